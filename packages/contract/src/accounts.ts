@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Moment } from './fields.ts'
+import { MembershipPlan, NAME_MAX_LENGTH, PASSWORD_LENGTH } from './limits.ts'
+
+export const Role = z.enum(['user', 'admin'])
+export type Role = z.infer<typeof Role>
+
+/** ISO 3166-1 alpha-2, for phone numbers written without a country code. */
+export const Country = z.string().regex(/^[A-Z]{2}$/, 'Use a two-letter country code.')
+
+export const User = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  membershipPlan: MembershipPlan,
+  defaultCountry: Country,
+  createdAt: Moment,
+})
+export type User = z.infer<typeof User>
+
+/** What sign-in and a profile update answer; kept whole as `userInfo` (SPEC §3). */
+export const Session = User.extend({ token: z.string() })
+export type Session = z.infer<typeof Session>
+
+const Name = z.string().trim().min(1, 'Name is required.').max(NAME_MAX_LENGTH)
+const Email = z.string().trim().max(254).pipe(z.email('Enter a valid e-mail address.'))
+const NewPassword = z
+  .string()
+  .min(PASSWORD_LENGTH.min, `A password needs at least ${PASSWORD_LENGTH.min} characters.`)
+  .max(PASSWORD_LENGTH.max, `A password may have at most ${PASSWORD_LENGTH.max} characters.`)
+
+export const LoginBody = z.object({
+  email: z.string().trim().min(1, 'E-mail is required.').max(254),
+  password: z.string().min(1, 'Password is required.').max(1000),
+})
+export type LoginBody = z.infer<typeof LoginBody>
+
+export const RegisterBody = z.object({ name: Name, email: Email, password: NewPassword })
+export type RegisterBody = z.infer<typeof RegisterBody>
+
+/** The e-mail cannot be changed; an empty password means no change (SPEC §5). */
+export const ProfileBody = z.object({
+  name: Name,
+  password: z.union([z.literal('').transform(() => undefined), NewPassword]).optional(),
+  defaultCountry: Country.optional(),
+})
+export type ProfileBody = z.infer<typeof ProfileBody>
+
+export const login = call({
+  method: 'POST',
+  path: '/users/login',
+  access: 'public',
+  summary: 'Sign in',
+  body: LoginBody,
+  status: 200,
+  response: Session,
+})
+
+export const register = call({
+  method: 'POST',
+  path: '/users/register',
+  access: 'public',
+  summary: 'Create an account',
+  body: RegisterBody,
+  status: 201,
+  response: User,
+})
+
+export const logout = call({
+  method: 'POST',
+  path: '/users/logout',
+  access: 'user',
+  summary: 'Revoke the token this call is made with',
+  status: 204,
+})
+
+export const profile = call({
+  method: 'GET',
+  path: '/users/profile',
+  access: 'user',
+  summary: 'The signed-in user as the server knows it now',
+  status: 200,
+  response: User,
+})
+
+export const updateProfile = call({
+  method: 'PUT',
+  path: '/users/profile',
+  access: 'user',
+  summary: 'Change name, password or default country; a new password revokes every older token',
+  body: ProfileBody,
+  status: 200,
+  response: Session,
+})

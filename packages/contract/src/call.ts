@@ -1,0 +1,36 @@
+import type { ZodType } from 'zod'
+
+/** Who may make a call: anybody, a signed-in user, or a signed-in admin (SPEC §6). */
+export type Access = 'public' | 'user' | 'admin'
+
+/** One HTTP call of the API (SPEC §7). Paths are relative to `/api` and name parameters as `:id`. */
+export interface CallSpec {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly params?: ZodType
+  readonly query?: ZodType
+  /** JSON body, or the text fields of a multipart body when `file` is given. */
+  readonly body?: ZodType
+  /** The multipart field that carries the one file. */
+  readonly file?: { readonly field: string; readonly required: boolean }
+  readonly status: 200 | 201 | 204
+  readonly response?: ZodType
+}
+
+/** Declares a call and keeps its exact types for the server's handler and the web app's client. */
+export function call<const C extends CallSpec>(spec: C): C {
+  return spec
+}
+
+type Output<S> = S extends ZodType<infer O> ? O : undefined
+
+export type ParamsOf<C extends CallSpec> = Output<C['params']>
+export type QueryOf<C extends CallSpec> = Output<C['query']>
+export type BodyOf<C extends CallSpec> = Output<C['body']>
+export type ResponseOf<C extends CallSpec> = Output<C['response']>
+
+/** Paged lists answer a plain array; these headers say where the next page starts and how many there are. */
+export const NEXT_CURSOR_HEADER = 'x-next-cursor'
+export const TOTAL_COUNT_HEADER = 'x-total-count'

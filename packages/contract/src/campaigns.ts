@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { errorTexts } from './errors.ts'
+import { Id, Moment, TimeZone } from './fields.ts'
+import {
+  CAMPAIGN_MEDIA_MAX,
+  CAPTION_MAX_LENGTH,
+  INTERVAL_SECONDS,
+  NAME_MAX_LENGTH,
+} from './limits.ts'
+import { MediaFile } from './media.ts'
+import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
+
+/** Where one person stands in a campaign's ledger. */
+export const RecipientState = z.enum([
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'skipped',
+])
+export type RecipientState = z.infer<typeof RecipientState>
+
+/** What a campaign is doing now; derived from its settings, its ledger and the time. */
+export const CampaignStatus = z.enum([
+  'queued',
+  'scheduled',
+  'sending',
+  'outside_hours',
+  'paused',
+  'completed',
+  'stopped',
+])
+export type CampaignStatus = z.infer<typeof CampaignStatus>
+
+export const RecipientCounts = z.record(RecipientState, z.number().int())
+export type RecipientCounts = z.infer<typeof RecipientCounts>
+
+/** `sent` counts delivered and read, as on the dashboard; `counts` shows every state. */
+export const CampaignProgress = z.object({
+  id: z.string(),
+  deviceId: z.string(),
+  status: CampaignStatus,
+  total: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  counts: RecipientCounts,
+  scheduledAt: Moment.nullable(),
+  /** When the next message is due, while the campaign is sending. */
+  nextMessageAt: Moment.nullable(),
+})
+export type CampaignProgress = z.infer<typeof CampaignProgress>
+
+export const BulkCampaign = z.object({
+  _id: z.string(),
+  id: z.string(),
+  deviceId: z.string(),
+  campaignType: z.literal('bulk'),
+  campaignName: z.string(),
+  status: CampaignStatus,
+  statusEnabled: z.boolean(),
+  enableLink: z.boolean(),
+  urlLink: z.string(),
+  caption: z.string(),
+  contactGroupId: z.string().nullable(),
+  scheduledAt: Moment.nullable(),
+  minIntervalSeconds: z.number().int(),
+  maxIntervalSeconds: z.number().int(),
+  campaignScheduleType: ScheduleType,
+  campaignScheduleDetails: z.array(z.number().int()),
+  timeZone: z.string(),
+  /** Library items; empty when one uploaded file is attached instead. */
+  mediaAttachments: z.array(z.string()),
+  /** The one uploaded file, when there is one. */
+  mediaFile: MediaFile.nullable(),
+  progress: CampaignProgress,
+  createdAt: Moment,
+})
+export type BulkCampaign = z.infer<typeof BulkCampaign>
+
+/** Multipart sends everything as text: read 'true', 'on', '1' and their opposites as what they say. */
+const FormBoolean = z.union([
+  z.boolean(),
+  z
+    .enum(['true', 'false', '1', '0', 'on', 'off', ''])
+    .transform((text) => ['true', '1', 'on'].includes(text)),
+])
+
+const Interval = z.coerce
+  .number()
+  .int()
+  .min(INTERVAL_SECONDS.min, `Intervals go from ${INTERVAL_SECONDS.min} seconds.`)
+  .max(INTERVAL_SECONDS.max, `Intervals go up to ${INTERVAL_SECONDS.max} seconds.`)
+
+/** A list that may arrive as a JSON string, as one value or as repeated fields (SPEC §7). */
+function formList<T extends z.ZodType>(item: T) {
+  return z.preprocess((value, context) => {
+    if (value === undefined || value === '') return []
+    const values = Array.isArray(value) ? value : [value]
+    return values.flatMap((entry) => unfold(entry, context))
+  }, z.array(item))
+}
+
+function unfold(entry: unknown, context: z.RefinementCtx): unknown[] {
+  if (typeof entry !== 'string' || !entry.trim().startsWith('[')) return entry === '' ? [] : [entry]
+  try {
+    const parsed: unknown = JSON.parse(entry)
+    return Array.isArray(parsed) ? parsed : [parsed]
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Not a valid list.' })
+    return []
+  }
+}
+
+const Hour = z.coerce.number().int().min(0).max(23)
+
+const WebAddress = z.union([
+  z.literal(''),
+  z.url({
+    protocol: /^https?$/,
+    error: 'Enter a web address that starts with http:// or https://.',
+  }),
+])
+
+/** The fields of the bulk form (SPEC §3 Bulk campaign); unknown form-state fields are ignored. */
+export const BulkCampaignForm = z
+  .object({
+    campaignName: z
+      .string({ error: errorTexts.campaign_name_required })
+      .trim()
+      .min(1, errorTexts.campaign_name_required)
+      .max(NAME_MAX_LENGTH),
+    campaignType: z.literal('bulk').default('bulk'),
+    statusEnabled: FormBoolean.default(true),
+    enableLink: FormBoolean.default(false),
+    urlLink: z.string().trim().max(2000).pipe(WebAddress).default(''),
+    caption: z.string().max(CAPTION_MAX_LENGTH).default(''),
+    contactGroupId: z
+      .string({ error: errorTexts.campaign_group_required })
+      .min(1, errorTexts.campaign_group_required)
+      .max(100),
+    scheduledAt: z
+      .union([z.literal(''), z.literal('null'), z.null(), z.iso.datetime({ offset: true })])
+      .transform((text) => (text && text !== 'null' ? new Date(text) : null))
+      .default(null),
+    minIntervalSeconds: Interval.default(INTERVAL_SECONDS.defaultMin),
+    maxIntervalSeconds: Interval.default(INTERVAL_SECONDS.defaultMax),
+    campaignScheduleType: ScheduleType.default('anytime'),
+    campaignScheduleDetails: formList(Hour).default([]),
+    timeZone: TimeZone.optional(),
+    mediaAttachments: formList(Id).optional(),
+    /** When editing: keep the file uploaded earlier. */
+    keepMediaFile: FormBoolean.default(false),
+  })
+  .refine((form) => form.minIntervalSeconds <= form.maxIntervalSeconds, {
+    message: errorTexts.campaign_interval_order,
+    path: ['minIntervalSeconds'],
+  })
+  .refine((form) => (form.mediaAttachments?.length ?? 0) <= CAMPAIGN_MEDIA_MAX, {
+    message: errorTexts.campaign_too_many_media,
+    path: ['mediaAttachments'],
+  })
+  .transform((form) => ({
+    ...form,
+    // The hours follow from the type; what the form sent as details cannot contradict it (SPEC §4).
+    campaignScheduleDetails: [...HOURS_BY_SCHEDULE[form.campaignScheduleType]],
+  }))
+export type BulkCampaignForm = z.infer<typeof BulkCampaignForm>
+
+const DeviceParams = z.object({ deviceId: Id })
+const CampaignParams = z.object({ deviceId: Id, campaignId: Id })
+const mediaFile = { field: 'mediaFile', required: false } as const
+
+export const loadCampaign = call({
+  method: 'GET',
+  path: '/campaigns/:deviceId/:campaignId',
+  access: 'user',
+  summary: 'One bulk campaign',
+  params: CampaignParams,
+  status: 200,
+  response: BulkCampaign,
+})
+
+export const createCampaign = call({
+  method: 'POST',
+  path: '/campaigns/:deviceId',
+  access: 'user',
+  summary: 'Create a bulk campaign and freeze its recipients',
+  params: DeviceParams,
+  body: BulkCampaignForm,
+  file: mediaFile,
+  status: 201,
+  response: BulkCampaign,
+})
+
+export const updateCampaign = call({
+  method: 'PUT',
+  path: '/campaigns/:deviceId/:campaignId',
+  access: 'user',
+  summary: 'Change a bulk campaign; people already written to stay as they are',
+  params: CampaignParams,
+  body: BulkCampaignForm,
+  file: mediaFile,
+  status: 200,
+  response: BulkCampaign,
+})
+
+export const duplicateCampaign = call({
+  method: 'POST',
+  path: '/campaigns/:deviceId/:campaignId/duplicate',
+  access: 'user',
+  summary: 'Copy a bulk campaign, not enabled and without a time',
+  params: CampaignParams,
+  status: 201,
+  response: BulkCampaign,
+})
+
+export const deleteCampaign = call({
+  method: 'DELETE',
+  path: '/campaigns/:deviceId/:campaignId',
+  access: 'user',
+  summary: 'Delete a bulk campaign; nothing more of it is sent',
+  params: CampaignParams,
+  status: 200,
+  response: z.object({ message: z.string() }),
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { errorTexts } from './errors.ts'
+import { Id, IdParams, Moment, PageQuery } from './fields.ts'
+import { NAME_MAX_LENGTH } from './limits.ts'
+
+/** `phoneNumber` is international, digits only (60123456789). */
+export const Contact = z.object({
+  _id: z.string(),
+  name: z.string(),
+  phoneNumber: z.string(),
+  createdAt: Moment,
+})
+export type Contact = z.infer<typeof Contact>
+
+export const ContactGroup = z.object({
+  _id: z.string(),
+  groupName: z.string(),
+  name: z.string(),
+  contactCount: z.number().int(),
+  count: z.number().int(),
+})
+export type ContactGroup = z.infer<typeof ContactGroup>
+
+export const NewContact = z.object({
+  name: z.string().trim().min(1, 'Name is required.').max(NAME_MAX_LENGTH),
+  phoneNumber: z.string().trim().min(1, 'Phone number is required.').max(100),
+  groupId: Id.optional(),
+})
+export type NewContact = z.infer<typeof NewContact>
+
+export const NewContactGroup = z.object({
+  groupName: z
+    .string({ error: errorTexts.group_name_empty })
+    .trim()
+    .min(1, errorTexts.group_name_empty)
+    .max(NAME_MAX_LENGTH),
+})
+export type NewContactGroup = z.infer<typeof NewContactGroup>
+
+/** One refused row of a spreadsheet; `row` is its number in the sheet, counted from 1. */
+export const RowError = z.object({ row: z.number().int(), reason: z.string() })
+export type RowError = z.infer<typeof RowError>
+
+export const ImportResult = z.object({
+  message: z.string(),
+  errors: z.array(RowError),
+  added: z.number().int(),
+  merged: z.number().int(),
+  refused: z.number().int(),
+})
+export type ImportResult = z.infer<typeof ImportResult>
+
+const Message = z.object({ message: z.string() })
+
+export const listContacts = call({
+  method: 'GET',
+  path: '/contacts',
+  access: 'user',
+  summary: 'Contacts, newest first; all of them unless a limit is given',
+  query: PageQuery,
+  status: 200,
+  response: z.array(Contact),
+})
+
+export const createContact = call({
+  method: 'POST',
+  path: '/contacts',
+  access: 'user',
+  summary: 'Add a contact; a number already known is merged, not doubled',
+  body: NewContact,
+  status: 201,
+  response: Contact,
+})
+
+export const deleteContact = call({
+  method: 'DELETE',
+  path: '/contacts/:id',
+  access: 'user',
+  summary: 'Delete a contact from the list and from every group',
+  params: IdParams,
+  status: 200,
+  response: Message,
+})
+
+export const listGroups = call({
+  method: 'GET',
+  path: '/contact-groups',
+  access: 'user',
+  summary: 'Contact groups with their counts',
+  status: 200,
+  response: z.array(ContactGroup),
+})
+
+export const createGroup = call({
+  method: 'POST',
+  path: '/contact-groups',
+  access: 'user',
+  summary: 'Create a contact group',
+  body: NewContactGroup,
+  status: 201,
+  response: ContactGroup,
+})
+
+export const deleteGroup = call({
+  method: 'DELETE',
+  path: '/contact-groups/:id',
+  access: 'user',
+  summary: 'Delete a group; its contacts stay',
+  params: IdParams,
+  status: 200,
+  response: Message,
+})
+
+export const listGroupContacts = call({
+  method: 'GET',
+  path: '/contact-groups/:id/contacts',
+  access: 'user',
+  summary: 'Contacts of a group; all of them unless a limit is given',
+  params: IdParams,
+  query: PageQuery,
+  status: 200,
+  response: z.array(Contact),
+})
+
+export const removeFromGroup = call({
+  method: 'DELETE',
+  path: '/contact-groups/:groupId/contacts/:contactId',
+  access: 'user',
+  summary: 'Take a contact out of a group',
+  params: z.object({ groupId: Id, contactId: Id }),
+  status: 200,
+  response: Message,
+})
+
+export const uploadContacts = call({
+  method: 'POST',
+  path: '/contacts/upload',
+  access: 'user',
+  summary: 'Import an Excel file (.xlsx or .xls) into a group',
+  body: z.object({ groupId: z.string().max(100).optional() }),
+  file: { field: 'file', required: false },
+  status: 200,
+  response: ImportResult,
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { IdParams, Moment } from './fields.ts'
+
+/** States of one device's connection as the server tells them (SPEC §4). */
+export const ConnectionStatus = z.enum(['disconnected', 'waiting_qr', 'connected', 'limit_reached'])
+export type ConnectionStatus = z.infer<typeof ConnectionStatus>
+
+export const Device = z.object({
+  id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  phoneNumber: z.string(),
+  connected: z.boolean(),
+  /** 'connecting' while a linked device finds its way back by itself; 'logged_out' needs a new scan. */
+  connectionStatus: z.enum(['connected', 'connecting', 'disconnected', 'logged_out']),
+  linkedAt: Moment,
+})
+export type Device = z.infer<typeof Device>
+
+export const listDevices = call({
+  method: 'GET',
+  path: '/whatsapp/devices',
+  access: 'user',
+  summary: 'Linked devices, oldest first',
+  status: 200,
+  response: z.array(Device),
+})
+
+export const removeDevice = call({
+  method: 'DELETE',
+  path: '/whatsapp/devices/:id',
+  access: 'user',
+  summary: 'Log out at the network and erase everything of the link',
+  params: IdParams,
+  status: 200,
+  response: z.object({ message: z.string() }),
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+/**
+ * Every refusal the server can give, by its stable code. `{name}` marks a value filled in from `params`.
+ * Texts given by SPEC §5 and §8 stand letter for letter.
+ */
+export const errorTexts = {
+  validation_failed: 'Some of what was sent is not valid: {detail}',
+  malformed_request: 'The request could not be read.',
+  unauthenticated: 'Please sign in.',
+  forbidden: 'Access denied',
+  not_found: 'Not found.',
+  method_not_allowed: 'This address does not answer to that method.',
+  too_many_requests: 'Too many requests. Try again in {seconds} seconds.',
+  payload_too_large: 'What was sent is too large.',
+  unsupported_media_type: 'This content type is not supported.',
+  internal_error: 'Something went wrong on the server. Please try again.',
+  shutting_down: 'The server is stopping. Please try again in a moment.',
+  wrong_credentials: 'Wrong e-mail or password.',
+  too_many_sign_ins: 'Too many failed sign-ins. Try again in {seconds} seconds.',
+  email_taken: 'An account with this e-mail already exists.',
+  user_not_found: 'User not found.',
+  device_not_found: 'Device not found.',
+  device_limit_reached:
+    'Cannot connect more devices. Your plan ({plan}: {n} device(s)) limit has been reached.',
+  device_needs_scan: 'This number was unlinked. Scan a new QR code to link it again.',
+  no_session_to_disconnect: 'There is no connected device to disconnect.',
+  link_failed: 'The number could not be linked: {reason}. Please try again.',
+  contact_not_found: 'Contact not found.',
+  group_not_found: 'Contact group not found.',
+  group_name_empty: 'Group name cannot be empty.',
+  group_name_taken: 'A group with this name already exists.',
+  phone_number_invalid: 'This is not a valid phone number.',
+  no_file: 'No File Selected',
+  no_group: 'No Group Selected',
+  not_excel: 'Please select an Excel file (.xlsx or .xls)',
+  spreadsheet_encrypted: 'This file is protected by a password. Save it without one and try again.',
+  spreadsheet_empty: 'This file has no rows.',
+  spreadsheet_no_phone_column: 'No column with phone numbers was found in this file.',
+  spreadsheet_too_large: 'This file is too large to read. It may hold at most {rows} rows.',
+  spreadsheet_unreadable: 'This file could not be read as a spreadsheet.',
+  media_not_found: 'Media file not found.',
+  media_missing: 'Please select a file to upload.',
+  media_too_large: 'File size exceeds the 10MB limit.',
+  media_wrong_type: 'Only image or video files are allowed.',
+  media_unreadable: 'This file is damaged and could not be read.',
+  campaign_not_found: 'Campaign not found.',
+  campaign_device_required: 'Device ID is required. Please select or ensure device is connected.',
+  campaign_group_required: 'Contact Group is required for Bulk Campaign.',
+  campaign_name_required: 'Campaign name is required.',
+  campaign_too_many_media: 'Max 3 media items.',
+  campaign_media_both: 'Choose library items or one uploaded file, not both.',
+  campaign_interval_order: 'The minimum interval must not be longer than the maximum.',
+  campaign_empty_message: 'A campaign needs a caption or media.',
+  sandbox_off: 'The sandbox network is not running.',
+  sandbox_phone_not_found: 'Sandbox phone not found.',
+  sandbox_no_code: 'There is no QR code waiting to be scanned.',
+  sandbox_number_taken: 'This number already belongs to another sandbox phone.',
+  sandbox_phone_linked: 'This phone is already linked. Use another one.',
+} as const
+
+export type ErrorCode = keyof typeof errorTexts
+
+export type ErrorParams = Readonly<Record<string, string | number>>
+
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** The English sentence of a refusal, with its values filled in. */
+export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
+  return errorTexts[code].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in params ? String(params[name]) : whole,
+  )
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Business constants and limits (SPEC §9, design §6). */
+export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
+export const NAME_MAX_LENGTH = 200
+export const MEDIA_MAX_BYTES = 10 * 1024 * 1024
+export const SPREADSHEET_MAX_BYTES = 20 * 1024 * 1024
+export const CONTACT_ROWS_MAX = 100_000
+export const CAMPAIGN_MEDIA_MAX = 3
+export const CAPTION_MAX_LENGTH = 10_000
+export const INTERVAL_SECONDS = { min: 4, max: 60, defaultMin: 5, defaultMax: 10 } as const
+
+export const MembershipPlan = z.enum(['Free', 'Basic', 'Pro'])
+export type MembershipPlan = z.infer<typeof MembershipPlan>
+
+const DEVICES_BY_PLAN: ReadonlyMap<string, number> = new Map([
+  ['free', 1],
+  ['basic', 3],
+  ['pro', 5],
+])
+
+/** How many devices a plan may have connected at once; without regard to case, 1 when unknown (SPEC §6). */
+export function deviceLimitOf(plan: string): number {
+  return DEVICES_BY_PLAN.get(plan.toLowerCase()) ?? 1
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { IdParams, Moment } from './fields.ts'
+
+/** `filePath` is shown behind the media host; `fileName` behind `/uploads/` (SPEC §2 Media, Bulk form). */
+export const MediaFile = z.object({
+  _id: z.string(),
+  originalName: z.string(),
+  fileName: z.string(),
+  filePath: z.string(),
+  fileType: z.string(),
+  fileSize: z.number().int(),
+  createdAt: Moment,
+})
+export type MediaFile = z.infer<typeof MediaFile>
+
+export const listMedia = call({
+  method: 'GET',
+  path: '/media',
+  access: 'user',
+  summary: 'The media library, newest first',
+  status: 200,
+  response: z.array(MediaFile),
+})
+
+export const uploadMedia = call({
+  method: 'POST',
+  path: '/media',
+  access: 'user',
+  summary: 'Upload one image or video, at most 10 MB, judged by its content',
+  file: { field: 'mediaFile', required: true },
+  status: 201,
+  response: MediaFile,
+})
+
+export const deleteMedia = call({
+  method: 'DELETE',
+  path: '/media/:id',
+  access: 'user',
+  summary: 'Delete a file from the library; campaigns that use it keep it',
+  params: IdParams,
+  status: 200,
+  response: z.object({ message: z.string() }),
+})

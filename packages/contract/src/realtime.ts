@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { OverallSummary } from './analytics.ts'
+import { CampaignProgress } from './campaigns.ts'
+import { ConnectionStatus } from './devices.ts'
+
+/** The token travels in the handshake's `auth`; the `userId` of the query is never trusted. */
+export const HandshakeAuth = z.object({ token: z.string().min(1) })
+
+/** How long the QR just sent stays valid, and whether another follows by itself. */
+export const QrLife = z.object({ expiresInMs: z.number().int(), attempt: z.number().int() })
+export type QrLife = z.infer<typeof QrLife>
+
+export const ImportProgress = z.object({ done: z.number().int(), total: z.number().int() })
+export type ImportProgress = z.infer<typeof ImportProgress>
+
+/** A campaign moved: its new counts, or that it is gone. */
+export const CampaignChanged = z.object({
+  id: z.string(),
+  progress: CampaignProgress.nullable(),
+})
+export type CampaignChanged = z.infer<typeof CampaignChanged>
+
+/** Something in the chats of a sandbox phone changed. */
+export const SandboxChanged = z.object({
+  phoneNumber: z.string(),
+  contactNumber: z.string().nullable(),
+})
+export type SandboxChanged = z.infer<typeof SandboxChanged>
+
+export const SandboxPresence = z.object({
+  phoneNumber: z.string(),
+  contactNumber: z.string(),
+  presence: z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']),
+})
+export type SandboxPresence = z.infer<typeof SandboxPresence>
+
+/** Server to browser: each event's arguments, in order (SPEC §7 Realtime). */
+export const serverEvents = {
+  whatsapp_status: [ConnectionStatus],
+  whatsapp_qr: [z.string(), QrLife],
+  error_message: [z.string()],
+  devices_changed: [],
+  campaign_changed: [CampaignChanged],
+  summary_changed: [OverallSummary],
+  contacts_changed: [],
+  import_progress: [ImportProgress],
+  sandbox_changed: [SandboxChanged],
+  sandbox_presence: [SandboxPresence],
+  signed_out: [],
+} as const
+export type ServerEvents = typeof serverEvents
+export type ServerEventName = keyof ServerEvents
+export type EventArgs<E extends ServerEventName> = {
+  -readonly [I in keyof ServerEvents[E]]: ServerEvents[E][I] extends z.ZodType<infer O> ? O : never
+}
+
+const OptionalText = z.string().max(200).nullish()
+
+/** Browser to server. The user id in `whatsapp_connect_request` is accepted and ignored. */
+export const clientEvents = {
+  get_whatsapp_status: [],
+  whatsapp_connect_request: [OptionalText],
+  whatsapp_disconnect_request: [OptionalText],
+  whatsapp_reconnect_request: [z.string().max(200)],
+} as const
+export type ClientEventName = keyof typeof clientEvents

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Moment } from './fields.ts'
+
+const PhoneNumber = z.string().regex(/^\d{6,15}$/, 'A number has 6 to 15 digits.')
+
+/** A virtual phone of the signed-in user. */
+export const SandboxPhone = z.object({
+  phoneNumber: z.string(),
+  name: z.string(),
+  linked: z.boolean(),
+  online: z.boolean(),
+})
+export type SandboxPhone = z.infer<typeof SandboxPhone>
+
+export const SandboxMessage = z.object({
+  id: z.string(),
+  direction: z.enum(['to-contact', 'from-contact']),
+  kind: z.enum(['text', 'image', 'video', 'document', 'other']),
+  text: z.string(),
+  mediaType: z.string().nullable(),
+  at: Moment,
+  status: z.enum(['pending', 'sent', 'delivered', 'read']),
+})
+export type SandboxMessage = z.infer<typeof SandboxMessage>
+
+export const SandboxChat = z.object({
+  contactNumber: z.string(),
+  contactName: z.string(),
+  last: SandboxMessage.nullable(),
+  unread: z.number().int(),
+  registered: z.boolean(),
+  online: z.boolean(),
+})
+export type SandboxChat = z.infer<typeof SandboxChat>
+
+const PhoneParams = z.object({ phoneNumber: PhoneNumber })
+const ChatParams = z.object({ phoneNumber: PhoneNumber, contactNumber: PhoneNumber })
+const Done = z.object({ message: z.string() })
+
+export const listPhones = call({
+  method: 'GET',
+  path: '/sandbox/phones',
+  access: 'user',
+  summary: 'The virtual phones of the signed-in user',
+  status: 200,
+  response: z.array(SandboxPhone),
+})
+
+export const createPhone = call({
+  method: 'POST',
+  path: '/sandbox/phones',
+  access: 'user',
+  summary: 'Make a virtual phone',
+  body: z.object({
+    name: z.string().trim().min(1).max(200).optional(),
+    phoneNumber: PhoneNumber.optional(),
+  }),
+  status: 201,
+  response: SandboxPhone,
+})
+
+export const scanCode = call({
+  method: 'POST',
+  path: '/sandbox/scan',
+  access: 'user',
+  summary:
+    'Scan the waiting QR code with a virtual phone; without a number, with a free or new one',
+  body: z.object({ phoneNumber: PhoneNumber.optional() }),
+  status: 200,
+  response: SandboxPhone,
+})
+
+/** What can be done to a phone: come and go, lose its connection, unlink the device. */
+export const changePhone = call({
+  method: 'PUT',
+  path: '/sandbox/phones/:phoneNumber',
+  access: 'user',
+  summary: 'Drop the connection of a virtual phone or unlink its device',
+  params: PhoneParams,
+  body: z.object({ action: z.enum(['drop', 'unlink']) }),
+  status: 200,
+  response: SandboxPhone,
+})
+
+export const listChats = call({
+  method: 'GET',
+  path: '/sandbox/phones/:phoneNumber/chats',
+  access: 'user',
+  summary: 'Chats of a virtual phone, newest first',
+  params: PhoneParams,
+  status: 200,
+  response: z.array(SandboxChat),
+})
+
+export const listMessages = call({
+  method: 'GET',
+  path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages',
+  access: 'user',
+  summary: 'The last 200 messages of one chat, oldest first',
+  params: ChatParams,
+  status: 200,
+  response: z.array(SandboxMessage),
+})
+
+export const writeAsContact = call({
+  method: 'POST',
+  path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages',
+  access: 'user',
+  summary: 'Write to the linked number as one of its contacts: text, an image, or both',
+  params: ChatParams,
+  body: z.object({ text: z.string().max(10_000).default('') }),
+  file: { field: 'image', required: false },
+  status: 201,
+  response: SandboxMessage,
+})
+
+export const changeContact = call({
+  method: 'PUT',
+  path: '/sandbox/phones/:phoneNumber/chats/:contactNumber',
+  access: 'user',
+  summary: 'Take a contact off the network, or offline, or back; start a chat with it',
+  params: ChatParams,
+  body: z.object({
+    registered: z.boolean().optional(),
+    online: z.boolean().optional(),
+    typing: z.boolean().optional(),
+  }),
+  status: 200,
+  response: Done,
+})
+
+/** The bytes of a message's media; answers the file itself, not JSON. */
+export const messageMedia = call({
+  method: 'GET',
+  path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages/:messageId/media',
+  access: 'user',
+  summary: 'The media of one message',
+  params: ChatParams.extend({ messageId: z.string().min(1).max(100) }),
+  status: 200,
+})
