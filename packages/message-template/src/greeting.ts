@@ -1,0 +1,30 @@
+import type { TemplateLocale } from './zoned-clock.ts'
+
+interface Greeting {
+  /** The first hour it is said; it holds until the next one begins. */
+  readonly from: number
+  readonly text: string
+}
+
+/** Each list runs through the day; before its first hour the last greeting of the day still holds. */
+const GREETINGS: Readonly<Record<TemplateLocale, readonly Greeting[]>> = {
+  en: [
+    { from: 5, text: 'Good morning' },
+    { from: 12, text: 'Good afternoon' },
+    { from: 18, text: 'Good evening' },
+    { from: 22, text: 'Good night' },
+  ],
+  ms: [
+    { from: 5, text: 'Selamat pagi' },
+    { from: 12, text: 'Selamat tengah hari' },
+    { from: 14, text: 'Selamat petang' },
+    { from: 19, text: 'Selamat malam' },
+  ],
+}
+
+/** The greeting for an hour from 0 to 23 (SPEC §2, `[greet]`). */
+export function greetingAt(hour: number, locale: TemplateLocale): string {
+  const greetings = GREETINGS[locale]
+  const current = greetings.findLast(({ from }) => from <= hour) ?? greetings.at(-1)
+  return current?.text ?? ''
+}

@@ -1,0 +1,122 @@
+import { pairBraces, type Structure } from './structure.ts'
+import type {
+  ChoiceNode,
+  PlaceholderNode,
+  Span,
+  Template,
+  TemplateNode,
+  TemplateProblem,
+  TemplateProblemKind,
+} from './template.ts'
+import { type PlaceholderToken, type Token, tokenize } from './tokens.ts'
+
+interface MutableText {
+  kind: 'text'
+  value: string
+  start: number
+  end: number
+}
+
+type GrowingNode = MutableText | PlaceholderNode | ChoiceNode
+
+interface OpenChoice {
+  readonly start: number
+  readonly options: GrowingNode[][]
+  readonly outer: GrowingNode[]
+}
+
+/**
+ * Reads a message text (SPEC §2, spintax). Never throws and takes linear time, however deep or
+ * malformed the text is: what cannot be read as a placeholder or a choice is text.
+ */
+export function parseTemplate(source: string): Template {
+  const tokens = tokenize(source)
+  const structure = pairBraces(tokens)
+  return {
+    source,
+    nodes: buildNodes(tokens, structure.structural),
+    problems: collectProblems(source, tokens, structure),
+  }
+}
+
+/** The parts an editor underlines: unknown placeholders, unclosed brackets and braces, in order. */
+export function findProblems(text: string): readonly TemplateProblem[] {
+  return parseTemplate(text).problems
+}
+
+function buildNodes(
+  tokens: readonly (Token | PlaceholderToken)[],
+  structural: ReadonlySet<Token>,
+): readonly TemplateNode[] {
+  const open: OpenChoice[] = []
+  let nodes: GrowingNode[] = []
+  for (const token of tokens) {
+    if (structural.has(token)) {
+      nodes = followMark(token, nodes, open)
+    } else if (isPlaceholder(token)) {
+      const { start, end, name, format } = token
+      nodes.push({ kind: 'placeholder', start, end, name, format })
+    } else {
+      appendText(nodes, token)
+    }
+  }
+  return nodes
+}
+
+/** Enters, continues or leaves a choice; returns the list that the next nodes belong to. */
+function followMark(mark: Token, nodes: GrowingNode[], open: OpenChoice[]): GrowingNode[] {
+  if (mark.kind === 'brace-open') {
+    const firstOption: GrowingNode[] = []
+    open.push({ start: mark.start, options: [firstOption], outer: nodes })
+    return firstOption
+  }
+  if (mark.kind === 'bar') {
+    const nextOption: GrowingNode[] = []
+    open.at(-1)?.options.push(nextOption)
+    return nextOption
+  }
+  const choice = open.pop()
+  if (!choice) return nodes
+  const { start, options, outer } = choice
+  outer.push({ kind: 'choice', start, end: mark.end, options })
+  return outer
+}
+
+function isPlaceholder(token: Token | PlaceholderToken): token is PlaceholderToken {
+  return token.kind === 'placeholder'
+}
+
+function appendText(nodes: GrowingNode[], token: Token): void {
+  const previous = nodes.at(-1)
+  if (previous?.kind === 'text') {
+    previous.value += token.value
+    previous.end = token.end
+  } else {
+    nodes.push({ kind: 'text', value: token.value, start: token.start, end: token.end })
+  }
+}
+
+function collectProblems(
+  source: string,
+  tokens: readonly Token[],
+  { unclosedBraces, unclosedBrackets }: Structure,
+): TemplateProblem[] {
+  const problem = (kind: TemplateProblemKind, { start, end }: Span): TemplateProblem => {
+    return { kind, start, end, text: source.slice(start, end) }
+  }
+  const unknown = tokens.filter((token) => token.kind === 'unknown-placeholder')
+  return [
+    ...unknown.map((token) => problem('unknown-placeholder', token)),
+    ...unclosedBrackets.map((token) => problem('unclosed-bracket', withWordAfter(source, token))),
+    ...unclosedBraces.map((token) => problem('unclosed-brace', withWordAfter(source, token))),
+  ].sort((a, b) => a.start - b.start)
+}
+
+const WORD = /[^\\{}|[\]\s]{0,40}/uy
+
+/** An opener alone is hard to find in a long text, so the word it stands before is shown with it. */
+function withWordAfter(source: string, opener: Span): Span {
+  WORD.lastIndex = opener.end
+  const word = WORD.exec(source)?.[0] ?? ''
+  return { start: opener.start, end: opener.end + word.length }
+}

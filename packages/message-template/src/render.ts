@@ -1,0 +1,46 @@
+import { placeholderReader, type TemplateContext } from './context.ts'
+import { parseTemplate } from './parse.ts'
+import type { ChoiceNode, Template, TemplateNode } from './template.ts'
+
+/** Returns a number in [0, 1), as `Math.random` does. */
+export type RandomSource = () => number
+
+interface Place {
+  readonly nodes: readonly TemplateNode[]
+  next: number
+}
+
+/**
+ * Writes one message. Draws from `random` once for each choice it meets, in the order of the text,
+ * so equal draws give equal messages. A placeholder's text is inserted as it is, never parsed.
+ * Parse once and pass the template when the same text goes to many people.
+ */
+export function renderTemplate(
+  template: Template | string,
+  context: TemplateContext,
+  random: RandomSource,
+): string {
+  const { source, nodes } = typeof template === 'string' ? parseTemplate(template) : template
+  const read = placeholderReader(context)
+  const places: Place[] = [{ nodes, next: 0 }]
+  let message = ''
+  for (let place = places.at(-1); place; place = places.at(-1)) {
+    const node = place.nodes[place.next]
+    place.next += 1
+    if (!node) {
+      places.pop()
+    } else if (node.kind === 'text') {
+      message += node.value
+    } else if (node.kind === 'placeholder') {
+      message += read(node) ?? source.slice(node.start, node.end)
+    } else {
+      places.push({ nodes: drawOption(node, random), next: 0 })
+    }
+  }
+  return message
+}
+
+function drawOption({ options }: ChoiceNode, random: RandomSource): readonly TemplateNode[] {
+  const drawn = Math.floor(random() * options.length)
+  return options[drawn] ?? options[0] ?? []
+}

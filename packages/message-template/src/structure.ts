@@ -1,0 +1,56 @@
+import type { Span } from './template.ts'
+import type { Token } from './tokens.ts'
+
+/** Which braces and bars make choices, and which openers never found their closer. */
+export interface Structure {
+  readonly structural: ReadonlySet<Token>
+  readonly unclosedBraces: readonly Span[]
+  readonly unclosedBrackets: readonly Span[]
+}
+
+interface OpenBrace {
+  readonly token: Token
+  readonly bars: Token[]
+  /** How many brackets were open before this brace. */
+  readonly bracketsBefore: number
+}
+
+/** Pairs the tokens. A closed brace group without a bar of its own is text, as is all that stays open. */
+export function pairBraces(tokens: readonly Token[]): Structure {
+  const structural = new Set<Token>()
+  const open: OpenBrace[] = []
+  const openBrackets: Token[] = []
+  const unclosedBrackets: Token[] = []
+
+  const closeBrace = (closer: Token) => {
+    const group = open.pop()
+    if (!group) return
+    // A bracket opened inside a group cannot be closed after it.
+    for (const bracket of openBrackets.splice(group.bracketsBefore)) unclosedBrackets.push(bracket)
+    if (group.bars.length === 0) return
+    for (const mark of [group.token, ...group.bars, closer]) structural.add(mark)
+  }
+  const closeBracket = () => {
+    const bracketsOutside = open.at(-1)?.bracketsBefore ?? 0
+    if (openBrackets.length > bracketsOutside) openBrackets.pop()
+  }
+
+  for (const token of tokens) {
+    if (token.kind === 'brace-open') {
+      open.push({ token, bars: [], bracketsBefore: openBrackets.length })
+    } else if (token.kind === 'bar') {
+      open.at(-1)?.bars.push(token)
+    } else if (token.kind === 'brace-close') {
+      closeBrace(token)
+    } else if (token.kind === 'bracket-open') {
+      openBrackets.push(token)
+    } else if (token.kind === 'bracket-close') {
+      closeBracket()
+    }
+  }
+  return {
+    structural,
+    unclosedBraces: open.map((group) => group.token),
+    unclosedBrackets: [...unclosedBrackets, ...openBrackets],
+  }
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { greetingAt } from './greeting.ts'
+import { zonedClock } from './zoned-clock.ts'
+
+const machineZone = process.env.TZ
+afterEach(() => {
+  if (machineZone === undefined) delete process.env.TZ
+  else process.env.TZ = machineZone
+})
+
+describe('a clock in a time zone', () => {
+  const now = Date.UTC(2026, 0, 4, 20, 7, 9, 5)
+
+  test.each([
+    ['UTC', 'YYYY-MM-DDTHH:mm:ss.SSS Z ZZ', '2026-01-04T20:07:09.005 +00:00 +0000'],
+    ['Asia/Kuala_Lumpur', 'YYYY-MM-DD HH:mm Z ZZ', '2026-01-05 04:07 +08:00 +0800'],
+    ['Asia/Kathmandu', 'HH:mm Z', '01:52 +05:45'],
+    ['America/St_Johns', 'HH:mm Z', '16:37 -03:30'],
+    ['Asia/Kuala_Lumpur', 'YY M MM MMM MMMM', '26 1 01 Jan January'],
+    ['Asia/Kuala_Lumpur', 'D DD d dd ddd dddd', '5 05 1 Mo Mon Monday'],
+    ['Asia/Kuala_Lumpur', 'H HH h hh A a m s', '4 04 4 04 AM am 7 9'],
+    ['Asia/Kuala_Lumpur', '[Z at] HH [ZZ] []', 'Z at 04 ZZ []'],
+    ['not a zone', 'HH:mm Z', '20:07 +00:00'],
+    ['', 'HH:mm Z', '20:07 +00:00'],
+  ])('%s %s', (timeZone, tokens, expected) => {
+    expect(zonedClock(now, timeZone)?.format(tokens, 'en')).toBe(expected)
+  })
+
+  test('follows summer time', () => {
+    const hourOf = (now: number) => zonedClock(now, 'Europe/Amsterdam')?.hour
+    expect(hourOf(Date.UTC(2026, 2, 29, 0, 59))).toBe(1)
+    expect(hourOf(Date.UTC(2026, 2, 29, 1, 0))).toBe(3)
+  })
+
+  test('is right in the hour that the machine loses in spring', () => {
+    process.env.TZ = 'America/New_York'
+    expect(new Date(2026, 2, 8, 2, 30).getHours()).toBe(3)
+    const halfPastTwo = Date.UTC(2026, 2, 7, 18, 30)
+    expect(zonedClock(halfPastTwo, 'Asia/Kuala_Lumpur')?.format('DD HH:mm Z', 'en')).toBe(
+      '08 02:30 +08:00',
+    )
+  })
+
+  test('does not exist outside the range of a Date', () => {
+    expect(zonedClock(Number.NaN, 'UTC')).toBeUndefined()
+    expect(zonedClock(8.64e15 + 1, 'UTC')).toBeUndefined()
+    expect(zonedClock(8.64e15, 'Asia/Kuala_Lumpur')).toBeUndefined()
+  })
+})
+
+describe('a greeting', () => {
+  test.each([
+    ['en', 0, 'Good night'],
+    ['en', 4, 'Good night'],
+    ['en', 5, 'Good morning'],
+    ['en', 11, 'Good morning'],
+    ['en', 12, 'Good afternoon'],
+    ['en', 17, 'Good afternoon'],
+    ['en', 18, 'Good evening'],
+    ['en', 21, 'Good evening'],
+    ['en', 22, 'Good night'],
+    ['ms', 4, 'Selamat malam'],
+    ['ms', 5, 'Selamat pagi'],
+    ['ms', 12, 'Selamat tengah hari'],
+    ['ms', 14, 'Selamat petang'],
+    ['ms', 18, 'Selamat petang'],
+    ['ms', 19, 'Selamat malam'],
+  ] as const)('%s at %d', (locale, hour, expected) => {
+    expect(greetingAt(hour, locale)).toBe(expected)
+  })
+})

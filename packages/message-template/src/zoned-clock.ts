@@ -1,0 +1,83 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import 'dayjs/locale/ms.js'
+
+dayjs.extend(utc)
+
+export type TemplateLocale = 'en' | 'ms'
+
+/** An instant as the clocks of one time zone show it. */
+export interface ZonedClock {
+  /** 0 to 23. */
+  readonly hour: number
+  /** Formats with day.js tokens; month and day names and nothing else follow the locale. */
+  format(tokens: string, locale: TemplateLocale): string
+}
+
+/**
+ * Reads `now` (epoch milliseconds) in an IANA time zone; a zone nobody knows counts as UTC.
+ * Returns undefined when `now` is outside the range of a Date.
+ *
+ * The zone's offset comes from Intl and the clock is shifted by it: day.js's own time zone plugin
+ * goes through the machine's local time, and is an hour off in the machine's lost hour of spring.
+ */
+export function zonedClock(now: number, timeZone: string): ZonedClock | undefined {
+  if (!dayjs(now).isValid()) return undefined
+  const offset = offsetAt(now, timeZone)
+  const local = dayjs.utc(now + offset.milliseconds)
+  if (!local.isValid()) return undefined
+  return {
+    hour: local.hour(),
+    format: (tokens, locale) => local.locale(locale).format(withOffset(tokens, offset.text)),
+  }
+}
+
+interface Offset {
+  readonly milliseconds: number
+  /** `+08:00` */
+  readonly text: string
+}
+
+const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
+
+function offsetAt(now: number, timeZone: string): Offset {
+  const [, sign, hours, minutes, seconds] = OFFSET.exec(offsetReader(timeZone).format(now)) ?? []
+  if (!sign) return { milliseconds: 0, text: '+00:00' }
+  const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)
+  return {
+    milliseconds: (sign === '-' ? -size : size) * 1000,
+    text: `${sign}${hours}:${minutes}`,
+  }
+}
+
+const LITERAL_OR_OFFSET_TOKEN = /\[[^\]]+\]|ZZ?/g
+
+/** The shifted clock believes it is UTC, so the tokens Z and ZZ get their text from here. */
+function withOffset(tokens: string, offset: string): string {
+  return tokens.replace(LITERAL_OR_OFFSET_TOKEN, (part) => {
+    if (part === 'Z') return `[${offset}]`
+    if (part === 'ZZ') return `[${offset.replace(':', '')}]`
+    return part
+  })
+}
+
+const MAX_KEPT_READERS = 500
+const readers = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a reader costs far more than using it, so those of known zones are kept, a bounded number. */
+function offsetReader(timeZone: string): Intl.DateTimeFormat {
+  const kept = readers.get(timeZone)
+  if (kept) return kept
+  try {
+    const reader = makeOffsetReader(timeZone)
+    if (readers.size >= MAX_KEPT_READERS) readers.clear()
+    readers.set(timeZone, reader)
+    return reader
+  } catch {
+    return offsetReader('UTC')
+  }
+}
+
+function makeOffsetReader(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+}
