@@ -90,6 +90,7 @@ describe('what an editor underlines', () => {
     ['Hi [', ['unclosed-bracket 3-4 [']],
     ['{Hi [name|Hello}', ['unclosed-bracket 4-9 [name']],
     ['{Hi [name|Hello} ]', ['unclosed-bracket 4-9 [name']],
+    ['[a {b]|c}', ['unclosed-bracket 0-2 [a']],
     ['Pay {now|later', ['unclosed-brace 4-8 {now']],
     ['{A|{B|C}', ['unclosed-brace 0-2 {A']],
     ['{{', ['unclosed-brace 0-1 {', 'unclosed-brace 1-2 {']],
