@@ -47,11 +47,14 @@ export const serverEvents = {
   sandbox_changed: [SandboxChanged],
   sandbox_presence: [SandboxPresence],
   signed_out: [],
-} as const
+} as const satisfies Record<string, readonly z.ZodType[]>
 export type ServerEvents = typeof serverEvents
 export type ServerEventName = keyof ServerEvents
-export type EventArgs<E extends ServerEventName> = {
-  -readonly [I in keyof ServerEvents[E]]: ServerEvents[E][I] extends z.ZodType<infer O> ? O : never
+export type EventArgs<E extends ServerEventName> = Outputs<ServerEvents[E]>
+
+/** The parsed arguments of a list of schemas. */
+export type Outputs<T extends readonly z.ZodType[]> = {
+  -readonly [I in keyof T]: z.output<T[I]>
 }
 
 const OptionalText = z.string().max(200).nullish()
@@ -62,5 +65,6 @@ export const clientEvents = {
   whatsapp_connect_request: [OptionalText],
   whatsapp_disconnect_request: [OptionalText],
   whatsapp_reconnect_request: [z.string().max(200)],
-} as const
+} as const satisfies Record<string, readonly z.ZodType[]>
 export type ClientEventName = keyof typeof clientEvents
+export type ClientArgs<E extends ClientEventName> = Outputs<(typeof clientEvents)[E]>

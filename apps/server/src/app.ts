@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from './config.ts'
+import { createAccountsRepository } from './features/accounts/accounts.repository.ts'
+import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
+import { createAuthenticate } from './features/accounts/sign-in-tokens.ts'
+import { systemRoutes } from './features/system/system.routes.ts'
+import type { Clock } from './platform/clock.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { createRouter } from './platform/http/routes.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { createLifecycle, type Part } from './platform/lifecycle.ts'
+import type { Log } from './platform/log.ts'
+import { createRealtime } from './platform/realtime/realtime.ts'
+import { StartError } from './platform/start-error.ts'
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const VERSION = '0.1.0'
+
+export interface App {
+  start(): Promise<void>
+  /** Drains and ends every part. */
+  stop(): Promise<void>
+  /** Where it listens, once started. */
+  address(): string
+}
+
+/** The composition root: the only place that knows every room. */
+export async function createApp(config: Config, deps: { clock: Clock; log: Log }): Promise<App> {
+  const { clock, log } = deps
+  const db = openDatabase(
+    config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'kirim.db') },
+    log,
+  )
+  const accounts = createAccountsRepository(db)
+  const authenticate = createAuthenticate(accounts, clock)
+  const http = await createHttpServer({
+    webRoot: WEB_ROOT,
+    mediaUrl: config.mediaUrl,
+    trustProxy: config.trustProxy,
+    version: VERSION,
+    log,
+  })
+  const realtimeServer = createRealtime(authenticate, log)
+  const realtime = realtimeServer.realtime
+  const route = createRouter(http, authenticate)
+
+  systemRoutes(route, {
+    network: config.network,
+    mediaUrl: config.mediaUrl ?? '',
+    version: VERSION,
+  })
+  accountsRoutes(route, {
+    accounts,
+    clock,
+    realtime,
+    registerLimitPerHour: config.registerLimitPerHour,
+    firstIsAdmin: config.admin === null,
+  })
+
+  const parts: Part[] = [
+    {
+      name: 'database',
+      start: async () => {
+        await migrate(db)
+        if (config.admin) await ensureFirstAdmin({ accounts, clock }, config.admin)
+      },
+      stop: () => db.destroy(),
+    },
+    {
+      name: 'http',
+      start: async () => {
+        await listen(http, config)
+        realtimeServer.attach(http.server)
+      },
+      stop: async () => {
+        await realtimeServer.close()
+        await http.close()
+      },
+    },
+  ]
+  const lifecycle = createLifecycle(parts, (part, err) =>
+    log.error({ err, part }, 'a part did not stop cleanly'),
+  )
+  return {
+    ...lifecycle,
+    address: () => {
+      const { address, port } = http.server.address() as AddressInfo
+      return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+    },
+  }
+}
+
+async function listen(
+  http: Awaited<ReturnType<typeof createHttpServer>>,
+  config: Config,
+): Promise<void> {
+  try {
+    await http.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${config.port} on ${config.host} is in use. Stop what uses it, or set PORT to another one.`,
+      )
+    }
+    throw new StartError(
+      `The server cannot listen on ${config.host} port ${config.port} (${code}).`,
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import { isAbsolute, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './platform/start-error.ts'
+
+const SECRET_KEY_BYTES = 32
+
+const Port = z.coerce
+  .number({ error: 'must be a number' })
+  .int()
+  .min(0, 'must be 0 to 65535')
+  .max(65_535, 'must be 0 to 65535')
+
+const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+const withDefault = <T extends z.ZodType, D>(schema: T, value: D) =>
+  z.preprocess((input) => (input === undefined || input === '' ? value : input), schema)
+
+const Environment = z.object({
+  NODE_ENV: optional(z.string()),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  PORT: withDefault(Port, 3000),
+  DATA_DIR: withDefault(z.string(), './data'),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
+  ),
+  WHATSAPP_NETWORK: optional(z.enum(['sandbox', 'live'], { error: "must be 'sandbox' or 'live'" })),
+  WHATSAPP_URL: optional(z.string().regex(/^wss?:\/\//, 'must start with ws:// or wss://')),
+  WHATSAPP_ROOT_KEY: optional(
+    z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (32 bytes)'),
+  ),
+  SECRET_KEY: optional(
+    z
+      .string()
+      .transform((text) => Buffer.from(text, 'base64'))
+      .refine((key) => key.length === SECRET_KEY_BYTES, 'must be 32 bytes in base64'),
+  ),
+  PUBLIC_URL: optional(z.url('must be a web address')),
+  MEDIA_URL: optional(z.url('must be a web address')),
+  REGISTER_LIMIT: withDefault(z.coerce.number({ error: 'must be a number' }).int().min(1), 100),
+  ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
+  ADMIN_PASSWORD: optional(z.string().min(8, 'needs at least 8 characters').max(200)),
+  TRUST_PROXY: withDefault(
+    z.enum(['true', 'false'], { error: "must be 'true' or 'false'" }),
+    'false',
+  ),
+  LOG_LEVEL: withDefault(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be trace, debug, info, warn, error or silent',
+    }),
+    'warn',
+  ),
+})
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly network: 'sandbox' | 'live'
+  /** Only with `live`: another server that speaks the protocol. */
+  readonly whatsappUrl: string | null
+  readonly whatsappRootKey: string | null
+  /** 32 bytes; null means the key file in `dataDir`. */
+  readonly secretKey: Buffer | null
+  readonly publicUrl: string | null
+  readonly mediaUrl: string | null
+  readonly registerLimitPerHour: number
+  readonly admin: { readonly email: string; readonly password: string } | null
+  readonly trustProxy: boolean
+  readonly logLevel: string
+}
+
+/** Reads the environment once (design §5). Throws StartError naming the variable that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) throw new StartError(parsed.error.issues.map(describeIssue).join(' '))
+  const e = parsed.data
+  if (Boolean(e.ADMIN_EMAIL) !== Boolean(e.ADMIN_PASSWORD)) {
+    throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
+  }
+  const network =
+    e.WHATSAPP_NETWORK ?? (e.NODE_ENV === 'production' || e.WHATSAPP_URL ? 'live' : 'sandbox')
+  if (network === 'sandbox' && (e.WHATSAPP_URL || e.WHATSAPP_ROOT_KEY)) {
+    throw new StartError(
+      'WHATSAPP_URL and WHATSAPP_ROOT_KEY need WHATSAPP_NETWORK=live; the sandbox brings its own server.',
+    )
+  }
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL ?? null,
+    network,
+    whatsappUrl: e.WHATSAPP_URL ?? null,
+    whatsappRootKey: e.WHATSAPP_ROOT_KEY ?? null,
+    secretKey: e.SECRET_KEY ?? null,
+    publicUrl: e.PUBLIC_URL ? withoutTrailingSlash(e.PUBLIC_URL) : null,
+    mediaUrl: e.MEDIA_URL ? withoutTrailingSlash(e.MEDIA_URL) : null,
+    registerLimitPerHour: e.REGISTER_LIMIT,
+    admin:
+      e.ADMIN_EMAIL && e.ADMIN_PASSWORD
+        ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD }
+        : null,
+    trustProxy: e.TRUST_PROXY === 'true',
+    logLevel: e.LOG_LEVEL,
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')} ${issue.message}.`
+}
+
+function withoutTrailingSlash(url: string): string {
+  return url.replace(/\/+$/, '')
+}

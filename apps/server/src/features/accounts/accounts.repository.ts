@@ -1,0 +1,178 @@
+import type { Role } from '@kirim/contract/accounts'
+import type { MembershipPlan } from '@kirim/contract/limits'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+export interface Account {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly role: Role
+  readonly membershipPlan: MembershipPlan
+  readonly defaultCountry: string
+  readonly createdAt: number
+}
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>
+
+export function createAccountsRepository(db: Db) {
+  return {
+    async findByEmail(email: string): Promise<Account | null> {
+      const row = await selectAccounts(db)
+        .where('email_key', '=', emailKey(email))
+        .executeTakeFirst()
+      return row ? toAccount(row) : null
+    },
+
+    async findById(id: string): Promise<Account | null> {
+      const row = await selectAccounts(db).where('id', '=', id).executeTakeFirst()
+      return row ? toAccount(row) : null
+    },
+
+    async hasAny(): Promise<boolean> {
+      return Boolean(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
+    },
+
+    /** Null when the e-mail is taken. `role` 'first-is-admin' makes the very first account the admin. */
+    async insert(
+      account: Omit<Account, 'role'>,
+      role: Role | 'first-is-admin',
+    ): Promise<Account | null> {
+      return db.transaction().execute(async (tx) => {
+        const row = await tx
+          .insertInto('users')
+          .values({
+            id: account.id,
+            name: account.name,
+            email: account.email,
+            email_key: emailKey(account.email),
+            password_hash: account.passwordHash,
+            role:
+              role === 'first-is-admin'
+                ? sql<Role>`case when exists (select 1 from users) then 'user' else 'admin' end`
+                : role,
+            membership_plan: account.membershipPlan,
+            default_country: account.defaultCountry,
+            created_at: account.createdAt,
+          })
+          .onConflict((conflict) => conflict.column('email_key').doNothing())
+          .returningAll()
+          .executeTakeFirst()
+        if (!row) return null
+        await tx
+          .insertInto('user_totals')
+          .values({ user_id: account.id, total: 0, sent: 0, failed: 0 })
+          .execute()
+        return toAccount(row)
+      })
+    },
+
+    async setRole(email: string, role: Role): Promise<boolean> {
+      const result = await db
+        .updateTable('users')
+        .set({ role })
+        .where('email_key', '=', emailKey(email))
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
+
+    async update(
+      id: string,
+      change: { name: string; defaultCountry?: string | undefined },
+    ): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({
+          name: change.name,
+          ...(change.defaultCountry && { default_country: change.defaultCountry }),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Sets the password and replaces every token by one new one. Returns the revoked tokens' hashes. */
+    async changePassword(
+      id: string,
+      passwordHash: string,
+      token: { hash: string; now: number; expiresAt: number },
+    ): Promise<string[]> {
+      return db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('users')
+          .set({ password_hash: passwordHash })
+          .where('id', '=', id)
+          .execute()
+        const revoked = await tx
+          .deleteFrom('tokens')
+          .where('user_id', '=', id)
+          .returning('hash')
+          .execute()
+        await tx
+          .insertInto('tokens')
+          .values({
+            hash: token.hash,
+            user_id: id,
+            created_at: token.now,
+            expires_at: token.expiresAt,
+          })
+          .execute()
+        return revoked.map((row) => row.hash)
+      })
+    },
+
+    async insertToken(userId: string, hash: string, now: number, expiresAt: number): Promise<void> {
+      await db
+        .insertInto('tokens')
+        .values({ hash, user_id: userId, created_at: now, expires_at: expiresAt })
+        .execute()
+    },
+
+    async deleteToken(hash: string): Promise<void> {
+      await db.deleteFrom('tokens').where('hash', '=', hash).execute()
+    },
+
+    async deleteExpiredTokens(userId: string, now: number): Promise<void> {
+      await db
+        .deleteFrom('tokens')
+        .where('user_id', '=', userId)
+        .where('expires_at', '<=', now)
+        .execute()
+    },
+
+    async findByToken(hash: string, now: number): Promise<{ userId: string; role: Role } | null> {
+      const row = await db
+        .selectFrom('tokens')
+        .innerJoin('users', 'users.id', 'tokens.user_id')
+        .select(['users.id', 'users.role'])
+        .where('tokens.hash', '=', hash)
+        .where('tokens.expires_at', '>', now)
+        .executeTakeFirst()
+      return row ? { userId: row.id, role: row.role } : null
+    },
+  }
+}
+
+export type AccountsRepository = ReturnType<typeof createAccountsRepository>
+
+function selectAccounts(db: Db) {
+  return db.selectFrom('users').selectAll()
+}
+
+/** E-mails are compared without case. */
+function emailKey(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    passwordHash: row.password_hash,
+    role: row.role,
+    membershipPlan: row.membership_plan,
+    defaultCountry: row.default_country,
+    createdAt: row.created_at,
+  }
+}

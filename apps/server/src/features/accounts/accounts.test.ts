@@ -1,0 +1,127 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/engines.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+describe.each(engines)('accounts on %s', (engine) => {
+  const clock = createFakeClock()
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startTestApp(engine, { clock, env: { REGISTER_LIMIT: '30' } })
+  })
+  afterAll(() => app.stop())
+
+  const password = 'a long password'
+  const register = (email: string, name = 'Aisyah') =>
+    app.call('POST', '/users/register', { body: { name, email, password } })
+  const login = (email: string, word = password) =>
+    app.call('POST', '/users/login', { body: { email, password: word } })
+
+  test('the first account is the admin, the next one a user', async () => {
+    expect((await register('first@example.com')).body).toMatchObject({
+      role: 'admin',
+      membershipPlan: 'Free',
+    })
+    expect((await register('second@example.com')).body).toMatchObject({ role: 'user' })
+  })
+
+  test('an e-mail is taken whatever its case', async () => {
+    await register('Taken@example.com')
+    expect(await register('tAKEN@Example.com')).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    })
+    expect((await login('taken@EXAMPLE.com')).status).toBe(200)
+  })
+
+  test('an answer never carries anything of the password', async () => {
+    await register('plain@example.com')
+    const session = (await login('plain@example.com')).body
+    expect(Object.keys(session as object).sort()).toEqual(
+      [
+        '_id',
+        'createdAt',
+        'defaultCountry',
+        'email',
+        'membershipPlan',
+        'name',
+        'role',
+        'token',
+      ].sort(),
+    )
+  })
+
+  test.each([
+    [{ name: '', email: 'x@example.com', password }, 'name'],
+    [{ name: 'X', email: 'no mail', password }, 'email'],
+    [{ name: 'X', email: 'x@example.com', password: '1234567' }, 'password'],
+    [{ name: 'X', email: 'x@example.com', password: 'p'.repeat(201) }, 'password'],
+    [{ name: 5, email: 'x@example.com', password }, 'name'],
+    [{}, 'name'],
+  ])('refuses to register %j', async (body, field) => {
+    const answer = await app.call('POST', '/users/register', { body })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect((answer.body as { message: string }).message).toContain(field)
+  })
+
+  test('a changed password signs out everywhere else', async () => {
+    await register('change@example.com')
+    const one = (await login('change@example.com')).body as { token: string }
+    const two = (await login('change@example.com')).body as { token: string }
+    const changed = await app.call('PUT', '/users/profile', {
+      token: one.token,
+      body: { name: 'Aisyah B', password: 'another password' },
+    })
+    const { token } = changed.body as { token: string }
+    expect(changed.body).toMatchObject({ name: 'Aisyah B', email: 'change@example.com' })
+    const statusWith = async (t: string) =>
+      (await app.call('GET', '/users/profile', { token: t })).status
+    expect(await statusWith(one.token)).toBe(401)
+    expect(await statusWith(two.token)).toBe(401)
+    expect(await statusWith(token)).toBe(200)
+    expect((await login('change@example.com')).status).toBe(401)
+    expect((await login('change@example.com', 'another password')).status).toBe(200)
+  })
+
+  test('a profile without a new password keeps the token', async () => {
+    await register('keep@example.com')
+    const { token } = (await login('keep@example.com')).body as { token: string }
+    const answer = await app.call('PUT', '/users/profile', {
+      token,
+      body: { name: 'New', password: '' },
+    })
+    expect(answer.body).toMatchObject({ name: 'New', token })
+  })
+
+  test('signing out revokes the token', async () => {
+    const { token } = await app.newUser()
+    expect((await app.call('POST', '/users/logout', { token })).status).toBe(204)
+    expect((await app.call('GET', '/users/profile', { token })).status).toBe(401)
+  })
+
+  test('ten failures lock an account for 15 minutes, even for the right password', async () => {
+    await register('locked@example.com')
+    for (let i = 0; i < 10; i++)
+      expect((await login('locked@example.com', 'wrong')).status).toBe(401)
+    const refused = await login('LOCKED@example.com')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_sign_ins' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+    clock.advance(15 * 60 * 1000)
+    expect((await login('locked@example.com')).status).toBe(200)
+  })
+
+  test('an address may register a limited number of accounts in an hour', async () => {
+    const answers = []
+    for (let i = 0; i < 31; i++) answers.push(await register(`many${i}@example.com`))
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    clock.advance(60 * 60 * 1000)
+    expect((await register('later@example.com')).status).toBe(201)
+  })
+
+  test('a token expires after 30 days', async () => {
+    const { token } = await app.newUser()
+    clock.advance(30 * 24 * 60 * 60 * 1000 + 1)
+    expect((await app.call('GET', '/users/profile', { token })).status).toBe(401)
+  })
+})

@@ -1,0 +1,33 @@
+/** Time, injected: features never ask the system for it. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Runs `task` once after `ms`; the returned function cancels it. Does not keep the process alive. */
+  after(ms: number, task: () => void): () => void
+}
+
+/** Node fires a timer at once when its delay does not fit 32 bits. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, task) {
+    const timer = setTimeout(task, Math.min(Math.max(0, ms), LONGEST_TIMER_MS))
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Waits `ms`, or until the signal aborts; never rejects. */
+export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return Promise.resolve()
+  return new Promise((done) => {
+    const cancel = clock.after(ms, finish)
+    signal?.addEventListener('abort', finish, { once: true })
+    function finish() {
+      cancel()
+      signal?.removeEventListener('abort', finish)
+      done()
+    }
+  })
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+
+const KEY_BYTES = 32
+
+/**
+ * The key that encrypts credentials at rest: the one given, else the file `secret.key` in the data
+ * directory, made on first start with mode 0600.
+ */
+export function loadSecretKey(dataDir: string, given: Buffer | null): Buffer {
+  if (given) return given
+  const file = join(dataDir, 'secret.key')
+  if (!existsSync(file)) writeNewKey(file)
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+  if (key.length !== KEY_BYTES) {
+    throw new StartError(
+      `${file} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from a backup, or set SECRET_KEY.`,
+    )
+  }
+  return key
+}
+
+/** Whole or not at all: a half-written key file would make every stored credential unreadable. */
+function writeNewKey(file: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
+  chmodSync(draft, 0o600)
+  linkSync(draft, file)
+  rmSync(draft)
+}

@@ -1,0 +1,29 @@
+import { Kysely } from 'kysely'
+import type { Log } from '../log.ts'
+import { createPostgresDialect } from './postgres-dialect.ts'
+import type { Schema } from './schema.ts'
+import { createSqliteDialect } from './sqlite-dialect.ts'
+
+export type Db = Kysely<Schema>
+
+/** One schema and one set of queries over either engine (design §1). */
+export function openDatabase(options: { file: string } | { url: string }, log: Log): Db {
+  const dialect =
+    'url' in options ? createPostgresDialect(options.url, log) : createSqliteDialect(options.file)
+  return new Kysely<Schema>({ dialect })
+}
+
+/** Rows of one INSERT: SQLite binds at most 32,766 values in a statement. */
+const ROWS_PER_INSERT = 500
+
+/** Splits rows for bulk inserts. */
+export function* chunks<T>(rows: readonly T[], size = ROWS_PER_INSERT): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
+}
+
+/** Booleans are stored as 0 and 1 on both engines. */
+export type Flag = 0 | 1
+
+export function flag(value: boolean): Flag {
+  return value ? 1 : 0
+}

@@ -1,0 +1,12 @@
+import { Migrator } from 'kysely/migration'
+import type { Db } from './database.ts'
+import * as mainJob from './migrations/0001-main-job.ts'
+
+const MIGRATIONS = { '0001-main-job': mainJob }
+
+/** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,21 @@
+import { type Dialect, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+const INT8_OID = 20
+const POOL_SIZE = 10
+
+/** Kysely over pg. Epoch milliseconds and counts fit a Number, so int8 is read as one. */
+export function createPostgresDialect(url: string, log: Log): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
+    } as pg.CustomTypesConfig,
+  })
+  // Without a listener, a restart of the database ends the process.
+  pool.on('error', (err) => log.warn({ err }, 'database connection lost'))
+  return new PostgresDialect({ pool })
+}

@@ -1,0 +1,187 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import type { ScheduleType } from '@kirim/contract/schedule'
+import type { Flag } from './database.ts'
+
+/** Ids are text (UUIDv7); times are epoch milliseconds; booleans 0 or 1; JSON is text. */
+export interface Schema {
+  users: UserTable
+  tokens: TokenTable
+  user_totals: UserTotalsTable
+  devices: DeviceTable
+  device_credentials: DeviceCredentialTable
+  contacts: ContactTable
+  contact_groups: ContactGroupTable
+  group_members: GroupMemberTable
+  media: MediaTable
+  campaigns: CampaignTable
+  campaign_media: CampaignMediaTable
+  recipients: RecipientTable
+  messages: MessageTable
+  network_names: NetworkNameTable
+}
+
+export interface UserTable {
+  id: string
+  name: string
+  email: string
+  /** Lower-cased; unique. */
+  email_key: string
+  password_hash: string
+  role: 'user' | 'admin'
+  membership_plan: 'Free' | 'Basic' | 'Pro'
+  default_country: string
+  created_at: number
+}
+
+export interface TokenTable {
+  /** SHA-256 of the token; the token itself is never stored. */
+  hash: string
+  user_id: string
+  created_at: number
+  expires_at: number
+}
+
+/** Kept in the transaction that moves a message, never counted over the whole ledger. */
+export interface UserTotalsTable {
+  user_id: string
+  total: number
+  sent: number
+  failed: number
+}
+
+export interface DeviceTable {
+  id: string
+  user_id: string
+  number: string
+  lid: string | null
+  name: string
+  /** What the owner wants: 1 keeps the session open. */
+  wanted: Flag
+  /** 1 once the network has unlinked it: its credentials are gone and only a new scan helps. */
+  logged_out: Flag
+  linked_at: number
+  connected_at: number | null
+  /** When this device last sent a campaign message; spaces the next one, also across restarts. */
+  last_sent_at: number | null
+}
+
+/** One encrypted piece of a device's credentials. */
+export interface DeviceCredentialTable {
+  device_id: string
+  kind: string
+  name: string
+  sealed: string
+}
+
+export interface ContactTable {
+  id: string
+  user_id: string
+  name: string
+  phone_number: string
+  /** Lower-cased name and number, for search. */
+  search_key: string
+  created_at: number
+}
+
+export interface ContactGroupTable {
+  id: string
+  user_id: string
+  name: string
+  /** Lower-cased; unique for its owner. */
+  name_key: string
+  contact_count: number
+  created_at: number
+}
+
+export interface GroupMemberTable {
+  group_id: string
+  contact_id: string
+}
+
+export interface MediaTable {
+  id: string
+  user_id: string
+  original_name: string
+  file_name: string
+  file_type: string
+  file_size: number
+  /** 0: attached to a campaign only, or deleted from the library while a campaign still uses it. */
+  in_library: Flag
+  created_at: number
+}
+
+export interface CampaignTable {
+  id: string
+  user_id: string
+  device_id: string
+  name: string
+  enabled: Flag
+  enable_link: Flag
+  url_link: string
+  caption: string
+  group_id: string | null
+  group_name: string
+  scheduled_at: number | null
+  min_interval_s: number
+  max_interval_s: number
+  schedule_type: ScheduleType
+  time_zone: string
+  created_at: number
+  updated_at: number
+  /** Recipients by state, kept in the transaction that moves one. */
+  queued: number
+  sending: number
+  sent: number
+  delivered: number
+  read: number
+  failed: number
+  skipped: number
+}
+
+export interface CampaignMediaTable {
+  campaign_id: string
+  position: number
+  media_id: string
+  /** 1: came as the form's uploaded file. */
+  uploaded: Flag
+}
+
+/** One person in a campaign's ledger, frozen when the campaign is saved. */
+export interface RecipientTable {
+  id: string
+  campaign_id: string
+  user_id: string
+  position: number
+  name: string
+  phone_number: string
+  /** The identity the network resolved the number to. */
+  jid: string | null
+  state: RecipientState
+  /** Why it failed or was skipped: a stable code. */
+  reason: string | null
+  attempts: number
+  sent_at: number | null
+  delivered_at: number | null
+  read_at: number | null
+}
+
+/** One outgoing message, written before it leaves; its id stays the same on every attempt. */
+export interface MessageTable {
+  device_id: string
+  message_id: string
+  user_id: string
+  recipient_id: string
+  part: number
+  jid: string
+  text: string
+  media_id: string | null
+  state: 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
+  created_at: number
+}
+
+/** What people call themselves on the network. */
+export interface NetworkNameTable {
+  user_id: string
+  phone_number: string
+  name: string
+}

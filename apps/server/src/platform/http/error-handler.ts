@@ -1,0 +1,43 @@
+import type { ErrorBody } from '@kirim/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { DomainError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { statusOf } from './status-codes.ts'
+
+/** Makes every refusal of the server one `{ message, code }` (SPEC §7). */
+export function installErrorHandler(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    const refusal = error instanceof DomainError ? error : refusalOf(error)
+    if (refusal.code === 'internal_error') {
+      log.error(
+        { err: error, method: request.method, route: request.routeOptions.url },
+        'request failed',
+      )
+    }
+    return sendRefusal(reply, refusal)
+  })
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new DomainError('not_found')))
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: DomainError): FastifyReply {
+  const seconds = refusal.params.seconds
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
+  const body: ErrorBody = {
+    message: refusal.message,
+    code: refusal.code,
+    params: { ...refusal.params },
+  }
+  return reply.status(statusOf(refusal.code)).type('application/json').send(body)
+}
+
+/** What the framework refuses before a handler sees it is the client's fault unless it says 5xx. */
+function refusalOf(error: FastifyError): DomainError {
+  if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new DomainError('payload_too_large')
+  }
+  if (error.statusCode === 415) return new DomainError('unsupported_media_type')
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new DomainError('malformed_request')
+  }
+  return new DomainError('internal_error')
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { DomainError } from '../errors.ts'
+
+/** A file that came with a request, on disk until the request has been answered. */
+export interface UploadedFile {
+  readonly path: string
+  readonly originalName: string
+  readonly claimedType: string
+  readonly size: number
+}
+
+export interface MultipartBody {
+  readonly fields: Readonly<Record<string, string | string[]>>
+  readonly file: UploadedFile | null
+  /** Removes what was written; call once the request is answered. */
+  discard(): Promise<void>
+}
+
+const FOLDER = join(tmpdir(), 'kirim-uploads')
+
+/**
+ * Reads a multipart body: text fields, and the file in `fileField`. Names that end in `[]` are lists,
+ * whatever their number. A file in another field is read past.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  fileField: string,
+): Promise<MultipartBody> {
+  const fields: Record<string, string | string[]> = Object.create(null)
+  let file: UploadedFile | null = null
+  const discard = async () => {
+    if (file) await rm(file.path, { force: true })
+  }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') addField(fields, part.fieldname, String(part.value ?? ''))
+      else if (part.fieldname === fileField && !file) file = await store(part)
+      else part.file.resume()
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  return { fields, file, discard }
+}
+
+function addField(fields: Record<string, string | string[]>, name: string, value: string): void {
+  const isList = name.endsWith('[]')
+  const key = isList ? name.slice(0, -2) : name
+  const known = fields[key]
+  if (known === undefined) fields[key] = isList ? [value] : value
+  else fields[key] = [...(Array.isArray(known) ? known : [known]), value]
+}
+
+/** An empty file input arrives as a nameless file of no bytes: nothing was chosen. */
+async function store(part: MultipartFile): Promise<UploadedFile | null> {
+  await mkdir(FOLDER, { recursive: true, mode: 0o700 })
+  const path = join(FOLDER, randomUUID())
+  try {
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+    if (part.file.truncated) throw new DomainError('payload_too_large')
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  const size = part.file.bytesRead
+  if (size === 0 && !part.filename) {
+    await rm(path, { force: true })
+    return null
+  }
+  return { path, originalName: part.filename || 'file', claimedType: part.mimetype, size }
+}

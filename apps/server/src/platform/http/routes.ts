@@ -1,0 +1,71 @@
+import type { BodyOf, CallSpec, ParamsOf, QueryOf, ResponseOf } from '@kirim/contract/call'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '../errors.ts'
+import { type Authenticate, admit, type Caller } from './guard.ts'
+import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
+import { openApiSchema } from './openapi.ts'
+import { validate } from './validate.ts'
+
+/** What a handler gets: every part already parsed by the contract's schemas. */
+export interface CallInput<C extends CallSpec> {
+  readonly params: ParamsOf<C>
+  readonly query: QueryOf<C>
+  readonly body: BodyOf<C>
+  readonly file: UploadedFile | null
+  readonly caller: C['access'] extends 'public' ? null : Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export type Handler<C extends CallSpec> = (input: CallInput<C>) => Promise<ResponseOf<C>>
+
+/** Hangs calls of the contract into the HTTP server: guard first, then schema, then handler. */
+export function createRouter(app: FastifyInstance, authenticate: Authenticate) {
+  const callers = new WeakMap<FastifyRequest, Caller | null>()
+
+  return function route<C extends CallSpec>(spec: C, handler: Handler<C>): void {
+    app.route({
+      method: spec.method,
+      url: `/api${spec.path}`,
+      schema: openApiSchema(spec),
+      // Before the body is read: a stranger's upload never reaches the disk.
+      onRequest: async (request) => {
+        callers.set(request, await admit(request, spec.access, authenticate))
+      },
+      handler: async (request, reply) => {
+        const multipart = await readBody(spec, request)
+        try {
+          // The contract's schemas gave each part its type; the compiler cannot follow them through `C`.
+          const input = {
+            ...parseInput(spec, request, multipart),
+            caller: callers.get(request) ?? null,
+            request,
+            reply,
+          } as unknown as CallInput<C>
+          const answer = await handler(input)
+          return reply.sent ? reply : reply.status(spec.status).send(answer)
+        } finally {
+          await multipart?.discard()
+        }
+      },
+    })
+  }
+}
+
+export type Route = ReturnType<typeof createRouter>
+
+async function readBody(spec: CallSpec, request: FastifyRequest): Promise<MultipartBody | null> {
+  if (!spec.file) return null
+  if (request.isMultipart()) return readMultipart(request, spec.file.field)
+  if (spec.file.required) throw new DomainError('unsupported_media_type')
+  return null
+}
+
+function parseInput(spec: CallSpec, request: FastifyRequest, multipart: MultipartBody | null) {
+  return {
+    params: spec.params && validate(spec.params, request.params),
+    query: spec.query && validate(spec.query, request.query),
+    body: spec.body && validate(spec.body, multipart ? multipart.fields : (request.body ?? {})),
+    file: multipart?.file ?? null,
+  }
+}

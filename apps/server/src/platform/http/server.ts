@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import { MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { DomainError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { installErrorHandler, sendRefusal } from './error-handler.ts'
+
+const JSON_BODY_MAX_BYTES = 1024 * 1024
+/** Room for the fields around the largest file, so that a file one byte too large gets its own sentence. */
+const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
+const KEPT_FOREVER = /\/assets\//
+
+export interface HttpOptions {
+  readonly webRoot: string
+  readonly mediaUrl: string | null
+  readonly trustProxy: boolean
+  readonly version: string
+  readonly log: Log
+}
+
+/** The HTTP server without its routes: limits, headers, OpenAPI, the web app's files, one error form. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: JSON_BODY_MAX_BYTES,
+    trustProxy: options.trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (_error, _request, reply) =>
+      sendRefusal(reply, new DomainError('malformed_request')),
+  })
+  // Validation and serialization are the contract's: Fastify only carries the bodies.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  installErrorHandler(app, options.log)
+  await app.register(helmet, helmetOptions(options.mediaUrl))
+  await app.register(multipart, {
+    limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 100, fieldSize: JSON_BODY_MAX_BYTES },
+    throwFileSizeLimit: false,
+  })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Kirim', version: options.version },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await serveWebApp(app, options.webRoot)
+  return app
+}
+
+function helmetOptions(mediaUrl: string | null) {
+  const media = mediaUrl ? [new URL(mediaUrl).origin] : []
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // Inline style attributes are how the positioning and toast libraries place what floats.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...media],
+        mediaSrc: ["'self'", 'blob:', ...media],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    // The server itself speaks plain HTTP; a proxy in front of it that adds TLS adds this header.
+    strictTransportSecurity: false,
+  }
+}
+
+/** Files as they are; every other address that is not the API's is the web app's to route. */
+async function serveWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
+  if (!existsSync(webRoot)) return
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        KEPT_FOREVER.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const isPage = !/^\/(api|uploads|socket\.io)(\/|$)/.test(request.url)
+    if (!isPage) return sendRefusal(reply, new DomainError('not_found'))
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { createLog } from '../platform/log.ts'
+
+/** Every integration test runs on both: `describe.each(engines)('… on %s', (engine) => …)`. */
+export const engines = ['SQLite', 'PostgreSQL'] as const
+export type Engine = (typeof engines)[number]
+
+let made = 0
+
+/** An empty place for a server's data: a folder, and on PostgreSQL a database of its own. */
+export async function freshStore(engine: Engine) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kirim-test-'))
+  const databaseUrl = engine === 'PostgreSQL' ? await createDatabase() : null
+  return { dataDir, databaseUrl, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** A migrated database, for repository tests. */
+export async function freshDatabase(engine: Engine) {
+  const store = await freshStore(engine)
+  const db = openDatabase(
+    store.databaseUrl ? { url: store.databaseUrl } : { file: join(store.dataDir, 'kirim.db') },
+    createLog('silent'),
+  )
+  await migrate(db)
+  return {
+    db,
+    close: async () => {
+      await db.destroy()
+      store.remove()
+    },
+  }
+}
+
+async function createDatabase(): Promise<string> {
+  const template = inject('postgresUrl')
+  const name = `kirim_${process.pid}_${++made}`
+  const client = new pg.Client({ connectionString: template.replace('{database}', 'postgres') })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return template.replace('{database}', name)
+}

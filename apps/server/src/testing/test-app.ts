@@ -1,0 +1,87 @@
+import type { Session } from '@kirim/contract/accounts'
+import type { FakeClock } from '@kirim/testing/fake-clock'
+import { createApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { type Engine, freshStore } from './engines.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // Tests look into answers freely; the contract tests parse them.
+  readonly body: unknown
+}
+
+export interface TestApp {
+  readonly url: string
+  /** One HTTP call: JSON body or FormData. */
+  call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<Answer>
+  /** Registers and signs in somebody new. */
+  newUser(name?: string): Promise<Session>
+  stop(): Promise<void>
+}
+
+/** The whole server on a free port, with an empty store of its own. */
+export async function startTestApp(
+  engine: Engine,
+  options: {
+    clock?: Clock | FakeClock
+    env?: Record<string, string>
+    config?: Partial<Config>
+  } = {},
+): Promise<TestApp> {
+  const store = await freshStore(engine)
+  const config: Config = {
+    ...readConfig({
+      PORT: '0',
+      DATA_DIR: store.dataDir,
+      DATABASE_URL: store.databaseUrl ?? '',
+      LOG_LEVEL: 'error',
+      ...options.env,
+    }),
+    ...options.config,
+  }
+  const app = await createApp(config, {
+    clock: options.clock ?? systemClock,
+    log: createLog(config.logLevel),
+  })
+  await app.start()
+  const url = app.address()
+  let people = 0
+
+  const call: TestApp['call'] = async (method, path, { token, body } = {}) => {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text,
+    }
+  }
+
+  return {
+    url,
+    call,
+    async newUser(name = `User ${++people}`) {
+      const email = `${crypto.randomUUID()}@example.com`
+      const password = 'correct horse'
+      await call('POST', '/users/register', { body: { name, email, password } })
+      const answer = await call('POST', '/users/login', { body: { email, password } })
+      return answer.body as Session
+    },
+    async stop() {
+      await app.stop()
+      store.remove()
+    },
+  }
+}

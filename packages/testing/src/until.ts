@@ -1,0 +1,19 @@
+const LOOK_EVERY_MS = 20
+
+/**
+ * Looks again and again until `condition` gives something true, and answers it. For what has no event
+ * to wait for. Throws when `withinMs` has passed.
+ */
+export async function until<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  withinMs = 10_000,
+): Promise<Exclude<Awaited<T>, null | undefined | false | 0 | ''>> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const value = await condition()
+    if (value) return value as Exclude<Awaited<T>, null | undefined | false | 0 | ''>
+    if (Date.now() > end) throw new Error(`Waited ${withinMs} ms in vain until ${what}`)
+    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
+  }
+}
