@@ -1,0 +1,90 @@
+import type { User } from '@kirim/contract/accounts'
+import { LogOut, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { useAuth } from '#shared/auth/auth-context.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { Logo } from '#shared/ui/logo.tsx'
+import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
+import { mainNavigation, type NavigationItem, userNavigation } from './navigation.ts'
+
+const rowClasses =
+  'flex h-11 items-center gap-3 rounded-md px-3 text-muted-foreground hover:bg-accent [&_.lucide]:size-[18px]'
+
+interface NavigationDrawerProps {
+  user: User
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The top bar's links on small screens, and the account's at its foot. */
+export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerProps) {
+  const { t } = useTranslation()
+  const { signOut } = useAuth()
+  const close = () => onOpenChange(false)
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} side="left" title={t('Menu')}>
+      <div className="flex h-14 shrink-0 items-center justify-between border-b pr-2 pl-4">
+        <Logo />
+        <SheetClose asChild>
+          <Button variant="ghost" size="icon" aria-label={t('Close menu')}>
+            <X aria-hidden="true" />
+          </Button>
+        </SheetClose>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <nav aria-label={t('Main')} className="flex flex-col gap-0.5 p-2">
+          {mainNavigation(user.role).map((item) => (
+            <DrawerLink key={item.label} item={item} onFollow={close} className="text-[15px]" />
+          ))}
+        </nav>
+        <div className="mt-auto border-t p-2">
+          <div className="flex items-center gap-3 px-3 py-2.5">
+            <Avatar name={user.name} />
+            <div className="min-w-0">
+              <p className="truncate font-medium">{user.name || t('User')}</p>
+              <p className="truncate text-caption text-muted-foreground">{user.email}</p>
+            </div>
+          </div>
+          {userNavigation(user.role).map((item) => (
+            <DrawerLink key={item.label} item={item} onFollow={close} />
+          ))}
+          <button type="button" onClick={signOut} className={cn(rowClasses, 'w-full')}>
+            <LogOut aria-hidden="true" />
+            {t('Log Out')}
+          </button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function DrawerLink({
+  item,
+  onFollow,
+  className,
+}: {
+  item: NavigationItem
+  onFollow: () => void
+  className?: string
+}) {
+  const { t } = useTranslation()
+  const { to, label, icon: Icon } = item
+  return (
+    <NavLink
+      to={to}
+      end={to === '/'}
+      onClick={onFollow}
+      className={cn(
+        rowClasses,
+        'aria-[current=page]:bg-accent aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:[&_.lucide]:text-primary',
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" />
+      {t(label)}
+    </NavLink>
+  )
+}

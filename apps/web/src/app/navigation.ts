@@ -1,0 +1,50 @@
+import type { Role } from '@kirim/contract/accounts'
+import {
+  Bot,
+  CircleUserRound,
+  FileUp,
+  Images,
+  LayoutDashboard,
+  type LucideIcon,
+  QrCode,
+  Shield,
+  UsersRound,
+} from 'lucide-react'
+
+export interface NavigationItem {
+  to: string
+  label: string
+  icon: LucideIcon
+}
+
+interface RoledItem extends NavigationItem {
+  adminOnly?: true
+}
+
+const mainItems: readonly RoledItem[] = [
+  { to: '/', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/scan-device', label: 'Scan Device', icon: QrCode },
+  { to: '/contacts', label: 'Upload Contacts', icon: FileUp },
+  { to: '/ai-chatbot', label: 'AI Chatbot', icon: Bot },
+  { to: '/admin/users', label: 'Admin Users', icon: Shield, adminOnly: true },
+]
+
+const userItems: readonly RoledItem[] = [
+  { to: '/account', label: 'Account', icon: CircleUserRound },
+  { to: '/media-storage', label: 'Media Storage', icon: Images },
+  { to: '/admin/users', label: 'Membership Management', icon: UsersRound, adminOnly: true },
+]
+
+/** The links of the top bar (SPEC §2). */
+export function mainNavigation(role: Role): readonly NavigationItem[] {
+  return allowed(mainItems, role)
+}
+
+/** The links of the user menu (SPEC §2). */
+export function userNavigation(role: Role): readonly NavigationItem[] {
+  return allowed(userItems, role)
+}
+
+function allowed(items: readonly RoledItem[], role: Role): readonly NavigationItem[] {
+  return items.filter((item) => !item.adminOnly || role === 'admin')
+}

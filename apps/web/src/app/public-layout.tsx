@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { toast } from 'sonner'
+import { MessageStory } from '#features/accounts/message-story.tsx'
+import { useAuth } from '#shared/auth/auth-context.ts'
+import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
+import { SignInToaster } from '#shared/toast/sign-in-toaster.tsx'
+import { Logo } from '#shared/ui/logo.tsx'
+import { LoadingPage } from './loading-page.tsx'
+import { nextAddress } from './next-address.ts'
+import { useRouteTitle } from './use-route-title.ts'
+
+/** Sign in and register: leads on when somebody is already signed in (SPEC §2). */
+export function PublicLayout() {
+  const { t } = useTranslation()
+  const { status, endedBy } = useAuth()
+  const { search } = useLocation()
+  useRouteTitle()
+  useEffect(() => {
+    if (endedBy === 'server') toast.info(t('Your session has ended. Please sign in again.'))
+  }, [endedBy, t])
+  if (status === 'loading') return <LoadingPage />
+  if (status === 'authenticated') return <Navigate to={nextAddress(search)} replace />
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">
+      <div className="flex flex-col px-6 py-6 sm:px-12 lg:pr-16 lg:pl-[max(64px,9vw)]">
+        <header className="flex items-center justify-between">
+          <Link to="/login" className="rounded-md">
+            <Logo large />
+          </Link>
+          <ThemeToggle />
+        </header>
+        <main className="flex flex-1 flex-col justify-center py-12">
+          <Outlet />
+        </main>
+        <p className="text-xs text-muted-foreground">
+          {t('Self-hosted. Your contacts stay on this server.')}
+        </p>
+      </div>
+      <MessageStory />
+      <SignInToaster />
+    </div>
+  )
+}

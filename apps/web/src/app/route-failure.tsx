@@ -1,0 +1,20 @@
+import { RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
+
+/** A page that broke, or whose files are gone since a newer version was put in place. */
+export function RouteFailure() {
+  const { t } = useTranslation()
+  return (
+    <div className="mx-auto flex w-full max-w-[1200px] flex-col items-start gap-4 p-4 sm:p-6">
+      <Alert title={t('This page could not be shown.')}>
+        {t('Reload it to try again. What you saved is kept.')}
+      </Alert>
+      <Button onClick={() => window.location.reload()}>
+        <RotateCw aria-hidden="true" />
+        {t('Reload the page')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { LoadingPage } from './loading-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PublicLayout } from './public-layout.tsx'
+import { RouteFailure } from './route-failure.tsx'
+import { SignedInLayout } from './signed-in-layout.tsx'
+import type { RouteHandle } from './use-route-title.ts'
+
+/** A route whose page is loaded when it is first visited; `title` names the browser's tab. */
+function page(path: string, title: string, load: () => Promise<ComponentType>): RouteObject {
+  return {
+    ...(path === '/' ? { index: true } : { path }),
+    handle: { title } satisfies RouteHandle,
+    lazy: async () => ({ Component: await load() }),
+  }
+}
+
+const publicPages = [
+  page('/login', 'Sign in', async () => {
+    const { LoginPage } = await import('#features/accounts/login-page.tsx')
+    return LoginPage
+  }),
+  page('/register', 'Register', async () => {
+    const { RegisterPage } = await import('#features/accounts/register-page.tsx')
+    return RegisterPage
+  }),
+]
+
+async function campaignForm() {
+  const { CampaignFormPage } = await import('#features/campaigns/campaign-form-page.tsx')
+  return CampaignFormPage
+}
+
+const signedInPages = [
+  page('/', 'Dashboard', async () => {
+    const { DashboardPage } = await import('#features/analytics/dashboard-page.tsx')
+    return DashboardPage
+  }),
+  page('/scan-device', 'Scan Device', async () => {
+    const { ScanDevicePage } = await import('#features/devices/scan-device-page.tsx')
+    return ScanDevicePage
+  }),
+  page('/contacts', 'Manage Contacts', async () => {
+    const { ContactsPage } = await import('#features/contacts/contacts-page.tsx')
+    return ContactsPage
+  }),
+  page('/add-campaign', 'Campaign', campaignForm),
+  page('/dashboard/add-campaign/:deviceId?/:campaignId?', 'Campaign', campaignForm),
+  page('/media-storage', 'Media Storage', async () => {
+    const { MediaPage } = await import('#features/media/media-page.tsx')
+    return MediaPage
+  }),
+  page('/sandbox', 'Sandbox phone', async () => {
+    const { SandboxPage } = await import('#features/sandbox/sandbox-page.tsx')
+    return SandboxPage
+  }),
+  {
+    path: '*',
+    handle: { title: 'Page not found' } satisfies RouteHandle,
+    Component: NotFoundPage,
+  },
+]
+
+/** The route map of SPEC §2. */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      ErrorBoundary: RouteFailure,
+      HydrateFallback: LoadingPage,
+      children: [
+        {
+          Component: PublicLayout,
+          children: [{ ErrorBoundary: RouteFailure, children: publicPages }],
+        },
+        {
+          Component: SignedInLayout,
+          children: [{ ErrorBoundary: RouteFailure, children: signedInPages }],
+        },
+      ],
+    },
+  ])
+}

@@ -1,0 +1,34 @@
+import { FlaskConical } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useAppInfo } from '#shared/api/app-info.ts'
+import { Badge } from '#shared/ui/badge.tsx'
+
+/** On every page while the server runs on the sandbox network; never on a live one. */
+export function SandboxBanner() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const info = useAppInfo()
+  if (info?.network !== 'sandbox') return null
+  return (
+    <div className="border-b border-dashed border-input bg-background">
+      <div className="mx-auto flex h-9 max-w-[1200px] items-center gap-2.5 px-4 text-caption sm:px-6">
+        <Badge tone="warning" icon={FlaskConical}>
+          Sandbox
+        </Badge>
+        <p className="min-w-0 flex-1 truncate text-muted-foreground">
+          <span className="max-sm:hidden">{t('Phones and chats here are virtual.')} </span>
+          {t('Nothing reaches WhatsApp.')}
+        </p>
+        {pathname !== '/sandbox' && (
+          <Link
+            to="/sandbox"
+            className="font-medium whitespace-nowrap underline decoration-input underline-offset-4 hover:decoration-current"
+          >
+            {t('Sandbox phone')}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useAuth } from '#shared/auth/auth-context.ts'
+import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
+import { Toaster } from '#shared/toast/toaster.tsx'
+import { LoadingPage } from './loading-page.tsx'
+import { loginAddress } from './next-address.ts'
+import { SandboxBanner } from './sandbox-banner.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useRouteTitle } from './use-route-title.ts'
+
+/** Every page of a signed-in user: top bar, banner, content; leads to /login without one (SPEC §2). */
+export function SignedInLayout() {
+  const { t } = useTranslation()
+  const { status, user, endedBy, sessionEnded } = useAuth()
+  const location = useLocation()
+  useRouteTitle()
+  if (status === 'loading') return <LoadingPage />
+  if (!user) return <Navigate to={endedBy === 'user' ? '/login' : loginAddress(location)} replace />
+  return (
+    <RealtimeProvider token={user.token} userId={user._id} onSignedOut={sessionEnded}>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-popover px-3 py-2 shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t('Skip to content')}
+      </a>
+      <TopBar user={user} />
+      <div className="pt-14">
+        <SandboxBanner />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <Toaster />
+      <ScrollRestoration />
+    </RealtimeProvider>
+  )
+}

@@ -1,0 +1,51 @@
+import type { User } from '@kirim/contract/accounts'
+import { Menu as MenuGlyph } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink } from 'react-router'
+import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Logo } from '#shared/ui/logo.tsx'
+import { mainNavigation } from './navigation.ts'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export function TopBar({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  return (
+    <header className="fixed inset-x-0 top-0 z-30 h-14 border-b bg-card">
+      <div className="mx-auto flex h-full max-w-[1200px] items-center gap-2 px-4 sm:px-6">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="mr-0.5 -ml-1.5 text-foreground md:hidden"
+          aria-label={t('Open menu')}
+          onClick={() => setDrawerOpen(true)}
+        >
+          <MenuGlyph className="size-5!" aria-hidden="true" />
+        </Button>
+        <Link to="/" className="mr-4 rounded-md">
+          <Logo />
+        </Link>
+        <nav aria-label={t('Main')} className="hidden h-full items-stretch gap-1 md:flex">
+          {mainNavigation(user.role).map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={to === '/'}
+              className="relative flex items-center px-2.5 text-sm whitespace-nowrap text-muted-foreground hover:text-foreground aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-primary"
+            >
+              {t(label)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1.5">
+          <ThemeToggle />
+          <UserMenu user={user} />
+        </div>
+      </div>
+      <NavigationDrawer user={user} open={drawerOpen} onOpenChange={setDrawerOpen} />
+    </header>
+  )
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { LoginBody, login } from '@kirim/contract/accounts'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { messageOf } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { useAuth } from '#shared/auth/auth-context.ts'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { PasswordInput } from '#shared/ui/password-input.tsx'
+import { AccountForm, AccountFormLink } from './account-form.tsx'
+
+/** The public layout leads on once somebody is signed in. */
+export function LoginPage() {
+  const { t } = useTranslation()
+  const { signIn } = useAuth()
+  const location = useLocation()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: LoginBody) => request(login, { body }),
+    onSuccess: signIn,
+  })
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(LoginBody),
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors } = formState
+  return (
+    <AccountForm
+      title={t('Sign in to your account')}
+      description={t('Link your numbers, send once, and see what happened to every message.')}
+      onSubmit={handleSubmit((body) => mutate(body))}
+      foot={
+        <>
+          {t('No account yet?')}{' '}
+          <AccountFormLink to="/register">{t('Register Now!')}</AccountFormLink>
+        </>
+      }
+    >
+      {error && (
+        <Alert title={t('Login Error')}>
+          {messageOf(error, t('Failed to log in. Please try again.'))}
+        </Alert>
+      )}
+      <Field label={t('Email')} error={errors.email?.message}>
+        <Input type="email" autoComplete="username" disabled={isPending} {...register('email')} />
+      </Field>
+      <Field
+        label={t('Password')}
+        error={errors.password?.message}
+        aside={
+          <Link
+            to={location}
+            replace
+            className="text-caption text-muted-foreground underline-offset-4 hover:underline"
+          >
+            {t('Forgot password?')}
+          </Link>
+        }
+      >
+        <PasswordInput
+          autoComplete="current-password"
+          disabled={isPending}
+          {...register('password')}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="mt-2 w-full"
+        busy={isPending}
+        busyText={t('Processing...')}
+      >
+        {t('Sign in')}
+      </Button>
+    </AccountForm>
+  )
+}

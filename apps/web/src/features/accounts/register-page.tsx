@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { RegisterBody, register as registerCall } from '@kirim/contract/accounts'
+import { PASSWORD_LENGTH } from '@kirim/contract/limits'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { messageOf } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { PasswordInput } from '#shared/ui/password-input.tsx'
+import { AccountForm, AccountFormLink } from './account-form.tsx'
+
+export function RegisterPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: RegisterBody) => request(registerCall, { body }),
+    onSuccess: () => {
+      navigate({ pathname: '/login', search })
+      toast.success(t('Your account is ready. Sign in to use it.'))
+    },
+  })
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(RegisterBody),
+    defaultValues: { name: '', email: '', password: '' },
+  })
+  const { errors } = formState
+  return (
+    <AccountForm
+      title={t('Create your account')}
+      description={t('Link your numbers, send once, and see what happened to every message.')}
+      onSubmit={handleSubmit((body) => mutate(body))}
+      foot={
+        <>
+          {t('Already have an account?')}{' '}
+          <AccountFormLink to="/login">{t('Sign in')}</AccountFormLink>
+        </>
+      }
+    >
+      {error && (
+        <Alert title={t('Registration Error')}>
+          {messageOf(error, t('Failed to register. Please try again.'))}
+        </Alert>
+      )}
+      <Field label={t('Name')} error={errors.name?.message}>
+        <Input autoComplete="name" disabled={isPending} {...register('name')} />
+      </Field>
+      <Field label={t('Email address')} error={errors.email?.message}>
+        <Input type="email" autoComplete="email" disabled={isPending} {...register('email')} />
+      </Field>
+      <Field
+        label={t('Password')}
+        error={errors.password?.message}
+        hint={t('At least {min} characters.', PASSWORD_LENGTH)}
+      >
+        <PasswordInput autoComplete="new-password" disabled={isPending} {...register('password')} />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="mt-2 w-full"
+        busy={isPending}
+        busyText={t('Registering...')}
+      >
+        {t('Register')}
+      </Button>
+    </AccountForm>
+  )
+}

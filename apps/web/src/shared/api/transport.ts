@@ -1,0 +1,72 @@
+import { ApiError } from './api-error.ts'
+
+export interface HttpRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string | FormData | undefined
+  signal?: AbortSignal | undefined
+  /** From 0 to 1, while the body leaves. */
+  onUploadProgress?: ((fraction: number) => void) | undefined
+}
+
+export interface HttpAnswer {
+  status: number
+  text: string
+  header: (name: string) => string | null
+}
+
+/** Sends a request; an ApiError 'network' when no answer comes, an AbortError when the signal asks for it. */
+export function send(request: HttpRequest): Promise<HttpAnswer> {
+  return request.onUploadProgress ? sendByXhr(request) : sendByFetch(request)
+}
+
+async function sendByFetch({
+  method,
+  url,
+  headers,
+  body,
+  signal,
+}: HttpRequest): Promise<HttpAnswer> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    })
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      header: (name) => answer.headers.get(name),
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError('network', 0)
+  }
+}
+
+/** fetch cannot tell how much of a body has left. */
+function sendByXhr(request: HttpRequest): Promise<HttpAnswer> {
+  const { method, url, headers, body, signal, onUploadProgress } = request
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    const abort = () => xhr.abort()
+    xhr.open(method, url)
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
+    xhr.upload.onprogress = (event) => {
+      if (event.lengthComputable) onUploadProgress?.(event.loaded / event.total)
+    }
+    xhr.onload = () =>
+      resolve({
+        status: xhr.status,
+        text: xhr.responseText,
+        header: (name) => xhr.getResponseHeader(name),
+      })
+    xhr.onerror = () => reject(new ApiError('network', 0))
+    xhr.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    xhr.onloadend = () => signal?.removeEventListener('abort', abort)
+    signal?.addEventListener('abort', abort)
+    xhr.send(body ?? null)
+  })
+}

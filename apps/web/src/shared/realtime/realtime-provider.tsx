@@ -1,0 +1,85 @@
+import { ErrorBody } from '@kirim/contract/errors'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { io, type Socket } from 'socket.io-client'
+import { type Realtime, RealtimeContext } from './realtime-context.ts'
+
+/** SPEC §9 Realtime defaults. */
+const timings = {
+  path: '/socket.io',
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+}
+
+interface RealtimeProviderProps {
+  token: string
+  userId: string
+  /** The server has ended this sign-in. */
+  onSignedOut: () => void
+  children: ReactNode
+}
+
+type LineState = Pick<Realtime, 'status' | 'lastError'>
+
+/** One connection for the signed-in user, from here down. */
+export function RealtimeProvider({ token, userId, onSignedOut, children }: RealtimeProviderProps) {
+  const [state, setState] = useState<LineState>({ status: 'connecting', lastError: null })
+  const signedOut = useEffectEvent(onSignedOut)
+  const socket = useMemo(
+    () =>
+      io({ ...timings, auth: { token }, query: { userId }, autoConnect: false, forceNew: true }),
+    [token, userId],
+  )
+
+  useEffect(() => keepConnected(socket, setState, () => signedOut()), [socket])
+
+  const line = useMemo(() => {
+    const emit: Realtime['emit'] = (event, ...args) => {
+      if (!socket.connected) return false
+      socket.emit(event as string, ...args)
+      return true
+    }
+    return { ...state, socket, emit }
+  }, [state, socket])
+  return <RealtimeContext value={line}>{children}</RealtimeContext>
+}
+
+/** Connects, reports, and comes back where socket.io itself does not; returns what ends it all. */
+function keepConnected(
+  socket: Socket,
+  report: (state: LineState) => void,
+  signedOut: () => void,
+): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined
+  // Socket.IO comes back by itself from a lost line, but not from a server that closed or refused it.
+  const comeBack = () => {
+    if (socket.active) return
+    clearTimeout(retry)
+    retry = setTimeout(() => {
+      report({ status: 'connecting', lastError: null })
+      socket.connect()
+    }, timings.reconnectionDelayMax)
+  }
+  const listeners = {
+    connect: () => report({ status: 'connected', lastError: null }),
+    disconnect: () => {
+      report({ status: 'disconnected', lastError: null })
+      comeBack()
+    },
+    connect_error: (error: Error & { data?: unknown }) => {
+      report({ status: 'disconnected', lastError: error.message })
+      const refusal = ErrorBody.safeParse(error.data)
+      if (refusal.data?.code === 'unauthenticated') signedOut()
+      else comeBack()
+    },
+    signed_out: signedOut,
+  }
+  for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
+  socket.connect()
+  return () => {
+    clearTimeout(retry)
+    for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener)
+    socket.disconnect()
+  }
+}

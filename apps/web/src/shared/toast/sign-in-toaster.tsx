@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { Toaster } from 'sonner'
+import { useTheme } from '#shared/theme/theme.tsx'
+
+const icon = 'size-[18px] stroke-2'
+
+/** Toasts of sign in and register (SPEC §9, reading A); show them with Sonner's own `toast`. */
+export function SignInToaster() {
+  const { theme } = useTheme()
+  return (
+    <Toaster
+      theme={theme}
+      position="bottom-right"
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      closeButton
+      icons={{
+        success: <CircleCheck className={icon} aria-hidden="true" />,
+        error: <CircleAlert className={icon} aria-hidden="true" />,
+        info: <Info className={icon} aria-hidden="true" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full sm:w-[356px] items-start gap-3 rounded-lg bg-popover p-3.5 pr-10 font-sans text-sm text-popover-foreground shadow-pop',
+          title: 'font-medium',
+          description: 'mt-0.5 text-caption text-muted-foreground',
+          icon: 'mt-px',
+          success: '[&_[data-icon]]:text-success',
+          error: '[&_[data-icon]]:text-destructive',
+          info: '[&_[data-icon]]:text-info',
+          closeButton:
+            'absolute top-3 right-3 grid size-6 place-items-center rounded-md text-muted-foreground hover:text-foreground [&_svg]:size-4',
+        },
+      }}
+    />
+  )
+}

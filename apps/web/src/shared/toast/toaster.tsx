@@ -1,0 +1,66 @@
+import * as Radix from '@radix-ui/react-toast'
+import { CircleAlert, CircleCheck, Info, LoaderCircle, type LucideIcon, X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#shared/ui/cn.ts'
+import {
+  currentToasts,
+  dismissToast,
+  subscribeToToasts,
+  TOAST_DURATION,
+  type ToastRecord,
+  type ToastTone,
+} from './toast.ts'
+
+const looks: Record<ToastTone, { icon: LucideIcon; classes: string }> = {
+  success: { icon: CircleCheck, classes: 'text-success' },
+  error: { icon: CircleAlert, classes: 'text-destructive' },
+  info: { icon: Info, classes: 'text-info' },
+  progress: { icon: LoaderCircle, classes: 'text-info animate-spin' },
+}
+
+/** Toasts of the signed-in area (SPEC §9, reading B): swipe 50 px to the right, F8 to reach them. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  return (
+    <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map((record) => (
+        <Toast key={record.id} record={record} />
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-3 p-4 outline-none sm:w-[388px]"
+      />
+    </Radix.Provider>
+  )
+}
+
+function Toast({ record }: { record: ToastRecord }) {
+  const { t } = useTranslation()
+  const { icon: Icon, classes } = looks[record.tone]
+  return (
+    <Radix.Root
+      open={record.open}
+      onOpenChange={(open) => !open && dismissToast(record.id)}
+      duration={record.tone === 'progress' ? Number.POSITIVE_INFINITY : TOAST_DURATION}
+      type={record.tone === 'error' ? 'foreground' : 'background'}
+      className="flex w-full items-start gap-3 rounded-lg bg-popover p-3.5 text-popover-foreground shadow-pop data-[state=closed]:animate-to-right data-[state=open]:animate-from-right data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-to-right data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+    >
+      <Icon className={cn('mt-px size-[18px] stroke-2', classes)} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="font-medium wrap-anywhere">{record.title}</Radix.Title>
+        {record.description && (
+          <Radix.Description className="mt-0.5 text-caption wrap-anywhere text-muted-foreground">
+            {record.description}
+          </Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label={t('Close')}
+        className="-m-1.5 rounded-md p-1.5 text-muted-foreground hover:text-foreground"
+      >
+        <X className="size-4" aria-hidden="true" />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,62 @@
+import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from './cn.ts'
+
+export type Tick = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
+
+const ticks: Record<Tick, { icon: LucideIcon; word: string; classes?: string }> = {
+  pending: { icon: Clock, word: 'Pending' },
+  sent: { icon: Check, word: 'Sent' },
+  delivered: { icon: CheckCheck, word: 'Delivered' },
+  read: { icon: CheckCheck, word: 'Read', classes: 'text-tick-read' },
+  failed: { icon: CircleAlert, word: 'Failed', classes: 'text-destructive' },
+}
+
+interface ChatBubbleProps {
+  side: 'out' | 'in'
+  /** Line breaks are kept. */
+  text?: ReactNode
+  /** An image, a video or a file card; the bubble becomes 300 wide. */
+  media?: ReactNode
+  time?: ReactNode
+  tick?: Tick
+  /** Why the message exists; stands on top, in the sandbox only. */
+  reason?: ReactNode
+}
+
+/** One message on `bg-chat` ground (look §7 Chat). */
+export function ChatBubble({ side, text, media, time, tick, reason }: ChatBubbleProps) {
+  const out = side === 'out'
+  return (
+    <div className={cn('flex', out && 'justify-end')}>
+      <div
+        className={cn(
+          'min-w-0 rounded-xl p-1',
+          media ? 'w-[300px] max-w-[92%]' : 'max-w-[84%]',
+          out
+            ? 'rounded-tr-[4px] bg-bubble-out text-bubble-out-foreground'
+            : 'rounded-tl-[4px] bg-bubble-in text-bubble-in-foreground',
+        )}
+      >
+        {reason && <p className="px-2 pt-0.5 text-xs font-medium text-bubble-meta">{reason}</p>}
+        {media && <div className="overflow-hidden rounded-[10px]">{media}</div>}
+        {text && (
+          <div className="px-2 pt-1 text-sm leading-5 break-words whitespace-pre-line">{text}</div>
+        )}
+        {(time || tick) && (
+          <p className="tnum flex items-center justify-end gap-1 px-2 pb-0.5 text-xs text-bubble-meta">
+            {time}
+            {tick && <BubbleTick tick={tick} />}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function BubbleTick({ tick }: { tick: Tick }) {
+  const { t } = useTranslation()
+  const { icon: Icon, word, classes } = ticks[tick]
+  return <Icon role="img" aria-label={t(word)} className={cn('size-4 stroke-2', classes)} />
+}

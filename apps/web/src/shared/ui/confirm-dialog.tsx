@@ -1,0 +1,60 @@
+import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { scrimClasses } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description: ReactNode
+  /** The word on the button that does it. */
+  action: string
+  destructive?: boolean
+  /** While busy the dialog stays open; the caller closes it when done. */
+  busy?: boolean
+  busyText?: string
+  onConfirm: () => void
+}
+
+/** A question before something that cannot be undone; focus starts on Cancel. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  action,
+  destructive = true,
+  busy = false,
+  busyText,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={scrimClasses} />
+        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-[400px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded-xl bg-popover p-5 text-popover-foreground shadow-pop outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in">
+          <AlertDialog.Title className="text-heading font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1.5 text-muted-foreground">
+            {description}
+          </AlertDialog.Description>
+          <div className="mt-5 flex justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button disabled={busy}>{t('Cancel')}</Button>
+            </AlertDialog.Cancel>
+            <Button
+              variant={destructive ? 'destructive' : 'primary'}
+              busy={busy}
+              busyText={busyText}
+              onClick={onConfirm}
+            >
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,41 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+/** A still grey shape in the final layout's geometry. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cn('block rounded bg-muted', className)} />
+}
+
+/**
+ * A card's content while it loads: skeletons, and the text at the foot. Shows nothing for the first 200 ms.
+ * Without children, three rows of avatar, two lines and a button.
+ */
+export function Loading({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div aria-busy="true" className="animate-appear">
+      {children ?? <SkeletonRows />}
+      <p role="status" className="border-t px-5 py-3 text-caption text-muted-foreground">
+        {text}
+      </p>
+    </div>
+  )
+}
+
+function SkeletonRows() {
+  return ['w-36', 'w-28', 'w-44'].map((width) => (
+    <div key={width} className="flex items-center gap-3 border-t px-5 py-3.5">
+      <Skeleton className="size-9 rounded-full" />
+      <div className="flex-1">
+        <Skeleton className={cn('mb-2 h-3', width)} />
+        <Skeleton className="h-2.5 w-24" />
+      </div>
+      <Skeleton className="h-8 w-24 rounded-md" />
+    </div>
+  ))
+}
+
+/** A turning icon; always beside a word. */
+export function Spinner({ className }: { className?: string }) {
+  return <LoaderCircle aria-hidden="true" className={cn('size-4 animate-spin', className)} />
+}

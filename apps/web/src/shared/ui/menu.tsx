@@ -1,0 +1,109 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+
+interface MenuProps {
+  /** The button that opens the menu. */
+  trigger: ReactNode
+  align?: 'start' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={10}
+          className={cn(
+            'z-50 min-w-40 rounded-lg bg-popover p-1 text-popover-foreground shadow-pop outline-none data-[state=open]:animate-menu-in',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
+  icon?: LucideIcon
+  /** Red, for what deletes; stands last, after a `MenuSeparator`. */
+  danger?: boolean
+}
+
+export function MenuItem({
+  icon: Icon,
+  danger,
+  className,
+  children,
+  asChild,
+  ...props
+}: MenuItemProps) {
+  return (
+    <Radix.Item
+      {...props}
+      asChild={asChild ?? false}
+      className={cn(
+        'flex h-8 w-full cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent pointer-coarse:h-11',
+        danger && 'text-destructive',
+        className,
+      )}
+    >
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {Icon && <MenuIcon icon={Icon} danger={danger ?? false} />}
+          {children}
+        </>
+      )}
+    </Radix.Item>
+  )
+}
+
+/** For items that are links (`asChild`): put it before the word inside the link. */
+export function MenuIcon({ icon: Icon, danger = false }: { icon: LucideIcon; danger?: boolean }) {
+  return <Icon aria-hidden="true" className={cn('size-4', !danger && 'text-muted-foreground')} />
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="my-1 border-t" />
+}
+
+/** The one menu of a row: an ellipsis named after the row. */
+export function RowActions({
+  name,
+  disabled = false,
+  children,
+}: {
+  name: string
+  disabled?: boolean
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          disabled={disabled}
+          aria-label={t('Actions for {name}', { name })}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}

@@ -1,0 +1,33 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface PageHeaderProps {
+  title: ReactNode
+  description?: ReactNode
+  /** Names where it goes. */
+  back?: { to: string; label: string }
+  /** Buttons; one of them primary. On phones they fill the row. */
+  actions?: ReactNode
+}
+
+export function PageHeader({ title, description, back, actions }: PageHeaderProps) {
+  return (
+    <div className="mb-6 flex flex-col gap-4 sm:flex-row sm:items-center sm:justify-between">
+      <div className="min-w-0">
+        {back && (
+          <Link
+            to={back.to}
+            className="mb-2 inline-flex items-center gap-1 text-caption text-muted-foreground hover:text-foreground"
+          >
+            <ArrowLeft className="size-3.5" aria-hidden="true" />
+            {back.label}
+          </Link>
+        )}
+        <h1 className="text-page font-semibold">{title}</h1>
+        {description && <p className="mt-1 max-w-[68ch] text-muted-foreground">{description}</p>}
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap gap-2 max-sm:*:flex-1">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { RecipientCounts, RecipientState } from '@kirim/contract/campaigns'
+import { useTranslation } from 'react-i18next'
+import { cn } from './cn.ts'
+
+const rest = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
+
+/** The order of the ledger. A message being sent is still to come: it counts as queued. */
+const segments = [
+  { word: 'Read', states: ['read'], classes: 'bg-chart-1' },
+  { word: 'Delivered', states: ['delivered'], classes: 'bg-chart-2' },
+  { word: 'Sent', states: ['sent'], classes: 'bg-chart-3' },
+  { word: 'Failed', states: ['failed'], classes: 'bg-chart-5' },
+  { word: 'Skipped', states: ['skipped'], classes: 'bg-chart-4' },
+  { word: 'Queued', states: ['queued', 'sending'], classes: rest },
+] as const satisfies readonly {
+  word: string
+  states: readonly RecipientState[]
+  classes: string
+}[]
+
+function countOf(counts: RecipientCounts, states: readonly RecipientState[]): number {
+  return states.reduce((sum, state) => sum + counts[state], 0)
+}
+
+/** A campaign's ledger as one bar. `total` is the number of recipients. */
+export function LedgerBar({
+  counts,
+  total,
+  label,
+}: {
+  counts: RecipientCounts
+  total: number
+  label: string
+}) {
+  const open = countOf(counts, ['queued', 'sending'])
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuenow={total - open}
+      aria-valuemax={total}
+      className="flex h-2 gap-px overflow-hidden rounded-full"
+    >
+      {total === 0 && <i className={cn('flex-1', rest)} />}
+      {segments.map(({ word, states, classes }) => {
+        const count = countOf(counts, states)
+        return (
+          count > 0 && (
+            <i
+              key={word}
+              className={cn('min-w-[3px] transition-[flex-grow] duration-300 ease-out', classes)}
+              style={{ flexGrow: count, flexBasis: 0 }}
+            />
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** The bar's legend as a two-column list of numbers. */
+export function LedgerLegend({
+  counts,
+  className,
+}: {
+  counts: RecipientCounts
+  className?: string
+}) {
+  const { t, i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <dl className={cn('grid grid-cols-2 gap-x-6 text-caption', className)}>
+      {segments.map(({ word, states, classes }) => (
+        <div
+          key={word}
+          className="flex items-center justify-between border-b py-[7px] nth-last-[-n+2]:border-0"
+        >
+          <dt className="inline-flex items-center gap-1.5 text-muted-foreground">
+            <i className={cn('size-2 rounded-[2px]', classes)} />
+            {t(word)}
+          </dt>
+          <dd className="tnum font-medium">{number.format(countOf(counts, states))}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** An upload under way; `fraction` from 0 to 1. */
+export function UploadProgress({ fraction, label }: { fraction: number; label: string }) {
+  const percent = Math.round(fraction * 100)
+  return (
+    <div className="flex items-center gap-3">
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuenow={percent}
+        aria-valuemax={100}
+        className={cn('h-2 flex-1 overflow-hidden rounded-full', rest)}
+      >
+        <div
+          className="h-full rounded-full bg-primary transition-[width] duration-300 ease-out"
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+      <span className="tnum w-10 text-right text-caption text-muted-foreground">{percent}%</span>
+    </div>
+  )
+}

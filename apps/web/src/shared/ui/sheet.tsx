@@ -1,0 +1,44 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { scrimClasses } from './dialog.tsx'
+
+interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  side: 'left' | 'bottom'
+  /** Read out, not shown; the content brings its own head. */
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+const sides = {
+  left: 'inset-y-0 left-0 w-[300px] max-w-[85vw] border-r data-[state=open]:animate-from-left data-[state=closed]:animate-to-left',
+  bottom:
+    'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-xl overflow-y-auto data-[state=open]:animate-from-bottom data-[state=closed]:animate-to-bottom',
+}
+
+/** A panel that slides in over the page: the drawer of the top bar, the preview on phones. */
+export function Sheet({ open, onOpenChange, side, title, className, children }: SheetProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClasses} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={cn(
+            'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-pop outline-none',
+            sides[side],
+            className,
+          )}
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export const SheetClose = Radix.Close

@@ -1,0 +1,21 @@
+import { Switch as Radix } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { useFieldControl } from './field.tsx'
+
+/** On or off, with effect at once. Give it a `Field`, or an `aria-label`. */
+export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root>) {
+  const control = useFieldControl()
+  return (
+    <Radix.Root
+      {...control}
+      {...props}
+      className={cn(
+        'relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-input bg-card transition-colors duration-100 after:absolute after:-inset-2.5 after:content-[""] disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary',
+        className,
+      )}
+    >
+      <Radix.Thumb className="block size-3.5 translate-x-[2px] rounded-full bg-input transition-transform duration-100 data-[state=checked]:translate-x-[17px] data-[state=checked]:bg-primary-foreground" />
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,24 @@
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export const TooltipProvider = Radix.Provider
+
+/**
+ * A word on hover and focus. A disabled button takes no pointer: wrap it in a `<span tabIndex={0}>` and give the span here.
+ */
+export function Tooltip({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          sideOffset={6}
+          collisionPadding={10}
+          className="z-50 max-w-64 rounded-md bg-foreground px-2 py-1 text-xs text-background data-[state=delayed-open]:animate-fade-in"
+        >
+          {label}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
