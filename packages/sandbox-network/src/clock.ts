@@ -1,0 +1,21 @@
+/** A timer that has been set; `cancel` is harmless after it has fired. */
+export interface Timer {
+  cancel(): void
+}
+
+/** Time as the network sees it, so that tests can turn it by hand. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Runs `run` once after `ms` milliseconds. Never keeps the process alive. */
+  after(ms: number, run: () => void): Timer
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const handle = setTimeout(run, ms)
+    handle.unref()
+    return { cancel: () => clearTimeout(handle) }
+  },
+}

@@ -1,0 +1,187 @@
+import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, proto } from 'baileys'
+import type { WebSocket } from 'ws'
+import type { Clock, Timer } from './clock.ts'
+import { ProtocolFault } from './errors.ts'
+import type { DeviceAddress } from './store/companions.ts'
+import { createDeframer, frame } from './wire/frames.ts'
+import { createNoiseResponder } from './wire/noise.ts'
+import type { ServerIdentity } from './wire/server-identity.ts'
+
+/** One client on the wire. Before it has logged in it has no device. */
+export interface Connection {
+  /** The client's noise public key: what it is known by. */
+  readonly clientKey: Buffer
+  device?: DeviceAddress
+  /** What waited for the device has been sent, so news may go out as it comes. */
+  ready: boolean
+  readonly open: boolean
+  send(node: BinaryNode): void
+  sendEncoded(node: Uint8Array): void
+  /** Sends an iq and waits for its answer. Rejects when the connection ends or ten seconds pass. */
+  request(node: BinaryNode): Promise<BinaryNode>
+  /** Sends a last stanza, then closes. */
+  end(node: BinaryNode): void
+  /** Cuts the line without a word. */
+  cut(): void
+}
+
+export interface ConnectionHandlers {
+  /** The handshake is over. */
+  onClient(connection: Connection, payload: proto.ClientPayload): void
+  /** Stanzas come one at a time, in order. */
+  onStanza(connection: Connection, node: BinaryNode): Promise<void> | void
+  onClosed(connection: Connection): void
+  onFault(error: Error): void
+}
+
+const HANDSHAKE_MS = 20_000
+const ANSWER_MS = 10_000
+const PROTOCOL_ERROR = 1002
+const INTERNAL_ERROR = 1011
+
+/**
+ * Serves one websocket. Whatever arrives is input: a malformed frame closes this connection with a reason.
+ * Answers a promise that settles when the connection is closed and its last stanza has been handled.
+ */
+export function serveConnection(
+  socket: WebSocket,
+  identity: ServerIdentity,
+  clock: Clock,
+  handlers: ConnectionHandlers,
+): Promise<void> {
+  const noise = createNoiseResponder(identity.staticKey, identity.certificate)
+  const deframer = createDeframer()
+  const waiting = new Map<string, (answer: BinaryNode | Error) => void>()
+  let stage: 'hello' | 'finish' | 'open' = 'hello'
+  let connection: Connection | undefined
+  let tail = Promise.resolve()
+  const handshakeTimer = clock.after(HANDSHAKE_MS, () =>
+    fail(new ProtocolFault('the handshake took too long')),
+  )
+
+  function fail(error: unknown): void {
+    const cause = error instanceof Error ? error : new Error(String(error))
+    const code = cause instanceof ProtocolFault ? PROTOCOL_ERROR : INTERNAL_ERROR
+    if (socket.readyState === socket.OPEN) handlers.onFault(cause)
+    socket.close(code, cause.message.slice(0, 100))
+  }
+
+  async function take(payload: Buffer): Promise<void> {
+    if (socket.readyState !== socket.OPEN) return
+    if (stage === 'open' && connection) {
+      const node = await decode(noise.decrypt(payload))
+      await dispatch(connection, node)
+    } else {
+      shakeHands(payload)
+    }
+  }
+
+  function shakeHands(payload: Buffer): void {
+    const message = readHandshake(payload)
+    if (stage === 'hello') {
+      const ephemeral = message.clientHello?.ephemeral
+      if (ephemeral?.length !== 32) throw new ProtocolFault('the hello has no ephemeral key')
+      socket.send(frame(noise.hello(ephemeral)))
+      stage = 'finish'
+      return
+    }
+    const finish = openFinish(message)
+    handshakeTimer.cancel()
+    connection = makeConnection(finish.clientKey)
+    stage = 'open'
+    handlers.onClient(connection, readPayload(finish.payload))
+  }
+
+  function openFinish(message: proto.HandshakeMessage): { clientKey: Buffer; payload: Buffer } {
+    try {
+      return noise.finish(message.clientFinish ?? {})
+    } catch {
+      throw new ProtocolFault('the client finish does not fit this handshake')
+    }
+  }
+
+  async function dispatch(current: Connection, node: BinaryNode): Promise<void> {
+    const answered =
+      node.tag === 'iq' && (node.attrs.type === 'result' || node.attrs.type === 'error')
+    if (answered) waiting.get(node.attrs.id ?? '')?.(node)
+    else await handlers.onStanza(current, node)
+  }
+
+  function makeConnection(clientKey: Buffer): Connection {
+    const made: Connection = {
+      clientKey,
+      ready: false,
+      get open() {
+        return socket.readyState === socket.OPEN
+      },
+      send: (node) => made.sendEncoded(encodeBinaryNode(node)),
+      sendEncoded(node) {
+        if (socket.readyState === socket.OPEN) socket.send(frame(noise.encrypt(node)))
+      },
+      request: (node) => request(made, node),
+      end(node) {
+        made.send(node)
+        made.ready = false
+        socket.close(1000)
+      },
+      cut: () => socket.terminate(),
+    }
+    return made
+  }
+
+  function request(current: Connection, node: BinaryNode): Promise<BinaryNode> {
+    const { promise, resolve, reject } = Promise.withResolvers<BinaryNode>()
+    const id = node.attrs.id ?? ''
+    const timer: Timer = clock.after(ANSWER_MS, () =>
+      waiting.get(id)?.(new Error('no answer in time')),
+    )
+    waiting.set(id, (answer) => {
+      waiting.delete(id)
+      timer.cancel()
+      if (answer instanceof Error) reject(answer)
+      else resolve(answer)
+    })
+    current.send(node)
+    return promise
+  }
+
+  socket.on('message', (data: Buffer) => {
+    tail = tail.then(async () => {
+      for (const payload of deframer.push(data)) await take(payload)
+    })
+    tail = tail.catch(fail)
+  })
+  socket.on('error', () => socket.terminate())
+  return new Promise((resolve) => {
+    socket.on('close', () => {
+      handshakeTimer.cancel()
+      for (const settle of [...waiting.values()]) settle(new Error('the connection ended'))
+      if (connection) handlers.onClosed(connection)
+      void tail.then(resolve)
+    })
+  })
+}
+
+async function decode(plain: Buffer): Promise<BinaryNode> {
+  try {
+    return await decodeBinaryNode(plain)
+  } catch {
+    throw new ProtocolFault('a frame holds no stanza')
+  }
+}
+
+function readHandshake(payload: Buffer): proto.HandshakeMessage {
+  try {
+    return proto.HandshakeMessage.decode(payload)
+  } catch {
+    throw new ProtocolFault('a handshake message cannot be read')
+  }
+}
+
+function readPayload(payload: Buffer): proto.ClientPayload {
+  try {
+    return proto.ClientPayload.decode(payload)
+  } catch {
+    throw new ProtocolFault('the client payload cannot be read')
+  }
+}

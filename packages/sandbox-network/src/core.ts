@@ -1,0 +1,29 @@
+import type { EventEmitter } from 'node:events'
+import type { Clock } from './clock.ts'
+import type { KeyedLock } from './keyed-lock.ts'
+import type { LiveDevices } from './live.ts'
+import type { MediaFiles } from './media/media-files.ts'
+import type { Mailbox } from './messaging/mailbox.ts'
+import type { Companions } from './store/companions.ts'
+import type { Store } from './store/database.ts'
+import type { Directory } from './store/directory.ts'
+import type { Messages } from './store/messages.ts'
+import type { Phones } from './store/phones.ts'
+import type { NetworkEvents, ReceiptTiming } from './types.ts'
+
+/** What every part of the network works with. */
+export interface Core {
+  store: Store
+  clock: Clock
+  events: EventEmitter<NetworkEvents>
+  directory: Directory
+  phones: Phones
+  companions: Companions
+  messages: Messages
+  mailbox: Mailbox
+  live: LiveDevices
+  /** Serialises the Signal work of one device; keys are `deviceKey`s. */
+  locks: KeyedLock
+  files: MediaFiles
+  timing: ReceiptTiming
+}

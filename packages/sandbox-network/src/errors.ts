@@ -1,0 +1,30 @@
+export type SandboxErrorCode =
+  | 'data_dir_in_use'
+  | 'number_invalid'
+  | 'number_taken'
+  | 'number_unregistered'
+  | 'pairing_failed'
+  | 'phone_unknown'
+  | 'qr_expired'
+  | 'qr_invalid'
+  | 'qr_unknown'
+  | 'too_many_devices'
+
+/** A refusal that the caller of the network's API can show to a person. */
+export class SandboxError extends Error {
+  readonly code: SandboxErrorCode
+
+  constructor(code: SandboxErrorCode, message: string) {
+    super(message)
+    this.name = 'SandboxError'
+    this.code = code
+  }
+}
+
+/** What a client sent breaks the protocol: its connection is closed with this reason, and nothing else happens. */
+export class ProtocolFault extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'ProtocolFault'
+  }
+}

@@ -1,0 +1,68 @@
+import type { BinaryNode } from 'baileys'
+import { child, children } from '../wire/stanza.ts'
+import { IqError, NOT_FOUND, type QueryHandler } from './answer.ts'
+
+export const nothing: QueryHandler = () => []
+
+export const notFound: QueryHandler = () => NOT_FOUND
+
+export const props: QueryHandler = () => [
+  { tag: 'props', attrs: { protocol: '1', hash: 'sandbox', refresh: '86400', refresh_id: '1' } },
+]
+
+export const blocklist: QueryHandler = () => [{ tag: 'list', attrs: {} }]
+
+const PRIVACY = {
+  readreceipts: 'all',
+  last: 'all',
+  online: 'all',
+  profile: 'all',
+  status: 'contacts',
+  groupadd: 'all',
+  calladd: 'all',
+}
+
+export const privacy: QueryHandler = () => [
+  {
+    tag: 'privacy',
+    attrs: {},
+    content: Object.entries(PRIVACY).map(([name, value]) => ({
+      tag: 'category',
+      attrs: { name, value },
+    })),
+  },
+]
+
+/** Privacy tokens are taken and not asked for: the network refuses nobody for want of one. */
+export const privacyTokens: QueryHandler = () => [{ tag: 'tokens', attrs: {} }]
+
+/** Settings of the phone: there are none to hand out, and what a device changes is accepted. */
+export const appState: QueryHandler = ({ body }) => [
+  {
+    tag: 'sync',
+    attrs: {},
+    content: children(body).map(({ attrs, content }): BinaryNode => {
+      const version = Number(attrs.version ?? 0) + (content === undefined ? 0 : 1)
+      return {
+        tag: 'collection',
+        attrs: { name: attrs.name ?? '', version: String(version), type: 'result' },
+      }
+    }),
+  },
+]
+
+export const groups: QueryHandler = () => [{ tag: 'groups', attrs: {} }]
+
+/** The queries of the account's standing that the client knows by number; nobody is restricted here. */
+const STANDING: Record<string, unknown> = {
+  '23983697327930364': { xwa2_fetch_account_reachout_timelock: { is_active: false } },
+  '24503548349331633': {
+    xwa2_message_capping_info: { total_quota: -1, used_quota: 0, capping_status: 'NONE' },
+  },
+}
+
+export const standing: QueryHandler = ({ node }) => {
+  const data = STANDING[child(node, 'query')?.attrs.query_id ?? '']
+  if (data === undefined) return new IqError(400, 'bad-request')
+  return [{ tag: 'result', attrs: {}, content: Buffer.from(JSON.stringify({ data })) }]
+}

@@ -1,0 +1,95 @@
+import type { BinaryNode } from 'baileys'
+import type { Core } from '../core.ts'
+import type { DeviceAddress } from '../store/companions.ts'
+import { child, children, lidJid, seconds, userJid } from '../wire/stanza.ts'
+import type { QueryHandler } from './answer.ts'
+
+/** Who somebody is: on the network or not, under which LID, with which devices. */
+export const syncUsers: QueryHandler = ({ core, device, body }) => {
+  const asked = children(child(body, 'query')).map(({ tag }) => tag)
+  const users = children(child(body, 'list')).flatMap((user) => answer(core, device, asked, user))
+  const known = asked.filter((tag) => PROTOCOLS[tag])
+  return [
+    {
+      tag: 'usync',
+      attrs: {
+        sid: body.attrs.sid ?? '',
+        index: '0',
+        last: 'true',
+        mode: body.attrs.mode ?? 'query',
+        context: body.attrs.context ?? 'interactive',
+      },
+      content: [
+        { tag: 'result', attrs: {}, content: known.map((tag) => ({ tag, attrs: {} })) },
+        { tag: 'list', attrs: {}, content: users },
+      ],
+    },
+  ]
+}
+
+interface Person {
+  core: Core
+  number: string
+  registered: boolean
+  asker: DeviceAddress
+  /** What the client wrote about this person for the protocol. */
+  question: BinaryNode | undefined
+}
+
+function answer(core: Core, asker: DeviceAddress, asked: string[], user: BinaryNode): BinaryNode[] {
+  const typed = child(user, 'contact')?.content
+  const jid = user.attrs.jid ?? (typed === undefined ? '' : userJid(digits(typed)))
+  const number = core.directory.numberOf(jid)
+  if (number === undefined) return []
+  const registered = core.directory.isRegistered(number)
+  const content = asked.flatMap(
+    (tag) =>
+      PROTOCOLS[tag]?.({ core, number, registered, asker, question: child(user, tag) }) ?? [],
+  )
+  return [{ tag: 'user', attrs: { jid }, content }]
+}
+
+const digits = (content: BinaryNode['content']): string =>
+  (content instanceof Uint8Array ? Buffer.from(content).toString() : String(content)).replace(
+    /\D/g,
+    '',
+  )
+
+const PROTOCOLS: Record<string, (person: Person) => BinaryNode[]> = {
+  contact: ({ registered, question }) => [
+    {
+      tag: 'contact',
+      attrs: { type: registered ? 'in' : 'out' },
+      ...(question?.content === undefined ? {} : { content: question.content }),
+    },
+  ],
+  lid: ({ core, number, registered }) =>
+    registered ? [{ tag: 'lid', attrs: { val: lidJid(core.directory.contact(number).lid) } }] : [],
+  devices: ({ core, number, registered, asker }) => [
+    {
+      tag: 'devices',
+      attrs: {},
+      content: [
+        {
+          tag: 'device-list',
+          attrs: {},
+          content: registered ? deviceNodes(core, number, asker) : [],
+        },
+        { tag: 'key-index-list', attrs: { ts: seconds(core.clock.now()) } },
+      ],
+    },
+  ],
+  status: () => [{ tag: 'status', attrs: {} }],
+}
+
+/** A phone's own devices see each other; to everybody else each number is one phone. */
+function deviceNodes(core: Core, number: string, asker: DeviceAddress): BinaryNode[] {
+  const companions = number === asker.phone ? core.companions.ofPhone(number) : []
+  return [
+    { tag: 'device', attrs: { id: '0' } },
+    ...companions.map(({ device }) => ({
+      tag: 'device',
+      attrs: { id: String(device), 'key-index': String(device) },
+    })),
+  ]
+}

@@ -1,0 +1,94 @@
+import type { BinaryNode } from 'baileys'
+import type { Core } from '../core.ts'
+import type { PrekeyBundle } from '../signal/contact-session.ts'
+import { takeBundle } from '../signal/device-session.ts'
+import { type Companion, type DeviceAddress, deviceKey } from '../store/companions.ts'
+import type { MessageStatus } from '../types.ts'
+import { bytes, child, children, required, requiredBytes, requiredUint } from '../wire/stanza.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { Presenter } from './presenter.ts'
+
+/** What a device says of messages it got: that it has them, has shown them, or could not read them. */
+export interface DeviceReceipts {
+  receive(device: DeviceAddress, node: BinaryNode): Promise<void>
+}
+
+const ORDER: MessageStatus[] = ['sent', 'delivered', 'read']
+const MEANING: Record<string, MessageStatus> = {
+  '': 'delivered',
+  inactive: 'delivered',
+  read: 'read',
+  played: 'read',
+}
+/** A device that fails to read its fifth copy will not read the sixth. */
+const MAX_RETRIES = 5
+
+export function createDeviceReceipts(
+  core: Core,
+  presenter: Presenter,
+  outgoing: Outgoing,
+): DeviceReceipts {
+  const { store, directory, companions, messages, mailbox, locks } = core
+
+  function advance(phone: string, contact: string, id: string, status: MessageStatus): void {
+    const message = messages.find({ phone, contact }, 'from-contact', id)
+    if (!message || ORDER.indexOf(status) <= ORDER.indexOf(message.status)) return
+    messages.setStatus(message.seq, status)
+    presenter.announceStatus(message, status)
+  }
+
+  async function retry(device: DeviceAddress, contact: string, node: BinaryNode): Promise<void> {
+    const count = Number(child(node, 'retry')?.attrs.count ?? 1)
+    await locks.run([deviceKey(device)], async () => {
+      const companion = companions.find(device)
+      if (!companion || !(count <= MAX_RETRIES)) return
+      const renewal = bundleOf(node) ?? takeBundle(core, companion)
+      const chat = { phone: device.phone, contact }
+      await outgoing.resend(companion, chat, required(node, 'id'), renewal)
+    })
+  }
+
+  return {
+    async receive(device, node) {
+      const ids = [required(node, 'id'), ...listed(node)]
+      const type = node.attrs.type ?? ''
+      const contact = directory.numberOf(required(node, 'to'))
+      if (contact === undefined) return
+      if (type === 'retry') return retry(device, contact, node)
+      store.transaction(() => {
+        const status = MEANING[type]
+        for (const id of ids) {
+          mailbox.settle(device, { class: 'message', id, peer: contact })
+          if (status) advance(device.phone, contact, id, status)
+        }
+      })
+    },
+  }
+}
+
+const listed = (node: BinaryNode): string[] =>
+  children(child(node, 'list')).flatMap(({ attrs }) => (attrs.id ? [attrs.id] : []))
+
+/** The keys a device sends along from its second retry on. */
+function bundleOf(node: BinaryNode): PrekeyBundle | undefined {
+  const keys = child(node, 'keys')
+  if (!keys) return undefined
+  const prekey = child(keys, 'key')
+  return {
+    registrationId: requiredUint(node, 'registration'),
+    identity: requiredBytes(keys, 'identity', 32),
+    signed: readSignedPrekey(child(keys, 'skey')),
+    ...(prekey ? { prekey: readPrekey(prekey) } : {}),
+  }
+}
+
+export const readPrekey = (node: BinaryNode): { id: number; public: Buffer } => ({
+  id: requiredUint(node, 'id'),
+  public: requiredBytes(node, 'value', 32),
+})
+
+export const readSignedPrekey = (node: BinaryNode | undefined): Companion['signed'] => ({
+  id: requiredUint(node, 'id'),
+  public: requiredBytes(node, 'value', 32),
+  signature: bytes(node, 'signature') ?? Buffer.alloc(0),
+})

@@ -1,0 +1,116 @@
+import { type BinaryNode, decodeBinaryNode, encodeBinaryNode } from 'baileys'
+import type { Connection } from '../connection.ts'
+import type { LiveDevices } from '../live.ts'
+import type { DeviceAddress } from '../store/companions.ts'
+import type { Store } from '../store/database.ts'
+import { SERVER } from '../wire/stanza.ts'
+
+/** What a device is to get, and how it will say that it has it. */
+export interface Post {
+  class: 'message' | 'receipt' | 'notification'
+  id: string
+  /** The number it is from. */
+  peer: string
+  /** The receipt's type, or `peer` for what comes from the own phone. */
+  kind?: string
+  node: BinaryNode
+}
+
+/** Everything meant for a device stays here until the device has acknowledged it, connected or not. */
+export interface Mailbox {
+  /** Queues, and sends after the commit when the device is connected. */
+  post(address: DeviceAddress, post: Post): void
+  /** The device has it. */
+  settle(
+    address: DeviceAddress,
+    done: { class: string; id: string; peer?: string; kind?: string },
+  ): void
+  has(address: DeviceAddress, wanted: { class: string; kind: string }): boolean
+  /** Sends all that waits as offline stanzas, says so, and lets news through from then on. */
+  flush(connection: Connection, address: DeviceAddress): Promise<void>
+}
+
+interface Row {
+  seq: number
+  kind: string
+  stanza: Uint8Array
+}
+
+/** Comes after the offline queue: a client takes its first history only once it has caught up. */
+const FROM_OWN_PHONE = 'peer'
+
+export function createMailbox(store: Store, live: LiveDevices): Mailbox {
+  const waiting = (address: DeviceAddress, after: number) =>
+    store.all<Row>(
+      'SELECT seq, kind, stanza FROM queue WHERE phone = ? AND device = ? AND seq > ? ORDER BY seq',
+      address.phone,
+      address.device,
+      after,
+    )
+
+  return {
+    post(address, { class: kindOfStanza, id, peer, kind = '', node }) {
+      const stanza = encodeBinaryNode(node)
+      store.run(
+        'INSERT INTO queue (phone, device, class, id, peer, kind, stanza) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        address.phone,
+        address.device,
+        kindOfStanza,
+        id,
+        peer,
+        kind,
+        stanza,
+      )
+      store.afterCommit(() => {
+        const connection = live.get(address)
+        if (connection?.ready) connection.sendEncoded(stanza)
+      })
+    },
+    settle(address, done) {
+      store.run(
+        `DELETE FROM queue WHERE phone = ? AND device = ? AND class = ? AND id = ?
+         AND (? IS NULL OR peer = ?) AND (? IS NULL OR kind = ?)`,
+        address.phone,
+        address.device,
+        done.class,
+        done.id,
+        done.peer ?? null,
+        done.peer ?? null,
+        done.kind ?? null,
+        done.kind ?? null,
+      )
+    },
+    has: (address, wanted) =>
+      store.one(
+        'SELECT 1 FROM queue WHERE phone = ? AND device = ? AND class = ? AND kind = ?',
+        address.phone,
+        address.device,
+        wanted.class,
+        wanted.kind,
+      ) !== undefined,
+    async flush(connection, address) {
+      const later: BinaryNode[] = []
+      let count = 0
+      let seen = 0
+      for (let rows = waiting(address, seen); rows.length > 0; rows = waiting(address, seen)) {
+        for (const row of rows) {
+          const node = await decodeBinaryNode(Buffer.from(row.stanza))
+          seen = row.seq
+          if (row.kind === FROM_OWN_PHONE) {
+            later.push(node)
+            continue
+          }
+          node.attrs.offline = String(count++)
+          connection.send(node)
+        }
+      }
+      connection.ready = true
+      connection.send({
+        tag: 'ib',
+        attrs: { from: SERVER },
+        content: [{ tag: 'offline', attrs: { count: String(count) } }],
+      })
+      for (const node of later) connection.send(node)
+    },
+  }
+}

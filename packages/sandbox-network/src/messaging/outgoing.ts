@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { type BinaryNode, proto } from 'baileys'
+import type { Core } from '../core.ts'
+import { SandboxError } from '../errors.ts'
+import type { PrekeyBundle, Sealed } from '../signal/contact-session.ts'
+import { sealForDevice } from '../signal/device-session.ts'
+import { type Companion, deviceKey } from '../store/companions.ts'
+import type { ChatKey, MessageRow } from '../store/messages.ts'
+import type { Addressing, Contact, StoredMessage } from '../types.ts'
+import { lidJid, seconds, userJid } from '../wire/stanza.ts'
+import { readContent } from './content.ts'
+import type { Presenter } from './presenter.ts'
+
+/** Writes to a phone as one of its contacts. */
+export interface Outgoing {
+  send(
+    chat: ChatKey,
+    content: proto.IMessage,
+    options: { messageId?: string; addressing?: Addressing },
+  ): Promise<StoredMessage>
+  /** A device could not decrypt a message: seals it anew, with the keys the device gave or a fresh session. */
+  resend(device: Companion, chat: ChatKey, id: string, renewal: PrekeyBundle): Promise<void>
+}
+
+export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
+  const { store, clock, directory, companions, messages, mailbox, locks } = core
+
+  function post(device: Companion, contact: Contact, message: MessageRow, sealed: Sealed): void {
+    mailbox.post(device, {
+      class: 'message',
+      id: message.id,
+      peer: contact.number,
+      node: stanza(contact, message, sealed),
+    })
+  }
+
+  function stanza(contact: Contact, message: MessageRow, { type, body }: Sealed): BinaryNode {
+    const pn = userJid(contact.number)
+    const lid = lidJid(contact.lid)
+    const from =
+      message.addressing === 'lid' ? { from: lid, sender_pn: pn } : { from: pn, sender_lid: lid }
+    return {
+      tag: 'message',
+      attrs: {
+        ...from,
+        id: message.id,
+        type: message.media ? 'media' : 'text',
+        t: seconds(message.at),
+        notify: contact.name,
+      },
+      content: [
+        {
+          tag: 'enc',
+          attrs: { v: '2', type, ...(message.media ? { mediatype: message.media.type } : {}) },
+          content: body,
+        },
+      ],
+    }
+  }
+
+  function record(chat: ChatKey, content: proto.IMessage, id: string, addressing: Addressing) {
+    const known = messages.find(chat, 'from-contact', id)
+    if (known) return messages.countCopy(known)
+    const readable = readContent(content)
+    return messages.add({
+      ...chat,
+      ...readable,
+      direction: 'from-contact',
+      id,
+      media: readable.media && { ...readable.media, intact: true },
+      content: Buffer.from(proto.Message.encode(content).finish()),
+      at: clock.now(),
+      status: 'sent',
+      addressing,
+      dueAt: undefined,
+    })
+  }
+
+  return {
+    async send(chat, content, { messageId = freshId(), addressing }) {
+      const contact = directory.reach(chat.contact)
+      if (!contact) {
+        throw new SandboxError('number_unregistered', 'This number is not on the network.')
+      }
+      const devices = companions.ofPhone(chat.phone)
+      return locks.run(devices.map(deviceKey), async () => {
+        const linked = devices.filter((device) => companions.find(device))
+        const parts = await Promise.all(
+          linked.map(async (device) => ({
+            device,
+            ...(await sealForDevice(core, contact.number, device, content)),
+          })),
+        )
+        return store.transaction(() => {
+          const message = record(
+            chat,
+            content,
+            messageId,
+            addressing ?? messages.lastAddressing(chat),
+          )
+          for (const { device, step, sealed } of parts) {
+            step.save()
+            post(device, contact, message, sealed)
+          }
+          presenter.announceMessage(message)
+          return presenter.message(message)
+        })
+      })
+    },
+
+    async resend(device, chat, id, renewal) {
+      const message = messages.find(chat, 'from-contact', id)
+      const contact = directory.reach(chat.contact)
+      if (!message || !contact) return
+      const content = proto.Message.decode(message.content)
+      const { step, sealed } = await sealForDevice(core, contact.number, device, content, renewal)
+      store.transaction(() => {
+        step.save()
+        mailbox.settle(device, { class: 'message', id, peer: contact.number })
+        post(device, contact, message, sealed)
+      })
+    },
+  }
+}
+
+/** As phones make them: 3A, then 18 hexadecimal digits. */
+const freshId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`

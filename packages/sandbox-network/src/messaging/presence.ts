@@ -1,0 +1,61 @@
+import type { BinaryNode } from 'baileys'
+import type { Connection } from '../connection.ts'
+import type { Core } from '../core.ts'
+import type { DeviceAddress } from '../store/companions.ts'
+import type { ChatKey } from '../store/messages.ts'
+import type { PresenceState } from '../types.ts'
+import { children, required, seconds, userJid } from '../wire/stanza.ts'
+import type { Presenter } from './presenter.ts'
+
+/** Presence lives for the moment: nothing is stored, and who is not connected misses it. */
+export interface Presence {
+  /** A device shows what it does towards a contact. */
+  receiveChatState(device: DeviceAddress, node: BinaryNode): void
+  /** A device wants to know whether a contact is there. */
+  receivePresence(connection: Connection, node: BinaryNode): void
+  /** A contact shows what it does to all connected devices of a phone. */
+  show(chat: ChatKey, state: PresenceState): void
+}
+
+const CHAT_STATES = ['composing', 'recording', 'paused'] as const
+
+export function createPresence(core: Core, presenter: Presenter): Presence {
+  const { directory, live, clock, events } = core
+
+  const presenceOf = (from: string, online: boolean): BinaryNode => ({
+    tag: 'presence',
+    attrs: online ? { from } : { from, type: 'unavailable', last: seconds(clock.now()) },
+  })
+
+  return {
+    receiveChatState(device, node) {
+      const contact = directory.numberOf(required(node, 'to'))
+      const [part] = children(node)
+      const name = part?.attrs.media === 'audio' ? 'recording' : part?.tag
+      const state = CHAT_STATES.find((known) => known === name)
+      if (contact === undefined || !state) return
+      events.emit('presence', { ...presenter.place({ phone: device.phone, contact }), state })
+    },
+    receivePresence(connection, node) {
+      if (node.attrs.type !== 'subscribe') return
+      const jid = required(node, 'to')
+      const contact = directory.reach(directory.numberOf(jid) ?? '')
+      if (contact) connection.send(presenceOf(jid, contact.online))
+    },
+    show({ phone, contact }, state) {
+      const from = userJid(contact)
+      for (const connection of live.ofPhone(phone)) {
+        const to = connection.device ? userJid(phone, connection.device.device) : userJid(phone)
+        if (state === 'available' || state === 'unavailable') {
+          connection.send(presenceOf(from, state === 'available'))
+          continue
+        }
+        const part: BinaryNode =
+          state === 'recording'
+            ? { tag: 'composing', attrs: { media: 'audio' } }
+            : { tag: state, attrs: {} }
+        connection.send({ tag: 'chatstate', attrs: { from, to }, content: [part] })
+      }
+    },
+  }
+}

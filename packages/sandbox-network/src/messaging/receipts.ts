@@ -1,0 +1,87 @@
+import type { Timer } from '../clock.ts'
+import type { Core } from '../core.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { MessageStatus } from '../types.ts'
+import { lidJid, seconds, userJid } from '../wire/stanza.ts'
+import type { Presenter } from './presenter.ts'
+
+/** Sends the contacts' receipts when they are due. What is due stands in the store, so a restart forgets none. */
+export interface Receipts {
+  start(): void
+  stop(): void
+  /** Something new may be due: looks after the commit. */
+  wake(): void
+  /** Says again what was said of a message so far. */
+  repeat(message: MessageRow): void
+}
+
+const BATCH = 500
+
+export function createReceipts(core: Core, presenter: Presenter): Receipts {
+  const { store, clock, directory, messages, companions, mailbox, timing } = core
+  let timer: Timer | undefined
+  let running = false
+
+  function schedule(): void {
+    timer?.cancel()
+    timer = undefined
+    const next = running ? messages.nextDue() : undefined
+    if (next !== undefined) timer = clock.after(Math.max(0, next - clock.now()), sendDue)
+  }
+
+  function sendDue(): void {
+    store.transaction(() => {
+      for (const message of messages.due(clock.now(), BATCH)) advance(message, message.dueAt)
+    })
+    schedule()
+  }
+
+  function advance(message: MessageRow, dueAt: number): void {
+    const status = message.status === 'sent' ? 'delivered' : 'read'
+    const { reads } = directory.contact(message.contact)
+    const readAt = dueAt + Math.max(0, timing.readMs - timing.deliveredMs)
+    messages.setStatus(message.seq, status, status === 'delivered' && reads ? readAt : undefined)
+    post(message, status)
+    presenter.announceStatus(message, status)
+  }
+
+  /** Every linked device of the phone hears of it. */
+  function post(message: MessageRow, status: MessageStatus): void {
+    const kind = status === 'read' ? 'read' : ''
+    const { lid } = directory.contact(message.contact)
+    const from = message.addressing === 'lid' ? lidJid(lid) : userJid(message.contact)
+    for (const device of companions.ofPhone(message.phone)) {
+      mailbox.post(device, {
+        class: 'receipt',
+        id: message.id,
+        peer: message.contact,
+        kind,
+        node: {
+          tag: 'receipt',
+          attrs: {
+            from,
+            id: message.id,
+            t: seconds(clock.now()),
+            ...(kind ? { type: kind } : {}),
+          },
+        },
+      })
+    }
+  }
+
+  return {
+    start() {
+      running = true
+      schedule()
+    },
+    stop() {
+      running = false
+      timer?.cancel()
+    },
+    wake: () => store.afterCommit(schedule),
+    repeat(message) {
+      if (message.status !== 'sent') post(message, 'delivered')
+      if (message.status === 'read') post(message, 'read')
+    },
+  }
+}

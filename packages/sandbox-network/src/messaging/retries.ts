@@ -1,0 +1,81 @@
+import type { BinaryNode } from 'baileys'
+import type { Core } from '../core.ts'
+import type { DeviceAddress } from '../store/companions.ts'
+import { SIGNED_PREKEY_ID } from '../store/directory.ts'
+import type { ChatKey } from '../store/messages.ts'
+import { seconds, uint } from '../wire/stanza.ts'
+
+/** As phones do: ask five times, then give up. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * A contact could not decrypt a message: it asks the sender for another. From the second time on it hands its keys
+ * along, so that the sender starts a new session. Runs inside a transaction.
+ */
+export function askAgain(
+  core: Core,
+  device: DeviceAddress,
+  { chat, id, from }: { chat: ChatKey; id: string; from: string },
+): void {
+  const { store, clock, directory, mailbox } = core
+  const attempts =
+    store.one<{ attempts: number }>(
+      `INSERT INTO undecrypted (phone, contact, id, attempts) VALUES (?, ?, ?, 1)
+       ON CONFLICT DO UPDATE SET attempts = attempts + 1 RETURNING attempts`,
+      chat.phone,
+      chat.contact,
+      id,
+    )?.attempts ?? 1
+  if (attempts > MAX_ATTEMPTS) return
+  const t = seconds(clock.now())
+  const keys = directory.keys(chat.contact)
+  const content: BinaryNode[] = [
+    { tag: 'retry', attrs: { count: String(attempts), id, t, v: '1' } },
+    { tag: 'registration', attrs: {}, content: uint(keys.registrationId, 4) },
+    ...(attempts > 1 ? [keysNode(core, chat.contact)] : []),
+  ]
+  mailbox.post(device, {
+    class: 'receipt',
+    id,
+    peer: chat.contact,
+    kind: 'retry',
+    node: { tag: 'receipt', attrs: { from, id, type: 'retry', t }, content },
+  })
+}
+
+function keysNode({ directory }: Core, number: string): BinaryNode {
+  const keys = directory.keys(number)
+  return {
+    tag: 'keys',
+    attrs: {},
+    content: [
+      { tag: 'type', attrs: {}, content: Buffer.from([5]) },
+      { tag: 'identity', attrs: {}, content: keys.identity.public },
+      prekeyNode(directory.issuePrekey(number)),
+      signedPrekeyNode({ id: SIGNED_PREKEY_ID, ...keys.signed }),
+    ],
+  }
+}
+
+export const prekeyNode = (key: { id: number; public: Buffer }): BinaryNode => ({
+  tag: 'key',
+  attrs: {},
+  content: [
+    { tag: 'id', attrs: {}, content: uint(key.id, 3) },
+    { tag: 'value', attrs: {}, content: key.public },
+  ],
+})
+
+export const signedPrekeyNode = (key: {
+  id: number
+  public: Buffer
+  signature: Buffer
+}): BinaryNode => ({
+  tag: 'skey',
+  attrs: {},
+  content: [
+    { tag: 'id', attrs: {}, content: uint(key.id, 3) },
+    { tag: 'value', attrs: {}, content: key.public },
+    { tag: 'signature', attrs: {}, content: key.signature },
+  ],
+})

@@ -1,0 +1,27 @@
+import { type BinaryNode, jidDecode } from 'baileys'
+import type { Sealed } from '../signal/contact-session.ts'
+import type { Directory } from '../store/directory.ts'
+import { bytes, child, children } from '../wire/stanza.ts'
+
+/** The ciphertext directly in a stanza or participant. */
+export function sealedIn(node: BinaryNode): Sealed | undefined {
+  const part = child(node, 'enc')
+  const body = bytes(part)
+  const type = part?.attrs.type
+  return body && (type === 'msg' || type === 'pkmsg') ? { type, body } : undefined
+}
+
+/** The ciphertext for the phone of a number (its device 0), among the participants or, resent to it alone, on its own. */
+export function sealedFor(
+  node: BinaryNode,
+  directory: Directory,
+  number: string,
+): Sealed | undefined {
+  const participants = child(node, 'participants')
+  if (!participants)
+    return directory.numberOf(node.attrs.to ?? '') === number ? sealedIn(node) : undefined
+  const part = children(participants).find(({ attrs: { jid = '' } }) => {
+    return !jidDecode(jid)?.device && directory.numberOf(jid) === number
+  })
+  return part && sealedIn(part)
+}

@@ -1,0 +1,135 @@
+import { EventEmitter } from 'node:events'
+import { systemClock } from './clock.ts'
+import type { Core } from './core.ts'
+import { createKeyedLock } from './keyed-lock.ts'
+import { createLiveDevices } from './live.ts'
+import { loadCertificate } from './media/certificate.ts'
+import { createMediaFiles } from './media/media-files.ts'
+import { createMediaHost } from './media/media-host.ts'
+import { createDeviceReceipts } from './messaging/device-receipts.ts'
+import { createIncoming } from './messaging/incoming.ts'
+import { createMailbox } from './messaging/mailbox.ts'
+import { createOutgoing } from './messaging/outgoing.ts'
+import { createPresence } from './messaging/presence.ts'
+import { createPresenter } from './messaging/presenter.ts'
+import { createReceipts } from './messaging/receipts.ts'
+import { createPairing } from './pairing/pairing.ts'
+import { createSandbox, type SandboxActions } from './sandbox.ts'
+import { createSessions } from './sessions.ts'
+import { createCompanions } from './store/companions.ts'
+import { openStore } from './store/database.ts'
+import { createDirectory } from './store/directory.ts'
+import { createMessages } from './store/messages.ts'
+import { createPhones } from './store/phones.ts'
+import type { NetworkEvents, SandboxOptions } from './types.ts'
+import { createGateway } from './wire/gateway.ts'
+import { loadServerIdentity } from './wire/server-identity.ts'
+
+/** A running network. */
+export interface SandboxNetwork extends SandboxActions {
+  /** `ws://…`: what a client takes for the network's address. Read it anew after each start. */
+  readonly url: string
+  /** Hex of the noise root public key: a client knows this network by it. Stays the same in a data folder. */
+  readonly rootKey: string
+  /** PEM of the media host's certificate, for those who upload or download. Stays the same in a data folder. */
+  readonly caCertificate: string
+  readonly events: EventEmitter<NetworkEvents>
+  /** Disconnects everybody and closes the data folder. */
+  stop(): Promise<void>
+}
+
+const DEFAULT_TIMING = { deliveredMs: 300, readMs: 900 }
+const DEFAULT_MEDIA_LIMIT = 100 * 1024 * 1024
+
+/**
+ * Starts a network on loopback with whatever `dataDir` remembers: phones, links, contacts, messages, keys.
+ *
+ * A process killed at any moment loses nothing that was acknowledged. Throws `SandboxError` `data_dir_in_use`, and
+ * what listening on the ports throws.
+ */
+export async function startSandboxNetwork(options: SandboxOptions): Promise<SandboxNetwork> {
+  const { dataDir, host = '127.0.0.1', clock = systemClock, onFault = () => {} } = options
+  const store = openStore(dataDir)
+  const live = createLiveDevices()
+  const directory = createDirectory(store)
+  const core: Core = {
+    store,
+    clock,
+    live,
+    directory,
+    events: new EventEmitter<NetworkEvents>(),
+    phones: createPhones(store, directory, live),
+    companions: createCompanions(store),
+    messages: createMessages(store),
+    mailbox: createMailbox(store, live),
+    locks: createKeyedLock(),
+    files: createMediaFiles(dataDir, options.mediaLimitBytes ?? DEFAULT_MEDIA_LIMIT),
+    timing: { ...DEFAULT_TIMING, ...options.receipts },
+  }
+  const tls = await loadCertificate(dataDir, host)
+  const mediaHost = createMediaHost(tls, core.files)
+  const presenter = createPresenter(core)
+  const receipts = createReceipts(core, presenter)
+  const outgoing = createOutgoing(core, presenter)
+  const presence = createPresence(core, presenter)
+  const pairing = createPairing(core, presenter)
+  const sessions = createSessions({
+    core,
+    presenter,
+    pairing,
+    presence,
+    incoming: createIncoming(core, presenter, receipts),
+    deviceReceipts: createDeviceReceipts(core, presenter, outgoing),
+    mediaHost,
+  })
+  const identity = loadServerIdentity(store, clock)
+  const gateway = createGateway(identity, clock, { ...sessions, onFault })
+
+  async function stop(): Promise<void> {
+    receipts.stop()
+    await gateway.stop()
+    await mediaHost.stop()
+    store.close()
+  }
+
+  try {
+    await startMediaHost()
+    await gateway.start(host, options.port ?? 0)
+    receipts.start()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  /** Links in messages name the port, so the one of the last run is taken again when it is free. */
+  async function startMediaHost(): Promise<void> {
+    const last = store.one<{ value: Uint8Array }>("SELECT value FROM meta WHERE key = 'media.port'")
+    const remembered = last ? Number(Buffer.from(last.value).toString()) : 0
+    if (options.mediaPort !== undefined) await mediaHost.start(host, options.mediaPort)
+    else await mediaHost.start(host, remembered).catch(() => mediaHost.start(host, 0))
+    store.run(
+      "INSERT OR REPLACE INTO meta (key, value) VALUES ('media.port', ?)",
+      Buffer.from(String(mediaHost.port)),
+    )
+  }
+
+  return {
+    ...createSandbox({
+      core,
+      presenter,
+      receipts,
+      outgoing,
+      presence,
+      pairing,
+      sessions,
+      mediaHost,
+    }),
+    get url() {
+      return gateway.url
+    },
+    rootKey: identity.rootPublic.toString('hex'),
+    caCertificate: tls.certificate,
+    events: core.events,
+    stop,
+  }
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { type BinaryNode, jidDecode } from 'baileys'
+import type { Connection } from '../connection.ts'
+import type { Core } from '../core.ts'
+import { SandboxError } from '../errors.ts'
+import type { Presenter } from '../messaging/presenter.ts'
+import type { DeviceAddress, PublicKeys } from '../store/companions.ts'
+import { child, required, SERVER, stanzaId } from '../wire/stanza.ts'
+import {
+  answerOffer,
+  type CodeExchange,
+  type CodeOffer,
+  finishExchange,
+  readOffer,
+} from './by-code.ts'
+import { linkDevice } from './link.ts'
+import { parseQr } from './qr.ts'
+
+/** Links devices that show a QR code, or a pairing code, to phones. */
+export interface Pairing {
+  /** A client without a link came: it gets six refs to show, one after another. */
+  open(connection: Connection, keys: PublicKeys): void
+  receive(connection: Connection, node: BinaryNode): Promise<void>
+  closed(connection: Connection): void
+  /** Throws `qr_invalid`, `qr_unknown`, `qr_expired`, `phone_unknown`, `too_many_devices`, `pairing_failed`. */
+  scan(qrText: string, number: string): Promise<DeviceAddress>
+  /** Throws `qr_unknown` when no client offered a code for this number, else as `scan`. */
+  enterCode(code: string, number: string): Promise<DeviceAddress>
+}
+
+interface Offer {
+  connection: Connection
+  keys: PublicKeys
+  refs: string[]
+  openedAt: number
+  code?: CodeOffer
+  exchange?: { state: CodeExchange; finished: (secret: Buffer | Error) => void }
+}
+
+const REFS = 6
+const FIRST_REF_MS = 60_000
+const NEXT_REF_MS = 20_000
+/** For the scan that is just under way. */
+const GRACE_MS = 5_000
+
+export function createPairing(core: Core, presenter: Presenter): Pairing {
+  const offers = new Map<Connection, Offer>()
+
+  function findByRef(ref: string): Offer {
+    const offer = [...offers.values()].find(({ refs }) => refs.includes(ref))
+    if (!offer) {
+      throw new SandboxError(
+        'qr_unknown',
+        'No device shows this QR code at the moment. Scan the one on the screen.',
+      )
+    }
+    const lifetime = FIRST_REF_MS + offer.refs.indexOf(ref) * NEXT_REF_MS + GRACE_MS
+    if (core.clock.now() > offer.openedAt + lifetime) {
+      throw new SandboxError(
+        'qr_expired',
+        'This QR code has expired. Scan the new one on the screen.',
+      )
+    }
+    return offer
+  }
+
+  async function link(number: string, offer: Offer, advSecret: Buffer): Promise<DeviceAddress> {
+    const address = await linkDevice(core, number, { ...offer, advSecret })
+    presenter.announcePhone(number)
+    return address
+  }
+
+  /** The iq itself is answered by its caller; the rest of the pairing goes on after it. */
+  function continueByCode(offer: Offer, node: BinaryNode): void {
+    const stage = child(node, 'link_code_companion_reg')?.attrs.stage
+    if (stage === 'companion_hello') {
+      const jid = child(node, 'link_code_companion_reg')?.attrs.jid ?? ''
+      offer.code = readOffer(node, jidDecode(jid)?.user ?? '')
+    } else if (stage === 'companion_finish' && offer.exchange && offer.code) {
+      const { state, finished } = offer.exchange
+      const { identity } = core.directory.keys(offer.code.number)
+      try {
+        finished(finishExchange(state, node, identity, offer.keys.identity))
+      } catch (error) {
+        finished(error instanceof Error ? error : new Error(String(error)))
+      }
+    }
+  }
+
+  return {
+    open(connection, keys) {
+      const refs = Array.from({ length: REFS }, () => `2@${randomBytes(48).toString('base64')}`)
+      offers.set(connection, { connection, keys, refs, openedAt: core.clock.now() })
+      connection.send({
+        tag: 'iq',
+        attrs: { from: SERVER, type: 'set', id: stanzaId(), xmlns: 'md' },
+        content: [
+          {
+            tag: 'pair-device',
+            attrs: {},
+            content: refs.map((ref) => ({ tag: 'ref', attrs: {}, content: Buffer.from(ref) })),
+          },
+        ],
+      })
+    },
+    async receive(connection, node) {
+      if (node.tag !== 'iq') return
+      const offer = offers.get(connection)
+      connection.send({
+        tag: 'iq',
+        attrs: { from: SERVER, id: required(node, 'id'), type: 'result' },
+      })
+      if (offer) continueByCode(offer, node)
+    },
+    closed(connection) {
+      offers.get(connection)?.exchange?.finished(new Error('the connection ended'))
+      offers.delete(connection)
+    },
+    async scan(qrText, number) {
+      core.phones.get(number)
+      const code = parseQr(qrText)
+      const offer = findByRef(code.ref)
+      const same =
+        code.noiseKey.equals(offer.connection.clientKey) &&
+        code.identity.equals(offer.keys.identity)
+      if (!same)
+        throw new SandboxError(
+          'qr_invalid',
+          'This QR code does not belong to the device that shows it.',
+        )
+      return link(number, offer, code.advSecret)
+    },
+    async enterCode(code, number) {
+      core.phones.get(number)
+      const offer = [...offers.values()].find((each) => each.code?.number === number)
+      if (!offer?.code) {
+        throw new SandboxError('qr_unknown', 'No device asked for a pairing code with this number.')
+      }
+      const { identity } = core.directory.keys(number)
+      const state = await answerOffer(offer.code, code, identity)
+      const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+      offer.exchange = {
+        state,
+        finished: (secret) => (secret instanceof Error ? reject(secret) : resolve(secret)),
+      }
+      offer.connection.send(state.notification)
+      return link(number, offer, await promise)
+    },
+  }
+}

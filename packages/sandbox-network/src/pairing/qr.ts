@@ -1,0 +1,28 @@
+import { SandboxError } from '../errors.ts'
+
+/** What a QR code of a client says: which of its offers, and who it is. */
+export interface QrCode {
+  ref: string
+  noiseKey: Buffer
+  identity: Buffer
+  advSecret: Buffer
+}
+
+/** Reads the text of a QR code, with or without the link before it. Throws `qr_invalid`. */
+export function parseQr(text: string): QrCode {
+  const [ref = '', noise = '', identity = '', adv = ''] = text
+    .slice(text.indexOf('#') + 1)
+    .trim()
+    .split(',')
+  const code = {
+    ref,
+    noiseKey: Buffer.from(noise, 'base64'),
+    identity: Buffer.from(identity, 'base64'),
+    advSecret: Buffer.from(adv, 'base64'),
+  }
+  const keys = [code.noiseKey, code.identity, code.advSecret]
+  if (!ref || keys.some((key) => key.length !== 32)) {
+    throw new SandboxError('qr_invalid', 'This is not a QR code for linking a device.')
+  }
+  return code
+}

@@ -1,0 +1,176 @@
+import type { BinaryNode, proto } from 'baileys'
+import type { Connection, ConnectionHandlers } from './connection.ts'
+import type { Core } from './core.ts'
+import { answerQuery, type QueryTable, STANDARD_QUERIES } from './iq/table.ts'
+import type { MediaHost } from './media/media-host.ts'
+import { bootstrapDevice } from './messaging/bootstrap.ts'
+import type { DeviceReceipts } from './messaging/device-receipts.ts'
+import type { Incoming } from './messaging/incoming.ts'
+import type { Presence } from './messaging/presence.ts'
+import type { Presenter } from './messaging/presenter.ts'
+import type { Pairing } from './pairing/pairing.ts'
+import { readRegistration } from './pairing/registration.ts'
+import type { DeviceAddress } from './store/companions.ts'
+import { lidJid, SERVER, seconds } from './wire/stanza.ts'
+
+/** What connected clients say, handed to whoever it concerns. */
+export interface Sessions extends Omit<ConnectionHandlers, 'onFault'> {
+  /** The phone takes the link away: the device is told, or finds out at its next login. */
+  unlink(device: DeviceAddress): void
+}
+
+interface Parts {
+  core: Core
+  presenter: Presenter
+  pairing: Pairing
+  incoming: Incoming
+  deviceReceipts: DeviceReceipts
+  presence: Presence
+  mediaHost: MediaHost
+}
+
+const LOGGED_OUT = '401'
+const UNAVAILABLE = '503'
+
+export function createSessions(parts: Parts): Sessions {
+  const { core, presenter, pairing } = parts
+  const { companions, live, phones, directory, mailbox, clock } = core
+  const queries: QueryTable = {
+    ...STANDARD_QUERIES,
+    'w:m set media_conn': () => [mediaConnection(parts.mediaHost)],
+    'passive set passive': () => [],
+    'md set remove-companion-device': ({ device }) => {
+      setImmediate(() => unlink(device))
+      return []
+    },
+  }
+
+  function login(connection: Connection, payload: proto.ClientPayload): void {
+    const companion = companions.byNoiseKey(connection.clientKey)
+    const named =
+      companion?.phone === String(payload.username ?? '') && companion.device === payload.device
+    if (companion && named) enter(connection, companion)
+    else refuse(connection, LOGGED_OUT)
+  }
+
+  function enter(connection: Connection, { phone, device }: DeviceAddress): void {
+    if (phones.get(phone).offline) {
+      refuse(connection, UNAVAILABLE)
+      return
+    }
+    live.put({ phone, device }, connection)?.end({
+      tag: 'stream:error',
+      attrs: {},
+      content: [{ tag: 'conflict', attrs: { type: 'replaced' } }],
+    })
+    connection.send({
+      tag: 'success',
+      attrs: {
+        t: seconds(clock.now()),
+        lid: lidJid(directory.contact(phone).lid, device),
+        location: 'sandbox',
+      },
+    })
+    presenter.announcePhone(phone)
+  }
+
+  const refuse = (connection: Connection, reason: string) =>
+    connection.end({ tag: 'failure', attrs: { reason, location: 'sandbox' } })
+
+  /** The client is ready to hear: what waited comes first, then, the first time, the phone's greeting. */
+  async function activate(connection: Connection, device: DeviceAddress, node: BinaryNode) {
+    connection.send({
+      tag: 'iq',
+      attrs: { from: SERVER, id: node.attrs.id ?? '', type: 'result' },
+    })
+    await mailbox.flush(connection, device)
+    const companion = companions.find(device)
+    if (companion && !companion.bootstrapped) await bootstrapDevice(core, companion)
+  }
+
+  function unlink(device: DeviceAddress): void {
+    core.store.transaction(() => {
+      companions.remove(device)
+      core.store.afterCommit(() =>
+        live.get(device)?.end({
+          tag: 'stream:error',
+          attrs: { code: LOGGED_OUT },
+          content: [{ tag: 'conflict', attrs: { type: 'device_removed' } }],
+        }),
+      )
+    })
+    presenter.announcePhone(device.phone)
+  }
+
+  /** The device has a receipt, a notification or a message it could not use. */
+  function acknowledged(device: DeviceAddress, { attrs }: BinaryNode): void {
+    const peer = directory.numberOf(attrs.to ?? '')
+    mailbox.settle(device, {
+      class: attrs.class ?? '',
+      id: attrs.id ?? '',
+      ...(peer === undefined ? {} : { peer }),
+      ...(attrs.class === 'receipt' ? { kind: attrs.type ?? '' } : {}),
+    })
+  }
+
+  async function handle(connection: Connection, device: DeviceAddress, node: BinaryNode) {
+    switch (node.tag) {
+      case 'iq':
+        if (isActivation(node)) return activate(connection, device, node)
+        return answerQuery(queries, core, connection, device, node)
+      case 'message':
+        return parts.incoming.receive(connection, device, node)
+      case 'receipt':
+        connection.send(ackOf(node))
+        return parts.deviceReceipts.receive(device, node)
+      case 'ack':
+        return acknowledged(device, node)
+      case 'presence':
+        return parts.presence.receivePresence(connection, node)
+      case 'chatstate':
+        return parts.presence.receiveChatState(device, node)
+    }
+  }
+
+  return {
+    onClient(connection, payload) {
+      if (payload.devicePairingData) {
+        pairing.open(connection, readRegistration(payload.devicePairingData))
+      } else {
+        login(connection, payload)
+      }
+    },
+    async onStanza(connection, node) {
+      const { device } = connection
+      if (!device) await pairing.receive(connection, node)
+      else if (live.get(device) === connection) await handle(connection, device, node)
+    },
+    onClosed(connection) {
+      pairing.closed(connection)
+      if (live.leave(connection) && connection.device) {
+        presenter.announcePhone(connection.device.phone)
+      }
+    },
+    unlink,
+  }
+}
+
+/** Who takes uploads, and what they must carry. */
+const mediaConnection = ({ address, auth }: MediaHost): BinaryNode => ({
+  tag: 'media_conn',
+  attrs: { auth, ttl: '300', auth_ttl: '300', max_buckets: '12' },
+  content: [{ tag: 'host', attrs: { hostname: address, type: 'primary' } }],
+})
+
+const isActivation = ({ attrs, content }: BinaryNode): boolean =>
+  attrs.xmlns === 'passive' && Array.isArray(content) && content[0]?.tag === 'active'
+
+const ackOf = ({ attrs }: BinaryNode): BinaryNode => ({
+  tag: 'ack',
+  attrs: {
+    class: 'receipt',
+    id: attrs.id ?? '',
+    from: attrs.to ?? SERVER,
+    ...(attrs.type ? { type: attrs.type } : {}),
+  },
+})

@@ -1,0 +1,96 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { SandboxError } from '../errors.ts'
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
+
+/**
+ * The network's memory. Writes go through `transaction`; what others may see of them (frames, events) goes
+ * through `afterCommit`, so a process killed at any moment has never told more than it remembers.
+ */
+export interface Store {
+  one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
+  /** Answers how many rows changed. */
+  run(sql: string, ...values: SQLInputValue[]): number
+  /** All or nothing; a transaction inside another joins it. */
+  transaction<T>(work: () => T): T
+  /** Runs after the commit of the current transaction, at once where there is none, never after a rollback. */
+  afterCommit(effect: () => void): void
+  close(): void
+}
+
+/** Opens or creates `sandbox.db` in `dataDir`. Throws `data_dir_in_use` when another process has it open. */
+export function openStore(dataDir: string): Store {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, 'sandbox.db')
+  const db = openExclusively(path)
+  chmodSync(path, 0o600)
+  const statements = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const known = statements.get(sql)
+    if (known) return known
+    const made = db.prepare(sql)
+    statements.set(sql, made)
+    return made
+  }
+  let effects: (() => void)[] | undefined
+
+  const store: Store = {
+    one: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      prepare(sql).get(...values) as unknown as Row | undefined,
+    all: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      prepare(sql).all(...values) as unknown as Row[],
+    run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
+    transaction(work) {
+      if (effects) return work()
+      effects = []
+      db.exec('BEGIN IMMEDIATE')
+      let result: ReturnType<typeof work>
+      try {
+        result = work()
+        db.exec('COMMIT')
+      } catch (error) {
+        effects = undefined
+        if (db.isTransaction) db.exec('ROLLBACK')
+        throw error
+      }
+      const due = effects
+      effects = undefined
+      for (const effect of due) effect()
+      return result
+    },
+    afterCommit(effect) {
+      if (effects) effects.push(effect)
+      else effect()
+    },
+    close: () => db.close(),
+  }
+  return store
+}
+
+/** NORMAL is enough: a killed process loses nothing that was committed, only a power cut might. */
+function openExclusively(path: string): DatabaseSync {
+  const db = new DatabaseSync(path)
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE')
+    db.exec('PRAGMA journal_mode = WAL')
+    db.exec('PRAGMA synchronous = NORMAL')
+    db.exec('BEGIN EXCLUSIVE')
+    const { user_version: version } = db.prepare('PRAGMA user_version').get() as {
+      user_version: number
+    }
+    if (version === 0) db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)
+    db.exec('COMMIT')
+  } catch (error) {
+    db.close()
+    if (error instanceof Error && /locked|busy/.test(error.message)) {
+      throw new SandboxError(
+        'data_dir_in_use',
+        'Another process runs a sandbox network in this folder. Stop it first, or choose another folder.',
+      )
+    }
+    throw error
+  }
+  return db
+}

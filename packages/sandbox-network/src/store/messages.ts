@@ -1,0 +1,180 @@
+import type { Addressing, MessageDirection, MessageKind, MessageStatus } from '../types.ts'
+import type { Store } from './database.ts'
+
+/** Whose chat a message is in. */
+export interface ChatKey {
+  phone: string
+  contact: string
+}
+
+/** What it takes to fetch and open a file. */
+export interface MediaReference {
+  mime: string
+  fileName?: string
+  fileSize: number
+  /** `image`, `video`, …: it goes into the key derivation. */
+  type: 'image' | 'video' | 'audio' | 'document' | 'sticker'
+  /** Base64. */
+  key: string
+  sha256: string
+  encSha256: string
+  directPath: string
+  intact: boolean
+}
+
+export interface MessageRow extends ChatKey {
+  seq: number
+  direction: MessageDirection
+  id: string
+  kind: MessageKind | 'protocol'
+  text: string
+  media: MediaReference | undefined
+  content: Buffer
+  at: number
+  status: MessageStatus
+  copies: number
+  addressing: Addressing
+}
+
+export type NewMessage = Omit<MessageRow, 'seq' | 'copies'> & {
+  /** When its next receipt leaves. */
+  dueAt: number | undefined
+}
+
+/** Every message of every chat, once each, with how often it came. */
+export interface Messages {
+  find(chat: ChatKey, direction: MessageDirection, id: string): MessageRow | undefined
+  add(message: NewMessage): MessageRow
+  /** Answers the message with its new count. */
+  countCopy(message: MessageRow): MessageRow
+  setStatus(seq: number, status: MessageStatus, dueAt?: number): void
+  due(now: number, limit: number): (MessageRow & { dueAt: number })[]
+  nextDue(): number | undefined
+  /** Sets or clears the next receipt of all messages to a contact that have this status. */
+  plan(contact: string, status: MessageStatus, dueAt: number | undefined): void
+  page(chat: ChatKey, limit: number, before: number): MessageRow[]
+  last(phone: string): MessageRow[]
+  unread(phone: string): Map<string, number>
+  lastAddressing(chat: ChatKey): Addressing
+  /** Messages that arrived again and were dropped, over all chats. */
+  duplicates(): number
+}
+
+type Raw = Omit<MessageRow, 'media' | 'content'> & {
+  media: string | null
+  content: Uint8Array
+  due_at: number | null
+}
+
+export function createMessages(store: Store): Messages {
+  const read = (raw: Raw): MessageRow => ({
+    ...raw,
+    media: raw.media === null ? undefined : JSON.parse(raw.media),
+    content: Buffer.from(raw.content),
+  })
+  const one = (sql: string, ...values: (string | number)[]) => {
+    const raw = store.one<Raw>(sql, ...values)
+    return raw && read(raw)
+  }
+
+  return {
+    find: ({ phone, contact }, direction, id) =>
+      one(
+        'SELECT * FROM message WHERE phone = ? AND contact = ? AND direction = ? AND id = ?',
+        phone,
+        contact,
+        direction,
+        id,
+      ),
+    add(message) {
+      const raw = store.one<Raw>(
+        `INSERT INTO message (phone, contact, direction, id, kind, text, media, content, at, status,
+         addressing, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+        message.phone,
+        message.contact,
+        message.direction,
+        message.id,
+        message.kind,
+        message.text,
+        message.media ? JSON.stringify(message.media) : null,
+        message.content,
+        message.at,
+        message.status,
+        message.addressing,
+        message.dueAt ?? null,
+      )
+      if (!raw) throw new Error('the message was not stored')
+      return read(raw)
+    },
+    countCopy(message) {
+      store.run('UPDATE message SET copies = copies + 1 WHERE seq = ?', message.seq)
+      return { ...message, copies: message.copies + 1 }
+    },
+    setStatus(seq, status, dueAt) {
+      store.run(
+        'UPDATE message SET status = ?, due_at = ? WHERE seq = ?',
+        status,
+        dueAt ?? null,
+        seq,
+      )
+    },
+    due: (now, limit) =>
+      store
+        .all<Raw & { due_at: number }>(
+          'SELECT * FROM message WHERE due_at <= ? ORDER BY due_at, seq LIMIT ?',
+          now,
+          limit,
+        )
+        .map((raw) => ({ ...read(raw), dueAt: raw.due_at })),
+    nextDue: () =>
+      store.one<{ at: number | null }>(
+        'SELECT min(due_at) AS at FROM message WHERE due_at IS NOT NULL',
+      )?.at ?? undefined,
+    plan(contact, status, dueAt) {
+      store.run(
+        "UPDATE message SET due_at = ? WHERE contact = ? AND status = ? AND direction = 'to-contact' AND phone <> contact",
+        dueAt ?? null,
+        contact,
+        status,
+      )
+    },
+    page: ({ phone, contact }, limit, before) =>
+      store
+        .all<Raw>(
+          `SELECT * FROM message WHERE phone = ? AND contact = ? AND seq < ? AND kind <> 'protocol'
+           ORDER BY seq DESC LIMIT ?`,
+          phone,
+          contact,
+          before,
+          limit,
+        )
+        .map(read)
+        .reverse(),
+    last: (phone) =>
+      store
+        .all<Raw>(
+          `SELECT * FROM message WHERE seq IN (SELECT max(seq) FROM message
+           WHERE phone = ? AND kind <> 'protocol' GROUP BY contact) ORDER BY seq DESC`,
+          phone,
+        )
+        .map(read),
+    unread: (phone) =>
+      new Map(
+        store
+          .all<{ contact: string; n: number }>(
+            `SELECT contact, count(*) AS n FROM message WHERE phone = ? AND direction = 'from-contact'
+             AND status <> 'read' AND kind <> 'protocol' GROUP BY contact`,
+            phone,
+          )
+          .map(({ contact, n }) => [contact, n]),
+      ),
+    lastAddressing: ({ phone, contact }) =>
+      store.one<{ addressing: Addressing }>(
+        'SELECT addressing FROM message WHERE phone = ? AND contact = ? ORDER BY seq DESC LIMIT 1',
+        phone,
+        contact,
+      )?.addressing ?? 'pn',
+    duplicates: () =>
+      store.one<{ n: number }>('SELECT coalesce(sum(copies - 1), 0) AS n FROM message')?.n ?? 0,
+  }
+}

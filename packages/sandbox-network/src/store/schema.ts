@@ -1,0 +1,110 @@
+export const SCHEMA_VERSION = 1
+
+/** Times are epoch milliseconds. Keys are raw 32-byte Curve25519 values. */
+export const SCHEMA = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE account (
+  number TEXT PRIMARY KEY,
+  lid TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  registered INTEGER,
+  online INTEGER NOT NULL DEFAULT 1,
+  reads INTEGER NOT NULL DEFAULT 1,
+  refusal INTEGER,
+  registration_id INTEGER,
+  identity_private BLOB,
+  identity_public BLOB,
+  signed_private BLOB,
+  signed_public BLOB,
+  signed_signature BLOB,
+  next_prekey INTEGER NOT NULL DEFAULT 1
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE account_prekey (
+  number TEXT NOT NULL,
+  key_id INTEGER NOT NULL,
+  private BLOB NOT NULL,
+  public BLOB NOT NULL,
+  PRIMARY KEY (number, key_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE phone (
+  number TEXT PRIMARY KEY,
+  owner TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  offline INTEGER NOT NULL DEFAULT 0,
+  next_device INTEGER NOT NULL DEFAULT 1
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE companion (
+  phone TEXT NOT NULL,
+  device INTEGER NOT NULL,
+  noise_key BLOB NOT NULL UNIQUE,
+  identity BLOB NOT NULL,
+  registration_id INTEGER NOT NULL,
+  signed_id INTEGER NOT NULL,
+  signed_public BLOB NOT NULL,
+  signed_signature BLOB NOT NULL,
+  linked_at INTEGER NOT NULL,
+  bootstrapped INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (phone, device)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE companion_prekey (
+  phone TEXT NOT NULL,
+  device INTEGER NOT NULL,
+  key_id INTEGER NOT NULL,
+  public BLOB NOT NULL,
+  PRIMARY KEY (phone, device, key_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE session (
+  number TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  device INTEGER NOT NULL,
+  record TEXT NOT NULL,
+  PRIMARY KEY (number, phone, device)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE message (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  phone TEXT NOT NULL,
+  contact TEXT NOT NULL,
+  direction TEXT NOT NULL,
+  id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  text TEXT NOT NULL,
+  media TEXT,
+  content BLOB NOT NULL,
+  at INTEGER NOT NULL,
+  status TEXT NOT NULL,
+  copies INTEGER NOT NULL DEFAULT 1,
+  addressing TEXT NOT NULL,
+  due_at INTEGER,
+  UNIQUE (phone, contact, direction, id)
+) STRICT;
+CREATE INDEX message_chat ON message (phone, contact, seq);
+CREATE INDEX message_due ON message (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX message_waiting ON message (contact, status) WHERE direction = 'to-contact' AND status <> 'read';
+
+CREATE TABLE undecrypted (
+  phone TEXT NOT NULL,
+  contact TEXT NOT NULL,
+  id TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  PRIMARY KEY (phone, contact, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE queue (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  phone TEXT NOT NULL,
+  device INTEGER NOT NULL,
+  class TEXT NOT NULL,
+  id TEXT NOT NULL,
+  peer TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  stanza BLOB NOT NULL
+) STRICT;
+CREATE INDEX queue_device ON queue (phone, device, class, id);
+`

@@ -1,0 +1,119 @@
+import { EventEmitter, once } from 'node:events'
+import makeWASocket, {
+  type AuthenticationState,
+  type BaileysEventMap,
+  initAuthCreds,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type UserFacingSocketConfig,
+  WA_CERT_DETAILS,
+  type WASocket,
+} from 'baileys'
+
+type Events = Partial<BaileysEventMap>
+
+/** An unmodified client of the network, with everything it has told so far. */
+export interface TestClient {
+  socket: WASocket
+  auth: AuthenticationState
+  /** Resolves with what `find` finds in an event, past or coming. Rejects after ten seconds. */
+  until<T>(find: (event: Events) => T | undefined): Promise<T>
+  qr(): Promise<string>
+  opened(): Promise<void>
+  /** The status code with which the connection closed. */
+  closed(): Promise<number>
+  end(): Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+
+const silent = {
+  level: 'silent',
+  child: () => silent,
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+}
+
+/** Credentials in memory, which outlive the sockets that use them. */
+export function memoryAuth(): AuthenticationState {
+  const data = new Map<string, unknown>()
+  return {
+    creds: initAuthCreds(),
+    keys: {
+      get: <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
+        const found: Record<string, SignalDataTypeMap[T]> = {}
+        for (const id of ids) {
+          const value = data.get(`${type}/${id}`)
+          if (value !== undefined) found[id] = value as SignalDataTypeMap[T]
+        }
+        return found
+      },
+      set: (changes: SignalDataSet) => {
+        for (const [type, byId] of Object.entries(changes)) {
+          for (const [id, value] of Object.entries(byId ?? {})) {
+            if (value === null) data.delete(`${type}/${id}`)
+            else data.set(`${type}/${id}`, value)
+          }
+        }
+      },
+    },
+  }
+}
+
+/** Connects a client to the network at `url` (with its root key in hex), as a real installation would. */
+export function connectClient(
+  network: { url: string; rootKey: string },
+  auth: AuthenticationState = memoryAuth(),
+  config: Partial<UserFacingSocketConfig> = {},
+): TestClient {
+  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(network.rootKey, 'hex')
+  const socket = makeWASocket({
+    auth,
+    logger: silent,
+    waWebSocketUrl: network.url,
+    ...config,
+  })
+  const past: Events[] = []
+  const news = new EventEmitter<{ event: [] }>().setMaxListeners(0)
+  socket.ev.on('creds.update', (update) => Object.assign(auth.creds, update))
+  socket.ev.process((event) => {
+    past.push(event)
+    news.emit('event')
+  })
+
+  const client: TestClient = {
+    socket,
+    auth,
+    async until(find) {
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      for (;;) {
+        for (const event of past) {
+          const found = find(event)
+          if (found !== undefined) return found
+        }
+        await once(news, 'event', { signal })
+      }
+    },
+    qr: () => client.until((event) => event['connection.update']?.qr),
+    async opened() {
+      await client.until((event) => event['connection.update']?.connection === 'open' || undefined)
+    },
+    closed: () =>
+      client.until((event) => {
+        const update = event['connection.update']
+        return update?.connection === 'close' ? closeCode(update.lastDisconnect?.error) : undefined
+      }),
+    async end() {
+      await socket.end(undefined)
+    },
+  }
+  return client
+}
+
+function closeCode(error: Error | undefined): number {
+  const output = error && 'output' in error ? error.output : undefined
+  return (output as { statusCode?: number } | undefined)?.statusCode ?? 0
+}

@@ -1,0 +1,55 @@
+import { NOISE_WA_HEADER } from 'baileys'
+import { ProtocolFault } from '../errors.ts'
+
+/** Cuts the bytes of a connection into frames: an optional routing prefix and the intro come first, once. */
+export interface Deframer {
+  /** The frames that are complete now. Throws when the intro is not the protocol's. */
+  push(data: Uint8Array): Buffer[]
+}
+
+const ROUTING_MARK = 'ED'
+const ROUTING_HEAD = 7
+
+export function createDeframer(): Deframer {
+  let pending = Buffer.alloc(0)
+  let introduced = false
+
+  /** Answers false while more bytes are needed. */
+  function takeIntro(): boolean {
+    let start = 0
+    if (pending.subarray(0, 2).toString('latin1') === ROUTING_MARK) {
+      if (pending.length < ROUTING_HEAD) return false
+      start = ROUTING_HEAD + pending.readUIntBE(4, 3)
+    }
+    const end = start + NOISE_WA_HEADER.length
+    if (pending.length < end) return false
+    if (!pending.subarray(start, end).equals(NOISE_WA_HEADER)) {
+      throw new ProtocolFault('the connection did not begin with the protocol intro')
+    }
+    pending = pending.subarray(end)
+    return true
+  }
+
+  return {
+    push(data) {
+      pending = pending.length === 0 ? Buffer.from(data) : Buffer.concat([pending, data])
+      introduced ||= takeIntro()
+      const frames: Buffer[] = []
+      while (introduced && pending.length >= 3) {
+        const end = 3 + pending.readUIntBE(0, 3)
+        if (pending.length < end) break
+        frames.push(pending.subarray(3, end))
+        pending = pending.subarray(end)
+      }
+      return frames
+    },
+  }
+}
+
+/** Puts the three-byte length before a payload. Throws above 16 MiB, which the length cannot say. */
+export function frame(payload: Uint8Array): Buffer {
+  const out = Buffer.alloc(3 + payload.length)
+  out.writeUIntBE(payload.length, 0, 3)
+  out.set(payload, 3)
+  return out
+}
