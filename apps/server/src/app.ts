@@ -1,11 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createDiskMediaStore } from './adapters/media/disk-media-store.ts'
 import type { Config } from './config.ts'
 import { createAccountsRepository } from './features/accounts/accounts.repository.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
 import { createAuthenticate } from './features/accounts/sign-in-tokens.ts'
+import { createImages } from './features/media/images.ts'
+import { createMediaRepository } from './features/media/media.repository.ts'
+import { mediaRoutes } from './features/media/media.routes.ts'
+import { sweepMedia } from './features/media/release-media.ts'
+import { serveUploads } from './features/media/serve-uploads.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -61,6 +67,15 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     firstIsAdmin: config.admin === null,
   })
 
+  const media = {
+    media: createMediaRepository(db),
+    store: createDiskMediaStore(join(config.dataDir, 'media')),
+    images: createImages(),
+    clock,
+  }
+  mediaRoutes(route, media)
+  serveUploads(http, media.store)
+
   const parts: Part[] = [
     {
       name: 'database',
@@ -70,6 +85,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
       },
       stop: () => db.destroy(),
     },
+    { name: 'media', start: () => sweepMedia(media), stop: async () => {} },
     {
       name: 'http',
       start: async () => {

@@ -6,13 +6,16 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { DomainError } from '../errors.ts'
 
 /** A file that came with a request, on disk until the request has been answered. */
 export interface UploadedFile {
   readonly path: string
   readonly originalName: string
   readonly claimedType: string
+  /**
+   * Bytes. A file beyond every limit is cut off at one byte more than the largest of them, so the
+   * feature's own check of the size refuses it.
+   */
   readonly size: number
 }
 
@@ -65,7 +68,6 @@ async function store(part: MultipartFile): Promise<UploadedFile | null> {
   const path = join(FOLDER, randomUUID())
   try {
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
-    if (part.file.truncated) throw new DomainError('payload_too_large')
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -80,17 +80,21 @@ function helmetOptions(mediaUrl: string | null) {
 
 /** Files as they are; every other address that is not the API's is the web app's to route. */
 async function serveWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
-  if (!existsSync(webRoot)) return
+  const isBuilt = existsSync(webRoot)
   await app.register(fastifyStatic, {
     root: webRoot,
+    serve: isBuilt,
+    suppressWarning: true,
     wildcard: false,
     setHeaders: (reply, path) => {
+      if (!path.startsWith(webRoot)) return
       reply.header(
         'cache-control',
         KEPT_FOREVER.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       )
     },
   })
+  if (!isBuilt) return
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const isPage = !/^\/(api|uploads|socket\.io)(\/|$)/.test(request.url)
     if (!isPage) return sendRefusal(reply, new DomainError('not_found'))

@@ -31,9 +31,12 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   spreadsheet_no_phone_column: 422,
   spreadsheet_unreadable: 422,
   media_unreadable: 422,
+  media_unsupported: 415,
+  media_too_many_pixels: 422,
   too_many_requests: 429,
   too_many_sign_ins: 429,
   internal_error: 500,
+  import_interrupted: 503,
   shutting_down: 503,
 }
 

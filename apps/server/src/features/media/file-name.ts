@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+
+const NAME_BYTES = 20
+const CONTROL_CHARACTERS = /\p{Cc}|\p{Cf}/gu
+const ORIGINAL_NAME_MAX_LENGTH = 200
+
+/** An unguessable name (160 random bits): whoever knows it may see the file. */
+export function newFileName(extension: string): string {
+  return `${randomBytes(NAME_BYTES).toString('hex')}.${extension}`
+}
+
+/** What a person called the file: without folders and control characters, at most 200 characters. */
+export function cleanOriginalName(name: string): string {
+  const base = name.split(/[\\/]/).at(-1) ?? ''
+  const clean = base.replace(CONTROL_CHARACTERS, '').trim()
+  return [...clean].slice(0, ORIGINAL_NAME_MAX_LENGTH).join('') || 'file'
+}

@@ -1,0 +1,52 @@
+/** How a file is kept: under which extension, and what it is called when it is served. */
+export interface MediaKind {
+  readonly extension: string
+  readonly type: string
+}
+
+const JPEG: MediaKind = { extension: 'jpg', type: 'image/jpeg' }
+const PNG: MediaKind = { extension: 'png', type: 'image/png' }
+const MP4: MediaKind = { extension: 'mp4', type: 'video/mp4' }
+
+/** Kept as they are, by the type their content shows. */
+const IMAGES: ReadonlyMap<string, MediaKind> = new Map([
+  ['image/jpeg', JPEG],
+  ['image/png', PNG],
+  ['image/apng', PNG],
+  ['image/gif', { extension: 'gif', type: 'image/gif' }],
+  ['image/webp', { extension: 'webp', type: 'image/webp' }],
+])
+
+const VIDEOS: ReadonlyMap<string, MediaKind> = new Map([
+  ['video/mp4', MP4],
+  ['video/x-m4v', MP4],
+  ['video/3gpp', { extension: '3gp', type: 'video/3gpp' }],
+  ['video/quicktime', { extension: 'mov', type: 'video/quicktime' }],
+  ['video/webm', { extension: 'webm', type: 'video/webm' }],
+])
+
+const CONVERTED = /^image\/(avif|heic|heif|tiff)(-sequence)?$/
+
+export type Recognised =
+  | { readonly as: 'image' | 'video' | 'converted'; readonly kind: MediaKind }
+  | { readonly as: 'unsupported' | 'other' }
+
+/** Decides by the type that a file's content shows what becomes of it; null: no type was found. */
+export function recognise(contentType: string | null): Recognised {
+  if (!contentType) return { as: 'other' }
+  const image = IMAGES.get(contentType)
+  if (image) return { as: 'image', kind: image }
+  const video = VIDEOS.get(contentType)
+  if (video) return { as: 'video', kind: video }
+  if (CONVERTED.test(contentType)) return { as: 'converted', kind: JPEG }
+  return { as: /^(image|video)\//.test(contentType) ? 'unsupported' : 'other' }
+}
+
+const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map(
+  [...IMAGES.values(), ...VIDEOS.values()].map((kind) => [kind.extension, kind.type]),
+)
+
+/** The content type of a kept file, by the extension that `newFileName` gave it. */
+export function typeOfFileName(fileName: string): string | undefined {
+  return TYPE_BY_EXTENSION.get(fileName.slice(fileName.lastIndexOf('.') + 1))
+}

@@ -1,0 +1,14 @@
+/** Where media files are kept. Names are made by `newFileName`; any other name is not found. */
+export interface MediaStore {
+  /** Keeps a copy of a file: once this resolves, it outlives a power cut. */
+  put(sourcePath: string, fileName: string): Promise<void>
+  /** Where the file can be read on this machine; null for a name that is none of ours. */
+  localPath(fileName: string): string | null
+  /** Does nothing when the file is gone already. */
+  remove(fileName: string): Promise<void>
+  /**
+   * Removes half-written files, and files that `known` does not answer; returns how many. When
+   * nothing at all is known, every file stays: the database is then most likely not theirs.
+   */
+  keepOnly(known: (fileNames: string[]) => Promise<ReadonlySet<string>>): Promise<number>
+}

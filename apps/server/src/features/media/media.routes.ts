@@ -1,0 +1,20 @@
+import { deleteMedia, listMedia, uploadMedia } from '@kirim/contract/media'
+import { DomainError } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import { presentMedia } from './present-media.ts'
+import { deleteFromLibrary } from './release-media.ts'
+import { type StoreUploadDeps, storeUpload } from './store-upload.ts'
+
+export function mediaRoutes(route: Route, deps: StoreUploadDeps): void {
+  route(listMedia, async ({ caller }) => (await deps.media.list(caller.userId)).map(presentMedia))
+
+  route(uploadMedia, async ({ caller, file }) => {
+    if (!file) throw new DomainError('media_missing')
+    return presentMedia(await storeUpload(deps, caller.userId, file, { inLibrary: true }))
+  })
+
+  route(deleteMedia, async ({ caller, params }) => {
+    await deleteFromLibrary(deps, caller.userId, params.id)
+    return { message: 'File deleted.' }
+  })
+}

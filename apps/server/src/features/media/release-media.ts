@@ -1,0 +1,35 @@
+import { DomainError } from '../../platform/errors.ts'
+import type { MediaStore } from './media.ports.ts'
+import type { MediaRepository } from './media.repository.ts'
+
+export interface ReleaseMediaDeps {
+  readonly media: MediaRepository
+  readonly store: MediaStore
+}
+
+/** Deletes a file from the library; a campaign that uses it keeps it. Throws `media_not_found`. */
+export async function deleteFromLibrary(
+  deps: ReleaseMediaDeps,
+  userId: string,
+  id: string,
+): Promise<void> {
+  if (!(await deps.media.takeFromLibrary(userId, id))) throw new DomainError('media_not_found')
+  await releaseUnused(deps, [id])
+}
+
+/** Erases those of these that are in no library and no campaign: the row first, then the file. */
+export async function releaseUnused(
+  deps: ReleaseMediaDeps,
+  ids: readonly string[] | 'all',
+): Promise<void> {
+  for (const fileName of await deps.media.deleteUnused(ids)) await deps.store.remove(fileName)
+}
+
+/**
+ * Erases what a crash or a deleted account left behind: rows nobody uses, files without a row. Only
+ * before anybody can upload.
+ */
+export async function sweepMedia(deps: ReleaseMediaDeps): Promise<void> {
+  await releaseUnused(deps, 'all')
+  await deps.store.keepOnly((fileNames) => deps.media.knownFileNames(fileNames))
+}

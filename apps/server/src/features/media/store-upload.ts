@@ -1,0 +1,91 @@
+import { rm, stat } from 'node:fs/promises'
+import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { newId } from '../../platform/ids.ts'
+import { cleanOriginalName, newFileName } from './file-name.ts'
+import type { Images } from './images.ts'
+import type { MediaStore } from './media.ports.ts'
+import type { MediaRecord, MediaRepository } from './media.repository.ts'
+import { type MediaKind, recognise } from './media-kinds.ts'
+
+export interface StoreUploadDeps {
+  readonly media: MediaRepository
+  readonly store: MediaStore
+  readonly images: Images
+  readonly clock: Clock
+}
+
+/**
+ * Keeps an uploaded image or video, judged by its content (SPEC §5 Media upload): the file first, then
+ * its row, so that a row always has its file. Throws `media_too_large`, `media_wrong_type`,
+ * `media_unsupported`, `media_unreadable` or `media_too_many_pixels`.
+ */
+export async function storeUpload(
+  deps: StoreUploadDeps,
+  userId: string,
+  file: UploadedFile,
+  options: { inLibrary: boolean },
+): Promise<MediaRecord> {
+  refuseTooLarge(file.size)
+  const jpegPath = `${file.path}.jpg`
+  try {
+    const { path, kind } = await prepare(deps.images, file, jpegPath)
+    const { size } = await stat(path)
+    refuseTooLarge(size)
+    return await keep(deps, userId, { path, size, kind, file, inLibrary: options.inLibrary })
+  } finally {
+    await rm(jpegPath, { force: true })
+  }
+}
+
+function refuseTooLarge(size: number): void {
+  if (size > MEDIA_MAX_BYTES) throw new DomainError('media_too_large')
+}
+
+async function prepare(
+  images: Images,
+  file: UploadedFile,
+  jpegPath: string,
+): Promise<{ path: string; kind: MediaKind }> {
+  const { fileTypeFromFile } = await import('file-type')
+  const found = recognise((await fileTypeFromFile(file.path))?.mime ?? null)
+  switch (found.as) {
+    case 'image':
+      await images.check(file.path)
+      return { path: file.path, kind: found.kind }
+    case 'video':
+      return { path: file.path, kind: found.kind }
+    case 'converted':
+      await images.convert(file.path, jpegPath)
+      return { path: jpegPath, kind: found.kind }
+    case 'unsupported':
+      throw new DomainError('media_unsupported')
+    case 'other':
+      throw new DomainError('media_wrong_type')
+  }
+}
+
+async function keep(
+  deps: StoreUploadDeps,
+  userId: string,
+  ready: { path: string; size: number; kind: MediaKind; file: UploadedFile; inLibrary: boolean },
+): Promise<MediaRecord> {
+  const record: MediaRecord = {
+    id: newId(),
+    originalName: cleanOriginalName(ready.file.originalName),
+    fileName: newFileName(ready.kind.extension),
+    fileType: ready.kind.type,
+    fileSize: ready.size,
+    createdAt: deps.clock.now(),
+  }
+  await deps.store.put(ready.path, record.fileName)
+  try {
+    await deps.media.insert(userId, record, ready.inLibrary)
+  } catch (error) {
+    await deps.store.remove(record.fileName)
+    throw error
+  }
+  return record
+}
