@@ -23,23 +23,25 @@ export function PublicLayout() {
   if (status === 'loading') return <LoadingPage />
   if (status === 'authenticated') return <Navigate to={nextAddress(search)} replace />
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">
-      <div className="flex flex-col px-6 py-6 sm:px-12 lg:pr-16 lg:pl-[max(64px,9vw)]">
-        <header className="flex items-center justify-between">
-          <Link to="/login" className="rounded-md">
-            <Logo large />
-          </Link>
-          <ThemeToggle />
-        </header>
-        <main className="flex flex-1 flex-col justify-center py-12">
-          <Outlet />
-        </main>
-        <p className="text-xs text-muted-foreground">
-          {t('Self-hosted. Your contacts stay on this server.')}
-        </p>
+    <>
+      <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">
+        <div className="flex flex-col px-6 py-6 sm:px-12 lg:pr-16 lg:pl-[max(64px,9vw)]">
+          <header className="flex items-center justify-between">
+            <Link to="/login" className="rounded-md">
+              <Logo large />
+            </Link>
+            <ThemeToggle />
+          </header>
+          <main className="flex flex-1 flex-col justify-center py-12">
+            <Outlet />
+          </main>
+          <p className="text-xs text-muted-foreground">
+            {t('Self-hosted. Your contacts stay on this server.')}
+          </p>
+        </div>
+        <MessageStory />
       </div>
-      <MessageStory />
       <SignInToaster />
-    </div>
+    </>
   )
 }

@@ -32,7 +32,7 @@ export function SignInToaster() {
           error: '[&_[data-icon]]:text-destructive',
           info: '[&_[data-icon]]:text-info',
           closeButton:
-            'absolute top-3 right-3 grid size-6 place-items-center rounded-md text-muted-foreground hover:text-foreground [&_svg]:size-4',
+            'absolute top-3 right-3 grid size-6 place-items-center rounded-md border-0! bg-transparent! text-muted-foreground hover:text-foreground [&_svg]:size-4',
         },
       }}
     />

@@ -1,5 +1,6 @@
 import type { RecipientCounts, RecipientState } from '@kirim/contract/campaigns'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
 import { cn } from './cn.ts'
 
 const rest = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
@@ -67,8 +68,8 @@ export function LedgerLegend({
   counts: RecipientCounts
   className?: string
 }) {
-  const { t, i18n } = useTranslation()
-  const number = new Intl.NumberFormat(i18n.language)
+  const { t } = useTranslation()
+  const { number } = useFormat()
   return (
     <dl className={cn('grid grid-cols-2 gap-x-6 text-caption', className)}>
       {segments.map(({ word, states, classes }) => (
@@ -80,7 +81,7 @@ export function LedgerLegend({
             <i className={cn('size-2 rounded-[2px]', classes)} />
             {t(word)}
           </dt>
-          <dd className="tnum font-medium">{number.format(countOf(counts, states))}</dd>
+          <dd className="tnum font-medium">{number(countOf(counts, states))}</dd>
         </div>
       ))}
     </dl>

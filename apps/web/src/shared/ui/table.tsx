@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
@@ -87,15 +88,15 @@ interface TablePagerProps {
 
 /** "1 to 50 of 2,000", previous and next. */
 export function TablePager({ from, to, total, onPrevious, onNext }: TablePagerProps) {
-  const { t, i18n } = useTranslation()
-  const number = new Intl.NumberFormat(i18n.language)
-  const range = { from: number.format(from), to: number.format(to) }
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const range = { from: number(from), to: number(to) }
   return (
     <div className="flex items-center justify-between gap-3 border-t px-5 py-2.5">
       <p className="tnum text-caption text-muted-foreground">
         {total === null
           ? t('{from} to {to}', range)
-          : t('{from} to {to} of {total}', { ...range, total: number.format(total) })}
+          : t('{from} to {to} of {total}', { ...range, total: number(total) })}
       </p>
       <div className="flex gap-1">
         <Button

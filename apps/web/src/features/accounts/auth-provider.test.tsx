@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import type { Session } from '@kirim/contract/accounts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentBearer, sessionRefused } from '#shared/api/bearer.ts'
+import { type Auth, useAuth } from '#shared/auth/auth-context.ts'
+import { AuthProvider } from './auth-provider.tsx'
+
+const session: Session = {
+  _id: 'u1',
+  name: 'Aisyah',
+  email: 'aisyah@kedaikopipagi.example',
+  role: 'user',
+  membershipPlan: 'Free',
+  defaultCountry: 'MY',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  token: 'token-1',
+}
+
+const calls: { url: string; authorization: string | null }[] = []
+const consoleError = vi.spyOn(console, 'error')
+let auth: Auth | null = null
+
+function Probe() {
+  auth = useAuth()
+  return (
+    <p>
+      {auth.status} {auth.user?.name} {auth.endedBy}
+    </p>
+  )
+}
+
+function start(): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthProvider>
+        <Probe />
+      </AuthProvider>
+    </QueryClientProvider>,
+  )
+}
+
+function store(userInfo: string, token: string | null = session.token): void {
+  localStorage.setItem('userInfo', userInfo)
+  if (token) localStorage.setItem('token', token)
+}
+
+function stored(): [userInfo: string | null, token: string | null] {
+  return [localStorage.getItem('userInfo'), localStorage.getItem('token')]
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  calls.length = 0
+  consoleError.mockReset().mockImplementation(() => undefined)
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({ url, authorization: new Headers(init.headers).get('authorization') })
+    throw new TypeError('No network in this test.')
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('at the start', () => {
+  it('restores the stored user and makes calls with the stored token', () => {
+    store(JSON.stringify(session))
+    start()
+    screen.getByText('authenticated Aisyah')
+    expect(currentBearer()).toBe('token-1')
+  })
+
+  it.each([
+    ['no token', () => store(JSON.stringify(session), null)],
+    ['no record', () => localStorage.setItem('token', 'token-1')],
+  ])('nobody is signed in with %s', (_name, arrange) => {
+    arrange()
+    start()
+    screen.getByText('anonymous')
+    expect(currentBearer()).toBeNull()
+    expect(consoleError).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['not JSON', '{"name":'],
+    ['JSON of another shape', '{"name":"Aisyah"}'],
+  ])('a record that is %s is logged, and both items are removed', (_name, record) => {
+    store(record)
+    start()
+    screen.getByText('anonymous')
+    expect(consoleError).toHaveBeenCalledExactlyOnceWith(
+      'Gagal memparse data pengguna dari localStorage',
+    )
+    expect(stored()).toEqual([null, null])
+  })
+})
+
+describe('later', () => {
+  it('a sign-in is stored', () => {
+    start()
+    act(() => auth?.signIn(session))
+    screen.getByText('authenticated Aisyah')
+    expect(stored()).toEqual([JSON.stringify(session), 'token-1'])
+  })
+
+  it('a sign-out clears the session and revokes the token at the server', () => {
+    store(JSON.stringify(session))
+    start()
+    act(() => auth?.signOut())
+    screen.getByText('anonymous user')
+    expect(stored()).toEqual([null, null])
+    expect(currentBearer()).toBeNull()
+    expect(calls.at(-1)).toEqual({ url: '/api/users/logout', authorization: 'Bearer token-1' })
+  })
+
+  it('a token that the server refuses ends the session', () => {
+    store(JSON.stringify(session))
+    start()
+    act(() => sessionRefused('token-1'))
+    screen.getByText('anonymous server')
+    expect(stored()).toEqual([null, null])
+  })
+
+  it('a sign-out in another tab ends it here as well', () => {
+    store(JSON.stringify(session))
+    start()
+    localStorage.clear()
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })))
+    screen.getByText('anonymous')
+  })
+})
+
+it('the helper throws in Malay outside its provider', () => {
+  expect(() => render(<Probe />)).toThrow('useAuth mesti digunakan di dalam AuthProvider')
+})

@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { EventEmitter } from 'node:events'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  type Realtime,
+  useConnectError,
+  useRealtime,
+  useRealtimeEvent,
+} from './realtime-context.ts'
+import { RealtimeProvider } from './realtime-provider.tsx'
+
+/** As much of a socket.io socket as the provider touches; `active` as after a lost line. */
+class FakeSocket extends EventEmitter {
+  active = true
+  connected = false
+  sent: unknown[][] = []
+  connects = 0
+  connect(): void {
+    this.connects += 1
+  }
+  disconnect(): void {
+    this.connected = false
+  }
+  override off(event: string, listener: (...args: unknown[]) => void): this {
+    return super.off(event, listener)
+  }
+  hear(event: string, ...args: unknown[]): void {
+    super.emit(event, ...args)
+  }
+  override emit(event: string, ...args: unknown[]): boolean {
+    this.sent.push([event, ...args])
+    return true
+  }
+}
+
+const made = vi.hoisted(() => ({ options: [] as unknown[], sockets: [] as unknown[] }))
+vi.mock('socket.io-client', () => ({
+  io: (options: unknown) => {
+    made.options.push(options)
+    const next = new FakeSocket()
+    made.sockets.push(next)
+    return next
+  },
+}))
+
+const signedOut = vi.fn()
+const heard = vi.fn()
+let realtime: Realtime | null = null
+
+function Probe() {
+  realtime = useRealtime()
+  useRealtimeEvent('whatsapp_status', (status) => heard('status', status))
+  useRealtimeEvent('whatsapp_qr', (code, life) => heard('qr', code, life))
+  useConnectError((reason) => heard('connect_error', reason))
+  return (
+    <p>
+      {realtime.status} {realtime.lastError}
+    </p>
+  )
+}
+
+function start(): FakeSocket {
+  render(
+    <RealtimeProvider token="t1" userId="u1" onSignedOut={signedOut}>
+      <Probe />
+    </RealtimeProvider>,
+  )
+  const socket = made.sockets.at(-1)
+  if (!(socket instanceof FakeSocket)) throw new Error('No socket was made.')
+  return socket
+}
+
+function connected(): FakeSocket {
+  const socket = start()
+  socket.connected = true
+  act(() => socket.hear('connect'))
+  return socket
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signedOut.mockReset()
+  heard.mockReset()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('connects with the token and the timings of the spec', () => {
+  const socket = start()
+  expect(socket.connects).toBe(1)
+  expect(made.options.at(-1)).toMatchObject({
+    path: '/socket.io',
+    auth: { token: 't1' },
+    query: { userId: 'u1' },
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
+    timeout: 20_000,
+  })
+  screen.getByText('connecting')
+})
+
+it('tells why it could not connect, until it is connected', () => {
+  const socket = start()
+  act(() => socket.hear('connect_error', new Error('timeout')))
+  screen.getByText('disconnected timeout')
+  expect(heard).toHaveBeenCalledExactlyOnceWith('connect_error', 'timeout')
+  act(() => socket.hear('connect'))
+  screen.getByText('connected')
+})
+
+it('hands on events whose arguments the contract knows, and drops others', () => {
+  const socket = connected()
+  const life = { expiresInMs: 20_000, attempt: 1 }
+  act(() => socket.hear('whatsapp_status', 'waiting_qr'))
+  act(() => socket.hear('whatsapp_status', 'on fire'))
+  act(() => socket.hear('whatsapp_qr', 'code', life))
+  act(() => socket.hear('whatsapp_qr', 'code'))
+  expect(heard.mock.calls).toEqual([
+    ['status', 'waiting_qr'],
+    ['qr', 'code', life],
+  ])
+})
+
+it('sends only while connected, and keeps nothing for later', () => {
+  const socket = start()
+  expect(realtime?.emit('get_whatsapp_status')).toBe(false)
+  socket.connected = true
+  act(() => socket.hear('connect'))
+  expect(realtime?.emit('whatsapp_connect_request', 'u1')).toBe(true)
+  expect(socket.sent).toEqual([['whatsapp_connect_request', 'u1']])
+})
+
+it.each([
+  ['was disconnected by the server', (socket: FakeSocket) => socket.hear('disconnect')],
+  ['was refused', (socket: FakeSocket) => socket.hear('connect_error', new Error('busy'))],
+])('comes back by itself after it %s', (_name, happens) => {
+  const socket = connected()
+  socket.active = false
+  act(() => happens(socket))
+  expect(socket.connects).toBe(1)
+  act(() => vi.advanceTimersByTime(5000))
+  expect(socket.connects).toBe(2)
+})
+
+it.each([
+  ['says so', (socket: FakeSocket) => socket.hear('signed_out')],
+  [
+    'refuses the token',
+    (socket: FakeSocket) =>
+      socket.hear(
+        'connect_error',
+        Object.assign(new Error('Please sign in.'), {
+          data: { message: 'Please sign in.', code: 'unauthenticated' },
+        }),
+      ),
+  ],
+])('the user is signed out when the server %s', (_name, happens) => {
+  const socket = start()
+  socket.active = false
+  act(() => happens(socket))
+  expect(signedOut).toHaveBeenCalledOnce()
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(socket.connects).toBe(1)
+})
+
+it('lets go of the socket when the user leaves', () => {
+  const socket = connected()
+  cleanup()
+  expect(socket.connected).toBe(false)
+  expect(socket.eventNames()).toEqual([])
+})

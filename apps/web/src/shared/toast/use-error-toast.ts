@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { messageOf } from '#shared/api/api-error.ts'
+import { toast } from './toast.ts'
+
+/**
+ * Shows each new failure of a load as a toast: the server's message, else the fallback (SPEC §8).
+ * With a title, the message stands below it.
+ */
+export function useErrorToast(error: unknown, fallback: string, title?: string): void {
+  useEffect(() => {
+    if (!error) return
+    const message = messageOf(error, fallback)
+    toast(
+      title ? { title, description: message, tone: 'error' } : { title: message, tone: 'error' },
+    )
+  }, [error, fallback, title])
+}
