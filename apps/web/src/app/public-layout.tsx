@@ -35,9 +35,9 @@ export function PublicLayout() {
           <main className="flex flex-1 flex-col justify-center py-12">
             <Outlet />
           </main>
-          <p className="text-xs text-muted-foreground">
+          <footer className="text-xs text-muted-foreground">
             {t('Self-hosted. Your contacts stay on this server.')}
-          </p>
+          </footer>
         </div>
         <MessageStory />
       </div>

@@ -11,7 +11,7 @@ export function SandboxBanner() {
   const info = useAppInfo()
   if (info?.network !== 'sandbox') return null
   return (
-    <div className="border-b border-dashed border-input bg-background">
+    <aside aria-label={t('Sandbox')} className="border-b border-dashed border-input bg-background">
       <div className="mx-auto flex h-9 max-w-[1200px] items-center gap-2.5 px-4 text-caption sm:px-6">
         <Badge tone="warning" icon={FlaskConical}>
           Sandbox
@@ -29,6 +29,6 @@ export function SandboxBanner() {
           </Link>
         )}
       </div>
-    </div>
+    </aside>
   )
 }

@@ -17,9 +17,9 @@ export function UserMenu({ user }: { user: User }) {
       trigger={
         <button
           type="button"
-          aria-label={t('User menu of {name}', { name })}
           className="flex h-9 items-center gap-2 rounded-md px-1 hover:bg-accent data-[state=open]:bg-accent lg:pr-2 pointer-coarse:h-11"
         >
+          <span className="sr-only">{t('User menu')}</span>
           <Avatar name={name} size="sm" />
           <span className="hidden max-w-40 truncate font-medium lg:inline">{name}</span>
           <ChevronDown

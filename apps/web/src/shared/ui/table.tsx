@@ -58,6 +58,7 @@ export function TableRow({ className, busy = false, ...props }: TableRowProps) {
     <tr
       {...props}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       className={cn(
         'h-12 border-t transition-colors duration-100 hover:bg-muted/60',
         busy && 'pointer-events-none opacity-50',
