@@ -7,7 +7,7 @@ export type AuthState =
   | { status: 'anonymous'; user: null; endedBy: 'user' | 'server' | null }
   | { status: 'authenticated'; user: Session; endedBy: null }
 
-export interface AuthActions {
+interface AuthActions {
   /** Stores the session of a sign-in and makes every later call with its token. */
   signIn: (session: Session) => void
   /** Stores what a profile update returned, in the same way (SPEC §4). */

@@ -3,7 +3,7 @@ import { Slot } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 
-export const buttonClasses = cva(
+const buttonClasses = cva(
   'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium select-none transition-colors duration-100 disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_.lucide]:size-4',
   {
     variants: {

@@ -1,7 +1,7 @@
 import { cn } from './cn.ts'
 
 /** The mark: a K whose upper arm is a paper wing leaving. */
-export function Mark({ className }: { className?: string }) {
+function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn('size-7 shrink-0', className)}>
       <rect width="32" height="32" rx="8" fill="var(--brand)" />
