@@ -55,6 +55,7 @@ export function serveConnection(
   let stage: 'hello' | 'finish' | 'open' = 'hello'
   let connection: Connection | undefined
   let tail = Promise.resolve()
+  let failed = false
   const handshakeTimer = clock.after(HANDSHAKE_MS, () =>
     fail(new ProtocolFault('the handshake took too long')),
   )
@@ -62,12 +63,13 @@ export function serveConnection(
   function fail(error: unknown): void {
     const cause = error instanceof Error ? error : new Error(String(error))
     const code = cause instanceof ProtocolFault ? PROTOCOL_ERROR : INTERNAL_ERROR
-    if (socket.readyState === socket.OPEN) handlers.onFault(cause)
+    if (!failed) handlers.onFault(cause)
+    failed = true
     socket.close(code, cause.message.slice(0, 100))
   }
 
   async function take(payload: Buffer): Promise<void> {
-    if (socket.readyState !== socket.OPEN) return
+    if (failed) return
     if (stage === 'open' && connection) {
       const node = await decode(noise.decrypt(payload))
       await dispatch(connection, node)
@@ -156,8 +158,11 @@ export function serveConnection(
     socket.on('close', () => {
       handshakeTimer.cancel()
       for (const settle of [...waiting.values()]) settle(new Error('the connection ended'))
-      if (connection) handlers.onClosed(connection)
-      void tail.then(resolve)
+      // What a client said before it hung up still counts.
+      void tail.then(() => {
+        if (connection) handlers.onClosed(connection)
+        resolve()
+      })
     })
   })
 }

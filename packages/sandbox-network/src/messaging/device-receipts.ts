@@ -52,7 +52,8 @@ export function createDeviceReceipts(
     async receive(device, node) {
       const ids = [required(node, 'id'), ...listed(node)]
       const type = node.attrs.type ?? ''
-      const contact = directory.numberOf(required(node, 'to'))
+      // Baileys leaves `to` out when it confirms another own device's copy.
+      const contact = directory.numberOf(node.attrs.to ?? userJid(device.phone))
       if (contact === undefined) return
       if (type === 'retry') return retry(device, contact, node)
       store.transaction(() => {

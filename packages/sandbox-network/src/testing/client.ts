@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import makeWASocket, {
   type AuthenticationState,
   type BaileysEventMap,
+  BufferJSON,
   initAuthCreds,
   type SignalDataSet,
   type SignalDataTypeMap,
@@ -15,7 +16,9 @@ type Events = Partial<BaileysEventMap>
 /** An unmodified client of the network, with everything it has told so far. */
 export interface TestClient {
   socket: WASocket
-  auth: AuthenticationState
+  auth: MemoryAuth
+  /** Everything told so far, oldest first. */
+  past: readonly Events[]
   /** Resolves with what `find` finds in an event, past or coming. Rejects after ten seconds. */
   until<T>(find: (event: Events) => T | undefined): Promise<T>
   qr(): Promise<string>
@@ -37,10 +40,15 @@ const silent = {
   error() {},
 }
 
+export interface MemoryAuth extends AuthenticationState {
+  data: Map<string, unknown>
+}
+
 /** Credentials in memory, which outlive the sockets that use them. */
-export function memoryAuth(): AuthenticationState {
+export function memoryAuth(): MemoryAuth {
   const data = new Map<string, unknown>()
   return {
+    data,
     creds: initAuthCreds(),
     keys: {
       get: <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
@@ -63,10 +71,23 @@ export function memoryAuth(): AuthenticationState {
   }
 }
 
+/** The credentials as they are now: what a client that died at this moment has on disk. */
+export function copyAuth(auth: MemoryAuth): MemoryAuth {
+  const copy = memoryAuth()
+  Object.assign(
+    copy.creds,
+    JSON.parse(JSON.stringify(auth.creds, BufferJSON.replacer), BufferJSON.reviver),
+  )
+  for (const [key, value] of auth.data) {
+    copy.data.set(key, JSON.parse(JSON.stringify(value, BufferJSON.replacer), BufferJSON.reviver))
+  }
+  return copy
+}
+
 /** Connects a client to the network at `url` (with its root key in hex), as a real installation would. */
 export function connectClient(
   network: { url: string; rootKey: string },
-  auth: AuthenticationState = memoryAuth(),
+  auth: MemoryAuth = memoryAuth(),
   config: Partial<UserFacingSocketConfig> = {},
 ): TestClient {
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(network.rootKey, 'hex')
@@ -87,6 +108,7 @@ export function connectClient(
   const client: TestClient = {
     socket,
     auth,
+    past,
     async until(find) {
       const signal = AbortSignal.timeout(PATIENCE_MS)
       for (;;) {

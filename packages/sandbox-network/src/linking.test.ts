@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { silenceLibsignal } from './testing/quiet.ts'
+import { createWorld, nextEvent, type World } from './testing/world.ts'
+
+silenceLibsignal()
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  await world.end()
+  expect(world.faults).toEqual([])
+})
+
+describe('linking by QR code', () => {
+  it('asks the client to start anew, then lets it in as a device of the phone', async () => {
+    const phone = world.network.createPhone({
+      owner: 'tenant',
+      name: 'Aina',
+      number: '60111222333',
+    })
+    const first = world.connect()
+    const linked = nextEvent(world.network, 'phone', (event) => event.linked === 1)
+    expect(await world.network.scan(await first.qr(), phone.number)).toEqual({
+      phone: '60111222333',
+      device: 1,
+    })
+    expect(await first.closed()).toBe(515)
+    expect(await linked).toMatchObject({ number: '60111222333', owner: 'tenant', linked: 1 })
+
+    const client = world.connect(first.auth)
+    await client.opened()
+    expect(client.socket.user).toMatchObject({ id: '60111222333:1@s.whatsapp.net', name: 'Aina' })
+    expect(world.network.findPhone(phone.number)).toMatchObject({ connected: true, linked: 1 })
+    await client.until((event) => event['messaging-history.set'])
+    expect(client.auth.creds.myAppStateKeyId).toBeTypeOf('string')
+    expect(client.auth.creds.accountSyncCounter).toBe(1)
+  })
+
+  it('knows each owner’s phones', () => {
+    world.network.createPhone({ owner: 'other', name: 'Ben', number: '60111222444' })
+    expect(world.network.listPhones('other').map(({ number }) => number)).toEqual(['60111222444'])
+    expect(world.network.listPhones('nobody')).toEqual([])
+  })
+
+  it.each([
+    ['nothing', 'qr_invalid'],
+    ['https://wa.me/settings/linked_devices#2@ref,YQ==,YQ==,YQ==,1', 'qr_invalid'],
+    [`2@ref,${'A'.repeat(43)}=,${'A'.repeat(43)}=,${'A'.repeat(43)}=,1`, 'qr_unknown'],
+  ])('refuses %s as %s', async (text, code) => {
+    const { number } = world.network.createPhone({ owner: 'o', name: 'Citra' })
+    await expect(world.network.scan(text, number)).rejects.toMatchObject({ code })
+  })
+
+  it('refuses a number that is taken, or none', () => {
+    const { number } = world.network.createPhone({ owner: 'o', name: 'Devi' })
+    const again = () => world.network.createPhone({ owner: 'p', name: 'Eve', number })
+    expect(again).toThrowError(expect.objectContaining({ code: 'number_taken' }))
+    const none = () => world.network.createPhone({ owner: 'p', name: 'Eve', number: '+60 12' })
+    expect(none).toThrowError(expect.objectContaining({ code: 'number_invalid' }))
+  })
+})
+
+describe('linking by pairing code', () => {
+  it('lets the client in once the code is typed', async () => {
+    const { number } = world.network.createPhone({ owner: 'o', name: 'Farid' })
+    const first = world.connect()
+    await first.qr()
+    const code = await first.socket.requestPairingCode(number)
+    await expect(world.network.enterPairingCode(code, '60111222444')).rejects.toMatchObject({
+      code: 'qr_unknown',
+    })
+    const enter = () => world.network.enterPairingCode(code, number)
+    expect(await vi.waitFor(enter)).toMatchObject({ phone: number })
+    expect(await first.closed()).toBe(515)
+    const client = world.connect(first.auth)
+    await client.opened()
+  })
+})
+
+describe('a linked device', () => {
+  it('is still linked after the network’s restart', async () => {
+    const { client, phone } = await world.link()
+    const closed = client.closed()
+    await world.restart()
+    expect(await closed).toBe(428)
+    const again = world.connect(client.auth)
+    await again.opened()
+    expect(world.network.findPhone(phone.number)).toMatchObject({ linked: 1, connected: true })
+  })
+
+  it('is cut off by a drop and may come back', async () => {
+    const { client, phone } = await world.link()
+    world.network.drop(phone.number)
+    expect(await client.closed()).toBe(428)
+    await world.connect(client.auth).opened()
+  })
+
+  it('is turned away while its phone is offline', async () => {
+    const { client, phone } = await world.link()
+    world.network.setOffline(phone.number, true)
+    expect(await client.closed()).toBe(428)
+    expect(await world.connect(client.auth).closed()).toBe(503)
+    world.network.setOffline(phone.number, false)
+    await world.connect(client.auth).opened()
+  })
+
+  it('is replaced by a second login of itself', async () => {
+    const { client } = await world.link()
+    const second = world.connect(client.auth)
+    expect(await client.closed()).toBe(440)
+    await second.opened()
+  })
+
+  it('is logged out by its phone, stays out, and can be linked again', async () => {
+    const { client, phone } = await world.link()
+    world.network.unlink(phone.number)
+    expect(await client.closed()).toBe(401)
+    expect(await world.connect(client.auth).closed()).toBe(401)
+    const next = world.connect()
+    expect(await world.network.scan(await next.qr(), phone.number)).toMatchObject({ device: 2 })
+    await next.closed()
+    await world.connect(next.auth).opened()
+  })
+
+  it('can log itself out', async () => {
+    const { client, phone } = await world.link()
+    const gone = nextEvent(
+      world.network,
+      'phone',
+      (event) => event.number === phone.number && event.linked === 0,
+    )
+    await client.socket.logout()
+    await gone
+    expect(await world.connect(client.auth).closed()).toBe(401)
+  })
+})
