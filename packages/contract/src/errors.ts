@@ -5,7 +5,7 @@ import { z } from 'zod'
  * Texts given by SPEC §5 and §8 stand letter for letter.
  */
 export const errorTexts = {
-  validation_failed: 'Some of what was sent is not valid: {detail}',
+  validation_failed: '{detail}',
   malformed_request: 'The request could not be read.',
   unauthenticated: 'Please sign in.',
   forbidden: 'Access denied',
@@ -13,6 +13,7 @@ export const errorTexts = {
   method_not_allowed: 'This address does not answer to that method.',
   too_many_requests: 'Too many requests. Try again in {seconds} seconds.',
   payload_too_large: 'What was sent is too large.',
+  range_not_satisfiable: 'This file has no such part.',
   unsupported_media_type: 'This content type is not supported.',
   internal_error: 'Something went wrong on the server. Please try again.',
   shutting_down: 'The server is stopping. Please try again in a moment.',

@@ -35,6 +35,7 @@ function refusalOf(error: FastifyError): DomainError {
   if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') {
     return new DomainError('payload_too_large')
   }
+  if (error.statusCode === 416) return new DomainError('range_not_satisfiable')
   if (error.statusCode === 415) return new DomainError('unsupported_media_type')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new DomainError('malformed_request')

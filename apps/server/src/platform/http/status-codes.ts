@@ -33,6 +33,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   media_unreadable: 422,
   media_unsupported: 415,
   media_too_many_pixels: 422,
+  range_not_satisfiable: 416,
   too_many_requests: 429,
   too_many_sign_ins: 429,
   internal_error: 500,

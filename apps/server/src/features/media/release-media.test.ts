@@ -1,0 +1,169 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDiskMediaStore } from '../../adapters/media/disk-media-store.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import { createImages } from './images.ts'
+import { createMediaRepository } from './media.repository.ts'
+import { deleteFromLibrary, releaseUnused, sweepMedia } from './release-media.ts'
+import { type StoreUploadDeps, storeUpload } from './store-upload.ts'
+import { picture } from './testing/samples.ts'
+
+describe.each(engines)('what a campaign uses, on %s', (engine) => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let folder: string
+  let deps: StoreUploadDeps
+  let owner: { userId: string; campaignId: string }
+
+  beforeEach(async () => {
+    database = await freshDatabase(engine)
+    folder = await mkdtemp(join(tmpdir(), 'kirim-media-'))
+    deps = {
+      media: createMediaRepository(database.db),
+      store: createDiskMediaStore(join(folder, 'media')),
+      images: createImages(),
+      clock: createFakeClock(),
+    }
+    owner = await insertCampaign(database.db)
+  })
+  afterEach(async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const files = () => readdir(join(folder, 'media'))
+  const add = async (inLibrary: boolean) => {
+    const path = join(folder, newId())
+    const content = await picture('png', 8)
+    await writeFile(path, content)
+    const file = { path, originalName: 'x.png', claimedType: '', size: content.length }
+    return storeUpload(deps, owner.userId, file, { inLibrary })
+  }
+  const attach = (mediaId: string) =>
+    database.db
+      .insertInto('campaign_media')
+      .values({ campaign_id: owner.campaignId, position: 0, media_id: mediaId, uploaded: 0 })
+      .execute()
+
+  test('stays when it is deleted from the library, and goes with the campaign', async () => {
+    const file = await add(true)
+    await attach(file.id)
+    await deleteFromLibrary(deps, owner.userId, file.id)
+    expect(await deps.media.list(owner.userId)).toEqual([])
+    expect(await deps.media.find(owner.userId, [file.id])).toEqual([file])
+    expect(await files()).toEqual([file.fileName])
+
+    await releaseUnused(deps, [file.id])
+    expect(await files()).toEqual([file.fileName])
+
+    await database.db.deleteFrom('campaigns').execute()
+    await releaseUnused(deps, [file.id])
+    expect(await deps.media.find(owner.userId, [file.id])).toEqual([])
+    expect(await files()).toEqual([])
+  })
+
+  test('a library file is not released with a campaign', async () => {
+    const file = await add(true)
+    await releaseUnused(deps, [file.id])
+    expect(await deps.media.list(owner.userId)).toEqual([file])
+    expect(await files()).toEqual([file.fileName])
+  })
+
+  test('is found in the order asked for, by its owner only', async () => {
+    const [one, two] = [await add(false), await add(true)]
+    expect(await deps.media.find(owner.userId, [two.id, 'unknown', one.id])).toEqual([two, one])
+    expect(await deps.media.find('somebody else', [one.id])).toEqual([])
+    expect(await deps.media.list(owner.userId)).toEqual([two])
+  })
+
+  test('a start erases what nobody uses: rows, files without a row, half-written files', async () => {
+    const [library, used, forgotten] = [await add(true), await add(false), await add(false)]
+    await attach(used.id)
+    const orphan = `${'ab'.repeat(20)}.png`
+    await writeFile(join(folder, 'media', orphan), 'x')
+    await writeFile(join(folder, 'media', `${'cd'.repeat(20)}.png.part`), 'x')
+    await writeFile(join(folder, 'media', 'notes.txt'), 'x')
+    await sweepMedia(deps)
+    expect((await files()).sort()).toEqual([library.fileName, used.fileName, 'notes.txt'].sort())
+    expect(await deps.media.find(owner.userId, [forgotten.id])).toEqual([])
+  })
+
+  test('a start with an empty database erases no file', async () => {
+    const file = await add(true)
+    await database.db.deleteFrom('media').execute()
+    await sweepMedia(deps)
+    expect(await files()).toEqual([file.fileName])
+  })
+
+  test('a start without a folder is fine', async () => {
+    await sweepMedia(deps)
+  })
+})
+
+async function insertCampaign(db: Db): Promise<{ userId: string; campaignId: string }> {
+  const [userId, deviceId, campaignId] = [newId(), newId(), newId()]
+  await db
+    .insertInto('users')
+    .values({
+      id: userId,
+      name: 'Aisyah',
+      email: 'a@example.com',
+      email_key: 'a@example.com',
+      password_hash: '',
+      role: 'user',
+      membership_plan: 'Free',
+      default_country: 'MY',
+      created_at: 0,
+    })
+    .execute()
+  await db
+    .insertInto('devices')
+    .values({
+      id: deviceId,
+      user_id: userId,
+      number: '60123456789',
+      name: 'Phone',
+      wanted: 1,
+      logged_out: 0,
+      removed: 0,
+      linked_at: 0,
+      lid: null,
+      connected_at: null,
+      last_sent_at: null,
+    })
+    .execute()
+  await db
+    .insertInto('campaigns')
+    .values({
+      id: campaignId,
+      user_id: userId,
+      device_id: deviceId,
+      name: 'Promo',
+      enabled: 1,
+      enable_link: 0,
+      url_link: '',
+      caption: '',
+      group_id: null,
+      group_name: '',
+      scheduled_at: null,
+      min_interval_s: 5,
+      max_interval_s: 10,
+      schedule_type: 'anytime',
+      time_zone: 'UTC',
+      created_at: 0,
+      updated_at: 0,
+      queued: 0,
+      sending: 0,
+      sent: 0,
+      delivered: 0,
+      read: 0,
+      failed: 0,
+      skipped: 0,
+    })
+    .execute()
+  return { userId, campaignId }
+}

@@ -1,0 +1,46 @@
+import sharp from 'sharp'
+
+type Format = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'
+
+/** A real picture, noisy enough that cutting it short damages it. */
+export function picture(format: Format, side = 120): Promise<Buffer> {
+  return sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#888888',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** As little of an ISO media file as shows which brand it is, filled up to `size` bytes. */
+export function isoVideo(brand: 'isom' | '3gp5' | 'qt  ' | 'M4A ', size = 4096): Buffer {
+  const head = Buffer.concat([
+    uint32(24),
+    Buffer.from(`ftyp${brand}`),
+    uint32(0x200),
+    Buffer.from(`isom${brand}`),
+  ])
+  return Buffer.concat([head, uint32(size - head.length), Buffer.from('mdat')], size)
+}
+
+export function webm(): Buffer {
+  const docType = Buffer.concat([Buffer.from([0x42, 0x82, 0x84]), Buffer.from('webm')])
+  const header = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 + docType.length])
+  return Buffer.concat([header, docType, Buffer.alloc(64)])
+}
+
+/** A file of a format that is an image, but none that can be read or sent. */
+export function bitmap(): Buffer {
+  return Buffer.concat([Buffer.from('BM'), uint32(0x3a000000), Buffer.alloc(54)])
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
