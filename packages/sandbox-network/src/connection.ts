@@ -71,7 +71,7 @@ export function serveConnection(
   async function take(payload: Buffer): Promise<void> {
     if (failed) return
     if (stage === 'open' && connection) {
-      const node = await decode(noise.decrypt(payload))
+      const node = await decode(guarded('a frame does not open', () => noise.decrypt(payload)))
       await dispatch(connection, node)
     } else {
       shakeHands(payload)
@@ -79,27 +79,29 @@ export function serveConnection(
   }
 
   function shakeHands(payload: Buffer): void {
-    const message = readHandshake(payload)
+    const message = guarded('a handshake message cannot be read', () =>
+      proto.HandshakeMessage.decode(payload),
+    )
     if (stage === 'hello') {
       const ephemeral = message.clientHello?.ephemeral
       if (ephemeral?.length !== 32) throw new ProtocolFault('the hello has no ephemeral key')
-      socket.send(frame(noise.hello(ephemeral)))
+      const hello = guarded('the ephemeral key agrees with nothing', () => noise.hello(ephemeral))
+      socket.send(frame(hello))
       stage = 'finish'
       return
     }
-    const finish = openFinish(message)
+    const finish = guarded('the client finish does not fit this handshake', () =>
+      noise.finish(message.clientFinish ?? {}),
+    )
     handshakeTimer.cancel()
     connection = makeConnection(finish.clientKey)
     stage = 'open'
-    handlers.onClient(connection, readPayload(finish.payload))
-  }
-
-  function openFinish(message: proto.HandshakeMessage): { clientKey: Buffer; payload: Buffer } {
-    try {
-      return noise.finish(message.clientFinish ?? {})
-    } catch {
-      throw new ProtocolFault('the client finish does not fit this handshake')
-    }
+    handlers.onClient(
+      connection,
+      guarded('the client payload cannot be read', () =>
+        proto.ClientPayload.decode(finish.payload),
+      ),
+    )
   }
 
   async function dispatch(current: Connection, node: BinaryNode): Promise<void> {
@@ -175,18 +177,11 @@ async function decode(plain: Buffer): Promise<BinaryNode> {
   }
 }
 
-function readHandshake(payload: Buffer): proto.HandshakeMessage {
+/** What the client sent is read here: whatever goes wrong is the client's fault, for this reason. */
+function guarded<T>(reason: string, read: () => T): T {
   try {
-    return proto.HandshakeMessage.decode(payload)
+    return read()
   } catch {
-    throw new ProtocolFault('a handshake message cannot be read')
-  }
-}
-
-function readPayload(payload: Buffer): proto.ClientPayload {
-  try {
-    return proto.ClientPayload.decode(payload)
-  } catch {
-    throw new ProtocolFault('the client payload cannot be read')
+    throw new ProtocolFault(reason)
   }
 }

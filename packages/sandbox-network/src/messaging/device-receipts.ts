@@ -4,7 +4,15 @@ import type { PrekeyBundle } from '../signal/contact-session.ts'
 import { takeBundle } from '../signal/device-session.ts'
 import { type Companion, type DeviceAddress, deviceKey } from '../store/companions.ts'
 import type { MessageStatus } from '../types.ts'
-import { bytes, child, children, required, requiredBytes, requiredUint } from '../wire/stanza.ts'
+import {
+  bytes,
+  child,
+  children,
+  required,
+  requiredBytes,
+  requiredUint,
+  userJid,
+} from '../wire/stanza.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Presenter } from './presenter.ts'
 

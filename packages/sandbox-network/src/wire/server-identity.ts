@@ -40,7 +40,8 @@ const INTERMEDIATE_SERIAL = 1
 const LEAF_SERIAL = 2
 const LIFETIME_SECONDS = 10 * 365 * 24 * 3600
 
-function makeServerIdentity(clock: Clock): ServerIdentity {
+/** A new root, an intermediate and a leaf key, with the chain that binds them. */
+export function makeServerIdentity(clock: Clock): ServerIdentity {
   const root = Curve.generateKeyPair()
   const intermediate = Curve.generateKeyPair()
   const leaf = Curve.generateKeyPair()

@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WAMessageStatus } from 'baileys'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { startSandboxNetwork } from './network.ts'
+import { connectClient, type TestClient } from './testing/client.ts'
+import { silenceLibsignal } from './testing/quiet.ts'
+
+silenceLibsignal()
+const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-crash-'))
+const PHONE = '60111000111'
+const CONTACT = '60123456789'
+const children: ChildProcess[] = []
+const clients: TestClient[] = []
+
+interface Address {
+  url: string
+  rootKey: string
+}
+
+async function run(port = 0): Promise<{ child: ChildProcess; address: Address }> {
+  const child = fork(
+    new URL('./testing/run-network.ts', import.meta.url),
+    [dataDir, String(port)],
+    {
+      env: { ...process.env, PHONE },
+      execArgv: [],
+    },
+  )
+  children.push(child)
+  return { child, address: await next<Address>(child) }
+}
+
+async function next<T>(child: ChildProcess): Promise<T> {
+  const [message] = await once(child, 'message', { signal: AbortSignal.timeout(10_000) })
+  return message
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+const connect = (address: Address, auth?: TestClient['auth']): TestClient => {
+  const client = connectClient(address, auth)
+  clients.push(client)
+  return client
+}
+
+afterEach(async () => {
+  await Promise.all(clients.map((client) => client.end()))
+  await Promise.all(children.map(kill))
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+it('remembers everything it has acknowledged when it is killed, and comes back on the same port', async () => {
+  const first = await run()
+  const linking = connect(first.address)
+  first.child.send({ qr: await linking.qr() })
+  expect(await next(first.child)).toEqual({ scanned: true })
+  await linking.closed()
+  const client = connect(first.address, linking.auth)
+  await client.opened()
+  const to = `${CONTACT}@s.whatsapp.net`
+  const ids = ['3EB0DDDD0001', '3EB0DDDD0002', '3EB0DDDD0003']
+  for (const messageId of ids)
+    await client.socket.sendMessage(to, { text: messageId }, { messageId })
+  await acknowledged(client, ids[2])
+  await kill(first.child)
+  expect(await client.closed()).toBe(428)
+
+  const second = await run(Number(new URL(first.address.url).port))
+  expect(second.address).toEqual(first.address)
+  const again = connect(second.address, client.auth)
+  await again.opened()
+  await again.socket.sendMessage(to, { text: 'sent again' }, { messageId: '3EB0DDDD0003' })
+  await acknowledged(again, ids[2])
+  await again.until((event) =>
+    event['messages.update']?.find(({ update }) => update.status === WAMessageStatus.READ),
+  )
+  second.child.send({ chat: CONTACT })
+  const { messages } = await next<{ messages: object[] }>(second.child)
+  expect(messages).toMatchObject([
+    { text: ids[0], copies: 1 },
+    { text: ids[1], copies: 1 },
+    { text: ids[2], copies: 2 },
+  ])
+})
+
+it('refuses a folder that another process uses, until that one is gone', async () => {
+  const { child } = await run()
+  await expect(startSandboxNetwork({ dataDir })).rejects.toMatchObject({ code: 'data_dir_in_use' })
+  await kill(child)
+  const network = await startSandboxNetwork({ dataDir })
+  expect(network.listPhones('o')).toMatchObject([{ number: PHONE, linked: 1 }])
+  await network.stop()
+})
+
+const acknowledged = (client: TestClient, id: string | undefined) =>
+  client.until((event) => {
+    const own = event['messages.upsert']?.messages.find(({ key }) => key.id === id)?.status
+    const update = event['messages.update']?.find(({ key }) => key.id === id)?.update.status
+    return [own, update].find((status) => status != null && status >= WAMessageStatus.SERVER_ACK)
+  })

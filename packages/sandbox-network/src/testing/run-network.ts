@@ -1,0 +1,25 @@
+/**
+ * A network in a process of its own, for tests that kill it: `node run-network.ts <data folder> [port]`. Says its
+ * address in one line of JSON; a phone of the number in `PHONE` is there from the first start on.
+ */
+import { startSandboxNetwork } from '../network.ts'
+
+const [dataDir = '', port = '0'] = process.argv.slice(2)
+for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
+const network = await startSandboxNetwork({ dataDir, port: Number(port) })
+const number = process.env.PHONE ?? ''
+if (number && !network.findPhone(number)) network.createPhone({ owner: 'o', name: 'Aina', number })
+process.on('message', (request: { qr: string } | { chat: string }) => {
+  if ('qr' in request) {
+    network.scan(request.qr, number).then(
+      () => process.send?.({ scanned: true }),
+      () => process.send?.({ scanned: false }),
+    )
+  } else {
+    const messages = network.messages(number, request.chat)
+    process.send?.({
+      messages: messages.map(({ id, text, copies, status }) => ({ id, text, copies, status })),
+    })
+  }
+})
+process.send?.({ url: network.url, rootKey: network.rootKey })
