@@ -7,6 +7,9 @@ import { createAccountsRepository } from './features/accounts/accounts.repositor
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
 import { createAuthenticate } from './features/accounts/sign-in-tokens.ts'
+import { createContactsRepository } from './features/contacts/contacts.repository.ts'
+import { contactsRoutes } from './features/contacts/contacts.routes.ts'
+import { createGroupsRepository } from './features/contacts/groups.repository.ts'
 import { createImages } from './features/media/images.ts'
 import { createMediaRepository } from './features/media/media.repository.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
@@ -65,6 +68,14 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     realtime,
     registerLimitPerHour: config.registerLimitPerHour,
     firstIsAdmin: config.admin === null,
+  })
+  contactsRoutes(route, {
+    contacts: createContactsRepository(db),
+    groups: createGroupsRepository(db),
+    countryOf: async (userId) => (await accounts.findById(userId))?.defaultCountry ?? '',
+    clock,
+    realtime,
+    log,
   })
 
   const media = {

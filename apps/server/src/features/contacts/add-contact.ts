@@ -1,0 +1,32 @@
+import type { Contact, NewContact } from '@kirim/contract/contacts'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { CountryOf } from './contacts.ports.ts'
+import type { ContactsRepository } from './contacts.repository.ts'
+import { readPhoneNumber } from './phone-number.ts'
+import { presentContact } from './present-contact.ts'
+import { cleanName } from './text.ts'
+
+/**
+ * Adds a contact, or gives the one with that number the new name; puts it into the group if one is
+ * named. Throws `phone_number_invalid` and `group_not_found`.
+ */
+export async function addContact(
+  deps: { contacts: ContactsRepository; countryOf: CountryOf; clock: Clock },
+  userId: string,
+  body: NewContact,
+): Promise<Contact> {
+  const phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(userId))
+  if (!phoneNumber) throw new DomainError('phone_number_invalid')
+  const person = { id: newId(), name: cleanName(body.name), phoneNumber }
+  const { contacts } = await deps.contacts.merge(
+    userId,
+    [person],
+    body.groupId ?? null,
+    deps.clock.now(),
+  )
+  const [contact] = contacts
+  if (!contact) throw new Error('An upsert answered no row.')
+  return presentContact(contact)
+}

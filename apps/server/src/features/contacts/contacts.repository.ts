@@ -1,0 +1,229 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { searchKey } from './text.ts'
+
+export interface StoredContact {
+  readonly id: string
+  readonly name: string
+  readonly phoneNumber: string
+  readonly createdAt: number
+}
+
+/** Somebody to be known; `name` is empty when it was not given. `phoneNumber` is digits only. */
+export interface Person {
+  readonly name: string
+  readonly phoneNumber: string
+}
+
+export interface ContactFilter {
+  readonly groupId: string | null
+  /** LIKE patterns on `search_key`, escaped with `\`; none finds everybody. */
+  readonly patterns: readonly string[]
+}
+
+/**
+ * The contacts of an owner. Transactions that change contacts lock contacts first (by ascending
+ * number), then groups (by ascending id), so that imports side by side wait and never deadlock.
+ */
+export function createContactsRepository(db: Db) {
+  return {
+    /** Newest first, from after the contact `before`. */
+    async list(
+      userId: string,
+      filter: ContactFilter,
+      page: { before: string | null; limit: number },
+    ): Promise<StoredContact[]> {
+      const rows = await select(db, userId, filter)
+        .select(['contacts.id', 'name', 'phone_number', 'created_at'])
+        .$if(page.before !== null, (query) => query.where('contacts.id', '<', page.before))
+        .orderBy('contacts.id', 'desc')
+        .limit(page.limit)
+        .execute()
+      return rows.map(toContact)
+    },
+
+    async count(userId: string, filter: ContactFilter): Promise<number> {
+      const { n } = await select(db, userId, filter)
+        .select((eb) => eb.fn.countAll<number | string>().as('n'))
+        .executeTakeFirstOrThrow()
+      return Number(n)
+    },
+
+    /**
+     * Makes each person known, in the group when there is one. A number already known keeps its contact
+     * and takes the new name, unless that is empty. Numbers must differ from each other; at most 500.
+     * Answers the contacts by number and how many are new. Throws `group_not_found`, changing nothing.
+     */
+    async merge(
+      userId: string,
+      people: readonly (Person & { id: string })[],
+      groupId: string | null,
+      now: number,
+    ): Promise<{ contacts: StoredContact[]; added: number }> {
+      const ids = new Set(people.map((person) => person.id))
+      return db.transaction().execute(async (tx) => {
+        const contacts = await upsert(tx, userId, people, now)
+        if (groupId !== null) {
+          await addToGroup(
+            tx,
+            userId,
+            groupId,
+            contacts.map((contact) => contact.id),
+          )
+        }
+        return { contacts, added: contacts.filter((contact) => ids.has(contact.id)).length }
+      })
+    },
+
+    /** Deletes a contact from the list and from every group. Throws `contact_not_found`. */
+    async delete(userId: string, contactId: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await lockContact(tx, userId, contactId)
+        const groups = await tx
+          .selectFrom('group_members')
+          .select('group_id')
+          .where('contact_id', '=', contactId)
+          .orderBy('group_id')
+          .execute()
+        for (const group of groups) await addToCount(tx, userId, group.group_id, -1)
+        await tx
+          .deleteFrom('contacts')
+          .where('id', '=', contactId)
+          .where('user_id', '=', userId)
+          .execute()
+      })
+    },
+
+    /** Throws `contact_not_found` when the owner's group does not hold that contact. */
+    async removeFromGroup(userId: string, groupId: string, contactId: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await lockContact(tx, userId, contactId)
+        const found = await addToCount(tx, userId, groupId, -1)
+        if (!found) throw new DomainError('group_not_found')
+        const removed = await tx
+          .deleteFrom('group_members')
+          .where('group_id', '=', groupId)
+          .where('contact_id', '=', contactId)
+          .executeTakeFirst()
+        if (removed.numDeletedRows === 0n) throw new DomainError('contact_not_found')
+      })
+    },
+  }
+}
+
+export type ContactsRepository = ReturnType<typeof createContactsRepository>
+
+function select(db: Db, userId: string, filter: ContactFilter) {
+  return db
+    .selectFrom('contacts')
+    .where('contacts.user_id', '=', userId)
+    .$if(filter.groupId !== null, (query) =>
+      query.where('contacts.id', 'in', (eb) =>
+        eb.selectFrom('group_members').select('contact_id').where('group_id', '=', filter.groupId),
+      ),
+    )
+    .$if(filter.patterns.length > 0, (query) =>
+      query.where((eb) => eb.or(filter.patterns.map((pattern) => matches(eb, pattern)))),
+    )
+}
+
+function matches(eb: ExpressionBuilder<Schema, 'contacts'>, pattern: string) {
+  return sql<boolean>`${eb.ref('search_key')} like ${pattern} escape ${sql.lit('\\')}`
+}
+
+async function upsert(
+  tx: Db,
+  userId: string,
+  people: readonly (Person & { id: string })[],
+  now: number,
+): Promise<StoredContact[]> {
+  const rows = people
+    .map(({ id, name, phoneNumber }) => ({
+      id,
+      user_id: userId,
+      name: name || phoneNumber,
+      phone_number: phoneNumber,
+      search_key: searchKey(name || phoneNumber, phoneNumber),
+      created_at: now,
+    }))
+    .sort((one, other) => (one.phone_number < other.phone_number ? -1 : 1))
+  const known = await tx
+    .insertInto('contacts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'phone_number']).doUpdateSet((eb) => ({
+        name: unlessNameless(eb, 'name'),
+        search_key: unlessNameless(eb, 'search_key'),
+      })),
+    )
+    .returning(['id', 'name', 'phone_number', 'created_at'])
+    .execute()
+  return known.map(toContact)
+}
+
+/** Whoever comes without a name is stored under the number, which must not cover a known name. */
+function unlessNameless(
+  eb: ExpressionBuilder<Schema & { excluded: Schema['contacts'] }, 'contacts' | 'excluded'>,
+  column: 'name' | 'search_key',
+) {
+  return eb
+    .case()
+    .when('excluded.name', '=', eb.ref('excluded.phone_number'))
+    .then(eb.ref(`contacts.${column}`))
+    .else(eb.ref(`excluded.${column}`))
+    .end()
+}
+
+async function addToGroup(
+  tx: Db,
+  userId: string,
+  groupId: string,
+  contactIds: readonly string[],
+): Promise<void> {
+  // Locks the group: it can no longer vanish before its members stand.
+  if (!(await addToCount(tx, userId, groupId, 0))) throw new DomainError('group_not_found')
+  const joined = await tx
+    .insertInto('group_members')
+    .values(contactIds.map((id) => ({ group_id: groupId, contact_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('contact_id')
+    .execute()
+  await addToCount(tx, userId, groupId, joined.length)
+}
+
+/** Whether the owner has that group. */
+async function addToCount(tx: Db, userId: string, groupId: string, n: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('contact_groups')
+    .set((eb) => ({ contact_count: eb('contact_count', '+', n) }))
+    .where('id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+async function lockContact(tx: Db, userId: string, contactId: string): Promise<void> {
+  const result = await tx
+    .updateTable('contacts')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', contactId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 0n) throw new DomainError('contact_not_found')
+}
+
+function toContact(row: {
+  id: string
+  name: string
+  phone_number: string
+  created_at: number
+}): StoredContact {
+  return {
+    id: row.id,
+    name: row.name,
+    phoneNumber: row.phone_number,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,104 @@
+import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
+import {
+  createContact,
+  createGroup,
+  deleteContact,
+  deleteGroup,
+  listContacts,
+  listGroupContacts,
+  listGroups,
+  removeFromGroup,
+  uploadContacts,
+} from '@kirim/contract/contacts'
+import type { FastifyReply } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { addContact } from './add-contact.ts'
+import type { CountryOf } from './contacts.ports.ts'
+import type { ContactsRepository } from './contacts.repository.ts'
+import { createGroup as makeGroup } from './create-group.ts'
+import type { GroupsRepository } from './groups.repository.ts'
+import { importContacts } from './import-contacts.ts'
+import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
+import { presentGroup } from './present-contact.ts'
+import { readSpreadsheet } from './spreadsheet/read-spreadsheet.ts'
+import { createTurnstile } from './spreadsheet/turnstile.ts'
+
+/** Each may use the reading thread's whole memory limit. */
+const SHEETS_READ_AT_ONCE = 1
+
+export interface ContactsDeps {
+  readonly contacts: ContactsRepository
+  readonly groups: GroupsRepository
+  readonly countryOf: CountryOf
+  readonly clock: Clock
+  readonly realtime: Realtime
+  readonly log: Log
+}
+
+export function contactsRoutes(route: Route, deps: ContactsDeps): void {
+  const { contacts, groups, clock, realtime } = deps
+  const readInTurn = createTurnstile(SHEETS_READ_AT_ONCE)
+  const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
+
+  route(listContacts, async ({ caller, query, reply }) =>
+    sendPage(reply, await readContacts(contacts, caller.userId, { ...query, groupId: null })),
+  )
+
+  route(listGroupContacts, async ({ caller, params, query, reply }) => {
+    await groups.requireGroup(caller.userId, params.id)
+    return sendPage(
+      reply,
+      await readContacts(contacts, caller.userId, { ...query, groupId: params.id }),
+    )
+  })
+
+  route(createContact, async ({ caller, body }) => {
+    const contact = await addContact(deps, caller.userId, body)
+    changed(caller.userId)
+    return contact
+  })
+
+  route(deleteContact, async ({ caller, params }) => {
+    await contacts.delete(caller.userId, params.id)
+    changed(caller.userId)
+    return { message: 'Contact deleted.' }
+  })
+
+  route(removeFromGroup, async ({ caller, params }) => {
+    await contacts.removeFromGroup(caller.userId, params.groupId, params.contactId)
+    changed(caller.userId)
+    return { message: 'Contact removed from the group.' }
+  })
+
+  route(listGroups, async ({ caller }) => (await groups.list(caller.userId)).map(presentGroup))
+
+  route(createGroup, async ({ caller, body }) => {
+    const group = await makeGroup(deps, caller.userId, body.groupName ?? '')
+    changed(caller.userId)
+    return group
+  })
+
+  route(deleteGroup, async ({ caller, params }) => {
+    await groups.delete(caller.userId, params.id)
+    changed(caller.userId)
+    return { message: 'Group deleted.' }
+  })
+
+  const importDeps = {
+    ...deps,
+    readSheet: (task: Parameters<typeof readSpreadsheet>[1]) =>
+      readInTurn(() => readSpreadsheet(clock, task)),
+  }
+  route(uploadContacts, ({ caller, body, file }) =>
+    importContacts(importDeps, caller.userId, file, body.groupId ?? ''),
+  )
+}
+
+function sendPage(reply: FastifyReply, page: ContactPage) {
+  if (page.total !== null) reply.header(TOTAL_COUNT_HEADER, page.total)
+  if (page.next !== null) reply.header(NEXT_CURSOR_HEADER, page.next)
+  return page.contacts
+}

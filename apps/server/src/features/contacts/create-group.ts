@@ -1,0 +1,21 @@
+import type { ContactGroup } from '@kirim/contract/contacts'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { GroupsRepository } from './groups.repository.ts'
+import { presentGroup } from './present-contact.ts'
+import { cleanName } from './text.ts'
+
+/** Creates an empty group (SPEC §5 Group name). Throws `group_name_empty` and `group_name_taken`. */
+export async function createGroup(
+  deps: { groups: GroupsRepository; clock: Clock },
+  userId: string,
+  groupName: string,
+): Promise<ContactGroup> {
+  const name = cleanName(groupName)
+  if (!name) throw new DomainError('group_name_empty')
+  const id = newId()
+  const made = await deps.groups.insert(userId, { id, name, createdAt: deps.clock.now() })
+  if (!made) throw new DomainError('group_name_taken')
+  return presentGroup({ id, name, contactCount: 0 })
+}

@@ -1,0 +1,104 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ImportResult } from '@kirim/contract/contacts'
+import { CONTACT_ROWS_MAX, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
+import type { Clock } from '../../platform/clock.ts'
+import { chunks } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { CountryOf } from './contacts.ports.ts'
+import type { ContactsRepository } from './contacts.repository.ts'
+import type { GroupsRepository } from './groups.repository.ts'
+import type { SheetPeople } from './spreadsheet/collect-people.ts'
+
+const PROGRESS_EVERY_MS = 100
+/** A transaction of so many rows takes some hundredths of a second; others are served in between. */
+const ROWS_AT_ONCE = 250
+
+export interface ImportDeps {
+  readonly contacts: ContactsRepository
+  readonly groups: GroupsRepository
+  readonly countryOf: CountryOf
+  readonly readSheet: (task: { path: string; country: string }) => Promise<SheetPeople>
+  readonly clock: Clock
+  readonly realtime: Realtime
+  readonly log: Log
+}
+
+/**
+ * Imports an Excel file into a group (SPEC §5 Contact upload). Known numbers are merged, not doubled;
+ * rows that cannot be read are refused with their number in the sheet. Throws what is wrong with the
+ * request or the file as a whole before anything is stored, and `import_interrupted` when it stopped
+ * on the way: what it had stored then stays.
+ */
+export async function importContacts(
+  deps: ImportDeps,
+  userId: string,
+  file: UploadedFile | null,
+  chosenGroup: string,
+): Promise<ImportResult> {
+  if (!file) throw new DomainError('no_file')
+  if (file.size > SPREADSHEET_MAX_BYTES) {
+    const rows = CONTACT_ROWS_MAX.toLocaleString('en')
+    throw new DomainError('spreadsheet_too_large', { rows })
+  }
+  if (!chosenGroup || chosenGroup.toLowerCase() === 'all') throw new DomainError('no_group')
+  await deps.groups.requireGroup(userId, chosenGroup)
+  const sheet = await deps.readSheet({ path: file.path, country: await deps.countryOf(userId) })
+  try {
+    return describe(sheet, await store(deps, userId, sheet, chosenGroup))
+  } finally {
+    deps.realtime.toUser(userId, 'contacts_changed')
+  }
+}
+
+/** Stores everybody, some at a time. Answers how many are new. */
+async function store(
+  deps: ImportDeps,
+  userId: string,
+  sheet: SheetPeople,
+  groupId: string,
+): Promise<number> {
+  const total = sheet.rows
+  const report = reporter(deps, userId, total)
+  let done = total - sheet.people.length
+  let added = 0
+  report(done)
+  for (const people of chunks(sheet.people, ROWS_AT_ONCE)) {
+    try {
+      const named = people.map((person) => ({ ...person, id: newId() }))
+      added += (await deps.contacts.merge(userId, named, groupId, deps.clock.now())).added
+    } catch (err) {
+      deps.log.warn({ err, done, total }, 'an import of contacts stopped')
+      throw new DomainError('import_interrupted', { done, total })
+    }
+    done += people.length
+    report(done)
+    await setImmediate()
+  }
+  return added
+}
+
+/** Tells the owner's browsers, at most ten times a second and once at the end. */
+function reporter(deps: ImportDeps, userId: string, total: number) {
+  let last = Number.NEGATIVE_INFINITY
+  return (done: number) => {
+    const now = deps.clock.now()
+    if (done < total && now - last < PROGRESS_EVERY_MS) return
+    last = now
+    deps.realtime.toUser(userId, 'import_progress', { done, total })
+  }
+}
+
+function describe(sheet: SheetPeople, added: number): ImportResult {
+  const refused = sheet.errors.length
+  const merged = sheet.rows - refused - added
+  const parts = [
+    `Added ${added} ${added === 1 ? 'contact' : 'contacts'}`,
+    ...(merged > 0 ? [`${merged} already known`] : []),
+    ...(refused > 0 ? [`${refused} ${refused === 1 ? 'row' : 'rows'} refused`] : []),
+  ]
+  return { message: `${parts.join(', ')}.`, errors: [...sheet.errors], added, merged, refused }
+}

@@ -1,0 +1,46 @@
+import {
+  type CountryCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
+
+const NETWORK_SUFFIX = /@(s\.whatsapp\.net|c\.us)$/i
+/** Directional marks and the like, which come along when a number is copied from a chat app. */
+const INVISIBLE = /\p{Cf}/gu
+/** What a spreadsheet makes of a long number kept as text: 6.0123456789E+10. */
+const SCIENTIFIC = /^(\d)(?:\.(\d+))?e\+?(\d{1,2})$/i
+
+/**
+ * Reads a phone number as people write it and answers it internationally, digits only (60123456789);
+ * null when it is none. Without a country code it is taken as one of `country` (ISO 3166 alpha-2)
+ * first, then as international without its plus. Validity is judged by the full ("max") metadata:
+ * exact patterns of every kind of number, because a business account may sit on a fixed line.
+ */
+export function readPhoneNumber(written: string, country: string): string | null {
+  const plain = written.normalize('NFKC').replace(INVISIBLE, '').trim().replace(/^'/, '')
+  const text = expandScientific(plain)
+  if (NETWORK_SUFFIX.test(text)) return ofNetworkId(text.replace(NETWORK_SUFFIX, ''))
+  if (text.length > 40) return null
+  const defaultCountry = isSupportedCountry(country) ? country : undefined
+  return valid(text, defaultCountry) ?? (text.startsWith('+') ? null : valid(`+${text}`))
+}
+
+/** The network's own ids are international already, and some of its older ones match no numbering plan. */
+function ofNetworkId(id: string): string | null {
+  const digits = id.replace(/:\d+$/, '')
+  return /^[1-9]\d{6,14}$/.test(digits) ? digits : null
+}
+
+function valid(text: string, defaultCountry?: CountryCode): string | null {
+  const number = parsePhoneNumberFromString(text, {
+    extract: false,
+    ...(defaultCountry && { defaultCountry }),
+  })
+  return number?.isValid() ? number.number.slice(1) : null
+}
+
+/** Only when every digit is there: otherwise somebody else would be written to. */
+function expandScientific(text: string): string {
+  const [, whole = '', decimals = '', exponent = '0'] = SCIENTIFIC.exec(text) ?? []
+  return whole && decimals.length === Number(exponent) ? whole + decimals : text
+}

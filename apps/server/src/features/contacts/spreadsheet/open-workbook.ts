@@ -1,0 +1,98 @@
+import * as xlsx from '@e965/xlsx'
+import { type CellObject, CFB, type ParsingOptions, read, type WorkBook } from '@e965/xlsx'
+import { SheetRefused } from './refusal.ts'
+import type { SheetRow } from './sheet-row.ts'
+import { unzip, zipNames } from './unzip.ts'
+
+/** The library's reader of unpacked workbooks; its type declarations leave it out. */
+const { parse_zip: parseUnpacked } = xlsx as unknown as {
+  parse_zip(container: unknown, options: ParsingOptions): WorkBook
+}
+
+const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1')
+const COMPOUND_FILE_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const UNPACKED_MAX_BYTES = 256 * 1024 * 1024
+const WORKBOOK = /^\/?xl\/workbook[^/]*\.(xml|bin)$/i
+/** What of a workbook holds no cells, and may be large. */
+const BESIDE_THE_CELLS =
+  /^\/?(xl\/(media|embeddings|drawings|charts|printerSettings|vbaProject)|docProps\/|customXml\/)/i
+const OPTIONS: ParsingOptions = {
+  type: 'buffer',
+  dense: true,
+  cellDates: true,
+  cellFormula: false,
+  cellHTML: false,
+  cellText: false,
+}
+
+/**
+ * The rows of the first sheet that has any, judged by the file's content, whatever its name. Throws
+ * `SheetRefused`; anything else thrown means the file is damaged.
+ */
+export function openWorkbook(file: Buffer): SheetRow[] {
+  const parse = opener(file)
+  const { SheetNames } = parse({ bookSheets: true })
+  for (const index of SheetNames.keys()) {
+    const rows = sheetRows(parse({ sheets: index }), index)
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+function opener(file: Buffer): (options: ParsingOptions) => WorkBook {
+  if (startsWith(file, ZIP_MAGIC)) return openXlsx(file)
+  if (startsWith(file, COMPOUND_FILE_MAGIC)) return openXls(file)
+  throw new SheetRefused('not_excel')
+}
+
+function startsWith(file: Buffer, magic: Buffer): boolean {
+  return file.subarray(0, magic.length).equals(magic)
+}
+
+function openXlsx(file: Buffer) {
+  const names = zipNames(file)
+  if (names.length > 0 && !names.some((name) => WORKBOOK.test(name))) {
+    throw new SheetRefused('not_excel')
+  }
+  const parts = unzip(file, (name) => !BESIDE_THE_CELLS.test(name), UNPACKED_MAX_BYTES)
+  const container: unknown = CFB.utils.cfb_new()
+  for (const [name, content] of parts) {
+    CFB.utils.cfb_add(container, name, content, { unsafe: true })
+  }
+  return (options: ParsingOptions) => parseUnpacked(container, { ...OPTIONS, ...options })
+}
+
+function openXls(file: Buffer) {
+  const container: unknown = CFB.read(file, { type: 'buffer' })
+  const holds = (path: string) => Boolean(CFB.find(container, path))
+  if (holds('/EncryptedPackage')) throw new SheetRefused('spreadsheet_encrypted')
+  if (!holds('/Workbook') && !holds('/Book')) throw new SheetRefused('not_excel')
+  return (options: ParsingOptions) => {
+    try {
+      return read(file, { ...OPTIONS, ...options })
+    } catch (error) {
+      const isLocked = error instanceof Error && /password/i.test(error.message)
+      throw isLocked ? new SheetRefused('spreadsheet_encrypted') : error
+    }
+  }
+}
+
+function sheetRows(book: WorkBook, index: number): SheetRow[] {
+  const sheet = book.Sheets[book.SheetNames[index] ?? '']
+  const grid: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet?.['!data'] ?? []
+  const rows: SheetRow[] = []
+  // Rows and cells may be missing, so index loops: the grid's arrays have holes.
+  for (let r = 0; r < grid.length; r++) {
+    const cells = (grid[r] ?? []).map(cellText)
+    if (cells.some(Boolean)) rows.push({ row: r + 1, cells })
+  }
+  return rows
+}
+
+/** Text and numbers as text; dates, truth values and errors are nobody's name or number. */
+function cellText(cell: CellObject | undefined): string {
+  if (cell?.t === 's') return String(cell.v ?? '').trim()
+  if (cell?.t === 'n' && typeof cell.v === 'number' && Number.isFinite(cell.v))
+    return String(cell.v)
+  return ''
+}

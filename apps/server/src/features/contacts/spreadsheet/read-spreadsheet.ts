@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads'
+import type { RowError } from '@kirim/contract/contacts'
+import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { SheetPeople } from './collect-people.ts'
+import type { SheetRefusal } from './refusal.ts'
+
+export interface WorkerTask {
+  readonly path: string
+  /** ISO 3166 alpha-2, of numbers without a country code. */
+  readonly country: string
+}
+
+export type FromWorker =
+  | { readonly kind: 'people'; readonly people: SheetPeople['people'] }
+  | { readonly kind: 'errors'; readonly errors: readonly RowError[] }
+  | { readonly kind: 'done'; readonly rows: number }
+  | { readonly kind: 'refused'; readonly code: SheetRefusal }
+
+const WORKER = new URL('./spreadsheet.worker.ts', import.meta.url)
+const TIME_LIMIT_MS = 60_000
+const MEMORY_LIMIT_MB = 768
+
+/**
+ * Reads an Excel file in a thread of its own, with limits on memory and time, so that no file can hold
+ * up or end the server. Throws the refusals of `SheetRefusal`; a file beyond a limit is
+ * `spreadsheet_too_large`.
+ */
+export function readSpreadsheet(clock: Clock, task: WorkerTask): Promise<SheetPeople> {
+  const worker = new Worker(WORKER, {
+    workerData: task,
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+  })
+  return new Promise<SheetPeople>((done, fail) => {
+    const people: SheetPeople['people'][number][] = []
+    const errors: RowError[] = []
+    const refuse = (code: SheetRefusal) => fail(refusal(code))
+    const cancelTimer = clock.after(TIME_LIMIT_MS, () => {
+      refuse('spreadsheet_too_large')
+      void worker.terminate()
+    })
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'people') people.push(...message.people)
+      else if (message.kind === 'errors') errors.push(...message.errors)
+      else if (message.kind === 'done') done({ people, errors, rows: message.rows })
+      else refuse(message.code)
+    })
+    worker.on('error', (error) => {
+      const outOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      refuse(outOfMemory ? 'spreadsheet_too_large' : 'spreadsheet_unreadable')
+    })
+    worker.on('exit', () => {
+      cancelTimer()
+      refuse('spreadsheet_unreadable')
+    })
+  })
+}
+
+function refusal(code: SheetRefusal): DomainError {
+  const params =
+    code === 'spreadsheet_too_large' ? { rows: CONTACT_ROWS_MAX.toLocaleString('en') } : {}
+  return new DomainError(code, params)
+}

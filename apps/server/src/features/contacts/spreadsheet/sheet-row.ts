@@ -1,0 +1,6 @@
+/** One row of a sheet that holds something; `row` is its number in the sheet, counted from 1. */
+export interface SheetRow {
+  readonly row: number
+  /** By column; empty (or missing, at the end) where there is neither text nor a number. */
+  readonly cells: readonly (string | undefined)[]
+}

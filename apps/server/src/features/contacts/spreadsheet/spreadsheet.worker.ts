@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
+import { readPhoneNumber } from '../phone-number.ts'
+import { collectPeople } from './collect-people.ts'
+import { findColumns } from './find-columns.ts'
+import { openWorkbook } from './open-workbook.ts'
+import type { FromWorker, WorkerTask } from './read-spreadsheet.ts'
+import { SheetRefused } from './refusal.ts'
+
+/** Small enough that the server's thread takes one in without holding anybody up. */
+const BATCH = 2000
+
+function post(message: FromWorker): void {
+  parentPort?.postMessage(message)
+}
+
+function postInBatches<T>(all: readonly T[], message: (batch: T[]) => FromWorker): void {
+  for (let at = 0; at < all.length; at += BATCH) post(message(all.slice(at, at + BATCH)))
+}
+
+function readSheet({ path, country }: WorkerTask): void {
+  const rows = openWorkbook(readFileSync(path))
+  if (rows.length === 0) throw new SheetRefused('spreadsheet_empty')
+  const columns = findColumns(rows, (text) => readPhoneNumber(text, country) !== null)
+  if (!columns) throw new SheetRefused('spreadsheet_no_phone_column')
+  if (columns.rows.length === 0) throw new SheetRefused('spreadsheet_empty')
+  if (columns.rows.length > CONTACT_ROWS_MAX) throw new SheetRefused('spreadsheet_too_large')
+  const sheet = collectPeople(columns, country)
+  postInBatches(sheet.people, (people) => ({ kind: 'people', people }))
+  postInBatches(sheet.errors, (errors) => ({ kind: 'errors', errors }))
+  post({ kind: 'done', rows: sheet.rows })
+}
+
+try {
+  readSheet(workerData as WorkerTask)
+} catch (error) {
+  const code = error instanceof SheetRefused ? error.code : 'spreadsheet_unreadable'
+  post({ kind: 'refused', code })
+}
