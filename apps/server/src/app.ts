@@ -2,21 +2,36 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDiskMediaStore } from './adapters/media/disk-media-store.ts'
+import { createSandboxHost } from './adapters/sandbox/sandbox-host.ts'
+import { createSandboxWorld } from './adapters/sandbox/sandbox-world.ts'
+import { createWhatsAppNetwork } from './adapters/whatsapp/whatsapp-network.ts'
 import type { Config } from './config.ts'
 import { createAccountsRepository } from './features/accounts/accounts.repository.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
 import { createAuthenticate } from './features/accounts/sign-in-tokens.ts'
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { createCampaignsFeature } from './features/campaigns/campaigns.feature.ts'
 import { createContactsRepository } from './features/contacts/contacts.repository.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createGroupsRepository } from './features/contacts/groups.repository.ts'
+import { createDeviceService } from './features/devices/device-service.ts'
+import {
+  createCredentialStore,
+  createDevicesRepository,
+} from './features/devices/devices.repository.ts'
+import { devicesRealtime, devicesRoutes } from './features/devices/devices.routes.ts'
 import { createImages } from './features/media/images.ts'
 import { createMediaRepository } from './features/media/media.repository.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
-import { sweepMedia } from './features/media/release-media.ts'
+import { releaseUnused, sweepMedia } from './features/media/release-media.ts'
 import { serveUploads } from './features/media/serve-uploads.ts'
+import { storeUpload } from './features/media/store-upload.ts'
+import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import type { Clock } from './platform/clock.ts'
+import { createSecretBox } from './platform/crypto/secret-box.ts'
+import { loadSecretKey } from './platform/crypto/secret-key.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createRouter } from './platform/http/routes.ts'
@@ -87,6 +102,58 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
   mediaRoutes(route, media)
   serveUploads(http, media.store)
 
+  const box = createSecretBox(loadSecretKey(config.dataDir, config.secretKey))
+  const sandbox =
+    config.network === 'sandbox' ? createSandboxHost({ dataDir: config.dataDir, clock, log }) : null
+  const network = createWhatsAppNetwork({
+    address: sandbox
+      ? sandbox.address
+      : () => ({ url: config.whatsappUrl, rootKey: config.whatsappRootKey }),
+    credentials: createCredentialStore(db, box),
+    sentMessages: {
+      find: (deviceId, messageId) => campaigns.sentMessages.find(deviceId, messageId),
+    },
+    onReceipt: (receipt) => campaigns.receipt(receipt),
+    onName: (deviceId, phoneNumber, name) => campaigns.networkName(deviceId, phoneNumber, name),
+    clock,
+    log,
+  })
+  const campaigns = createCampaignsFeature({
+    db,
+    sender: network,
+    media: {
+      find: media.media.find,
+      keepUpload: (userId, file) => storeUpload(media, userId, file, { inLibrary: false }),
+      releaseUnused: (ids) => releaseUnused(media, ids),
+      localPath: media.store.localPath,
+    },
+    realtime,
+    clock,
+    log,
+    random: Math.random,
+  })
+  campaigns.routes(route)
+  analyticsRoutes(route, campaigns)
+
+  const devices = createDeviceService({
+    devices: createDevicesRepository(db, box),
+    network,
+    realtime,
+    clock,
+    log,
+    random: Math.random,
+    onConnected: campaigns.deviceConnected,
+    onDisconnected: campaigns.deviceDisconnected,
+    onRemoved: campaigns.deviceRemoved,
+  })
+  devicesRoutes(route, devices)
+  devicesRealtime(realtimeServer.handle, devices)
+  sandboxRoutes(route, {
+    world: sandbox && createSandboxWorld(sandbox),
+    realtime,
+    waitingCode: (userId) => devices.linking.waitingCode(userId)?.text ?? null,
+  })
+
   const parts: Part[] = [
     {
       name: 'database',
@@ -97,6 +164,9 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
       stop: () => db.destroy(),
     },
     { name: 'media', start: () => sweepMedia(media), stop: async () => {} },
+    ...(sandbox ? [sandbox.part] : []),
+    devices.part,
+    campaigns.part,
     {
       name: 'http',
       start: async () => {

@@ -63,6 +63,9 @@ export const errorTexts = {
   sandbox_phone_not_found: 'Sandbox phone not found.',
   sandbox_no_code: 'There is no QR code waiting to be scanned.',
   sandbox_number_taken: 'This number already belongs to another sandbox phone.',
+  sandbox_contact_unregistered: 'This number is not on the sandbox network.',
+  sandbox_empty_message: 'Write something or attach a picture.',
+  sandbox_scan_failed: 'The phone could not link. Ask for a new QR code and try again.',
   sandbox_phone_linked: 'This phone is already linked. Use another one.',
 } as const
 

@@ -53,16 +53,19 @@ describe.each(engines)('accounts on %s', (engine) => {
   })
 
   test.each([
-    [{ name: '', email: 'x@example.com', password }, 'name'],
-    [{ name: 'X', email: 'no mail', password }, 'email'],
-    [{ name: 'X', email: 'x@example.com', password: '1234567' }, 'password'],
-    [{ name: 'X', email: 'x@example.com', password: 'p'.repeat(201) }, 'password'],
-    [{ name: 5, email: 'x@example.com', password }, 'name'],
-    [{}, 'name'],
-  ])('refuses to register %j', async (body, field) => {
+    [{ name: '', email: 'x@example.com', password }, 'Name is required.'],
+    [{ name: 'X', email: 'no mail', password }, 'Enter a valid e-mail address.'],
+    [
+      { name: 'X', email: 'x@example.com', password: '1234567' },
+      'A password needs at least 8 characters.',
+    ],
+    [{ name: 'X', email: 'x@example.com', password: 'p'.repeat(201) }, 'at most 200 characters.'],
+    [{ name: 5, email: 'x@example.com', password }, 'name: '],
+    [{}, 'name: '],
+  ])('refuses to register %j', async (body, sentence) => {
     const answer = await app.call('POST', '/users/register', { body })
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    expect((answer.body as { message: string }).message).toContain(field)
+    expect((answer.body as { message: string }).message).toContain(sentence)
   })
 
   test('a changed password signs out everywhere else', async () => {

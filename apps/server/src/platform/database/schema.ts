@@ -59,6 +59,8 @@ export interface DeviceTable {
   wanted: Flag
   /** 1 once the network has unlinked it: its credentials are gone and only a new scan helps. */
   logged_out: Flag
+  /** 1: off its owner's list; the row stays for the ledgers that name it. */
+  removed: Flag
   linked_at: number
   connected_at: number | null
   /** When this device last sent a campaign message; spaces the next one, also across restarts. */

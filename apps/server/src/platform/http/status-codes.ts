@@ -20,6 +20,8 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   sandbox_no_code: 409,
   sandbox_number_taken: 409,
   sandbox_phone_linked: 409,
+  sandbox_contact_unregistered: 409,
+  sandbox_scan_failed: 409,
   payload_too_large: 413,
   media_too_large: 413,
   spreadsheet_too_large: 413,

@@ -5,12 +5,14 @@ import { DomainError } from '../errors.ts'
 export function validate(schema: ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const detail = parsed.error.issues.map(describeIssue).join(' ')
+  const sentences = parsed.error.issues.map(describeIssue)
+  const detail = [...new Set(sentences)].join(' ')
   throw new DomainError('validation_failed', { detail })
 }
 
+/** Sentences of the contract stand as they are; the schema library's own words get the field's name. */
 function describeIssue(issue: { path: PropertyKey[]; message: string }): string {
-  const sentence = /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`
+  if (/[.!?]$/.test(issue.message)) return issue.message
   const field = issue.path.map(String).join('.')
-  return field ? `${field}: ${sentence}` : sentence
+  return field ? `${field}: ${issue.message}.` : `${issue.message}.`
 }

@@ -137,5 +137,7 @@ async function admit(socket: Socket, authenticate: Authenticate): Promise<boolea
 
 function refused(): Error {
   const refusal = new DomainError('unauthenticated')
-  return Object.assign(new Error(refusal.message), { data: { code: refusal.code } })
+  return Object.assign(new Error(refusal.message), {
+    data: { message: refusal.message, code: refusal.code },
+  })
 }

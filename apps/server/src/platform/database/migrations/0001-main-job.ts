@@ -50,6 +50,7 @@ async function devices(db: Kysely<unknown>) {
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('wanted', 'integer', (c) => c.notNull())
     .addColumn('logged_out', 'integer', (c) => c.notNull())
+    .addColumn('removed', 'integer', (c) => c.notNull())
     .addColumn('linked_at', 'bigint', (c) => c.notNull())
     .addColumn('connected_at', 'bigint')
     .addColumn('last_sent_at', 'bigint')

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
+import type { Clock } from '../../platform/clock.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+import type { Log } from '../../platform/log.ts'
+
+/** Runs the sandbox network in this process, beside the server; its state lives in the data directory. */
+export function createSandboxHost(options: { dataDir: string; clock: Clock; log: Log }) {
+  let network: SandboxNetwork | null = null
+  const onStart: ((network: SandboxNetwork) => void)[] = []
+
+  function running(): SandboxNetwork {
+    if (!network) throw new Error('The sandbox network is not running.')
+    return network
+  }
+
+  const part: Part = {
+    name: 'sandbox network',
+    async start() {
+      network = await startSandboxNetwork({
+        dataDir: join(options.dataDir, 'sandbox'),
+        onFault: (err) => options.log.warn({ err }, 'the sandbox network closed a connection'),
+      })
+      // Uploads and downloads go over HTTPS, also here; the certificate is the sandbox's own.
+      setDefaultCACertificates([...getCACertificates('default'), network.caCertificate])
+      for (const tell of onStart) tell(network)
+    },
+    async stop() {
+      await network?.stop()
+      network = null
+    },
+  }
+
+  return {
+    part,
+    running,
+    whenStarted: (tell: (network: SandboxNetwork) => void) => {
+      onStart.push(tell)
+    },
+    address: () => ({ url: running().url, rootKey: running().rootKey }),
+  }
+}
+
+export type SandboxHost = ReturnType<typeof createSandboxHost>

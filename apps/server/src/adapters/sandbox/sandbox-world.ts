@@ -1,0 +1,162 @@
+import type { SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
+import { SandboxError } from '@kirim/sandbox-network/errors'
+import type {
+  Contact,
+  MessageKind,
+  Phone,
+  PresenceState,
+  StoredMessage,
+} from '@kirim/sandbox-network/types'
+import type {
+  ContactState,
+  SandboxListener,
+  SandboxWorld,
+} from '../../features/sandbox/sandbox.ports.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { SandboxHost } from './sandbox-host.ts'
+
+const SHOWN_KINDS: Partial<Record<MessageKind, SandboxMessage['kind']>> = {
+  text: 'text',
+  image: 'image',
+  video: 'video',
+  document: 'document',
+}
+const MEDIA_SEARCHED = 1000
+
+/** The sandbox network behind the port of the sandbox feature. */
+export function createSandboxWorld(host: SandboxHost): SandboxWorld {
+  const network = host.running
+  return {
+    listen: (listener) => host.whenStarted((started) => listenTo(started.events, listener)),
+    phones: (owner) => network().listPhones(owner).map(toPhone),
+    findPhone(owner, phoneNumber) {
+      const phone = network().findPhone(phoneNumber)
+      return phone?.owner === owner ? toPhone(phone) : null
+    },
+    createPhone: (owner, { name, phoneNumber }) =>
+      translated(() =>
+        toPhone(
+          network().createPhone({ owner, name, ...(phoneNumber && { number: phoneNumber }) }),
+        ),
+      ),
+    async scan(qrText, phoneNumber) {
+      await translatedAsync(() => network().scan(qrText, phoneNumber))
+    },
+    drop: (phoneNumber) => network().drop(phoneNumber),
+    unlink: (phoneNumber) => network().unlink(phoneNumber),
+    chats: (phoneNumber) =>
+      network()
+        .chats(phoneNumber)
+        .map(({ contact, last, unread }) => ({
+          ...toContact(contact),
+          last: toMessage(last),
+          unread,
+        })),
+    contact: (contactNumber) => translated(() => toContact(network().contact(contactNumber))),
+    messages: (phoneNumber, contactNumber, limit) =>
+      network().messages(phoneNumber, contactNumber, { limit }).map(toMessage),
+    write: (phoneNumber, contactNumber, { text, image }) =>
+      translatedAsync(async () => {
+        const content = image ? { image: image.bytes, mime: image.type, caption: text } : { text }
+        return toMessage(await network().sendAsContact(phoneNumber, contactNumber, content))
+      }),
+    async media(phoneNumber, contactNumber, messageId) {
+      const message = network()
+        .messages(phoneNumber, contactNumber, { limit: MEDIA_SEARCHED })
+        .find(({ id }) => id === messageId)
+      if (!message?.media?.intact) return null
+      return { bytes: await message.media.read(), type: message.media.mime }
+    },
+    setRegistered: (contactNumber, registered) =>
+      network().setUnregistered(contactNumber, !registered),
+    setOnline: (contactNumber, online) => network().setContactOffline(contactNumber, !online),
+    setTyping: (phoneNumber, contactNumber, typing) =>
+      network().presenceAsContact(phoneNumber, contactNumber, typing ? 'composing' : 'paused'),
+  }
+}
+
+type Events = ReturnType<SandboxHost['running']>['events']
+
+function listenTo(events: Events, listener: SandboxListener): void {
+  const changed = ({ owner, phone, contact }: { owner: string; phone: string; contact: string }) =>
+    listener.onChanged(owner, { phoneNumber: phone, contactNumber: contact })
+  events.on('message', changed)
+  events.on('status', changed)
+  events.on('phone', (phone) =>
+    listener.onChanged(phone.owner, { phoneNumber: phone.number, contactNumber: null }),
+  )
+  events.on(
+    'presence',
+    ({ owner, phone, contact, state }: Parameters<typeof changed>[0] & { state: PresenceState }) =>
+      listener.onPresence(owner, { phoneNumber: phone, contactNumber: contact, presence: state }),
+  )
+}
+
+function toPhone(phone: Phone): SandboxPhone {
+  return {
+    phoneNumber: phone.number,
+    name: phone.name,
+    linked: phone.linked > 0,
+    online: phone.connected,
+  }
+}
+
+function toContact(contact: Contact): ContactState {
+  return {
+    contactNumber: contact.number,
+    contactName: contact.name,
+    registered: contact.registered,
+    online: contact.online,
+  }
+}
+
+function toMessage(message: StoredMessage): SandboxMessage {
+  return {
+    id: message.id,
+    direction: message.direction,
+    kind: SHOWN_KINDS[message.kind] ?? 'other',
+    text: message.text,
+    mediaType: message.media?.mime ?? null,
+    at: new Date(message.at).toISOString(),
+    status: message.status,
+  }
+}
+
+function translated<T>(action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+async function translatedAsync<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+function translate(error: unknown): unknown {
+  if (!(error instanceof SandboxError)) return error
+  switch (error.code) {
+    case 'number_taken':
+      return new DomainError('sandbox_number_taken')
+    case 'number_invalid':
+      return new DomainError('phone_number_invalid')
+    case 'number_unregistered':
+      return new DomainError('sandbox_contact_unregistered')
+    case 'phone_unknown':
+      return new DomainError('sandbox_phone_not_found')
+    case 'qr_expired':
+    case 'qr_invalid':
+    case 'qr_unknown':
+      return new DomainError('sandbox_no_code')
+    case 'pairing_failed':
+    case 'too_many_devices':
+      return new DomainError('sandbox_scan_failed')
+    default:
+      return error
+  }
+}

@@ -1,0 +1,27 @@
+import type { SendOutcome } from '../../features/campaigns/campaigns.ports.ts'
+
+/** Waits, by message id, for the network to take or refuse a message. */
+export function createAcknowledgements() {
+  const waiting = new Map<string, (outcome: SendOutcome) => void>()
+
+  return {
+    /** Call before sending. Resolves with the first word of the network on this id. */
+    expect(messageId: string): Promise<SendOutcome> {
+      return new Promise((resolve) => {
+        waiting.get(messageId)?.({ kind: 'unknown' })
+        waiting.set(messageId, resolve)
+      })
+    },
+    settle(messageId: string, outcome: SendOutcome): void {
+      waiting.get(messageId)?.(outcome)
+      waiting.delete(messageId)
+    },
+    /** The connection is gone: nobody will answer any more. */
+    abandonAll(): void {
+      for (const resolve of waiting.values()) resolve({ kind: 'unknown' })
+      waiting.clear()
+    },
+  }
+}
+
+export type Acknowledgements = ReturnType<typeof createAcknowledgements>

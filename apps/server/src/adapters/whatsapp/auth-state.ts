@@ -1,0 +1,95 @@
+import {
+  type AuthenticationCreds,
+  type AuthenticationState,
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+} from 'baileys'
+import type { CredentialPiece, CredentialStore } from '../../features/devices/devices.ports.ts'
+
+const CREDS = { kind: 'creds', name: 'creds' } as const
+
+/** Credentials of an attempt to link: in memory until the phone has accepted. */
+export function createFreshAuthState() {
+  const kept = new Map<string, Map<string, string>>()
+  const creds = initAuthCreds()
+  const state: AuthenticationState = {
+    creds,
+    keys: {
+      get: async (type, ids) => readAll(type, ids, kept.get(type) ?? new Map()),
+      set: async (data) => {
+        for (const piece of toPieces(data)) {
+          const ofKind = kept.get(piece.kind) ?? new Map<string, string>()
+          kept.set(piece.kind, ofKind)
+          if (piece.value === null) ofKind.delete(piece.name)
+          else ofKind.set(piece.name, piece.value)
+        }
+      },
+    },
+  }
+  return {
+    state,
+    /** Everything known so far, to be kept in one transaction. */
+    pieces(): CredentialPiece[] {
+      const keys = [...kept].flatMap(([kind, values]) =>
+        [...values].map(([name, value]) => ({ kind, name, value })),
+      )
+      return [credsPiece(state.creds), ...keys]
+    },
+  }
+}
+
+/** Credentials of a linked device, read from and written to the store. Null when there are none. */
+export async function openAuthState(store: CredentialStore, deviceId: string) {
+  const stored = (await store.read(deviceId, CREDS.kind, [CREDS.name])).get(CREDS.name)
+  if (!stored) return null
+  const creds: AuthenticationCreds = JSON.parse(stored, BufferJSON.reviver)
+  const state: AuthenticationState = {
+    creds,
+    keys: {
+      get: async (type, ids) => readAll(type, ids, await store.read(deviceId, type, ids)),
+      set: (data) => store.write(deviceId, toPieces(data)),
+    },
+  }
+  return { state, saveCreds: () => store.write(deviceId, [credsPiece(state.creds)]) }
+}
+
+function credsPiece(creds: AuthenticationCreds): CredentialPiece {
+  return { ...CREDS, value: JSON.stringify(creds, BufferJSON.replacer) }
+}
+
+function toPieces(data: SignalDataSet): CredentialPiece[] {
+  return Object.entries(data).flatMap(([kind, values]) =>
+    Object.entries(values ?? {}).map(([name, value]) => ({
+      kind,
+      name,
+      value:
+        value === null || value === undefined ? null : JSON.stringify(value, BufferJSON.replacer),
+    })),
+  )
+}
+
+function readAll<T extends keyof SignalDataTypeMap>(
+  type: T,
+  ids: readonly string[],
+  stored: ReadonlyMap<string, string>,
+): { [id: string]: SignalDataTypeMap[T] } {
+  const found: { [id: string]: SignalDataTypeMap[T] } = {}
+  for (const id of ids) {
+    const text = stored.get(id)
+    if (text !== undefined) found[id] = revive(type, JSON.parse(text, BufferJSON.reviver))
+  }
+  return found
+}
+
+/** The driver expects app-state keys as protocol objects, everything else as it was given. */
+function revive<T extends keyof SignalDataTypeMap>(
+  type: T,
+  value: SignalDataTypeMap[T],
+): SignalDataTypeMap[T] {
+  if (type !== 'app-state-sync-key') return value
+  const key: unknown = proto.Message.AppStateSyncKeyData.fromObject(Object(value))
+  return key as SignalDataTypeMap[T]
+}

@@ -1,0 +1,53 @@
+import { type ConnectionState, jidDecode, makeWASocket } from 'baileys'
+import type { LinkListener } from '../../features/devices/devices.ports.ts'
+import { createFreshAuthState } from './auth-state.ts'
+import { closeCauseOf } from './close-cause.ts'
+import { type NetworkAddress, socketConfig } from './socket-config.ts'
+
+/** How long the network keeps a code: the first one longer than those that follow. */
+const FIRST_CODE_MS = 60_000
+const NEXT_CODE_MS = 20_000
+
+/** Shows codes until a phone scans one. The link itself is completed by opening the device afterwards. */
+export function startLink(address: NetworkAddress, listener: LinkListener): { cancel(): void } {
+  const auth = createFreshAuthState()
+  const socket = makeWASocket(socketConfig(address, auth.state))
+  let attempt = 0
+  let over = false
+
+  socket.ev.on('creds.update', (update) => {
+    Object.assign(auth.state.creds, update)
+  })
+
+  socket.ev.on('connection.update', (update) => {
+    if (over) return
+    if (update.qr) showCode(update.qr)
+    if (update.connection === 'close') finish(update)
+  })
+
+  function showCode(text: string) {
+    attempt += 1
+    listener.onQr({ text, attempt, expiresInMs: attempt === 1 ? FIRST_CODE_MS : NEXT_CODE_MS })
+  }
+
+  /** After pairing the network closes with 'restart required': from here on the device is linked. */
+  function finish(update: Partial<ConnectionState>) {
+    over = true
+    const { me } = auth.state.creds
+    const cause = closeCauseOf(update.lastDisconnect?.error)
+    const number = jidDecode(me?.id)?.user
+    if (me && number && cause !== 'logged_out') {
+      listener.onPaired({ number, lid: me.lid ?? null, name: me.name ?? '' }, auth.pieces())
+      return
+    }
+    listener.onEnded(cause === 'connection_lost' && attempt > 0 ? 'qr_expired' : cause)
+  }
+
+  return {
+    cancel() {
+      if (over) return
+      over = true
+      void socket.end(undefined)
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import {
+  type BinaryNode,
+  generateWAMessageContent,
+  isJidGroup,
+  jidDecode,
+  makeWASocket,
+  proto,
+  type WAMessage,
+  type WAMessageUpdate,
+} from 'baileys'
+import type {
+  MessageReceipt,
+  OutgoingMessage,
+  SendOutcome,
+} from '../../features/campaigns/campaigns.ports.ts'
+import type { SessionListener } from '../../features/devices/devices.ports.ts'
+import { type Clock, pause } from '../../platform/clock.ts'
+import { createAcknowledgements } from './acknowledgements.ts'
+import type { openAuthState } from './auth-state.ts'
+import { closeCauseOf } from './close-cause.ts'
+import { createMediaCache } from './media-cache.ts'
+import { contentOf } from './message-content.ts'
+import { type NetworkAddress, socketConfig } from './socket-config.ts'
+
+/** A message that the network has not answered within this time may or may not have arrived. */
+const ANSWER_WITHIN_MS = 30_000
+
+const STATUSES: ReadonlyMap<number, MessageReceipt['status']> = new Map<
+  number,
+  MessageReceipt['status']
+>([
+  [proto.WebMessageInfo.Status.ERROR, 'failed'],
+  [proto.WebMessageInfo.Status.SERVER_ACK, 'sent'],
+  [proto.WebMessageInfo.Status.DELIVERY_ACK, 'delivered'],
+  [proto.WebMessageInfo.Status.READ, 'read'],
+  [proto.WebMessageInfo.Status.PLAYED, 'read'],
+])
+
+export interface SessionEvents extends SessionListener {
+  onStatus(messageId: string, status: MessageReceipt['status']): void
+  /** What somebody calls themselves on the network. */
+  onName(phoneNumber: string, name: string): void
+  findSent(messageId: string): Promise<OutgoingMessage | null>
+  /** Credentials could not be kept. */
+  onFault(error: unknown): void
+}
+
+type AuthState = NonNullable<Awaited<ReturnType<typeof openAuthState>>>
+
+/** One open connection of a linked device. */
+export function openSession(
+  address: NetworkAddress,
+  auth: AuthState,
+  events: SessionEvents,
+  clock: Clock,
+) {
+  const acknowledgements = createAcknowledgements()
+  const mediaCache = createMediaCache(clock)
+  const socket = makeWASocket({
+    ...socketConfig(address, auth.state),
+    mediaCache,
+    getMessage: async (key) => {
+      const sent = key.id ? await events.findSent(key.id) : null
+      if (!sent) return undefined
+      return generateWAMessageContent(contentOf(sent), {
+        upload: socket.waUploadToServer,
+        mediaCache,
+      })
+    },
+  })
+  let over = false
+
+  socket.ev.on('creds.update', (update) => {
+    Object.assign(auth.state.creds, update)
+    auth.saveCreds().catch(events.onFault)
+  })
+  socket.ev.on('connection.update', (update) => {
+    if (over) return
+    if (update.connection === 'open') {
+      const me = auth.state.creds.me
+      events.onOpen({ name: me?.name ?? '', lid: me?.lid ?? null })
+    }
+    if (update.connection === 'close')
+      end(() => events.onClosed(closeCauseOf(update.lastDisconnect?.error)))
+  })
+  socket.ev.on('messages.update', (updates) => updates.forEach(readStatus))
+  socket.ev.on('messages.upsert', ({ messages }) => messages.forEach(readMessage))
+  socket.ws.on('CB:ack,class:message', readAck)
+
+  function end(tell: () => void) {
+    over = true
+    acknowledgements.abandonAll()
+    tell()
+  }
+
+  function readAck({ attrs }: BinaryNode) {
+    if (!attrs.id) return
+    if (attrs.error) {
+      acknowledgements.settle(attrs.id, { kind: 'refused', code: attrs.error })
+      events.onStatus(attrs.id, 'failed')
+    } else acknowledgements.settle(attrs.id, { kind: 'accepted' })
+  }
+
+  function readStatus({ key, update }: WAMessageUpdate) {
+    const status = STATUSES.get(update.status ?? -1)
+    if (!key.fromMe || !key.id || !status) return
+    // A refusal is told by its acknowledgement, which also has the network's reason.
+    if (status === 'failed') return
+    acknowledgements.settle(key.id, { kind: 'accepted' })
+    events.onStatus(key.id, status)
+  }
+
+  function readMessage({ key, pushName, status }: WAMessage) {
+    if (key.fromMe) {
+      if (status !== undefined && status !== null) readStatus({ key, update: { status } })
+      return
+    }
+    const number = [key.remoteJid, key.remoteJidAlt].map(phoneNumberOf).find(Boolean)
+    if (number && pushName && !isJidGroup(key.remoteJid ?? '')) events.onName(number, pushName)
+  }
+
+  async function send(message: OutgoingMessage): Promise<SendOutcome> {
+    const answer = acknowledgements.expect(message.messageId)
+    const content = contentOf(message)
+    // Both: the network has taken it, and the driver has kept the session it was encrypted with.
+    await socket.sendMessage(message.jid, content, { messageId: message.messageId })
+    const tooLate = pause(clock, ANSWER_WITHIN_MS).then((): SendOutcome => ({ kind: 'unknown' }))
+    return Promise.race([answer, tooLate])
+  }
+
+  return {
+    send,
+    /** The network's identity for a number; null when it has none. Throws when it does not answer. */
+    async resolve(phoneNumber: string): Promise<string | null> {
+      const found = await socket.onWhatsApp(phoneNumber)
+      if (!found) throw new Error('The network did not answer.')
+      const first = found.find((entry) => entry.exists)
+      return first?.jid ?? null
+    },
+    async close(): Promise<void> {
+      if (over) return
+      end(() => {})
+      await socket.end(undefined)
+    },
+    async logOut(): Promise<void> {
+      if (over) return
+      end(() => {})
+      await socket.logout()
+    },
+  }
+}
+
+export type OpenSession = ReturnType<typeof openSession>
+
+function phoneNumberOf(jid: string | null | undefined): string | null {
+  const decoded = jidDecode(jid ?? undefined)
+  return decoded?.server === 's.whatsapp.net' ? decoded.user : null
+}

@@ -1,0 +1,22 @@
+const METHODS = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const
+
+let silenced = false
+
+/**
+ * libsignal writes whole session records, private keys included, to the console. This drops whatever
+ * is written from its files and passes on everything else. Done once for the process.
+ */
+export function silenceLibsignal(): void {
+  if (silenced) return
+  silenced = true
+  for (const method of METHODS) {
+    const { [method]: original } = console
+    console[method] = (...args: unknown[]) => {
+      if (!calledFromLibsignal()) original.apply(console, args)
+    }
+  }
+}
+
+function calledFromLibsignal(): boolean {
+  return /[\\/]node_modules[\\/]libsignal[\\/]/.test(new Error().stack ?? '')
+}

@@ -1,0 +1,14 @@
+import type { ILogger } from 'baileys/lib/Utils/logger.js'
+
+const nothing = () => {}
+
+/** The driver's own log carries phone numbers and message ids, so it goes nowhere. */
+export const silentLogger: ILogger = {
+  level: 'silent',
+  child: () => silentLogger,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+}

@@ -1,0 +1,104 @@
+import type {
+  MessageReceipt,
+  MessageSender,
+  OutgoingMessage,
+  SendOutcome,
+  SentMessages,
+} from '../../features/campaigns/campaigns.ports.ts'
+import type {
+  CredentialStore,
+  DeviceSession,
+  SessionListener,
+  WhatsAppNetwork,
+} from '../../features/devices/devices.ports.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { openAuthState } from './auth-state.ts'
+import { startLink } from './link.ts'
+import { type OpenSession, openSession } from './session.ts'
+import { silenceLibsignal } from './silence-libsignal.ts'
+import { type NetworkAddress, trustNetwork } from './socket-config.ts'
+
+export interface WhatsAppDeps {
+  /** Read when a connection is made: the sandbox knows its address only once it runs. */
+  readonly address: () => NetworkAddress
+  readonly credentials: CredentialStore
+  readonly sentMessages: SentMessages
+  readonly clock: Clock
+  readonly log: Log
+  onReceipt(receipt: MessageReceipt): void
+  onName(deviceId: string, phoneNumber: string, name: string): void
+}
+
+/** The Baileys driver behind the ports of devices and campaigns; one session a device. */
+export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork & MessageSender {
+  const sessions = new Map<string, OpenSession>()
+  silenceLibsignal()
+
+  function connect(): NetworkAddress {
+    const address = deps.address()
+    trustNetwork(address)
+    return address
+  }
+
+  function open(deviceId: string, listener: SessionListener): DeviceSession {
+    let wanted = true
+    const opening = start().catch((err: unknown) => {
+      deps.log.error({ err, deviceId }, 'session could not be opened')
+      if (wanted) listener.onClosed('connection_lost')
+      return null
+    })
+
+    async function start(): Promise<OpenSession | null> {
+      const auth = await openAuthState(deps.credentials, deviceId)
+      if (!wanted) return null
+      if (!auth) {
+        listener.onClosed('logged_out')
+        return null
+      }
+      const session = openSession(connect(), auth, eventsOf(deviceId, listener), deps.clock)
+      sessions.set(deviceId, session)
+      return session
+    }
+
+    async function finish(how: 'close' | 'logOut') {
+      wanted = false
+      const session = await opening
+      if (session && sessions.get(deviceId) === session) sessions.delete(deviceId)
+      await session?.[how]()
+    }
+
+    return { close: () => finish('close'), logOut: () => finish('logOut') }
+  }
+
+  function eventsOf(deviceId: string, listener: SessionListener) {
+    return {
+      onOpen: listener.onOpen,
+      onClosed: (cause: Parameters<SessionListener['onClosed']>[0]) => {
+        sessions.delete(deviceId)
+        listener.onClosed(cause)
+      },
+      onStatus: (messageId: string, status: MessageReceipt['status']) =>
+        deps.onReceipt({ deviceId, messageId, status }),
+      onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
+      findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),
+      onFault: (err: unknown) => deps.log.error({ err, deviceId }, 'credentials could not be kept'),
+    }
+  }
+
+  function sessionOf(deviceId: string): OpenSession {
+    const session = sessions.get(deviceId)
+    if (!session) throw new Error('The device is not connected.')
+    return session
+  }
+
+  return {
+    link: (listener) => startLink(connect(), listener),
+    open,
+    resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),
+    async send(deviceId: string, message: OutgoingMessage): Promise<SendOutcome> {
+      const session = sessions.get(deviceId)
+      return session ? session.send(message) : { kind: 'unknown' }
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { OverallSummary } from '@kirim/contract/analytics'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { Turns } from './campaign-progress.ts'
+import { createCampaignsEvents } from './campaigns.events.ts'
+import type {
+  CampaignMediaLibrary,
+  MessageReceipt,
+  MessageSender,
+  SentMessages,
+} from './campaigns.ports.ts'
+import { createCampaignsRepository } from './campaigns.repository.ts'
+import { campaignsRoutes } from './campaigns.routes.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { createLedgerRepository } from './ledger.repository.ts'
+import { createRecordReceipt } from './record-receipt.ts'
+import { outgoingMedia } from './send-to-recipient.ts'
+import { summariseCampaigns } from './summarise-campaigns.ts'
+
+export interface CampaignsDeps {
+  readonly db: Db
+  readonly sender: MessageSender
+  readonly media: CampaignMediaLibrary
+  readonly realtime: Realtime
+  readonly clock: Clock
+  readonly log: Log
+  readonly random: () => number
+}
+
+/** Puts the feature's pieces together; app.ts connects it to devices, the network and the media library. */
+export function createCampaignsFeature(deps: CampaignsDeps) {
+  const { db, clock, log } = deps
+  const campaigns = createCampaignsRepository(db)
+  const ledger = createLedgerRepository(db)
+  // Events show whose turn it is, and the dispatcher tells of events: each asks the other when called.
+  const turns: Turns = {
+    isCurrent: (id) => dispatcher.turns.isCurrent(id),
+    nextMessageAt: (id) => dispatcher.turns.nextMessageAt(id),
+  }
+  const events = createCampaignsEvents({
+    ...deps,
+    campaigns,
+    ledger,
+    turns,
+    onFault: (err) => log.error({ err }, 'campaign event failed'),
+  })
+  const receipts = createRecordReceipt({ ledger, events, clock })
+  const dispatcher = createDispatcher({
+    ...deps,
+    campaigns,
+    ledger,
+    events,
+    recordReceipt: receipts.record,
+    onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending rests after a fault'),
+  })
+
+  const sentMessages: SentMessages = {
+    async find(deviceId, messageId) {
+      const sent = await ledger.findSent(deviceId, messageId)
+      if (!sent) return null
+      const { mediaId, userId, ...message } = sent
+      if (!mediaId) return { ...message, media: null }
+      const media = (await outgoingMedia(deps.media, userId, [mediaId])).get(mediaId)
+      return media ? { ...message, media } : null
+    },
+  }
+
+  const part: Part = {
+    name: 'campaigns',
+    start: dispatcher.part.start,
+    async stop() {
+      await dispatcher.part.stop()
+      await receipts.drained()
+      events.stop()
+    },
+  }
+
+  return {
+    part,
+    sentMessages,
+    routes: (route: Route) => campaignsRoutes(route, { ...deps, campaigns, dispatcher, events }),
+    deviceConnected: dispatcher.connected,
+    deviceDisconnected: dispatcher.disconnected,
+    /** A removed device sends nothing more, also not when it is linked again. */
+    async deviceRemoved(userId: string, deviceId: string): Promise<void> {
+      for (const campaignId of await campaigns.disableOfDevice(deviceId)) {
+        events.changed({ campaignId, userId })
+      }
+      dispatcher.wake(deviceId)
+    },
+    receipt(receipt: MessageReceipt): void {
+      receipts
+        .record(receipt)
+        .catch((err: unknown) =>
+          log.error({ err, deviceId: receipt.deviceId }, 'receipt not recorded'),
+        )
+    },
+    networkName(deviceId: string, phoneNumber: string, name: string): void {
+      ledger
+        .keepNetworkName(deviceId, phoneNumber, name)
+        .catch((err: unknown) => log.error({ err, deviceId }, 'name not kept'))
+    },
+    bulkCampaigns: (userId: string) => summariseCampaigns(campaigns, turns, userId, clock.now()),
+    async overall(userId: string): Promise<OverallSummary> {
+      const { total, sent, failed } = await ledger.totals(userId)
+      return { totalMessages: total, sentMessages: sent, failedMessages: failed }
+    },
+  }
+}

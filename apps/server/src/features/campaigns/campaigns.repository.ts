@@ -1,0 +1,236 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import type { ScheduleType } from '@kirim/contract/schedule'
+import { type Db, flag } from '../../platform/database/database.ts'
+
+export type Counts = Readonly<Record<RecipientState, number>>
+
+/** What its owner sets. */
+export interface CampaignSettings {
+  readonly name: string
+  readonly enabled: boolean
+  readonly enableLink: boolean
+  readonly urlLink: string
+  readonly caption: string
+  readonly groupId: string | null
+  readonly groupName: string
+  readonly scheduledAt: number | null
+  readonly minIntervalSeconds: number
+  readonly maxIntervalSeconds: number
+  readonly scheduleType: ScheduleType
+  readonly timeZone: string
+}
+
+export interface Campaign extends CampaignSettings {
+  readonly id: string
+  readonly userId: string
+  readonly deviceId: string
+  readonly deviceName: string
+  readonly deviceNumber: string
+  readonly deviceGone: boolean
+  readonly createdAt: number
+  readonly counts: Counts
+}
+
+export interface AttachedMedia {
+  readonly mediaId: string
+  /** Came as the form's uploaded file, not from the library. */
+  readonly uploaded: boolean
+}
+
+export function createCampaignsRepository(db: Db) {
+  return {
+    async find(userId: string, deviceId: string, id: string): Promise<Campaign | null> {
+      const row = await selectCampaigns(db)
+        .where('campaigns.user_id', '=', userId)
+        .where('campaigns.device_id', '=', deviceId)
+        .where('campaigns.id', '=', id)
+        .executeTakeFirst()
+      return row ? toCampaign(row) : null
+    },
+
+    async findById(id: string): Promise<Campaign | null> {
+      const row = await selectCampaigns(db).where('campaigns.id', '=', id).executeTakeFirst()
+      return row ? toCampaign(row) : null
+    },
+
+    async list(userId: string): Promise<Campaign[]> {
+      const rows = await selectCampaigns(db)
+        .where('campaigns.user_id', '=', userId)
+        .orderBy('campaigns.id', 'desc')
+        .execute()
+      return rows.map(toCampaign)
+    },
+
+    /** Enabled campaigns of a device that still have somebody to write to. */
+    async listOpen(deviceId: string): Promise<Campaign[]> {
+      const rows = await selectCampaigns(db)
+        .where('campaigns.device_id', '=', deviceId)
+        .where('campaigns.enabled', '=', 1)
+        .where((eb) => eb.or([eb('campaigns.queued', '>', 0), eb('campaigns.sending', '>', 0)]))
+        .execute()
+      return rows.map(toCampaign)
+    },
+
+    async insert(
+      campaign: { id: string; userId: string; deviceId: string; now: number },
+      settings: CampaignSettings,
+      media: readonly AttachedMedia[],
+    ): Promise<void> {
+      await db
+        .insertInto('campaigns')
+        .values({
+          id: campaign.id,
+          user_id: campaign.userId,
+          device_id: campaign.deviceId,
+          created_at: campaign.now,
+          ...toColumns(settings, campaign.now),
+          queued: 0,
+          sending: 0,
+          sent: 0,
+          delivered: 0,
+          read: 0,
+          failed: 0,
+          skipped: 0,
+        })
+        .execute()
+      await insertMedia(db, campaign.id, media)
+    },
+
+    async update(id: string, settings: CampaignSettings, now: number): Promise<void> {
+      await db.updateTable('campaigns').set(toColumns(settings, now)).where('id', '=', id).execute()
+    },
+
+    async mediaOf(campaignId: string): Promise<AttachedMedia[]> {
+      const rows = await db
+        .selectFrom('campaign_media')
+        .select(['media_id', 'uploaded'])
+        .where('campaign_id', '=', campaignId)
+        .orderBy('position')
+        .execute()
+      return rows.map((row) => ({ mediaId: row.media_id, uploaded: row.uploaded === 1 }))
+    },
+
+    async replaceMedia(campaignId: string, media: readonly AttachedMedia[]): Promise<void> {
+      await db.deleteFrom('campaign_media').where('campaign_id', '=', campaignId).execute()
+      await insertMedia(db, campaignId, media)
+    },
+
+    async delete(id: string): Promise<void> {
+      await db.deleteFrom('campaigns').where('id', '=', id).execute()
+    },
+
+    /** Switches off whatever would still send from a device. Returns the campaigns it touched. */
+    async disableOfDevice(deviceId: string): Promise<string[]> {
+      const rows = await db
+        .updateTable('campaigns')
+        .set({ enabled: 0 })
+        .where('device_id', '=', deviceId)
+        .where('enabled', '=', 1)
+        .returning('id')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    async findDevice(userId: string, deviceId: string): Promise<{ id: string } | null> {
+      const row = await db
+        .selectFrom('devices')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '=', deviceId)
+        .where('removed', '=', 0)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async findGroup(userId: string, groupId: string): Promise<{ id: string; name: string } | null> {
+      const row = await db
+        .selectFrom('contact_groups')
+        .select(['id', 'name'])
+        .where('user_id', '=', userId)
+        .where('id', '=', groupId)
+        .executeTakeFirst()
+      return row ?? null
+    },
+  }
+}
+
+export type CampaignsRepository = ReturnType<typeof createCampaignsRepository>
+
+function selectCampaigns(db: Db) {
+  return db
+    .selectFrom('campaigns')
+    .innerJoin('devices', 'devices.id', 'campaigns.device_id')
+    .selectAll('campaigns')
+    .select([
+      'devices.name as device_name',
+      'devices.number as device_number',
+      'devices.logged_out as device_logged_out',
+    ])
+}
+
+type CampaignRow = Awaited<
+  ReturnType<ReturnType<typeof selectCampaigns>['executeTakeFirstOrThrow']>
+>
+
+function toCampaign(row: CampaignRow): Campaign {
+  const { queued, sending, sent, delivered, read, failed, skipped } = row
+  return {
+    id: row.id,
+    userId: row.user_id,
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    deviceNumber: row.device_number,
+    deviceGone: row.device_logged_out === 1,
+    name: row.name,
+    enabled: row.enabled === 1,
+    enableLink: row.enable_link === 1,
+    urlLink: row.url_link,
+    caption: row.caption,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    scheduledAt: row.scheduled_at,
+    minIntervalSeconds: row.min_interval_s,
+    maxIntervalSeconds: row.max_interval_s,
+    scheduleType: row.schedule_type,
+    timeZone: row.time_zone,
+    createdAt: row.created_at,
+    counts: { queued, sending, sent, delivered, read, failed, skipped },
+  }
+}
+
+function toColumns(settings: CampaignSettings, now: number) {
+  return {
+    name: settings.name,
+    enabled: flag(settings.enabled),
+    enable_link: flag(settings.enableLink),
+    url_link: settings.urlLink,
+    caption: settings.caption,
+    group_id: settings.groupId,
+    group_name: settings.groupName,
+    scheduled_at: settings.scheduledAt,
+    min_interval_s: settings.minIntervalSeconds,
+    max_interval_s: settings.maxIntervalSeconds,
+    schedule_type: settings.scheduleType,
+    time_zone: settings.timeZone,
+    updated_at: now,
+  }
+}
+
+async function insertMedia(
+  db: Db,
+  campaignId: string,
+  media: readonly AttachedMedia[],
+): Promise<void> {
+  if (media.length === 0) return
+  await db
+    .insertInto('campaign_media')
+    .values(
+      media.map(({ mediaId, uploaded }, position) => ({
+        campaign_id: campaignId,
+        position,
+        media_id: mediaId,
+        uploaded: flag(uploaded),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,86 @@
+import {
+  type BulkCampaign,
+  createCampaign,
+  deleteCampaign,
+  duplicateCampaign,
+  loadCampaign,
+  updateCampaign,
+} from '@kirim/contract/campaigns'
+import { DomainError } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { CampaignsEvents } from './campaigns.events.ts'
+import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import { duplicateCampaign as duplicate } from './duplicate-campaign.ts'
+import { presentCampaign } from './present-campaign.ts'
+import {
+  createCampaign as create,
+  type SaveDeps,
+  updateCampaign as update,
+} from './save-campaign.ts'
+
+export interface CampaignsRoutesDeps extends SaveDeps {
+  readonly campaigns: CampaignsRepository
+  readonly dispatcher: Dispatcher
+  readonly events: CampaignsEvents
+}
+
+export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
+  const { campaigns, dispatcher, events } = deps
+
+  async function find(userId: string, deviceId: string, id: string): Promise<Campaign> {
+    const campaign = await campaigns.find(userId, deviceId, id)
+    if (!campaign) throw new DomainError('campaign_not_found')
+    return campaign
+  }
+
+  async function show(campaign: Campaign): Promise<BulkCampaign> {
+    const media = await campaigns.mediaOf(campaign.id)
+    const files = await deps.media.find(
+      campaign.userId,
+      media.map(({ mediaId }) => mediaId),
+    )
+    return presentCampaign(campaign, media, files, dispatcher.turns, deps.clock.now())
+  }
+
+  /** What was saved may be due at once; other browsers of its owner see it too. */
+  async function announce(
+    userId: string,
+    deviceId: string,
+    campaignId: string,
+  ): Promise<BulkCampaign> {
+    dispatcher.wake(deviceId)
+    events.changed({ campaignId, userId })
+    return show(await find(userId, deviceId, campaignId))
+  }
+
+  route(loadCampaign, async ({ caller, params }) =>
+    show(await find(caller.userId, params.deviceId, params.campaignId)),
+  )
+
+  route(createCampaign, async ({ caller, params, body, file }) => {
+    const id = await create(deps, caller.userId, params.deviceId, body, file)
+    return announce(caller.userId, params.deviceId, id)
+  })
+
+  route(updateCampaign, async ({ caller, params, body, file }) => {
+    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    await update(deps, campaign, body, file)
+    return announce(caller.userId, params.deviceId, campaign.id)
+  })
+
+  route(duplicateCampaign, async ({ caller, params }) => {
+    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    return announce(caller.userId, params.deviceId, await duplicate(deps, campaign))
+  })
+
+  route(deleteCampaign, async ({ caller, params }) => {
+    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    const media = await campaigns.mediaOf(campaign.id)
+    await campaigns.delete(campaign.id)
+    await deps.media.releaseUnused(media.map(({ mediaId }) => mediaId))
+    dispatcher.wake(campaign.deviceId)
+    events.changed({ campaignId: campaign.id, userId: caller.userId })
+    return { message: 'Campaign deleted successfully.' }
+  })
+}

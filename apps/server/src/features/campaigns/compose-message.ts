@@ -1,0 +1,55 @@
+import { renderTemplate } from '@kirim/message-template/render'
+import { seededRandom } from '@kirim/message-template/seeded-random'
+import { newId } from '../../platform/ids.ts'
+import type { AttachedMedia, Campaign } from './campaigns.repository.ts'
+import type { PlannedMessage, Recipient } from './ledger.repository.ts'
+
+/**
+ * What one person gets: a message for each media item, the text with the first, or the text alone.
+ * Empty when the campaign has neither. `waName` is the person's own name on the network.
+ */
+export function composeMessages(
+  campaign: Campaign,
+  media: readonly AttachedMedia[],
+  recipient: Recipient,
+  waName: string | null,
+  now: number,
+): PlannedMessage[] {
+  const text = [captionFor(campaign, recipient, waName, now), linkOf(campaign)]
+    .filter(Boolean)
+    .join('\n\n')
+  if (media.length === 0) return text ? [{ messageId: newMessageId(), text, mediaId: null }] : []
+  return media.map(({ mediaId }, index) => ({
+    messageId: newMessageId(),
+    text: index === 0 ? text : '',
+    mediaId,
+  }))
+}
+
+function captionFor(
+  campaign: Campaign,
+  recipient: Recipient,
+  waName: string | null,
+  now: number,
+): string {
+  return renderTemplate(
+    campaign.caption,
+    {
+      now,
+      timeZone: campaign.timeZone,
+      name: recipient.name,
+      waName: waName ?? recipient.name,
+      meWaName: campaign.deviceName,
+    },
+    seededRandom(recipient.id),
+  )
+}
+
+function linkOf(campaign: Campaign): string {
+  return campaign.enableLink ? campaign.urlLink : ''
+}
+
+/** The form the network's own clients use: upper-case hexadecimal that starts with 3EB0. */
+function newMessageId(): string {
+  return `3EB0${newId().replaceAll('-', '').slice(-18).toUpperCase()}`
+}

@@ -1,0 +1,180 @@
+import { pause } from '../../platform/clock.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+import type { Turns } from './campaign-progress.ts'
+import type { Campaign } from './campaigns.repository.ts'
+import { chooseCampaign } from './choose-campaign.ts'
+import type { Recipient } from './ledger.repository.ts'
+import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
+
+/** After a fault (network, database) a device rests this long before it goes on. */
+const REST_AFTER_FAULT_MS = 5000
+
+export interface DispatcherDeps extends SendDeps {
+  readonly random: () => number
+  onFault(deviceId: string, error: unknown): void
+}
+
+interface Runner {
+  readonly deviceId: string
+  stopped: boolean
+  /** Aborted to look again at once. */
+  nap: AbortController
+  campaignId: string | null
+  nextAt: number | null
+  /** The gap drawn for a person, kept so that looking again does not draw again. */
+  gap: { recipientId: string; ms: number } | null
+  finished: Promise<void>
+}
+
+/** Sends each connected device's campaigns, one person at a time (design §4). */
+export function createDispatcher(deps: DispatcherDeps) {
+  const { clock } = deps
+  const runners = new Map<string, Runner>()
+  const leaving = new Map<string, Promise<void>>()
+  let stopped = false
+
+  const turns: Turns = {
+    isCurrent: (campaignId) =>
+      [...runners.values()].some((runner) => runner.campaignId === campaignId),
+    nextMessageAt: (campaignId) =>
+      [...runners.values()].find((runner) => runner.campaignId === campaignId)?.nextAt ?? null,
+  }
+
+  async function run(runner: Runner): Promise<void> {
+    while (!runner.stopped) {
+      runner.nap = new AbortController()
+      try {
+        const napMs = await step(runner)
+        if (napMs > 0 && !runner.stopped) await pause(clock, napMs, runner.nap.signal)
+      } catch (error) {
+        deps.onFault(runner.deviceId, error)
+        await pause(clock, REST_AFTER_FAULT_MS, runner.nap.signal)
+      }
+    }
+  }
+
+  /** Does the next thing there is to do; answers how long to wait before looking again. */
+  async function step(runner: Runner): Promise<number> {
+    const open = await deps.campaigns.listOpen(runner.deviceId)
+    const choice = chooseCampaign(open, clock.now())
+    if (choice.kind === 'wait') {
+      takeTurn(runner, null, null)
+      return choice.until === null ? Number.POSITIVE_INFINITY : choice.until - clock.now()
+    }
+    const { campaign } = choice
+    const recipient = await deps.ledger.next(campaign.id)
+    if (!recipient) return REST_AFTER_FAULT_MS
+    const jid = await identityOf(campaign, recipient)
+    if (!jid) return 0
+    const dueAt = await dueTime(runner, campaign, recipient)
+    takeTurn(runner, campaign, dueAt)
+    if (dueAt > clock.now()) return dueAt - clock.now()
+    if (runner.stopped) return 0
+    await sendToRecipient(deps, campaign, recipient, jid)
+    return 0
+  }
+
+  /** Found out before the gap is waited for, so that a number without a phone costs nobody a turn. */
+  async function identityOf(campaign: Campaign, recipient: Recipient): Promise<string | null> {
+    if (recipient.jid) return recipient.jid
+    const jid = await deps.sender.resolve(campaign.deviceId, recipient.phoneNumber)
+    if (jid) await deps.ledger.keepJid(recipient.id, jid)
+    else await finish(deps, recipient, 'failed', 'not_on_whatsapp')
+    return jid
+  }
+
+  /** The last message of this device, whatever its campaign, plus a gap between min and max. */
+  async function dueTime(
+    runner: Runner,
+    campaign: Campaign,
+    recipient: Recipient,
+  ): Promise<number> {
+    const last = await deps.ledger.lastSentAt(runner.deviceId)
+    if (last === null) return clock.now()
+    if (runner.gap?.recipientId !== recipient.id) {
+      runner.gap = { recipientId: recipient.id, ms: drawGap(campaign, deps.random) }
+    }
+    return last + withinBounds(runner.gap.ms, campaign)
+  }
+
+  function takeTurn(runner: Runner, campaign: Campaign | null, dueAt: number | null): void {
+    const before = runner.campaignId
+    const changed = before !== (campaign?.id ?? null) || runner.nextAt !== dueAt
+    runner.campaignId = campaign?.id ?? null
+    runner.nextAt = dueAt
+    if (campaign && changed)
+      deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
+  }
+
+  function connected(deviceId: string): void {
+    if (stopped) return
+    if (runners.has(deviceId)) {
+      wake(deviceId)
+      return
+    }
+    const before = leaving.get(deviceId) ?? Promise.resolve()
+    const runner: Runner = {
+      deviceId,
+      stopped: false,
+      nap: new AbortController(),
+      campaignId: null,
+      nextAt: null,
+      gap: null,
+      finished: Promise.resolve(),
+    }
+    runners.set(deviceId, runner)
+    // One runner a device at a time: the one of the last connection may still be finishing.
+    runner.finished = before.then(() => run(runner))
+  }
+
+  function disconnected(deviceId: string): void {
+    const runner = runners.get(deviceId)
+    if (!runner) return
+    runners.delete(deviceId)
+    halt(runner)
+    leaving.set(deviceId, runner.finished)
+    void runner.finished.then(() => {
+      if (leaving.get(deviceId) === runner.finished) leaving.delete(deviceId)
+    })
+  }
+
+  function halt(runner: Runner): void {
+    runner.stopped = true
+    runner.nap.abort()
+  }
+
+  /** Something about a device's campaigns has changed: look again now. */
+  function wake(deviceId: string): void {
+    runners.get(deviceId)?.nap.abort()
+  }
+
+  const part: Part = {
+    name: 'dispatcher',
+    start: async () => {},
+    /** Waits until what is on its way has been answered. */
+    async stop() {
+      stopped = true
+      for (const deviceId of [...runners.keys()]) disconnected(deviceId)
+      await Promise.all(leaving.values())
+    },
+  }
+
+  return { part, turns, connected, disconnected, wake }
+}
+
+export type Dispatcher = ReturnType<typeof createDispatcher>
+
+/** Milliseconds, anywhere between the campaign's two intervals. */
+function drawGap(campaign: Campaign, random: () => number): number {
+  const min = campaign.minIntervalSeconds * 1000
+  const max = campaign.maxIntervalSeconds * 1000
+  return min + Math.floor(random() * (max - min))
+}
+
+/** The intervals may have been changed since the gap was drawn. */
+function withinBounds(ms: number, campaign: Campaign): number {
+  return Math.min(
+    Math.max(ms, campaign.minIntervalSeconds * 1000),
+    campaign.maxIntervalSeconds * 1000,
+  )
+}

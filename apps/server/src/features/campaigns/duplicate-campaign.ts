@@ -1,0 +1,22 @@
+import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
+import { newId } from '../../platform/ids.ts'
+import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
+import { createLedgerRepository } from './ledger.repository.ts'
+import type { SaveDeps } from './save-campaign.ts'
+
+const SUFFIX = ' (copy)'
+
+/** A full copy, not enabled and without a time: nothing is sent until its owner says so (design §6). */
+export async function duplicateCampaign(deps: SaveDeps, campaign: Campaign): Promise<string> {
+  const id = newId()
+  const { userId, deviceId, groupId } = campaign
+  const name = `${campaign.name.slice(0, NAME_MAX_LENGTH - SUFFIX.length)}${SUFFIX}`
+  const settings = { ...campaign, name, enabled: false, scheduledAt: null }
+  await deps.db.transaction().execute(async (tx) => {
+    const campaigns = createCampaignsRepository(tx)
+    const media = await campaigns.mediaOf(campaign.id)
+    await campaigns.insert({ id, userId, deviceId, now: deps.clock.now() }, settings, media)
+    if (groupId) await createLedgerRepository(tx).freeze(id, groupId)
+  })
+  return id
+}

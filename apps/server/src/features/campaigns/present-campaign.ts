@@ -1,0 +1,54 @@
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { MediaFile } from '@kirim/contract/media'
+import { HOURS_BY_SCHEDULE } from '@kirim/contract/schedule'
+import { progressOf, type Turns } from './campaign-progress.ts'
+import type { CampaignMedia } from './campaigns.ports.ts'
+import type { AttachedMedia, Campaign } from './campaigns.repository.ts'
+
+/** A campaign as its form loads it (SPEC §3 Bulk campaign). `files` are its attached files' records. */
+export function presentCampaign(
+  campaign: Campaign,
+  media: readonly AttachedMedia[],
+  files: readonly CampaignMedia[],
+  turns: Turns,
+  now: number,
+): BulkCampaign {
+  const uploadedId = media.find(({ uploaded }) => uploaded)?.mediaId
+  const uploaded = files.find(({ id }) => id === uploadedId)
+  const progress = progressOf(campaign, turns, now)
+  return {
+    _id: campaign.id,
+    id: campaign.id,
+    deviceId: campaign.deviceId,
+    campaignType: 'bulk',
+    campaignName: campaign.name,
+    status: progress.status,
+    statusEnabled: campaign.enabled,
+    enableLink: campaign.enableLink,
+    urlLink: campaign.urlLink,
+    caption: campaign.caption,
+    contactGroupId: campaign.groupId,
+    scheduledAt: progress.scheduledAt,
+    minIntervalSeconds: campaign.minIntervalSeconds,
+    maxIntervalSeconds: campaign.maxIntervalSeconds,
+    campaignScheduleType: campaign.scheduleType,
+    campaignScheduleDetails: [...HOURS_BY_SCHEDULE[campaign.scheduleType]],
+    timeZone: campaign.timeZone,
+    mediaAttachments: media.filter((item) => !item.uploaded).map(({ mediaId }) => mediaId),
+    mediaFile: uploaded ? presentFile(uploaded) : null,
+    progress,
+    createdAt: new Date(campaign.createdAt).toISOString(),
+  }
+}
+
+function presentFile(file: CampaignMedia): MediaFile {
+  return {
+    _id: file.id,
+    originalName: file.originalName,
+    fileName: file.fileName,
+    filePath: `/uploads/${file.fileName}`,
+    fileType: file.fileType,
+    fileSize: file.fileSize,
+    createdAt: new Date(file.createdAt).toISOString(),
+  }
+}

@@ -1,0 +1,65 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+
+/** What can happen to one person in a campaign's ledger. */
+export type RecipientEvent = 'claimed' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'
+
+const MAY_BECOME: Readonly<
+  Record<RecipientState, Partial<Record<RecipientEvent, RecipientState>>>
+> = {
+  queued: { claimed: 'sending', failed: 'failed', skipped: 'skipped' },
+  sending: { sent: 'sent', delivered: 'delivered', read: 'read', failed: 'failed' },
+  sent: { delivered: 'delivered', read: 'read', failed: 'failed' },
+  delivered: { read: 'read' },
+  read: {},
+  // A receipt proves that the message arrived after all.
+  failed: { delivered: 'delivered', read: 'read' },
+  skipped: {},
+}
+
+/** The one transition function of a recipient: receipts only move it forward. */
+export function nextRecipient(state: RecipientState, event: RecipientEvent): RecipientState {
+  return MAY_BECOME[state][event] ?? state
+}
+
+export type PartState = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
+
+const RANK: Readonly<Record<PartState, number>> = {
+  pending: 0,
+  failed: 1,
+  sent: 2,
+  delivered: 3,
+  read: 4,
+}
+
+/** A message's own state: a later, lower word about it changes nothing. */
+export function nextPart(state: PartState, word: Exclude<PartState, 'pending'>): PartState {
+  if (state === 'sent' && word === 'failed') return 'failed'
+  return RANK[word] > RANK[state] ? word : state
+}
+
+/**
+ * What the messages of one person say together: failed when one failed, else as far as the one that
+ * is furthest behind. Null while one has not left.
+ */
+export function recipientEventOf(parts: readonly PartState[]): RecipientEvent | null {
+  if (parts.includes('failed')) return 'failed'
+  const behind = parts.reduce<PartState>((a, b) => (RANK[b] < RANK[a] ? b : a), 'read')
+  return behind === 'pending' ? null : behind
+}
+
+/** How a move changes its owner's overall summary (SPEC §3 Overall summary). */
+export function totalsChange(from: RecipientState, to: RecipientState) {
+  return {
+    total: Number(counts(to)) - Number(counts(from)),
+    sent: Number(arrived(to)) - Number(arrived(from)),
+    failed: Number(to === 'failed') - Number(from === 'failed'),
+  }
+}
+
+function counts(state: RecipientState): boolean {
+  return state !== 'queued' && state !== 'skipped'
+}
+
+function arrived(state: RecipientState): boolean {
+  return state === 'delivered' || state === 'read'
+}

@@ -1,0 +1,138 @@
+import type { BulkCampaignForm } from '@kirim/contract/campaigns'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { newId } from '../../platform/ids.ts'
+import type { CampaignMediaLibrary } from './campaigns.ports.ts'
+import {
+  type AttachedMedia,
+  type Campaign,
+  type CampaignSettings,
+  createCampaignsRepository,
+} from './campaigns.repository.ts'
+import { createLedgerRepository } from './ledger.repository.ts'
+
+export interface SaveDeps {
+  readonly db: Db
+  readonly media: CampaignMediaLibrary
+  readonly clock: Clock
+}
+
+const FALLBACK_TIME_ZONE = 'UTC'
+
+/**
+ * Saves a new campaign and freezes its recipients in one transaction. Throws `device_not_found`,
+ * `group_not_found`, `media_not_found`, `campaign_media_both` and the refusals of an upload.
+ */
+export async function createCampaign(
+  deps: SaveDeps,
+  userId: string,
+  deviceId: string,
+  form: BulkCampaignForm,
+  file: UploadedFile | null,
+): Promise<string> {
+  const campaigns = createCampaignsRepository(deps.db)
+  if (!(await campaigns.findDevice(userId, deviceId))) throw new DomainError('device_not_found')
+  const settings = await settingsOf(deps, userId, form, null)
+  const media = (await chooseMedia(deps, userId, form, file, [])) ?? []
+  const id = newId()
+  await deps.db.transaction().execute(async (tx) => {
+    await createCampaignsRepository(tx).insert(
+      { id, userId, deviceId, now: deps.clock.now() },
+      settings,
+      media,
+    )
+    await createLedgerRepository(tx).freeze(id, form.contactGroupId)
+  })
+  return id
+}
+
+/**
+ * Changes a campaign. People already written to stay as they are. The rest are frozen anew when the
+ * group was changed, or when nobody has been written to yet.
+ */
+export async function updateCampaign(
+  deps: SaveDeps,
+  campaign: Campaign,
+  form: BulkCampaignForm,
+  file: UploadedFile | null,
+): Promise<void> {
+  const settings = await settingsOf(deps, campaign.userId, form, campaign)
+  const before = await createCampaignsRepository(deps.db).mediaOf(campaign.id)
+  const media = await chooseMedia(deps, campaign.userId, form, file, before)
+  await deps.db.transaction().execute(async (tx) => {
+    const campaigns = createCampaignsRepository(tx)
+    const ledger = createLedgerRepository(tx)
+    await campaigns.update(campaign.id, settings, deps.clock.now())
+    if (media) await campaigns.replaceMedia(campaign.id, media)
+    if (settings.groupId && (settings.groupId !== campaign.groupId || nobodyWrittenTo(campaign))) {
+      await ledger.dropQueued(campaign.id)
+      await ledger.freeze(campaign.id, settings.groupId)
+    }
+  })
+  if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
+}
+
+function nobodyWrittenTo({ counts }: Campaign): boolean {
+  return (
+    counts.sending +
+      counts.sent +
+      counts.delivered +
+      counts.read +
+      counts.failed +
+      counts.skipped ===
+    0
+  )
+}
+
+async function settingsOf(
+  deps: SaveDeps,
+  userId: string,
+  form: BulkCampaignForm,
+  before: Campaign | null,
+): Promise<CampaignSettings> {
+  const group = await createCampaignsRepository(deps.db).findGroup(userId, form.contactGroupId)
+  if (!group) throw new DomainError('group_not_found')
+  return {
+    name: form.campaignName,
+    enabled: form.statusEnabled,
+    enableLink: form.enableLink,
+    urlLink: form.urlLink,
+    caption: form.caption,
+    groupId: group.id,
+    groupName: group.name,
+    scheduledAt: form.scheduledAt?.getTime() ?? null,
+    minIntervalSeconds: form.minIntervalSeconds,
+    maxIntervalSeconds: form.maxIntervalSeconds,
+    scheduleType: form.campaignScheduleType,
+    timeZone: form.timeZone ?? before?.timeZone ?? FALLBACK_TIME_ZONE,
+  }
+}
+
+/** The media after this save; null when the form says nothing about it. */
+async function chooseMedia(
+  deps: SaveDeps,
+  userId: string,
+  form: BulkCampaignForm,
+  file: UploadedFile | null,
+  before: readonly AttachedMedia[],
+): Promise<AttachedMedia[] | null> {
+  const chosen = form.mediaAttachments
+  if (file && chosen?.length) throw new DomainError('campaign_media_both')
+  if (file) return [{ mediaId: (await deps.media.keepUpload(userId, file)).id, uploaded: true }]
+  if (chosen?.length) return fromLibrary(deps, userId, chosen)
+  if (form.keepMediaFile) return before.filter(({ uploaded }) => uploaded)
+  return chosen ? [] : null
+}
+
+async function fromLibrary(
+  deps: SaveDeps,
+  userId: string,
+  ids: readonly string[],
+): Promise<AttachedMedia[]> {
+  const unique = [...new Set(ids)]
+  const found = await deps.media.find(userId, unique)
+  if (found.length !== unique.length) throw new DomainError('media_not_found')
+  return unique.map((mediaId) => ({ mediaId, uploaded: false }))
+}

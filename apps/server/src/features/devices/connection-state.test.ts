@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  backOff,
+  type ConnectionEvent,
+  type ConnectionState,
+  nextConnection,
+} from './connection-state.ts'
+
+const closed = (cause: Extract<ConnectionEvent, { kind: 'closed' }>['cause']): ConnectionEvent => ({
+  kind: 'closed',
+  cause,
+})
+const idle: ConnectionState = { kind: 'idle' }
+const connecting = (attempt = 0): ConnectionState => ({ kind: 'connecting', attempt })
+const waiting = (attempt: number): ConnectionState => ({ kind: 'waiting', attempt })
+const connected: ConnectionState = { kind: 'connected' }
+const replaced: ConnectionState = { kind: 'replaced' }
+const loggedOut: ConnectionState = { kind: 'logged_out' }
+
+describe('nextConnection', () => {
+  test.each<[ConnectionState, ConnectionEvent, ConnectionState, string[]]>([
+    [idle, { kind: 'wanted' }, connecting(), ['open']],
+    [replaced, { kind: 'wanted' }, connecting(), ['open']],
+    [waiting(4), { kind: 'wanted' }, connecting(), ['open']],
+    [connected, { kind: 'wanted' }, connected, []],
+    [connecting(2), { kind: 'wanted' }, connecting(2), []],
+    [loggedOut, { kind: 'wanted' }, loggedOut, []],
+    [connecting(3), { kind: 'opened' }, connected, []],
+    [idle, { kind: 'opened' }, idle, []],
+    [connected, closed('connection_lost'), waiting(1), ['retry_later']],
+    [connecting(3), closed('connection_lost'), waiting(4), ['retry_later']],
+    [connected, closed('restart_required'), connecting(1), ['open']],
+    [connected, closed('logged_out'), loggedOut, []],
+    [connecting(), closed('logged_out'), loggedOut, []],
+    [connected, closed('replaced'), replaced, []],
+    [replaced, { kind: 'retry_due' }, replaced, []],
+    [idle, closed('connection_lost'), idle, []],
+    [waiting(2), { kind: 'retry_due' }, connecting(2), ['open']],
+    [connected, { kind: 'retry_due' }, connected, []],
+    [connected, { kind: 'unwanted' }, idle, ['close']],
+    [waiting(2), { kind: 'unwanted' }, idle, ['close']],
+    [loggedOut, { kind: 'unwanted' }, loggedOut, []],
+  ])('%j on %j becomes %j and does %j', (state, event, next, actions) => {
+    expect(nextConnection(state, event)).toEqual({ state: next, actions })
+  })
+})
+
+test('the wait grows, is never shorter than 0.75 s nor longer than 75 s', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1000 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (attempt, r) => {
+        const wait = backOff(attempt, () => r)
+        return wait >= 750 && wait <= 75_000 && backOff(attempt + 1, () => r) >= wait
+      },
+    ),
+  )
+})

@@ -1,0 +1,84 @@
+import type { CloseCause } from './devices.ports.ts'
+
+/**
+ * Where a linked device's connection stands.
+ * `idle`: its owner closed it. `replaced`: another client took its place, and we do not fight.
+ */
+export type ConnectionState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'connecting'; readonly attempt: number }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'waiting'; readonly attempt: number }
+  | { readonly kind: 'replaced' }
+  | { readonly kind: 'logged_out' }
+
+export type ConnectionEvent =
+  | { readonly kind: 'wanted' }
+  | { readonly kind: 'unwanted' }
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'closed'; readonly cause: CloseCause }
+  | { readonly kind: 'retry_due' }
+
+/** What the transition asks for. */
+export type ConnectionAction = 'open' | 'close' | 'retry_later'
+
+export interface Transition {
+  readonly state: ConnectionState
+  readonly actions: readonly ConnectionAction[]
+}
+
+export const IDLE: ConnectionState = { kind: 'idle' }
+
+/** The one transition function of a device's connection. An event that does not fit changes nothing. */
+export function nextConnection(state: ConnectionState, event: ConnectionEvent): Transition {
+  switch (event.kind) {
+    case 'wanted':
+      return wanted(state)
+    case 'unwanted':
+      return state.kind === 'logged_out' ? stay(state) : { state: IDLE, actions: ['close'] }
+    case 'opened':
+      return state.kind === 'connecting' ? to({ kind: 'connected' }) : stay(state)
+    case 'closed':
+      return closed(state, event.cause)
+    case 'retry_due':
+      return state.kind === 'waiting'
+        ? to({ kind: 'connecting', attempt: state.attempt }, 'open')
+        : stay(state)
+  }
+}
+
+function wanted(state: ConnectionState): Transition {
+  const resting = state.kind === 'idle' || state.kind === 'replaced' || state.kind === 'waiting'
+  return resting ? to({ kind: 'connecting', attempt: 0 }, 'open') : stay(state)
+}
+
+function closed(state: ConnectionState, cause: CloseCause): Transition {
+  if (state.kind !== 'connecting' && state.kind !== 'connected') return stay(state)
+  if (cause === 'logged_out' || cause === 'refused') return to({ kind: 'logged_out' })
+  if (cause === 'replaced') return to({ kind: 'replaced' })
+  // After pairing, and whenever it likes, the network asks for a new connection at once.
+  if (cause === 'restart_required')
+    return to({ kind: 'connecting', attempt: attemptOf(state) + 1 }, 'open')
+  return to({ kind: 'waiting', attempt: attemptOf(state) + 1 }, 'retry_later')
+}
+
+function attemptOf(state: ConnectionState): number {
+  return state.kind === 'connecting' ? state.attempt : 0
+}
+
+function to(state: ConnectionState, ...actions: ConnectionAction[]): Transition {
+  return { state, actions }
+}
+
+function stay(state: ConnectionState): Transition {
+  return { state, actions: [] }
+}
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 60_000
+
+/** Milliseconds before the given attempt: doubling from one second to a minute, spread by a quarter. */
+export function backOff(attempt: number, random: () => number): number {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempt - 1, 10))
+  return Math.round(wait * (0.75 + random() * 0.5))
+}

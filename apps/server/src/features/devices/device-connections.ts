@@ -1,0 +1,129 @@
+import type { Clock } from '../../platform/clock.ts'
+import {
+  backOff,
+  type ConnectionAction,
+  type ConnectionEvent,
+  type ConnectionState,
+  IDLE,
+  nextConnection,
+} from './connection-state.ts'
+import type { CloseCause, DeviceSession, WhatsAppNetwork } from './devices.ports.ts'
+
+export interface ConnectionsDeps {
+  readonly network: WhatsAppNetwork
+  readonly clock: Clock
+  readonly random: () => number
+  onOpened(deviceId: string, identity: { name: string; lid: string | null }): Promise<void>
+  onClosed(deviceId: string, state: ConnectionState): Promise<void>
+  onFault(deviceId: string, error: unknown): void
+}
+
+interface Slot {
+  state: ConnectionState
+  session: DeviceSession | null
+  cancelRetry: (() => void) | null
+}
+
+/** Keeps each linked device's connection where its owner wants it. */
+export function createDeviceConnections(deps: ConnectionsDeps) {
+  const slots = new Map<string, Slot>()
+
+  function slotOf(deviceId: string): Slot {
+    const known = slots.get(deviceId)
+    if (known) return known
+    const slot: Slot = { state: IDLE, session: null, cancelRetry: null }
+    slots.set(deviceId, slot)
+    return slot
+  }
+
+  /** Runs the transition and what it asks for. Resolves once a session it closes is closed. */
+  async function happen(deviceId: string, event: ConnectionEvent): Promise<void> {
+    const slot = slotOf(deviceId)
+    const { state, actions } = nextConnection(slot.state, event)
+    slot.state = state
+    for (const action of actions) await act(deviceId, slot, action)
+  }
+
+  async function act(deviceId: string, slot: Slot, action: ConnectionAction): Promise<void> {
+    slot.cancelRetry?.()
+    slot.cancelRetry = null
+    if (action === 'open') slot.session = openSession(deviceId, slot)
+    if (action === 'retry_later' && slot.state.kind === 'waiting') {
+      slot.cancelRetry = deps.clock.after(backOff(slot.state.attempt, deps.random), () => {
+        void happen(deviceId, { kind: 'retry_due' })
+      })
+    }
+    if (action === 'close') {
+      const { session } = slot
+      slot.session = null
+      await session?.close()
+    }
+  }
+
+  function openSession(deviceId: string, slot: Slot): DeviceSession {
+    const session: DeviceSession = deps.network.open(deviceId, {
+      onOpen(identity) {
+        if (!isCurrent(deviceId, slot, session)) return
+        void happen(deviceId, { kind: 'opened' })
+        deps.onOpened(deviceId, identity).catch((error) => deps.onFault(deviceId, error))
+      },
+      onClosed(cause) {
+        if (!isCurrent(deviceId, slot, session)) return
+        slot.session = null
+        closed(deviceId, cause).catch((error) => deps.onFault(deviceId, error))
+      },
+    })
+    return session
+  }
+
+  /** A session that was closed or replaced on purpose has nothing more to say. */
+  function isCurrent(deviceId: string, slot: Slot, session: DeviceSession): boolean {
+    return slots.get(deviceId) === slot && slot.session === session
+  }
+
+  function takeOut(deviceId: string): DeviceSession | null {
+    const slot = slots.get(deviceId)
+    slot?.cancelRetry?.()
+    slots.delete(deviceId)
+    return slot?.session ?? null
+  }
+
+  async function closed(deviceId: string, cause: CloseCause): Promise<void> {
+    await happen(deviceId, { kind: 'closed', cause })
+    await deps.onClosed(deviceId, slotOf(deviceId).state)
+  }
+
+  return {
+    stateOf: (deviceId: string): ConnectionState => slots.get(deviceId)?.state ?? IDLE,
+    isConnected: (deviceId: string): boolean => slots.get(deviceId)?.state.kind === 'connected',
+    connect: (deviceId: string) => happen(deviceId, { kind: 'wanted' }),
+    disconnect: (deviceId: string) => happen(deviceId, { kind: 'unwanted' }),
+    /** Unlinks at the network when a session is open, and forgets the device. */
+    async logOut(deviceId: string): Promise<void> {
+      await takeOut(deviceId)?.logOut()
+    },
+    /** Closes whatever session there is and starts anew from nothing. */
+    async forget(deviceId: string): Promise<void> {
+      await takeOut(deviceId)?.close()
+    },
+    /** Tries to open a session, only to unlink it properly; gives up after `withinMs`. */
+    async openBriefly(deviceId: string, withinMs: number): Promise<void> {
+      await takeOut(deviceId)?.close()
+      const slot = slotOf(deviceId)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const cancel = deps.clock.after(withinMs, resolve)
+      slot.session = deps.network.open(deviceId, {
+        onOpen: () => resolve(),
+        onClosed: () => resolve(),
+      })
+      await promise
+      cancel()
+    },
+    async stop(): Promise<void> {
+      await Promise.all([...slots.keys()].map((id) => happen(id, { kind: 'unwanted' })))
+      slots.clear()
+    },
+  }
+}
+
+export type DeviceConnections = ReturnType<typeof createDeviceConnections>

@@ -1,0 +1,26 @@
+import type { ConnectionStatus } from '@kirim/contract/devices'
+import type { QrLife } from '@kirim/contract/realtime'
+import type { DomainError } from '../../platform/errors.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+
+/** What the devices feature tells a user's open browsers (SPEC §7 Realtime). */
+export function createDevicesEvents(realtime: Realtime) {
+  return {
+    status(userId: string, status: ConnectionStatus): void {
+      realtime.toUser(userId, 'whatsapp_status', status)
+      realtime.toUser(userId, 'devices_changed')
+    },
+    listChanged(userId: string): void {
+      realtime.toUser(userId, 'devices_changed')
+    },
+    qr(userId: string, text: string, life: QrLife): void {
+      realtime.toUser(userId, 'whatsapp_qr', text, life)
+      realtime.toUser(userId, 'whatsapp_status', 'waiting_qr')
+    },
+    refused(userId: string, refusal: DomainError): void {
+      realtime.toUser(userId, 'error_message', refusal.message)
+    },
+  }
+}
+
+export type DevicesEvents = ReturnType<typeof createDevicesEvents>

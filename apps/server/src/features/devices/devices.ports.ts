@@ -1,0 +1,62 @@
+/** What a phone tells when it links a device. */
+export interface LinkedIdentity {
+  /** International digits of the phone's number. */
+  readonly number: string
+  readonly lid: string | null
+  /** The phone owner's own name on the network; empty when unknown. */
+  readonly name: string
+}
+
+/** One piece of a device's credentials; a null value erases it. */
+export interface CredentialPiece {
+  readonly kind: string
+  readonly name: string
+  readonly value: string | null
+}
+
+/** Credentials of linked devices, encrypted at rest. A write is one transaction. */
+export interface CredentialStore {
+  read(
+    deviceId: string,
+    kind: string,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>
+  write(deviceId: string, pieces: readonly CredentialPiece[]): Promise<void>
+}
+
+/** Why a connection ended. */
+export type CloseCause =
+  | 'restart_required'
+  | 'logged_out'
+  | 'replaced'
+  | 'connection_lost'
+  | 'qr_expired'
+  | 'refused'
+
+export interface LinkListener {
+  onQr(qr: { text: string; expiresInMs: number; attempt: number }): void
+  /** The phone has accepted. Resolves once the credentials are kept; only then does the link go on. */
+  onPaired(identity: LinkedIdentity, credentials: readonly CredentialPiece[]): void
+  /** The attempt ended without a link. */
+  onEnded(cause: CloseCause): void
+}
+
+export interface SessionListener {
+  onOpen(identity: { name: string; lid: string | null }): void
+  onClosed(cause: CloseCause): void
+}
+
+export interface DeviceSession {
+  /** Ends the connection and keeps the registration. */
+  close(): Promise<void>
+  /** Unlinks at the network, as far as the connection allows. */
+  logOut(): Promise<void>
+}
+
+/** The messaging network, as far as linking and connecting go. */
+export interface WhatsAppNetwork {
+  /** Shows QR codes until a phone scans one, the codes run out or the attempt is cancelled. */
+  link(listener: LinkListener): { cancel(): void }
+  /** Connects a linked device with its stored credentials. */
+  open(deviceId: string, listener: SessionListener): DeviceSession
+}

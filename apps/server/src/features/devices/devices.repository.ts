@@ -1,0 +1,240 @@
+import type { SecretBox } from '../../platform/crypto/secret-box.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { chunks, flag } from '../../platform/database/database.ts'
+import type { DeviceTable } from '../../platform/database/schema.ts'
+import type { CredentialPiece, CredentialStore, LinkedIdentity } from './devices.ports.ts'
+
+export interface LinkedDevice {
+  readonly id: string
+  readonly userId: string
+  readonly number: string
+  readonly name: string
+  /** Whether its owner wants it connected. */
+  readonly wanted: boolean
+  readonly loggedOut: boolean
+  readonly linkedAt: number
+  readonly connectedAt: number | null
+}
+
+export function createDevicesRepository(db: Db, box: SecretBox) {
+  const listed = () => db.selectFrom('devices').selectAll().where('removed', '=', 0)
+
+  return {
+    async list(userId: string): Promise<LinkedDevice[]> {
+      const rows = await listed()
+        .where('user_id', '=', userId)
+        .orderBy('linked_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(toDevice)
+    },
+
+    async find(userId: string, id: string): Promise<LinkedDevice | null> {
+      const row = await listed()
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row ? toDevice(row) : null
+    },
+
+    /** Every device that should be connected, for all users: the server resumes them when it starts. */
+    async listWanted(): Promise<LinkedDevice[]> {
+      const rows = await listed().where('wanted', '=', 1).where('logged_out', '=', 0).execute()
+      return rows.map(toDevice)
+    },
+
+    async ownerOf(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('devices')
+        .select('user_id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.user_id ?? null
+    },
+
+    async planOf(userId: string): Promise<string> {
+      const row = await db
+        .selectFrom('users')
+        .select('membership_plan')
+        .where('id', '=', userId)
+        .executeTakeFirst()
+      return row?.membership_plan ?? ''
+    },
+
+    /**
+     * Keeps a new link in one transaction: the number's old row is taken up again, else `newId` is
+     * used, and its credentials replace whatever was there. `isNew` tells which of the two it was.
+     */
+    async keepLink(
+      link: { newId: string; userId: string; identity: LinkedIdentity; now: number },
+      credentials: readonly CredentialPiece[],
+    ): Promise<{ device: LinkedDevice; isNew: boolean }> {
+      const { newId, userId, identity, now } = link
+      return db.transaction().execute(async (tx) => {
+        const row = await tx
+          .insertInto('devices')
+          .values({
+            id: newId,
+            user_id: userId,
+            number: identity.number,
+            lid: identity.lid,
+            name: identity.name || identity.number,
+            wanted: 1,
+            logged_out: 0,
+            removed: 0,
+            linked_at: now,
+            connected_at: null,
+            last_sent_at: null,
+          })
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'number']).doUpdateSet((eb) => ({
+              lid: eb.ref('excluded.lid'),
+              ...(identity.name && { name: eb.ref('excluded.name') }),
+              wanted: 1 as const,
+              logged_out: 0 as const,
+              removed: 0 as const,
+              linked_at: eb.ref('excluded.linked_at'),
+            })),
+          )
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await tx.deleteFrom('device_credentials').where('device_id', '=', row.id).execute()
+        await insertPieces(tx, box, row.id, credentials)
+        return { device: toDevice(row), isNew: row.id === newId }
+      })
+    },
+
+    async markConnected(id: string, now: number, name: string): Promise<void> {
+      await db
+        .updateTable('devices')
+        .set({ connected_at: now, ...(name && { name }) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async setWanted(id: string, wanted: boolean): Promise<void> {
+      await db
+        .updateTable('devices')
+        .set({ wanted: flag(wanted) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** The link is gone: its credentials are erased with it. */
+    async markLoggedOut(id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('devices')
+          .set({ logged_out: 1, wanted: 0 })
+          .where('id', '=', id)
+          .execute()
+        await tx.deleteFrom('device_credentials').where('device_id', '=', id).execute()
+      })
+    },
+
+    /** Takes the device off the list; its row stays for the ledgers that name it. */
+    async markRemoved(id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('devices')
+          .set({ removed: 1, logged_out: 1, wanted: 0 })
+          .where('id', '=', id)
+          .execute()
+        await tx.deleteFrom('device_credentials').where('device_id', '=', id).execute()
+      })
+    },
+  }
+}
+
+export type DevicesRepository = ReturnType<typeof createDevicesRepository>
+
+/** Credentials in the database, each piece sealed for the place where it stands. */
+export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
+  return {
+    async read(deviceId, kind, names) {
+      const found = new Map<string, string>()
+      for (const some of chunks(names)) {
+        const rows = await db
+          .selectFrom('device_credentials')
+          .select(['name', 'sealed'])
+          .where('device_id', '=', deviceId)
+          .where('kind', '=', kind)
+          .where('name', 'in', some)
+          .execute()
+        for (const row of rows)
+          found.set(row.name, box.open(row.sealed, placeOf(deviceId, kind, row.name)))
+      }
+      return found
+    },
+
+    async write(deviceId, pieces) {
+      await db.transaction().execute(async (tx) => {
+        // A device unlinked meanwhile keeps nothing: late writes of its closing session are dropped.
+        const linked = await tx
+          .selectFrom('devices')
+          .select('id')
+          .where('id', '=', deviceId)
+          .where('logged_out', '=', 0)
+          .executeTakeFirst()
+        if (!linked) return
+        for (const piece of pieces.filter((one) => one.value === null)) {
+          await tx
+            .deleteFrom('device_credentials')
+            .where('device_id', '=', deviceId)
+            .where('kind', '=', piece.kind)
+            .where('name', '=', piece.name)
+            .execute()
+        }
+        await insertPieces(tx, box, deviceId, pieces)
+      })
+    },
+  }
+}
+
+async function insertPieces(
+  tx: Db,
+  box: SecretBox,
+  deviceId: string,
+  pieces: readonly CredentialPiece[],
+): Promise<void> {
+  const rows = pieces.flatMap(({ kind, name, value }) =>
+    value === null
+      ? []
+      : [
+          {
+            device_id: deviceId,
+            kind,
+            name,
+            sealed: box.seal(value, placeOf(deviceId, kind, name)),
+          },
+        ],
+  )
+  for (const some of chunks(rows)) {
+    await tx
+      .insertInto('device_credentials')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['device_id', 'kind', 'name'])
+          .doUpdateSet((eb) => ({ sealed: eb.ref('excluded.sealed') })),
+      )
+      .execute()
+  }
+}
+
+function placeOf(deviceId: string, kind: string, name: string): string {
+  return `${deviceId}/${kind}/${name}`
+}
+
+function toDevice(row: DeviceTable): LinkedDevice {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    number: row.number,
+    name: row.name,
+    wanted: row.wanted === 1,
+    loggedOut: row.logged_out === 1,
+    linkedAt: row.linked_at,
+    connectedAt: row.connected_at,
+  }
+}

@@ -1,0 +1,32 @@
+import { listDevices, removeDevice } from '@kirim/contract/devices'
+import type { Route } from '../../platform/http/routes.ts'
+import type { createRealtime } from '../../platform/realtime/realtime.ts'
+import type { DeviceService } from './device-service.ts'
+
+export function devicesRoutes(route: Route, service: DeviceService): void {
+  route(listDevices, ({ caller }) => service.list(caller.userId))
+
+  route(removeDevice, async ({ caller, params }) => {
+    await service.remove(caller.userId, params.id)
+    return { message: `Device ${params.id} removed successfully.` }
+  })
+}
+
+/** The realtime half (SPEC §7): linking, closing and resuming are asked for over the socket. */
+export function devicesRealtime(
+  handle: ReturnType<typeof createRealtime>['handle'],
+  service: DeviceService,
+): void {
+  handle('get_whatsapp_status', async (connection) => {
+    const code = service.linking.waitingCode(connection.userId)
+    if (code) connection.reply('whatsapp_qr', code.text, code.life)
+    connection.reply('whatsapp_status', await service.statusOf(connection.userId))
+  })
+  handle('whatsapp_connect_request', ({ userId }) => service.linking.request(userId))
+  handle('whatsapp_disconnect_request', ({ userId }, deviceId) =>
+    service.disconnect(userId, deviceId || null),
+  )
+  handle('whatsapp_reconnect_request', ({ userId }, deviceId) =>
+    service.reconnect(userId, deviceId),
+  )
+}

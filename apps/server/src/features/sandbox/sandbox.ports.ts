@@ -1,0 +1,54 @@
+import type { SandboxChanged, SandboxPresence } from '@kirim/contract/realtime'
+import type { SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
+
+export interface ContactState {
+  readonly contactNumber: string
+  readonly contactName: string
+  readonly registered: boolean
+  readonly online: boolean
+}
+
+export interface ChatOfPhone extends ContactState {
+  readonly last: SandboxMessage
+  readonly unread: number
+}
+
+/** What happened on the sandbox network, and whose phone it happened to. */
+export interface SandboxListener {
+  onChanged(owner: string, change: SandboxChanged): void
+  onPresence(owner: string, presence: SandboxPresence): void
+}
+
+/** The virtual phones and people of the sandbox network. `owner` is the user a phone belongs to. */
+export interface SandboxWorld {
+  listen(listener: SandboxListener): void
+  phones(owner: string): SandboxPhone[]
+  /** Null when there is no such phone of this owner. */
+  findPhone(owner: string, phoneNumber: string): SandboxPhone | null
+  /** Throws `sandbox_number_taken` and `phone_number_invalid`. */
+  createPhone(
+    owner: string,
+    wanted: { name: string; phoneNumber?: string | undefined },
+  ): SandboxPhone
+  /** Throws `sandbox_no_code` when the code is not waiting any more. */
+  scan(qrText: string, phoneNumber: string): Promise<void>
+  drop(phoneNumber: string): void
+  unlink(phoneNumber: string): void
+  chats(phoneNumber: string): ChatOfPhone[]
+  contact(contactNumber: string): ContactState
+  messages(phoneNumber: string, contactNumber: string, limit: number): SandboxMessage[]
+  /** Throws `sandbox_contact_unregistered`. */
+  write(
+    phoneNumber: string,
+    contactNumber: string,
+    content: { text: string; image: { bytes: Buffer; type: string } | null },
+  ): Promise<SandboxMessage>
+  media(
+    phoneNumber: string,
+    contactNumber: string,
+    messageId: string,
+  ): Promise<{ bytes: Buffer; type: string } | null>
+  setRegistered(contactNumber: string, registered: boolean): void
+  setOnline(contactNumber: string, online: boolean): void
+  setTyping(phoneNumber: string, contactNumber: string, typing: boolean): void
+}

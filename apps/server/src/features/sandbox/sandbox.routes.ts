@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import {
+  changeContact,
+  changePhone,
+  createPhone,
+  listChats,
+  listMessages,
+  listPhones,
+  messageMedia,
+  type SandboxPhone,
+  scanCode,
+  writeAsContact,
+} from '@kirim/contract/sandbox'
+import { DomainError } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { SandboxWorld } from './sandbox.ports.ts'
+
+const MESSAGES_SHOWN = 200
+const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+export interface SandboxDeps {
+  /** Null on the live network: then every call answers `sandbox_off`. */
+  readonly world: SandboxWorld | null
+  readonly realtime: Realtime
+  /** The code a user's browser shows at the moment. */
+  waitingCode(userId: string): string | null
+}
+
+/** The virtual phones of the sandbox network, each user's own (design §7). */
+export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
+  const world = (): SandboxWorld => {
+    if (!deps.world) throw new DomainError('sandbox_off')
+    return deps.world
+  }
+
+  deps.world?.listen({
+    onChanged: (owner, change) => deps.realtime.toUser(owner, 'sandbox_changed', change),
+    onPresence: (owner, presence) => deps.realtime.toUser(owner, 'sandbox_presence', presence),
+  })
+
+  function phoneOf(userId: string, phoneNumber: string): SandboxPhone {
+    const phone = world().findPhone(userId, phoneNumber)
+    if (!phone) throw new DomainError('sandbox_phone_not_found')
+    return phone
+  }
+
+  function newPhone(
+    userId: string,
+    wanted: { name?: string | undefined; phoneNumber?: string | undefined },
+  ) {
+    const name = wanted.name ?? `Phone ${world().phones(userId).length + 1}`
+    return world().createPhone(userId, { name, phoneNumber: wanted.phoneNumber })
+  }
+
+  route(listPhones, async ({ caller }) => world().phones(caller.userId))
+
+  route(createPhone, async ({ caller, body }) => newPhone(caller.userId, body))
+
+  route(scanCode, async ({ caller, body }) => {
+    const code = world() && deps.waitingCode(caller.userId)
+    if (!code) throw new DomainError('sandbox_no_code')
+    const free = world()
+      .phones(caller.userId)
+      .find((phone) => !phone.linked)
+    const phone = body.phoneNumber
+      ? phoneOf(caller.userId, body.phoneNumber)
+      : (free ?? newPhone(caller.userId, {}))
+    if (phone.linked) throw new DomainError('sandbox_phone_linked')
+    await world().scan(code, phone.phoneNumber)
+    return phoneOf(caller.userId, phone.phoneNumber)
+  })
+
+  route(changePhone, async ({ caller, params, body }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    if (body.action === 'drop') world().drop(phoneNumber)
+    else world().unlink(phoneNumber)
+    return phoneOf(caller.userId, phoneNumber)
+  })
+
+  route(listChats, async ({ caller, params }) =>
+    world().chats(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
+  )
+
+  route(listMessages, async ({ caller, params }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    return world().messages(phoneNumber, params.contactNumber, MESSAGES_SHOWN)
+  })
+
+  route(writeAsContact, async ({ caller, params, body, file }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    if (!file && !body.text.trim()) throw new DomainError('sandbox_empty_message')
+    const image = file ? await readImage(file.path) : null
+    return world().write(phoneNumber, params.contactNumber, { text: body.text, image })
+  })
+
+  route(changeContact, async ({ caller, params, body }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    const { contactNumber } = world().contact(params.contactNumber)
+    if (body.registered !== undefined) world().setRegistered(contactNumber, body.registered)
+    if (body.online !== undefined) world().setOnline(contactNumber, body.online)
+    if (body.typing !== undefined) world().setTyping(phoneNumber, contactNumber, body.typing)
+    return { message: 'Done.' }
+  })
+
+  route(messageMedia, async ({ caller, params, reply }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    const media = await world().media(phoneNumber, params.contactNumber, params.messageId)
+    if (!media) throw new DomainError('media_not_found')
+    await reply
+      .type(media.type)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(media.bytes)
+    return undefined
+  })
+}
+
+async function readImage(path: string): Promise<{ bytes: Buffer; type: string }> {
+  const { fileTypeFromFile } = await import('file-type')
+  const type = (await fileTypeFromFile(path))?.mime ?? ''
+  if (!IMAGES.includes(type)) throw new DomainError('media_wrong_type')
+  return { bytes: await readFile(path), type }
+}
