@@ -1,0 +1,79 @@
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const LOOK_EVERY_MS = 200
+const BEAT_EVERY_MS = 2000
+/** Several missed beats: whoever held the lock is dead. */
+const DEAD_AFTER_MS = 20_000
+
+/**
+ * Runs `work` while no other process on this machine runs its own under the same lock file; calls
+ * `onWait` once if it has to wait. A holder that was killed is taken over from after 20 seconds.
+ */
+export async function exclusively(file, work, onWait) {
+  mkdirSync(dirname(file), { recursive: true })
+  const mine = `${process.pid} ${Date.now()} ${Math.random()}\n`
+  for (let waited = false; !take(file, mine); waited = true) {
+    if (!waited) onWait()
+    removeWhenDead(file)
+    await pause(LOOK_EVERY_MS)
+  }
+  const beat = setInterval(() => touch(file), BEAT_EVERY_MS)
+  const release = () => rmSync(file, { force: true })
+  const interrupted = (signal) => {
+    release()
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  }
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    release()
+  }
+}
+
+function take(file, mine) {
+  try {
+    writeFileSync(file, mine, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function touch(file) {
+  try {
+    const now = new Date()
+    utimesSync(file, now, now)
+  } catch {
+    // Somebody cleaned up the folder; the work goes on.
+  }
+}
+
+/** Moves the dead lock aside first, and back if a living one came in between. */
+function removeWhenDead(file) {
+  const aside = `${file}.${process.pid}`
+  try {
+    if (Date.now() - statSync(file).mtimeMs < DEAD_AFTER_MS) return
+    const dead = readFileSync(file, 'utf8')
+    renameSync(file, aside)
+    if (readFileSync(aside, 'utf8') !== dead) linkSync(aside, file)
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}

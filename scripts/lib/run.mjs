@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+
+/** Something the person who runs the command can put right: shown as it is, without a stack. */
+export class Problem extends Error {}
+
+/**
+ * Runs a program and collects what it prints. Answers its exit code (null when a signal ended it) and
+ * its output, standard output and error together; code 127 when there is no such program.
+ */
+export function run(command, args, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.on('error', (error) => done({ code: 127, output: `${command}: ${error.message}\n` }))
+    child.on('close', (code) => done({ code, output }))
+  })
+}
+
+export function secondsSince(start) {
+  return `${((Date.now() - start) / 1000).toFixed(1)} s`
+}

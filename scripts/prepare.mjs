@@ -1,0 +1,50 @@
+// Runs before `npm start`, `npm test` and `npm run dev`, with whatever Node.js there is and before any
+// package is installed: only Node's own modules in here and in lib/.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { exclusively } from './lib/exclusively.mjs'
+import { installPackages, packagesAreInstalled, refuseOldNode } from './lib/packages.mjs'
+import { Problem, secondsSince } from './lib/run.mjs'
+import { buildWebApp, webAppIsBuilt } from './lib/web-app.mjs'
+
+const OLDEST_NODE = 20
+const root = fileURLToPath(new URL('..', import.meta.url))
+const packagesOnly = process.argv.includes('--packages-only')
+
+function isPrepared() {
+  return packagesAreInstalled(root) && (packagesOnly || webAppIsBuilt(root))
+}
+
+async function prepare() {
+  if (!packagesAreInstalled(root)) {
+    await step('Installing packages', () => installPackages(root))
+  }
+  refuseOldNode(root)
+  if (!packagesOnly && !webAppIsBuilt(root)) {
+    await step('Building the web app', () => buildWebApp(root))
+  }
+}
+
+async function step(what, work) {
+  const start = Date.now()
+  console.log(`${what} ...`)
+  await work()
+  console.log(`${what}: done in ${secondsSince(start)}`)
+}
+
+async function main() {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+    throw new Problem(
+      `This is Node.js ${process.versions.node}. Install Node.js ${OLDEST_NODE} or later and try again.`,
+    )
+  }
+  if (isPrepared()) return refuseOldNode(root)
+  await exclusively(join(root, '.cache', 'prepare.lock'), prepare, () =>
+    console.log('Waiting for another npm command that is preparing this folder ...'),
+  )
+}
+
+main().catch((error) => {
+  console.error(error instanceof Problem ? error.message : error)
+  process.exit(1)
+})
