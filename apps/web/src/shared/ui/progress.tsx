@@ -1,7 +1,7 @@
 import type { RecipientCounts, RecipientState } from '@kirim/contract/campaigns'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { cn } from './cn.ts'
+import { LiveNumber } from './live-number.tsx'
 
 const rest = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
 
@@ -69,7 +69,6 @@ export function LedgerLegend({
   className?: string
 }) {
   const { t } = useTranslation()
-  const { number } = useFormat()
   return (
     <dl className={cn('grid grid-cols-2 gap-x-6 text-caption', className)}>
       {segments.map(({ word, states, classes }) => (
@@ -81,7 +80,9 @@ export function LedgerLegend({
             <i className={cn('size-2 rounded-[2px]', classes)} />
             {t(word)}
           </dt>
-          <dd className="tnum font-medium">{number(countOf(counts, states))}</dd>
+          <dd className="font-medium">
+            <LiveNumber value={countOf(counts, states)} />
+          </dd>
         </div>
       ))}
     </dl>
