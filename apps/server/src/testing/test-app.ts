@@ -13,10 +13,15 @@ export interface Answer {
   readonly body: unknown
 }
 
+export type Caller = (
+  method: string,
+  path: string,
+  options?: { token?: string; body?: unknown },
+) => Promise<Answer>
+
 export interface TestApp {
   readonly url: string
-  /** One HTTP call: JSON body or FormData. */
-  call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<Answer>
+  readonly call: Caller
   /** Registers and signs in somebody new. */
   newUser(name?: string): Promise<Session>
   stop(): Promise<void>
@@ -50,7 +55,28 @@ export async function startTestApp(
   const url = app.address()
   let people = 0
 
-  const call: TestApp['call'] = async (method, path, { token, body } = {}) => {
+  const call = createCaller(url)
+
+  return {
+    url,
+    call,
+    async newUser(name = `User ${++people}`) {
+      const email = `${crypto.randomUUID()}@example.com`
+      const password = 'correct horse'
+      await call('POST', '/users/register', { body: { name, email, password } })
+      const answer = await call('POST', '/users/login', { body: { email, password } })
+      return answer.body as Session
+    },
+    async stop() {
+      await app.stop()
+      store.remove()
+    },
+  }
+}
+
+/** HTTP calls to a server under test: JSON body or FormData. */
+export function createCaller(url: string): Caller {
+  return async (method, path, { token, body } = {}) => {
     const isForm = body instanceof FormData
     const response = await fetch(`${url}/api${path}`, {
       method,
@@ -67,21 +93,5 @@ export async function startTestApp(
       headers: response.headers,
       body: isJson && text ? JSON.parse(text) : text,
     }
-  }
-
-  return {
-    url,
-    call,
-    async newUser(name = `User ${++people}`) {
-      const email = `${crypto.randomUUID()}@example.com`
-      const password = 'correct horse'
-      await call('POST', '/users/register', { body: { name, email, password } })
-      const answer = await call('POST', '/users/login', { body: { email, password } })
-      return answer.body as Session
-    },
-    async stop() {
-      await app.stop()
-      store.remove()
-    },
   }
 }

@@ -94,7 +94,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (runner.gap?.recipientId !== recipient.id) {
       runner.gap = { recipientId: recipient.id, ms: drawGap(campaign, deps.random) }
     }
-    return last + withinBounds(runner.gap.ms, campaign)
+    // A clock that was set back must not hold up a campaign.
+    return Math.min(last, clock.now()) + withinBounds(runner.gap.ms, campaign)
   }
 
   function takeTurn(runner: Runner, campaign: Campaign | null, dueAt: number | null): void {

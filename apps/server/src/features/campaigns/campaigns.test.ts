@@ -1,0 +1,252 @@
+import type { Session } from '@kirim/contract/accounts'
+import type { BulkCampaignSummary, OverallSummary } from '@kirim/contract/analytics'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { Device } from '@kirim/contract/devices'
+import type { SandboxMessage } from '@kirim/contract/sandbox'
+import { createFastClock } from '@kirim/testing/fast-clock'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/engines.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { campaignForm, linkDevice, makeGroup, openBrowser } from '../../testing/test-browser.ts'
+
+const SPEED = 40
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const people = ['Aisyah', 'Bala', 'Chong'].map((name, index) => ({
+  name,
+  phoneNumber: `6012345670${index + 1}`,
+}))
+
+describe.each(engines)('campaigns on %s', (engine) => {
+  const clock = createFastClock(SPEED)
+  let app: TestApp
+  let session: Session
+  let device: Device
+  let groupId: string
+
+  beforeAll(async () => {
+    app = await startTestApp(engine, { clock })
+    session = await app.newUser('Siti')
+    device = await linkDevice(app, session)
+    groupId = await makeGroup(app, session, 'Pelanggan', people)
+  })
+  afterAll(() => app.stop())
+
+  const call = (method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token: session.token, ...(body !== undefined && { body }) })
+  const create = async (fields: Parameters<typeof campaignForm>[0]) => {
+    const answer = await call(
+      'POST',
+      `/campaigns/${device.id}`,
+      campaignForm({ contactGroupId: groupId, ...fields }),
+    )
+    expect(answer.status).toBe(201)
+    return answer.body as BulkCampaign
+  }
+  const load = async (id: string) =>
+    (await call('GET', `/campaigns/${device.id}/${id}`)).body as BulkCampaign
+  const summary = async (id: string) => {
+    const list = (await call('GET', '/analytics/dashboard/bulk-campaign-summary'))
+      .body as BulkCampaignSummary[]
+    return list.find((item) => item.id === id)
+  }
+  const totals = async () =>
+    (await call('GET', '/analytics/dashboard/overall-summary')).body as OverallSummary
+  const received = async (number: string) =>
+    (await call('GET', `/sandbox/phones/${device.number}/chats/${number}/messages`))
+      .body as SandboxMessage[]
+
+  test('each person gets the caption and the picture once, spaced, and every tick is counted', async () => {
+    const before = await totals()
+    const campaign = await create({
+      campaignName: 'Promo',
+      caption: 'Hi [name], from [me_wa_name]',
+      minIntervalSeconds: '4',
+      maxIntervalSeconds: '5',
+      mediaFile: new File([PNG], 'promo.png', { type: 'image/png' }),
+    })
+    expect(campaign.mediaFile).toMatchObject({ originalName: 'promo.png', fileType: 'image/png' })
+    await until(
+      'everybody has read it',
+      async () => (await summary(campaign.id))?.counts.read === 3,
+    )
+
+    const times: number[] = []
+    for (const { name, phoneNumber } of people) {
+      const messages = (await received(phoneNumber)).filter(({ text }) => text.startsWith('Hi'))
+      expect(messages).toMatchObject([
+        { kind: 'image', text: `Hi ${name}, from ${device.name}`, status: 'read' },
+      ])
+      times.push(Date.parse(messages[0]?.at ?? ''))
+    }
+    for (let i = 1; i < times.length; i++) {
+      const gapSeconds = (((times[i] ?? 0) - (times[i - 1] ?? 0)) * SPEED) / 1000
+      expect(gapSeconds).toBeGreaterThan(3.9)
+    }
+    const after = await totals()
+    expect(after.totalMessages - before.totalMessages).toBe(3)
+    expect(after.sentMessages - before.sentMessages).toBe(3)
+    expect(await summary(campaign.id)).toMatchObject({
+      status: 'completed',
+      total: 3,
+      sent: 3,
+      failed: 0,
+    })
+  })
+
+  test('a number without WhatsApp fails for that reason and holds up nobody', async () => {
+    const mixed = await makeGroup(app, session, 'Mixed', [
+      { name: 'Nobody', phoneNumber: '60123450000' },
+      { name: 'Devi', phoneNumber: '60123456709' },
+    ])
+    const campaign = await create({
+      campaignName: 'Mixed',
+      caption: 'Mixed',
+      contactGroupId: mixed,
+    })
+    await until('it is over', async () => (await summary(campaign.id))?.status === 'completed')
+    await until('Devi has it', async () => (await summary(campaign.id))?.sent === 1)
+    expect(await summary(campaign.id)).toMatchObject({ failed: 1, total: 2 })
+  })
+
+  test('up to three library items go as messages of their own, the caption with the first', async () => {
+    const upload = async (name: string) => {
+      const form = new FormData()
+      form.set('mediaFile', new File([PNG], name, { type: 'image/png' }))
+      return ((await call('POST', '/media', form)).body as { _id: string })._id
+    }
+    const ids = [await upload('1.png'), await upload('2.png'), await upload('3.png')]
+    const campaign = await create({
+      campaignName: 'Album',
+      caption: 'Album',
+      mediaAttachments: ids,
+    })
+    expect(campaign.mediaAttachments).toEqual(ids)
+    await until(
+      'everybody has read all of it',
+      async () => (await summary(campaign.id))?.counts.read === 3,
+    )
+    const images = (await received('60123456701')).slice(-3)
+    expect(images.map(({ kind, text }) => [kind, text])).toEqual([
+      ['image', 'Album'],
+      ['image', ''],
+      ['image', ''],
+    ])
+    const four = await call(
+      'POST',
+      `/campaigns/${device.id}`,
+      campaignForm({
+        campaignName: 'Four',
+        contactGroupId: groupId,
+        mediaAttachments: [...ids, ids[0] ?? ''],
+      }),
+    )
+    expect(four).toMatchObject({ status: 400, body: { message: 'Max 3 media items.' } })
+  })
+
+  test('what is switched off sends nothing, and goes on where it stopped', async () => {
+    const campaign = await create({ campaignName: 'Off', caption: 'Off', statusEnabled: 'false' })
+    expect(campaign.status).toBe('paused')
+    const fields = {
+      campaignName: 'On',
+      caption: 'On',
+      contactGroupId: groupId,
+      statusEnabled: 'true',
+    }
+    const path = `/campaigns/${device.id}/${campaign.id}`
+    expect((await call('PUT', path, campaignForm(fields))).body).toMatchObject({
+      campaignName: 'On',
+    })
+    await until('one has it', async () => ((await summary(campaign.id))?.counts.queued ?? 3) < 3)
+    await call('PUT', path, campaignForm({ ...fields, statusEnabled: 'false' }))
+    const stopped = await summary(campaign.id)
+    expect(stopped?.status).toBe('paused')
+    expect(stopped?.counts.queued).toBeGreaterThan(0)
+    await call('PUT', path, campaignForm(fields))
+    await until('everybody has it', async () => (await summary(campaign.id))?.sent === 3)
+    expect((await received('60123456701')).filter(({ text }) => text === 'On')).toHaveLength(1)
+  })
+
+  test('a campaign for later waits for its time', async () => {
+    const inAnHour = new Date(clock.now() + 3_600_000).toISOString()
+    const campaign = await create({
+      campaignName: 'Later',
+      caption: 'Later',
+      scheduledAt: inAnHour,
+    })
+    expect(await load(campaign.id)).toMatchObject({ status: 'scheduled', scheduledAt: inAnHour })
+    expect((await summary(campaign.id))?.counts.queued).toBe(3)
+    await call('DELETE', `/campaigns/${device.id}/${campaign.id}`)
+    expect((await call('GET', `/campaigns/${device.id}/${campaign.id}`)).status).toBe(404)
+  })
+
+  test('a duplicate is a full copy that sends nothing', async () => {
+    const original = await create({
+      campaignName: 'Original',
+      caption: 'Copy me',
+      scheduledAt: new Date(clock.now() + 1e9).toISOString(),
+      campaignScheduleType: 'daytime',
+      timeZone: 'Asia/Kuala_Lumpur',
+      mediaFile: new File([PNG], 'p.png', { type: 'image/png' }),
+    })
+    const copy = (await call('POST', `/campaigns/${device.id}/${original.id}/duplicate`))
+      .body as BulkCampaign
+    expect(copy).toMatchObject({
+      campaignName: 'Original (copy)',
+      caption: 'Copy me',
+      statusEnabled: false,
+      scheduledAt: null,
+      campaignScheduleType: 'daytime',
+      timeZone: 'Asia/Kuala_Lumpur',
+      mediaFile: { originalName: 'p.png' },
+      progress: { total: 3 },
+      status: 'paused',
+    })
+    await call('DELETE', `/campaigns/${device.id}/${original.id}`)
+    const file = (await load(copy.id)).mediaFile
+    expect((await fetch(`${app.url}${file?.filePath}`)).status).toBe(200)
+    await call('DELETE', `/campaigns/${device.id}/${copy.id}`)
+    expect((await fetch(`${app.url}${file?.filePath}`)).status).toBe(404)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ campaignName: '' }, 'Campaign name is required.'],
+    [{ contactGroupId: '' }, 'Contact Group is required for Bulk Campaign.'],
+    [{ minIntervalSeconds: '3' }, 'Intervals go from 4 seconds.'],
+    [{ maxIntervalSeconds: '61' }, 'Intervals go up to 60 seconds.'],
+    [
+      { minIntervalSeconds: '20', maxIntervalSeconds: '10' },
+      'The minimum interval must not be longer than the maximum.',
+    ],
+    [{ scheduledAt: 'tomorrow' }, 'scheduledAt'],
+    [{ campaignScheduleType: 'lunchtime' }, 'campaignScheduleType'],
+    [{ campaignScheduleDetails: '[7, "noon"]' }, 'campaignScheduleDetails'],
+    [{ timeZone: 'Mars/Olympus' }, 'Unknown time zone.'],
+    [{ enableLink: 'true', urlLink: 'javascript:alert(1)' }, 'http'],
+    [{ mediaAttachments: '[not json' }, 'Not a valid list.'],
+  ])('refuses %j', async (fields, sentence) => {
+    const form = campaignForm({ campaignName: 'Bad', contactGroupId: groupId, ...fields })
+    const answer = await call('POST', `/campaigns/${device.id}`, form)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect((answer.body as { message: string }).message).toContain(sentence)
+  })
+
+  test('a browser hears of the campaign as it moves', async () => {
+    const browser = await openBrowser(app.url, session)
+    const changes: string[] = []
+    browser.socket.on('campaign_changed', ({ progress }) => changes.push(progress?.status))
+    const summaryMoves = browser.next<OverallSummary>('summary_changed')
+    const done = browser.next<{ progress: { counts: { read: number } } }>(
+      'campaign_changed',
+      ({ progress }) => progress.counts.read === 3,
+    )
+    await create({ campaignName: 'Live', caption: 'Live' })
+    await done
+    expect((await summaryMoves).totalMessages).toBeGreaterThan(0)
+    expect(changes).toContain('sending')
+    browser.close()
+  })
+})

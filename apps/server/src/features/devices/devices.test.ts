@@ -1,0 +1,140 @@
+import type { Session } from '@kirim/contract/accounts'
+import type { Device } from '@kirim/contract/devices'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/engines.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { linkDevice, openBrowser } from '../../testing/test-browser.ts'
+
+describe.each(engines)('devices on %s', (engine) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+  })
+  afterAll(() => app.stop())
+
+  const listOf = async ({ token }: Session) =>
+    (await app.call('GET', '/whatsapp/devices', { token })).body as Device[]
+  const phone = (session: Session, number: string, action: 'drop' | 'unlink') =>
+    app.call('PUT', `/sandbox/phones/${number}`, { token: session.token, body: { action } })
+
+  test('only the token of the handshake counts', async () => {
+    const session = await app.newUser()
+    const refusal = openBrowser(app.url, { ...session, token: 'made up' })
+    await expect(refusal).rejects.toMatchObject({
+      data: { code: 'unauthenticated', message: 'Please sign in.' },
+    })
+    const stranger = await app.newUser()
+    const browser = await openBrowser(app.url, { ...stranger, _id: session._id })
+    const heard: unknown[] = []
+    browser.socket.onAny((event) => heard.push(event))
+    await linkDevice(app, session)
+    expect(heard).toEqual([])
+    browser.close()
+  })
+
+  test('links by QR code, and the plan limits how many are connected', async () => {
+    const session = await app.newUser()
+    const browser = await openBrowser(app.url, session)
+    const status = browser.next('whatsapp_status')
+    browser.socket.emit('get_whatsapp_status')
+    expect(await status).toBe('disconnected')
+
+    const device = await linkDevice(app, session)
+    expect(device).toMatchObject({
+      connected: true,
+      connectionStatus: 'connected',
+      phoneNumber: device.number,
+    })
+
+    const limit = browser.next('whatsapp_status', (value) => value === 'limit_reached')
+    const message = browser.next('error_message')
+    browser.socket.emit('whatsapp_connect_request', session._id)
+    await limit
+    expect(await message).toBe(
+      'Cannot connect more devices. Your plan (Free: 1 device(s)) limit has been reached.',
+    )
+    browser.close()
+  })
+
+  test('closes and resumes without a scan; the most recently connected is the one without an id', async () => {
+    const session = await app.newUser()
+    const { id } = await linkDevice(app, session)
+    const browser = await openBrowser(app.url, session)
+    const gone = browser.next('whatsapp_status', (value) => value === 'disconnected')
+    browser.socket.emit('whatsapp_disconnect_request')
+    await gone
+    expect(await listOf(session)).toMatchObject([
+      { id, connected: false, connectionStatus: 'disconnected' },
+    ])
+    const back = browser.next('whatsapp_status', (value) => value === 'connected')
+    browser.socket.emit('whatsapp_reconnect_request', id)
+    await back
+    expect(await listOf(session)).toMatchObject([{ id, connected: true }])
+    browser.close()
+  })
+
+  test('a code waiting for its scan is withdrawn by a disconnect request', async () => {
+    const session = await app.newUser()
+    const browser = await openBrowser(app.url, session)
+    const code = browser.next('whatsapp_qr')
+    browser.socket.emit('whatsapp_connect_request', session._id)
+    await code
+    const gone = browser.next('whatsapp_status', (value) => value === 'disconnected')
+    browser.socket.emit('whatsapp_disconnect_request')
+    await gone
+    const scan = await app.call('POST', '/sandbox/scan', { token: session.token, body: {} })
+    expect(scan).toMatchObject({ status: 409, body: { code: 'sandbox_no_code' } })
+    browser.close()
+  })
+
+  test('a dropped connection comes back by itself', async () => {
+    const session = await app.newUser()
+    const { number } = await linkDevice(app, session)
+    const browser = await openBrowser(app.url, session)
+    const back = browser.next('whatsapp_status', (value) => value === 'connected')
+    await phone(session, number, 'drop')
+    await back
+    expect(await listOf(session)).toMatchObject([{ connected: true }])
+    browser.close()
+  })
+
+  test('unlinked on the phone: its owner is told, it cannot resume, and a new scan takes up the old row', async () => {
+    const session = await app.newUser()
+    const { id, number } = await linkDevice(app, session)
+    const browser = await openBrowser(app.url, session)
+    const gone = browser.next('whatsapp_status', (value) => value === 'disconnected')
+    await phone(session, number, 'unlink')
+    await gone
+    expect(await listOf(session)).toMatchObject([
+      { id, connectionStatus: 'logged_out', connected: false },
+    ])
+    const refused = browser.next('error_message')
+    browser.socket.emit('whatsapp_reconnect_request', id)
+    expect(await refused).toBe('This number was unlinked. Scan a new QR code to link it again.')
+    browser.close()
+    expect(await linkDevice(app, session, number)).toMatchObject({ id, number, connected: true })
+  })
+
+  test('removing the registration logs out at the network and leaves the list', async () => {
+    const session = await app.newUser()
+    const { id, number } = await linkDevice(app, session)
+    const removed = await app.call('DELETE', `/whatsapp/devices/${id}`, { token: session.token })
+    expect(removed).toMatchObject({
+      status: 200,
+      body: { message: `Device ${id} removed successfully.` },
+    })
+    expect(await listOf(session)).toEqual([])
+    const phones = async () =>
+      (await app.call('GET', '/sandbox/phones', { token: session.token })).body
+    await until('the phone has nothing linked', async () => {
+      const [first] = (await phones()) as { linked: boolean }[]
+      return first && !first.linked
+    })
+    expect(
+      (await app.call('DELETE', `/whatsapp/devices/${id}`, { token: session.token })).status,
+    ).toBe(404)
+    expect(await linkDevice(app, session, number)).toMatchObject({ id })
+  })
+})

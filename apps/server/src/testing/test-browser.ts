@@ -1,0 +1,104 @@
+import type { Session } from '@kirim/contract/accounts'
+import type { Device } from '@kirim/contract/devices'
+import { io, type Socket } from 'socket.io-client'
+import type { TestApp } from './test-app.ts'
+
+/** A browser's live connection. Waits are for events, and end with an error after ten seconds. */
+export interface TestBrowser {
+  readonly socket: Socket
+  /** The first event of this name whose first argument passes `test`, from now on. */
+  next<T = unknown>(event: string, test?: (value: T) => boolean): Promise<T>
+  close(): void
+}
+
+const WITHIN_MS = 20_000
+
+export async function openBrowser(url: string, session: Session): Promise<TestBrowser> {
+  const socket = io(url, {
+    auth: { token: session.token },
+    query: { userId: session._id },
+    transports: ['websocket'],
+    reconnection: false,
+  })
+  const browser: TestBrowser = {
+    socket,
+    next: <T>(event: string, test: (value: T) => boolean = () => true) =>
+      new Promise<T>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          socket.off(event, look)
+          reject(new Error(`No ${event} came within ${WITHIN_MS} ms`))
+        }, WITHIN_MS)
+        const look = (value: unknown) => {
+          if (!test(value as T)) return
+          clearTimeout(timer)
+          socket.off(event, look)
+          resolve(value as T)
+        }
+        socket.on(event, look)
+      }),
+    close: () => socket.close(),
+  }
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  return browser
+}
+
+/** Links a number of the sandbox network the way a person does: ask for a code, scan it. */
+export async function linkDevice(
+  app: TestApp,
+  session: Session,
+  phoneNumber?: string,
+): Promise<Device> {
+  const browser = await openBrowser(app.url, session)
+  const qr = browser.next('whatsapp_qr')
+  browser.socket.emit('whatsapp_connect_request', session._id)
+  await qr
+  const connected = browser.next('whatsapp_status', (status) => status === 'connected')
+  const scan = await app.call('POST', '/sandbox/scan', {
+    token: session.token,
+    body: phoneNumber ? { phoneNumber } : {},
+  })
+  if (scan.status !== 200) throw new Error(`The scan was refused: ${JSON.stringify(scan.body)}`)
+  await connected
+  browser.close()
+  const devices = (await app.call('GET', '/whatsapp/devices', { token: session.token }))
+    .body as Device[]
+  const scanned = (scan.body as { phoneNumber: string }).phoneNumber
+  const device = devices.find(({ number }) => number === scanned)
+  if (!device) throw new Error('The linked device is not listed.')
+  return device
+}
+
+/** Makes a contact group with these people; numbers as the user would type them. */
+export async function makeGroup(
+  app: TestApp,
+  session: Session,
+  groupName: string,
+  people: readonly { name: string; phoneNumber: string }[],
+): Promise<string> {
+  const { token } = session
+  const group = await app.call('POST', '/contact-groups', { token, body: { groupName } })
+  const groupId = (group.body as { _id: string })._id
+  for (const person of people) {
+    await app.call('POST', '/contacts', { token, body: { ...person, groupId } })
+  }
+  return groupId
+}
+
+/** The bulk form as the web app sends it; a list becomes repeated fields. */
+export function campaignForm(fields: Record<string, string | string[] | Blob>): FormData {
+  const form = new FormData()
+  const defaults = {
+    campaignType: 'bulk',
+    scheduledAt: '',
+    minIntervalSeconds: '4',
+    maxIntervalSeconds: '4',
+  }
+  for (const [name, value] of Object.entries({ ...defaults, ...fields })) {
+    if (Array.isArray(value)) for (const one of value) form.append(`${name}[]`, one)
+    else form.set(name, value)
+  }
+  return form
+}

@@ -1,0 +1,14 @@
+/** A fixed origin, so that processes started one after the other agree on the time. */
+const ORIGIN = Date.UTC(2026, 0, 1)
+
+/** A clock that runs `speed` times as fast as the real one. Fits the server's `Clock`. */
+export function createFastClock(speed: number) {
+  return {
+    now: () => ORIGIN + Math.round((Date.now() - ORIGIN) * speed),
+    after(ms: number, task: () => void): () => void {
+      const timer = setTimeout(task, Math.min(Math.max(0, ms / speed), 2 ** 31 - 1))
+      timer.unref()
+      return () => clearTimeout(timer)
+    },
+  }
+}
