@@ -1,0 +1,77 @@
+import type { OverallSummary } from '@kirim/contract/analytics'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { cn } from '#shared/ui/cn.ts'
+import { LiveNumber } from '#shared/ui/live-number.tsx'
+
+/** The three summary cards of SPEC §2 as cells of one strip; undefined while they load. */
+export function SummaryStrip({ summary }: { summary: OverallSummary | undefined }) {
+  const { t } = useTranslation()
+  const total = summary?.totalMessages
+  return (
+    <div className="mb-5 grid grid-cols-2 rounded-lg border bg-card sm:grid-cols-3">
+      <Cell
+        label={t('Total Messages')}
+        caption={t('Total outgoing messages')}
+        value={total}
+        className="max-sm:col-span-2 max-sm:border-b"
+      />
+      <Cell
+        label={t('Sent')}
+        caption={t('Successfully delivered or read')}
+        value={summary?.sentMessages}
+        of={total}
+        shareClass="text-success"
+        className="sm:border-l"
+      />
+      <Cell
+        label={t('Failed')}
+        caption={t('Delivery failures')}
+        value={summary?.failedMessages}
+        of={total}
+        shareClass="text-destructive"
+        className="border-l"
+      />
+    </div>
+  )
+}
+
+interface CellProps {
+  label: string
+  caption: string
+  value: number | undefined
+  /** What the number is a share of. */
+  of?: number | undefined
+  shareClass?: string
+  className?: string
+}
+
+function Cell({ label, caption, value, of, shareClass, className }: CellProps) {
+  const { t } = useTranslation()
+  const { percent } = useFormat()
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand for controls; these are three figures.
+    <div role="group" aria-labelledby={id} className={cn('min-w-0 px-5 py-4', className)}>
+      <p id={id} className="text-caption text-muted-foreground">
+        {label}
+      </p>
+      {value === undefined ? (
+        <p aria-busy="true" className="mt-1.5 text-heading leading-8 text-muted-foreground">
+          {t('Loading...')}
+        </p>
+      ) : (
+        <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
+          <LiveNumber value={value} className="text-metric font-semibold" />
+          {Boolean(of && value) && (
+            <span className={cn('tnum text-caption font-medium', shareClass)}>
+              {percent(value / (of ?? 1))}
+            </span>
+          )}
+        </p>
+      )}
+      <p className="mt-1 text-xs text-muted-foreground">{caption}</p>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import { deleteCampaign, duplicateCampaign } from '@kirim/contract/campaigns'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { useReloadDashboard } from './use-dashboard.ts'
+
+/** SPEC §8: what the toast says while it runs, when it is done, and when the server gave no reason. */
+interface Wording {
+  missing: string
+  progress: string
+  success: string
+  failure: string
+}
+
+type Ids = Pick<BulkCampaignSummary, 'id' | 'deviceId'>
+
+const complete = ({ id, deviceId }: Ids) => Boolean(id && deviceId)
+
+/** What one can do to a campaign from its row (SPEC §2 Dashboard, §5, §8). */
+export function useCampaignActions() {
+  const { t } = useTranslation()
+  const reload = useReloadDashboard()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+
+  async function run(campaign: Ids, wording: Wording, act: () => Promise<unknown>) {
+    const shown = toast({ title: wording.progress, tone: 'progress' })
+    setBusy((ids) => new Set(ids).add(campaign.id))
+    try {
+      await act()
+      shown.update({ title: wording.success, tone: 'success' })
+      await reload()
+    } catch (error) {
+      shown.update({ title: messageOf(error, wording.failure), tone: 'error' })
+    } finally {
+      setBusy((ids) => new Set([...ids].filter((id) => id !== campaign.id)))
+    }
+  }
+
+  /** Says what is missing; true when nothing is. */
+  function check(campaign: Ids, missing: string): boolean {
+    if (complete(campaign)) return true
+    toast({ title: missing, tone: 'error' })
+    return false
+  }
+
+  return {
+    isBusy: (campaign: Ids) => busy.has(campaign.id),
+    mayEdit: (campaign: Ids) =>
+      check(campaign, t('Campaign ID or Device ID is missing for editing.')),
+    async duplicate(campaign: Ids) {
+      const wording: Wording = {
+        missing: t('Campaign ID or Device ID is missing for duplication.'),
+        progress: t('Duplicating campaign...'),
+        success: t('Campaign duplicated successfully! Refreshing list...'),
+        failure: t('Failed to duplicate campaign.'),
+      }
+      if (!check(campaign, wording.missing)) return
+      await run(campaign, wording, () => request(duplicateCampaign, { params: paramsOf(campaign) }))
+    },
+    async remove(campaign: Ids) {
+      const wording: Wording = {
+        missing: t('Campaign ID or Device ID is missing.'),
+        progress: t('Deleting campaign...'),
+        success: t('Campaign deleted successfully!'),
+        failure: t('Failed to delete campaign.'),
+      }
+      if (!check(campaign, wording.missing)) return
+      if (!window.confirm(t('Are you sure you want to delete this campaign?'))) return
+      await run(campaign, wording, () => request(deleteCampaign, { params: paramsOf(campaign) }))
+    },
+  }
+}
+
+export type CampaignActions = ReturnType<typeof useCampaignActions>
+
+function paramsOf({ id, deviceId }: Ids) {
+  return { deviceId, campaignId: id }
+}
+
+/** Where a campaign is edited (SPEC §2 Dashboard). */
+export function editAddress({ id, deviceId }: Ids): string {
+  return `/dashboard/add-campaign/${encodeURIComponent(deviceId)}?type=bulk&editCampaignId=${encodeURIComponent(id)}`
+}
