@@ -58,6 +58,21 @@ module.exports = {
       to: { path: '^apps/server/src/features/', pathNot: '\\.ports\\.ts$' },
     },
     {
+      name: 'adapters-know-no-root-and-no-other-adapter',
+      severity: 'error',
+      from: { path: '^apps/server/src/adapters/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^apps/server/src/(adapters/|app\\.ts|main\\.ts|config\\.ts)',
+        pathNot: '^apps/server/src/adapters/$1/',
+      },
+    },
+    {
+      name: 'server-never-imports-web',
+      severity: 'error',
+      from: { path: '^apps/server/' },
+      to: { path: '^apps/web/' },
+    },
+    {
       name: 'web-shared-knows-no-feature',
       severity: 'error',
       from: { path: '^apps/web/src/shared/' },
@@ -79,7 +94,7 @@ module.exports = {
       name: 'product-never-imports-tests',
       severity: 'error',
       from: { path: '^(apps|packages/(?!testing/))', pathNot: '(\\.test\\.tsx?$|/testing/)' },
-      to: { path: '^(packages/testing/|e2e/|bench/)' },
+      to: { path: '^(packages/testing/|e2e/|bench/|(apps|packages)/.*/testing/)' },
     },
   ],
   options: {

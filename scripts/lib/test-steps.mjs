@@ -1,0 +1,98 @@
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './run.mjs'
+import { installTestTools } from './test-tools.mjs'
+
+/**
+ * What `npm test` runs, in order. Each step answers how many tests (or, for a check, itself) passed and
+ * failed, a few words for its line, and the output that is shown when something failed.
+ */
+export function steps(root) {
+  const cache = join(root, '.cache')
+  mkdirSync(cache, { recursive: true })
+  const hasBrowserTests = globSync('e2e/**/*.spec.ts', { cwd: root }).length > 0
+  const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
+
+  const start = (program, args, options = {}) =>
+    run(program, args, {
+      cwd: root,
+      shell: process.platform === 'win32',
+      ...options,
+      env: testEnvironment(),
+    })
+  const check = (name, program, ...args) => ({
+    name,
+    run: async () => asCheck(await start(program, args)),
+  })
+  const tests = (name, report, counts, program, args) => ({
+    name,
+    run: async () => {
+      rmSync(report, { force: true })
+      return asTests(await start(program, args), counts(readReport(report)))
+    },
+  })
+
+  return [
+    { name: 'tools', run: () => installTestTools({ browser: hasBrowserTests }) },
+    check('format, lint', 'biome', 'ci', '--error-on-warnings', '--max-diagnostics=none'),
+    check('types', 'tsc', '--build', '--noEmit'),
+    check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
+    check('unused', 'knip', '--no-progress'),
+    tests('unit', join(cache, 'vitest.json'), vitestCounts, 'vitest', [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(cache, 'vitest.json')}`,
+    ]),
+    ...(hasBrowserTests
+      ? [
+          tests('browser', join(cache, 'playwright.json'), playwrightCounts, 'playwright', [
+            'test',
+            '--config=e2e/playwright.config.ts',
+            '--reporter=list,json',
+          ]),
+        ]
+      : []),
+    ...(scripts.conformance ? [check('conformance', 'npm', 'run', '--silent', 'conformance')] : []),
+  ]
+
+  function testEnvironment() {
+    // A variable meant for a running server must not change what the tests see.
+    const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env
+    return { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(cache, 'playwright.json') }
+  }
+}
+
+function asCheck({ code, output }) {
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, detail: '', output }
+}
+
+/** A run that ended badly has a failure, even when no test of it failed: a file that does not load, say. */
+function asTests({ code, output }, counts) {
+  const failed = code === 0 ? counts.failed : Math.max(1, counts.failed)
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
+  return { passed: counts.passed, failed, detail: `${counts.passed} passed${skipped}`, output }
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+function vitestCounts(report) {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** A test that passed only when tried again is a failure: it would not be trusted next time. */
+function playwrightCounts(report) {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky, skipped }
+}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { run } from './run.mjs'
+
+const POSTGRES = '/usr/lib/postgresql'
+const CHROMIUM = '/usr/bin/chromium'
+
+/** Brings in what the tests run against and npm cannot install: PostgreSQL and a browser. */
+export async function installTestTools({ browser }) {
+  const missing = [
+    ...(hasPostgres() ? [] : ['postgresql']),
+    ...(browser && !existsSync(CHROMIUM) ? ['chromium'] : []),
+  ]
+  if (missing.length === 0) return ready('')
+  const aptGet = await findAptGet()
+  if (!aptGet) {
+    return notReady(
+      `The tests need ${missing.join(' and ')}. Install them as an administrator, on Debian: apt-get install ${missing.join(' ')}`,
+    )
+  }
+  await run(aptGet.command, [...aptGet.args, 'update', '-qq'])
+  const install = [...aptGet.args, 'install', '-y', '-qq', '--no-install-recommends', ...missing]
+  const result = await run(aptGet.command, install)
+  return result.code === 0
+    ? ready(`installed ${missing.join(', ')}`)
+    : notReady(`${result.output}\napt-get could not install ${missing.join(' and ')}.`)
+}
+
+function ready(detail) {
+  return { passed: 0, failed: 0, detail, output: '' }
+}
+
+function notReady(output) {
+  return { passed: 0, failed: 1, detail: '', output }
+}
+
+function hasPostgres() {
+  return existsSync(POSTGRES) && readdirSync(POSTGRES).some((version) => Number(version) > 0)
+}
+
+/** As root, or through a sudo that asks for no password; null when neither can be had. */
+async function findAptGet() {
+  if (!existsSync('/usr/bin/apt-get')) return null
+  const quietly = ['DEBIAN_FRONTEND=noninteractive', 'apt-get']
+  if (process.getuid?.() === 0) return { command: 'env', args: quietly }
+  const sudo = await run('sudo', ['-n', 'true'])
+  return sudo.code === 0 ? { command: 'sudo', args: ['-n', 'env', ...quietly] } : null
+}
