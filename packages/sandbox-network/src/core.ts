@@ -26,4 +26,6 @@ export interface Core {
   locks: KeyedLock
   files: MediaFiles
   timing: ReceiptTiming
+  /** Told of faults that must not stop the network. */
+  report(error: Error): void
 }

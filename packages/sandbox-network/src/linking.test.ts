@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { systemClock } from './clock.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
 import { createWorld, nextEvent, type World } from './testing/world.ts'
 
@@ -50,6 +51,32 @@ describe('linking by QR code', () => {
   ])('refuses %s as %s', async (text, code) => {
     const { number } = world.network.createPhone({ owner: 'o', name: 'Citra' })
     await expect(world.network.scan(text, number)).rejects.toMatchObject({ code })
+  })
+
+  it('links a QR code once, however often it is scanned at the same moment', async () => {
+    const { number } = world.network.createPhone({ owner: 'o', name: 'Grace' })
+    const qr = await world.connect().qr()
+    const scans = await Promise.allSettled([1, 2].map(() => world.network.scan(qr, number)))
+    expect(scans.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(world.network.findPhone(number)).toMatchObject({ linked: 1 })
+  })
+
+  it('refuses a QR code whose time is over', async () => {
+    let now = Date.now()
+    const clock = { ...systemClock, now: () => now }
+    const slow = await createWorld({ clock })
+    const { number } = slow.network.createPhone({ owner: 'o', name: 'Hana' })
+    const qr = await slow.connect().qr()
+    now += 66_000
+    await expect(slow.network.scan(qr, number)).rejects.toMatchObject({ code: 'qr_expired' })
+    await slow.end()
+  })
+
+  it('refuses a fifth device', async () => {
+    const { phone } = await world.link()
+    const link = async () => world.network.scan(await world.connect().qr(), phone.number)
+    for (let device = 2; device <= 4; device++) expect(await link()).toMatchObject({ device })
+    await expect(link()).rejects.toMatchObject({ code: 'too_many_devices' })
   })
 
   it('refuses a number that is taken, or none', () => {
@@ -110,6 +137,26 @@ describe('a linked device', () => {
     const second = world.connect(client.auth)
     expect(await client.closed()).toBe(440)
     await second.opened()
+  })
+
+  it('brings new prekeys when others have used up its own', async () => {
+    const { client } = await world.link()
+    const lid = client.socket.user?.lid ?? ''
+    const fetch = {
+      tag: 'iq',
+      attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'encrypt' },
+      content: [
+        { tag: 'key', attrs: {}, content: Array(812).fill({ tag: 'user', attrs: { jid: lid } }) },
+      ],
+    }
+    const before = client.auth.creds.nextPreKeyId
+    await client.socket.query(fetch)
+    await client.until(() => (client.auth.creds.nextPreKeyId > before ? true : undefined))
+    await vi.waitFor(async () => {
+      const count = { ...fetch, content: [{ tag: 'count', attrs: {} }] }
+      const answer = await client.socket.query(count)
+      expect(Number(answer.content?.[0].attrs.value)).toBeGreaterThanOrEqual(5)
+    })
   })
 
   it('is logged out by its phone, stays out, and can be linked again', async () => {

@@ -65,6 +65,7 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     locks: createKeyedLock(),
     files: createMediaFiles(dataDir, options.mediaLimitBytes ?? DEFAULT_MEDIA_LIMIT),
     timing: { ...DEFAULT_TIMING, ...options.receipts },
+    report: onFault,
   }
   const tls = await loadCertificate(dataDir, host)
   const mediaHost = createMediaHost(tls, core.files)

@@ -117,6 +117,17 @@ describe('a message from a contact', () => {
     await vi.waitFor(() => expect(copies()).toHaveLength(2))
   })
 
+  it('arrives although a listener of the network throws', async () => {
+    const broken = () => {
+      throw new Error('listener')
+    }
+    world.network.events.on('message', broken)
+    const { id } = await world.network.sendAsContact(phone.number, contact, { text: 'Hi' })
+    await received(id)
+    world.network.events.off('message', broken)
+    expect(world.faults.splice(0)).toMatchObject([{ message: 'listener' }])
+  })
+
   it('cannot come from a number that is not registered', async () => {
     const sent = world.network.sendAsContact(phone.number, '60123450000', { text: 'Hi' })
     await expect(sent).rejects.toMatchObject({ code: 'number_unregistered' })

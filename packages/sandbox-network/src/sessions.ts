@@ -39,10 +39,6 @@ export function createSessions(parts: Parts): Sessions {
     ...STANDARD_QUERIES,
     'w:m set media_conn': () => [mediaConnection(parts.mediaHost)],
     'passive set passive': () => [],
-    'md set remove-companion-device': ({ device }) => {
-      setImmediate(() => unlink(device))
-      return []
-    },
   }
 
   function login(connection: Connection, payload: proto.ClientPayload): void {
@@ -88,6 +84,15 @@ export function createSessions(parts: Parts): Sessions {
     if (companion && !companion.bootstrapped) await bootstrapDevice(core, companion)
   }
 
+  /** The device takes itself off the phone. */
+  function logOut(connection: Connection, device: DeviceAddress, node: BinaryNode): void {
+    connection.send({
+      tag: 'iq',
+      attrs: { from: SERVER, id: node.attrs.id ?? '', type: 'result' },
+    })
+    unlink(device)
+  }
+
   function unlink(device: DeviceAddress): void {
     core.store.transaction(() => {
       companions.remove(device)
@@ -116,7 +121,8 @@ export function createSessions(parts: Parts): Sessions {
   async function handle(connection: Connection, device: DeviceAddress, node: BinaryNode) {
     switch (node.tag) {
       case 'iq':
-        if (isActivation(node)) return activate(connection, device, node)
+        if (asks(node, 'passive', 'active')) return activate(connection, device, node)
+        if (asks(node, 'md', 'remove-companion-device')) return logOut(connection, device, node)
         return answerQuery(queries, core, connection, device, node)
       case 'message':
         return parts.incoming.receive(connection, device, node)
@@ -162,8 +168,8 @@ const mediaConnection = ({ address, auth }: MediaHost): BinaryNode => ({
   content: [{ tag: 'host', attrs: { hostname: address, type: 'primary' } }],
 })
 
-const isActivation = ({ attrs, content }: BinaryNode): boolean =>
-  attrs.xmlns === 'passive' && Array.isArray(content) && content[0]?.tag === 'active'
+const asks = ({ attrs, content }: BinaryNode, xmlns: string, tag: string): boolean =>
+  attrs.xmlns === xmlns && Array.isArray(content) && content[0]?.tag === tag
 
 const ackOf = ({ attrs }: BinaryNode): BinaryNode => ({
   tag: 'ack',

@@ -130,7 +130,7 @@ export interface SandboxOptions {
   clock?: Clock
   /** Default 300 ms and 900 ms. */
   receipts?: Partial<ReceiptTiming>
-  /** Told of faults that closed a connection. The text holds no message and no number. */
+  /** Told of faults that closed a connection, and of what event listeners threw. Never holds a message or a number of the network's own. */
   onFault?: (error: Error) => void
 }
 

@@ -7,7 +7,8 @@ import { openSession, type SessionStep } from '../signal/contact-session.ts'
 import { type DeviceAddress, deviceKey } from '../store/companions.ts'
 import type { ChatKey, MessageRow, NewMessage } from '../store/messages.ts'
 import type { Contact } from '../types.ts'
-import { child, children, required, seconds, userJid } from '../wire/stanza.ts'
+import { required } from '../wire/stanza.ts'
+import { type Arrival, acknowledge, confirmFromOwnPhone, passOn } from './arrival.ts'
 import { parseMessage, readContent } from './content.ts'
 import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
@@ -19,53 +20,10 @@ export interface Incoming {
   receive(connection: Connection, device: DeviceAddress, node: BinaryNode): Promise<void>
 }
 
-/** One message on its way in. */
-interface Arrival {
-  connection: Connection
-  device: DeviceAddress
-  node: BinaryNode
-  id: string
-  to: string
-}
-
 const NOT_ACCEPTABLE = 406
 
 export function createIncoming(core: Core, presenter: Presenter, receipts: Receipts): Incoming {
-  const { store, clock, directory, messages, mailbox } = core
-
-  function acknowledge({ connection, node, id, to }: Arrival, error?: number): void {
-    connection.send({
-      tag: 'ack',
-      attrs: {
-        class: 'message',
-        id,
-        from: to,
-        t: seconds(clock.now()),
-        ...(node.attrs.participant ? { participant: node.attrs.participant } : {}),
-        ...(error === undefined ? {} : { error: String(error) }),
-      },
-    })
-  }
-
-  /** The own phone has its copy: the client takes this as the network's word that the message is out. */
-  function confirmFromOwnPhone({ device, id, to }: Arrival): void {
-    mailbox.post(device, {
-      class: 'receipt',
-      id,
-      peer: device.phone,
-      kind: 'sender',
-      node: {
-        tag: 'receipt',
-        attrs: {
-          from: userJid(device.phone),
-          id,
-          type: 'sender',
-          recipient: to,
-          t: seconds(clock.now()),
-        },
-      },
-    })
-  }
+  const { store, clock, directory, messages } = core
 
   async function take(arrival: Arrival, contact: Contact): Promise<void> {
     const chat: ChatKey = { phone: arrival.device.phone, contact: contact.number }
@@ -77,7 +35,8 @@ export function createIncoming(core: Core, presenter: Presenter, receipts: Recei
   /** What a message caused is stored in one step; only then is the message acknowledged. */
   function settle(arrival: Arrival, effect: () => void): void {
     store.transaction(() => {
-      store.afterCommit(() => acknowledge(arrival))
+      store.afterCommit(() => acknowledge(core, arrival))
+      passOn(core, arrival)
       effect()
     })
   }
@@ -86,7 +45,7 @@ export function createIncoming(core: Core, presenter: Presenter, receipts: Recei
   function takeCopy(arrival: Arrival, known: MessageRow): void {
     settle(arrival, () => {
       const message = messages.countCopy(known)
-      confirmFromOwnPhone(arrival)
+      confirmFromOwnPhone(core, arrival)
       receipts.repeat(message)
       presenter.announceMessage(message)
     })
@@ -100,7 +59,7 @@ export function createIncoming(core: Core, presenter: Presenter, receipts: Recei
     const message = content && (await compose(arrival, chat, contact, content))
     settle(arrival, () => {
       for (const step of steps) step.save()
-      confirmFromOwnPhone(arrival)
+      confirmFromOwnPhone(core, arrival)
       if (message) {
         store.run(
           'DELETE FROM undecrypted WHERE phone = ? AND contact = ? AND id = ?',
@@ -182,33 +141,14 @@ export function createIncoming(core: Core, presenter: Presenter, receipts: Recei
     })
   }
 
-  /** Other devices of the same phone get their copies through the network, unopened. */
-  function passOn({ node, id, to, device }: Arrival): void {
-    for (const part of children(child(node, 'participants'))) {
-      const jid = part.attrs.jid ?? ''
-      const target = Number(/:(\d+)@/.exec(jid)?.[1] ?? 0)
-      if (target === 0 || target === device.device || directory.numberOf(jid) !== device.phone)
-        continue
-      mailbox.post(
-        { phone: device.phone, device: target },
-        {
-          class: 'message',
-          id,
-          peer: device.phone,
-          node: {
-            tag: 'message',
-            attrs: {
-              from: userJid(device.phone, device.device),
-              recipient: to,
-              id,
-              type: node.attrs.type ?? 'text',
-              t: seconds(clock.now()),
-            },
-            content: children(part),
-          },
-        },
-      )
-    }
+  /** Nobody has this number: the network takes the message, and nothing more is ever heard of it. */
+  async function takeLost(arrival: Arrival): Promise<void> {
+    const steps: SessionStep[] = []
+    await takeOwnCopy(steps, arrival)
+    settle(arrival, () => {
+      for (const step of steps) step.save()
+      confirmFromOwnPhone(core, arrival)
+    })
   }
 
   return {
@@ -223,23 +163,12 @@ export function createIncoming(core: Core, presenter: Presenter, receipts: Recei
       return core.locks.run([deviceKey(device)], async () => {
         if (node.attrs.category === 'peer') return takePeer(arrival)
         const number = directory.numberOf(arrival.to)
-        if (number === undefined) return acknowledge(arrival, NOT_ACCEPTABLE)
+        if (number === undefined) return acknowledge(core, arrival, NOT_ACCEPTABLE)
         const contact = directory.reach(number)
-        if (contact?.refusal !== undefined) return acknowledge(arrival, contact.refusal)
-        passOn(arrival)
+        if (contact?.refusal !== undefined) return acknowledge(core, arrival, contact.refusal)
         if (contact) return take(arrival, contact)
         return takeLost(arrival)
       })
     },
-  }
-
-  /** Nobody has this number: the network takes the message, and nothing more is ever heard of it. */
-  async function takeLost(arrival: Arrival): Promise<void> {
-    const steps: SessionStep[] = []
-    await takeOwnCopy(steps, arrival)
-    settle(arrival, () => {
-      for (const step of steps) step.save()
-      confirmFromOwnPhone(arrival)
-    })
   }
 }

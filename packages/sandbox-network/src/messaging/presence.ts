@@ -20,7 +20,7 @@ export interface Presence {
 const CHAT_STATES = ['composing', 'recording', 'paused'] as const
 
 export function createPresence(core: Core, presenter: Presenter): Presence {
-  const { directory, live, clock, events } = core
+  const { directory, live, clock } = core
 
   const presenceOf = (from: string, online: boolean): BinaryNode => ({
     tag: 'presence',
@@ -29,12 +29,12 @@ export function createPresence(core: Core, presenter: Presenter): Presence {
 
   return {
     receiveChatState(device, node) {
-      const contact = directory.numberOf(required(node, 'to'))
+      const contact = directory.reach(directory.numberOf(required(node, 'to')) ?? '')
       const [part] = children(node)
       const name = part?.attrs.media === 'audio' ? 'recording' : part?.tag
       const state = CHAT_STATES.find((known) => known === name)
-      if (contact === undefined || !state) return
-      events.emit('presence', { ...presenter.place({ phone: device.phone, contact }), state })
+      if (!contact || !state) return
+      presenter.announcePresence({ phone: device.phone, contact: contact.number }, state)
     },
     receivePresence(connection, node) {
       if (node.attrs.type !== 'subscribe') return

@@ -1,7 +1,13 @@
 import type { Core } from '../core.ts'
 import { openFile } from '../media/media-crypto.ts'
 import type { ChatKey, MessageRow } from '../store/messages.ts'
-import type { ChatPlace, MessageKind, MessageStatus, StoredMessage } from '../types.ts'
+import type {
+  ChatPlace,
+  MessageKind,
+  MessageStatus,
+  PresenceState,
+  StoredMessage,
+} from '../types.ts'
 
 /** Shows what is stored to those outside: as values, and as events after the commit. */
 export interface Presenter {
@@ -9,10 +15,10 @@ export interface Presenter {
   announceMessage(row: MessageRow): void
   announceStatus(row: MessageRow, status: MessageStatus): void
   announcePhone(number: string): void
-  place(chat: ChatKey): ChatPlace
+  announcePresence(chat: ChatKey, state: PresenceState): void
 }
 
-export function createPresenter({ store, phones, files, events }: Core): Presenter {
+export function createPresenter({ store, phones, files, events, report }: Core): Presenter {
   const presenter: Presenter = {
     message: (row) => ({
       id: row.id,
@@ -28,27 +34,32 @@ export function createPresenter({ store, phones, files, events }: Core): Present
     }),
     announceMessage(row) {
       if (row.kind === 'protocol') return
-      store.afterCommit(() =>
-        events.emit('message', { ...presenter.place(row), message: presenter.message(row) }),
-      )
+      announce(() => events.emit('message', { ...place(row), message: presenter.message(row) }))
     },
     announceStatus(row, status) {
-      store.afterCommit(() =>
-        events.emit('status', {
-          ...presenter.place(row),
-          id: row.id,
-          direction: row.direction,
-          status,
-        }),
-      )
+      const { id, direction } = row
+      announce(() => events.emit('status', { ...place(row), id, direction, status }))
     },
-    announcePhone(number) {
-      store.afterCommit(() => {
-        const phone = phones.find(number)
-        if (phone) events.emit('phone', phone)
-      })
-    },
-    place: ({ phone, contact }) => ({ owner: phones.get(phone).owner, phone, contact }),
+    announcePhone: (number) => announce(() => events.emit('phone', phones.get(number))),
+    announcePresence: (chat, state) =>
+      announce(() => events.emit('presence', { ...place(chat), state })),
+  }
+
+  const place = ({ phone, contact }: ChatKey): ChatPlace => ({
+    owner: phones.get(phone).owner,
+    phone,
+    contact,
+  })
+
+  /** A listener that throws must not take down the network, or whoever else waits for this commit. */
+  function announce(emit: () => void): void {
+    store.afterCommit(() => {
+      try {
+        emit()
+      } catch (error) {
+        report(error instanceof Error ? error : new Error(String(error)))
+      }
+    })
   }
 
   function presentMedia(media: NonNullable<MessageRow['media']>) {

@@ -9,7 +9,7 @@ import {
   hkdf,
 } from 'baileys'
 import { ProtocolFault, SandboxError } from '../errors.ts'
-import type { KeyPair } from '../store/directory.ts'
+import type { KeyPair } from '../signal/identity.ts'
 import { child, requiredBytes, SERVER, stanzaId } from '../wire/stanza.ts'
 
 /** The client asked to be linked to a number, and shows a code to whoever holds that phone. */

@@ -56,6 +56,8 @@ export async function linkDevice(
     )
   }
   store.transaction(() => {
+    const before = companions.byNoiseKey(connection.clientKey)
+    if (before) companions.remove(before)
     companions.add({ phone, device, noiseKey: connection.clientKey, ...keys }, clock.now())
   })
   connection.end({ tag: 'stream:error', attrs: { code: '515' } })

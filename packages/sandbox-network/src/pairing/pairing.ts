@@ -34,6 +34,8 @@ interface Offer {
   refs: string[]
   openedAt: number
   code?: CodeOffer
+  /** A phone is just linking it. */
+  busy: boolean
   exchange?: { state: CodeExchange; finished: (secret: Buffer | Error) => void }
 }
 
@@ -47,7 +49,7 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
   const offers = new Map<Connection, Offer>()
 
   function findByRef(ref: string): Offer {
-    const offer = [...offers.values()].find(({ refs }) => refs.includes(ref))
+    const offer = [...offers.values()].find((each) => !each.busy && each.refs.includes(ref))
     if (!offer) {
       throw new SandboxError(
         'qr_unknown',
@@ -65,9 +67,14 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
   }
 
   async function link(number: string, offer: Offer, advSecret: Buffer): Promise<DeviceAddress> {
-    const address = await linkDevice(core, number, { ...offer, advSecret })
-    presenter.announcePhone(number)
-    return address
+    offer.busy = true
+    try {
+      const address = await linkDevice(core, number, { ...offer, advSecret })
+      presenter.announcePhone(number)
+      return address
+    } finally {
+      offer.busy = false
+    }
   }
 
   /** The iq itself is answered by its caller; the rest of the pairing goes on after it. */
@@ -90,7 +97,7 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
   return {
     open(connection, keys) {
       const refs = Array.from({ length: REFS }, () => `2@${randomBytes(48).toString('base64')}`)
-      offers.set(connection, { connection, keys, refs, openedAt: core.clock.now() })
+      offers.set(connection, { connection, keys, refs, openedAt: core.clock.now(), busy: false })
       connection.send({
         tag: 'iq',
         attrs: { from: SERVER, type: 'set', id: stanzaId(), xmlns: 'md' },
@@ -132,7 +139,7 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
     },
     async enterCode(code, number) {
       core.phones.get(number)
-      const offer = [...offers.values()].find((each) => each.code?.number === number)
+      const offer = [...offers.values()].find((each) => !each.busy && each.code?.number === number)
       if (!offer?.code) {
         throw new SandboxError('qr_unknown', 'No device asked for a pairing code with this number.')
       }

@@ -8,7 +8,8 @@ import {
 } from 'libsignal'
 import type { DeviceAddress } from '../store/companions.ts'
 import type { Store } from '../store/database.ts'
-import type { AccountKeys, KeyPair } from '../store/directory.ts'
+import type { AccountKeys } from '../store/directory.ts'
+import type { KeyPair } from './identity.ts'
 
 export interface Sealed {
   type: 'msg' | 'pkmsg'

@@ -1,6 +1,11 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { Curve, generateSignalPubKey } from 'baileys'
-import type { KeyPair } from '../store/directory.ts'
+
+/** Raw Curve25519 keys, 32 bytes each. */
+export interface KeyPair {
+  private: Buffer
+  public: Buffer
+}
 
 export interface Identity {
   identity: KeyPair

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Curve, jidDecode } from 'baileys'
 import { SandboxError } from '../errors.ts'
-import { makeIdentity } from '../signal/identity.ts'
+import { type KeyPair, makeIdentity } from '../signal/identity.ts'
 import type { Contact } from '../types.ts'
 import type { Store } from './database.ts'
 import { nameFor } from './names.ts'
@@ -12,11 +12,6 @@ export interface AccountKeys {
   registrationId: number
   identity: KeyPair
   signed: KeyPair & { signature: Buffer }
-}
-
-export interface KeyPair {
-  private: Buffer
-  public: Buffer
 }
 
 export const SIGNED_PREKEY_ID = 1

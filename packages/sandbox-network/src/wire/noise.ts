@@ -8,7 +8,7 @@ import {
   NOISE_WA_HEADER,
   proto,
 } from 'baileys'
-import type { KeyPair } from '../store/directory.ts'
+import type { KeyPair } from '../signal/identity.ts'
 
 /** The network's side of Noise_XX_25519_AESGCM_SHA256: one handshake, then one cipher for each direction. */
 export interface NoiseResponder {

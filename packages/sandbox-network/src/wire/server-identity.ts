@@ -1,7 +1,7 @@
 import { Curve, proto } from 'baileys'
 import type { Clock } from '../clock.ts'
+import type { KeyPair } from '../signal/identity.ts'
 import type { Store } from '../store/database.ts'
-import type { KeyPair } from '../store/directory.ts'
 
 /** The network's own keys: a client that knows `root` can tell this network from any other. */
 export interface ServerIdentity {
