@@ -1,7 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { ConnectCard } from './connect-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
+import { useLink } from './use-link.ts'
 
+/** SPEC §2 Scan Device. */
 export function ScanDevicePage() {
   const { t } = useTranslation()
-  return <PageHeader title={t('Scan Device')} />
+  const link = useLink()
+  return (
+    <>
+      <PageHeader
+        title={t('Scan Device')}
+        description={t('Link a number by scanning a code with its phone.')}
+      />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_420px]">
+        <ConnectCard link={link} />
+        <DevicesCard link={link} />
+      </div>
+    </>
+  )
 }

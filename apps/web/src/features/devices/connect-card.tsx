@@ -1,0 +1,88 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/button.tsx'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
+import { Tooltip } from '#shared/ui/tooltip.tsx'
+import { LinkPanel } from './link-panel.tsx'
+import { usePlanRoom } from './use-devices.ts'
+import type { Link } from './use-link.ts'
+
+/** 'Connect New Device' (SPEC §2 Scan Device). */
+export function ConnectCard({ link }: { link: Link }) {
+  const { t } = useTranslation()
+  const room = usePlanRoom()
+  return (
+    <Card aria-labelledby="connect" className="min-w-0">
+      <CardHeader
+        id="connect"
+        title={t('Connect New Device')}
+        description={<PlanSentence {...room} />}
+        action={
+          <span role="status" className="shrink-0">
+            <DeviceStatusBadge status={link.state.status} />
+          </span>
+        }
+      />
+      <LinkPanel link={link} full={room.full} />
+      <footer className="flex flex-col gap-3 border-t px-5 py-3.5 sm:min-h-16 sm:flex-row sm:items-center sm:justify-between">
+        <LineState line={link.line} />
+        {!room.full && <ConnectButton link={link} />}
+      </footer>
+    </Card>
+  )
+}
+
+function PlanSentence({ plan, limit, connected }: ReturnType<typeof usePlanRoom>) {
+  const { t } = useTranslation()
+  const allowed =
+    limit === 1
+      ? t('Your {plan} plan allows 1 device.', { plan })
+      : t('Your {plan} plan allows {n} devices.', { plan, n: limit })
+  const now = connected === 1 ? t('1 is connected.') : t('{n} are connected.', { n: connected })
+  return `${allowed} ${now}`
+}
+
+function ConnectButton({ link }: { link: Link }) {
+  const { t } = useTranslation()
+  const { state, ready, connect } = link
+  const underWay = state.status === 'waiting_qr' || state.status === 'connecting'
+  const button = (
+    <Button
+      variant={underWay || state.ended === 'expired' ? 'outline' : 'primary'}
+      disabled={!ready}
+      onClick={connect}
+      className="max-sm:w-full"
+    >
+      <Plus aria-hidden="true" />
+      {t('Connect Another Device')}
+    </Button>
+  )
+  if (ready) return button
+  return (
+    <Tooltip label={t('Connection to server not ready or user not available.')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: says why the button cannot be used, to the keyboard too. */}
+      <span tabIndex={0} className="rounded-md max-sm:w-full">
+        {button}
+      </span>
+    </Tooltip>
+  )
+}
+
+const lines = {
+  connected: { word: 'Live connection to the server', dot: 'bg-success' },
+  connecting: { word: 'Connecting to the server', dot: 'bg-info' },
+  disconnected: { word: 'No connection to the server', dot: 'bg-destructive' },
+} as const
+
+function LineState({ line }: Pick<Link, 'line'>) {
+  const { t } = useTranslation()
+  const { word, dot } = lines[line]
+  return (
+    <p className="flex items-center gap-2 text-caption text-muted-foreground">
+      <i className={cn('size-2 rounded-full', dot)} />
+      {t(word)}
+    </p>
+  )
+}

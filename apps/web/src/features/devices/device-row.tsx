@@ -1,0 +1,88 @@
+import type { Device } from '@kirim/contract/devices'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
+import type { DeviceActions } from './use-device-actions.ts'
+
+interface DeviceRowProps {
+  device: Device
+  actions: DeviceActions
+  onRemove: () => void
+}
+
+export function DeviceRow({ device, actions, onRemove }: DeviceRowProps) {
+  const { t } = useTranslation()
+  const { name, phoneNumber, connectionStatus } = device
+  const busy = actions.isBusy(device)
+  const canReconnect = connectionStatus === 'disconnected'
+  const nameId = useId()
+  return (
+    <li aria-busy={busy || undefined} className={cn('border-t px-5 py-3.5', busy && 'opacity-50')}>
+      <div className="flex items-center gap-3">
+        <Avatar name={name} kind={connectionStatus === 'connected' ? 'number' : 'person'} />
+        <div className="min-w-0 flex-1">
+          <p id={nameId} title={name} className="truncate font-medium">
+            {name}
+          </p>
+          <p className="tnum text-caption text-muted-foreground">{phoneNumber}</p>
+          <div className="mt-1.5">
+            <DeviceStatusBadge status={connectionStatus} />
+          </div>
+        </div>
+        {!canReconnect && (
+          <MainButton device={device} actions={actions} onRemove={onRemove} nameId={nameId} />
+        )}
+      </div>
+      {connectionStatus === 'logged_out' && (
+        <p className="mt-2 pl-12 text-caption text-muted-foreground">
+          {t('Unlinked on its phone. Scan a new code to use it again.')}
+        </p>
+      )}
+      {canReconnect && (
+        <div className="mt-2.5 flex flex-wrap gap-2 pl-12">
+          <Button
+            size="sm"
+            disabled={busy}
+            aria-describedby={nameId}
+            onClick={() => actions.reconnect(device)}
+          >
+            {t('Reconnect')}
+          </Button>
+          <MainButton device={device} actions={actions} onRemove={onRemove} nameId={nameId} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** 'Disconnect' if connected, 'Remove Registration' otherwise (SPEC §2). */
+function MainButton({ device, actions, onRemove, nameId }: DeviceRowProps & { nameId: string }) {
+  const { t } = useTranslation()
+  const busy = actions.isBusy(device)
+  if (device.connected) {
+    return (
+      <Button
+        size="sm"
+        disabled={busy}
+        aria-describedby={nameId}
+        onClick={() => actions.disconnect(device)}
+      >
+        {t('Disconnect')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="sm"
+      variant="danger-outline"
+      disabled={busy}
+      aria-describedby={nameId}
+      onClick={onRemove}
+    >
+      {t('Remove Registration')}
+    </Button>
+  )
+}

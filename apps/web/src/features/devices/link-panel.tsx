@@ -1,0 +1,119 @@
+import { Ban, CircleCheck, QrCode, RotateCw, TimerOff, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAppInfo } from '#shared/api/app-info.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Spinner } from '#shared/ui/loading.tsx'
+import { CodeCountdown, CodeWithRing } from './code-with-ring.tsx'
+import { LinkSteps } from './link-steps.tsx'
+import { SandboxScan } from './sandbox-scan.tsx'
+import type { Link } from './use-link.ts'
+
+interface LinkPanelProps {
+  link: Link
+  /** The plan has no room for another connected device. */
+  full: boolean
+}
+
+/** The code while it waits for a scan; else, in its place, what is going on and what to do. */
+export function LinkPanel({ link, full }: LinkPanelProps) {
+  const sandbox = useAppInfo()?.network === 'sandbox'
+  const { code } = link.state
+  return (
+    <div className="grid gap-x-8 gap-y-6 border-t p-5 sm:p-6 md:grid-cols-[298px_minmax(0,1fr)] lg:max-xl:grid-cols-1">
+      <div className="mx-auto w-full max-w-[298px]">
+        {code ? <CodeWithRing code={code} /> : <InPlaceOfCode link={link} full={full} />}
+      </div>
+      <div className="flex min-w-0 flex-col">
+        {code && <CodeCountdown code={code} />}
+        <LinkSteps />
+        {sandbox && code && <SandboxScan />}
+      </div>
+    </div>
+  )
+}
+
+function InPlaceOfCode({ link, full }: LinkPanelProps): ReactNode {
+  const { t } = useTranslation()
+  const { state, line, connect } = link
+  if (line === 'disconnected') {
+    return (
+      <Notice
+        icon={<WifiOff className="text-destructive" />}
+        title={t('Connection to server lost. Please reload the page.')}
+        action={
+          <Button onClick={() => window.location.reload()}>
+            <RotateCw aria-hidden="true" />
+            {t('Reload the page')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (state.status === 'connecting')
+    return <Notice icon={<Spinner />} title={t('Connecting, please wait...')} />
+  if (full || state.status === 'limit_reached') {
+    return (
+      <Notice
+        icon={<Ban className="text-destructive" />}
+        title={t('Connection limit reached for your plan.')}
+        text={t('Disconnect a device to connect another one.')}
+      />
+    )
+  }
+  if (state.ended === 'expired') {
+    return (
+      <Notice
+        icon={<TimerOff className="text-warning" />}
+        title={t('No code was scanned in time.')}
+        text={t('Codes are shown for about three minutes.')}
+        action={
+          <Button variant="primary" onClick={connect}>
+            <QrCode aria-hidden="true" />
+            {t('Show a new code')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (state.ended === 'linked') {
+    return (
+      <Notice
+        icon={<CircleCheck className="text-success" />}
+        title={t('The number is linked.')}
+        text={t('It stands in your list and can send now.')}
+      />
+    )
+  }
+  return (
+    <Notice
+      icon={<QrCode className="text-muted-foreground" />}
+      title={t('No code yet')}
+      text={t('Press Connect Another Device and a code appears here.')}
+    />
+  )
+}
+
+interface NoticeProps {
+  icon: ReactNode
+  title: string
+  text?: string
+  action?: ReactNode
+}
+
+/** As large as the code, so that nothing moves when it comes. */
+function Notice({ icon, title, text, action }: NoticeProps) {
+  return (
+    <div
+      role="status"
+      className="flex aspect-square w-full flex-col items-center justify-center gap-3 rounded-[20px] border border-dashed border-input px-7 text-center [&_.lucide]:size-6 [&_button_.lucide]:size-4"
+    >
+      {icon}
+      <div>
+        <p className="font-medium text-balance">{title}</p>
+        {text && <p className="mt-1 text-caption text-balance text-muted-foreground">{text}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}

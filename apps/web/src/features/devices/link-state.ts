@@ -1,0 +1,83 @@
+import type { ConnectionStatus } from '@kirim/contract/devices'
+import type { QrLife } from '@kirim/contract/realtime'
+
+/** The code on screen. Times are epoch ms of this browser. */
+export interface ShownCode {
+  readonly text: string
+  readonly expiresAt: number
+  /** How long the code was valid when it was first seen. */
+  readonly lifeMs: number
+}
+
+/** What the 'Connect New Device' card shows (SPEC §4 Device connection status). */
+export interface LinkState {
+  readonly status: ConnectionStatus | 'connecting' | 'user_not_loaded'
+  readonly code: ShownCode | null
+  /** How the last attempt to link ended, until another begins. */
+  readonly ended: 'linked' | 'expired' | null
+  /** We have asked to close something: the 'disconnected' that follows is no surprise. */
+  readonly closing: boolean
+}
+
+export type LinkEvent =
+  | { readonly type: 'qr'; readonly text: string; readonly life: QrLife; readonly now: number }
+  | { readonly type: 'status'; readonly status: ConnectionStatus }
+  /** The realtime line was lost, or could not be had. */
+  | { readonly type: 'line_lost' }
+  | { readonly type: 'connect_requested' }
+  | { readonly type: 'close_requested' }
+
+export function initialLinkState(userId: string | undefined): LinkState {
+  return {
+    status: userId ? 'disconnected' : 'user_not_loaded',
+    code: null,
+    ended: null,
+    closing: false,
+  }
+}
+
+/** The one transition function of the card; pure. */
+export function nextLinkState(state: LinkState, event: LinkEvent): LinkState {
+  switch (event.type) {
+    case 'qr':
+      return { status: 'waiting_qr', code: codeOf(state.code, event), ended: null, closing: false }
+    case 'status':
+      return afterStatus(state, event.status)
+    case 'line_lost':
+      return { status: 'disconnected', code: null, ended: null, closing: false }
+    case 'connect_requested':
+      return { status: 'connecting', code: null, ended: null, closing: false }
+    case 'close_requested':
+      return { ...state, closing: true }
+  }
+}
+
+/** Whether the device list may have changed with this status (SPEC §4). */
+export function refreshesDevices(status: ConnectionStatus): boolean {
+  return status !== 'waiting_qr'
+}
+
+function afterStatus(state: LinkState, status: ConnectionStatus): LinkState {
+  if (status === 'waiting_qr') return { ...state, status, ended: null }
+  return { status, code: null, ended: endOf(state, status), closing: false }
+}
+
+function endOf(state: LinkState, status: ConnectionStatus): LinkState['ended'] {
+  const waited = state.status === 'waiting_qr'
+  if (status === 'connected' && waited) return 'linked'
+  if (status === 'disconnected' && waited && !state.closing) return 'expired'
+  return status === 'limit_reached' ? null : state.ended
+}
+
+/** The same code may be told again with the time it has left: its ring goes on where it was. */
+function codeOf(
+  before: ShownCode | null,
+  { text, life, now }: Extract<LinkEvent, { type: 'qr' }>,
+): ShownCode {
+  const known = before?.text === text ? before.lifeMs : 0
+  return {
+    text,
+    expiresAt: now + life.expiresInMs,
+    lifeMs: Math.max(known, life.expiresInMs),
+  }
+}

@@ -1,0 +1,37 @@
+import { listDevices } from '@kirim/contract/devices'
+import { deviceLimitOf } from '@kirim/contract/limits'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callQuery, keyOf } from '#shared/api/query.ts'
+import { useUser } from '#shared/auth/auth-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+
+/** The linked devices, kept current by events; a failed load empties the list (SPEC §8). */
+export function useDevices() {
+  const { t } = useTranslation()
+  const query = useQuery(callQuery(listDevices))
+  const refresh = useRefreshDevices()
+  useErrorToast(query.error, t('Could not load connected device list.'))
+  useRealtimeEvent('devices_changed', refresh)
+  return {
+    devices: query.isError ? [] : query.data,
+    failed: query.isError,
+    busy: query.isFetching,
+    retry: () => void query.refetch(),
+  }
+}
+
+export function useRefreshDevices(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: keyOf(listDevices) })
+}
+
+/** The plan's room: a device counts while its connectionStatus is 'connected' (SPEC §3). */
+export function usePlanRoom() {
+  const { membershipPlan } = useUser()
+  const devices = useQuery(callQuery(listDevices)).data ?? []
+  const connected = devices.filter((device) => device.connectionStatus === 'connected').length
+  const limit = deviceLimitOf(membershipPlan)
+  return { plan: membershipPlan, limit, connected, full: connected >= limit }
+}

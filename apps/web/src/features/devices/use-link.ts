@@ -1,0 +1,111 @@
+import { errorTexts } from '@kirim/contract/errors'
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAuth } from '#shared/auth/auth-context.ts'
+import {
+  useConnectError,
+  useRealtime,
+  useRealtimeEvent,
+} from '#shared/realtime/realtime-context.ts'
+import { toast } from '#shared/toast/toast.ts'
+import {
+  initialLinkState,
+  type LinkEvent,
+  type LinkState,
+  nextLinkState,
+  refreshesDevices,
+} from './link-state.ts'
+import { usePlanRoom, useRefreshDevices } from './use-devices.ts'
+
+/** Linking over the realtime line (SPEC §4, §7, §8): its state, and what one can ask for. */
+export function useLink() {
+  const { t } = useTranslation()
+  const userId = useAuth().user?._id
+  const { status: line, emit } = useRealtime()
+  const room = usePlanRoom()
+  const [state, dispatch] = useReducer(nextLinkState, userId, initialLinkState)
+  useLinkEvents(state, dispatch)
+  useLine(dispatch)
+
+  /** Says that the plan is full; true when there is room. */
+  function hasRoom(): boolean {
+    if (room.full) refuse(t(errorTexts.device_limit_reached, { plan: room.plan, n: room.limit }))
+    return !room.full
+  }
+
+  function notReady(): void {
+    refuse(t('Connection to server not ready or user not available.'))
+  }
+
+  return {
+    state,
+    line,
+    ready: line === 'connected' && Boolean(userId),
+    /** Asks for a code. */
+    connect(): void {
+      if (!hasRoom()) return
+      if (userId && emit('whatsapp_connect_request', userId))
+        dispatch({ type: 'connect_requested' })
+      else notReady()
+    },
+    /** Closes a device's session; false when nothing could be sent. */
+    disconnect(deviceId: string): boolean {
+      const sent = emit('whatsapp_disconnect_request', deviceId)
+      if (sent) dispatch({ type: 'close_requested' })
+      else refuse(t('No active server connection to disconnect session.'))
+      return sent
+    },
+    /** Takes a device back online without a scan; false when nothing could be sent. */
+    reconnect(deviceId: string): boolean {
+      if (!hasRoom()) return false
+      const sent = emit('whatsapp_reconnect_request', deviceId)
+      if (!sent) notReady()
+      return sent
+    },
+    /** A device is about to be removed: the status that follows is no surprise. */
+    expectClosing: () => dispatch({ type: 'close_requested' }),
+  }
+}
+
+export type Link = ReturnType<typeof useLink>
+
+function refuse(title: string): void {
+  toast({ title, tone: 'error' })
+}
+
+function useLinkEvents(state: LinkState, dispatch: Dispatch<LinkEvent>): void {
+  const { emit } = useRealtime()
+  const refreshDevices = useRefreshDevices()
+  useRealtimeEvent('whatsapp_qr', (text, life) =>
+    dispatch({ type: 'qr', text, life, now: Date.now() }),
+  )
+  useRealtimeEvent('whatsapp_status', (status) => {
+    dispatch({ type: 'status', status })
+    if (!refreshesDevices(status)) return
+    refreshDevices()
+    // The status may speak of another device while our code still waits: then it is told again.
+    if (state.code) emit('get_whatsapp_status')
+  })
+  useRealtimeEvent('error_message', refuse)
+}
+
+function useLine(dispatch: Dispatch<LinkEvent>): void {
+  const { t } = useTranslation()
+  const { status: line, emit } = useRealtime()
+  const refreshDevices = useRefreshDevices()
+  const outageTold = useRef(false)
+  const onConnected = useEffectEvent(() => {
+    outageTold.current = false
+    emit('get_whatsapp_status')
+    refreshDevices()
+  })
+  useEffect(() => {
+    if (line === 'connected') onConnected()
+    if (line === 'disconnected') dispatch({ type: 'line_lost' })
+  }, [line, dispatch])
+  useConnectError((reason) => {
+    // It tries again every few seconds; one outage is told once.
+    if (!outageTold.current) refuse(t('Server connection failed: {reason}', { reason }))
+    outageTold.current = true
+  })
+}
