@@ -4,6 +4,7 @@ import { LoadingPage } from './loading-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RouteFailure } from './route-failure.tsx'
+import { SandboxOnly } from './sandbox-only.tsx'
 import { SignedInLayout } from './signed-in-layout.tsx'
 import type { RouteHandle } from './use-route-title.ts'
 
@@ -51,10 +52,15 @@ const signedInPages = [
     const { MediaPage } = await import('#features/media/media-page.tsx')
     return MediaPage
   }),
-  page('/sandbox', 'Sandbox phone', async () => {
-    const { SandboxPage } = await import('#features/sandbox/sandbox-page.tsx')
-    return SandboxPage
-  }),
+  {
+    Component: SandboxOnly,
+    children: [
+      page('/sandbox', 'Sandbox phone', async () => {
+        const { SandboxPage } = await import('#features/sandbox/sandbox-page.tsx')
+        return SandboxPage
+      }),
+    ],
+  },
   {
     path: '*',
     handle: { title: 'Page not found' } satisfies RouteHandle,

@@ -1,7 +1,126 @@
+import type { SandboxPhone } from '@kirim/contract/sandbox'
+import { Plus, ScanLine } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { AddPhoneDialog } from './add-phone-dialog.tsx'
+import { ChatPane } from './chat-pane.tsx'
+import { ChatsColumn } from './chats-column.tsx'
+import { PhonesColumn } from './phones-column.tsx'
+import { usePhoneActions, usePhones, useSandboxLive } from './use-sandbox.ts'
 
+/** Virtual phones of the sandbox network: what their contacts see, and write (design §7). */
 export function SandboxPage() {
   const { t } = useTranslation()
-  return <PageHeader title={t('Sandbox phone')} />
+  const [adding, setAdding] = useState(false)
+  const { scan } = usePhoneActions()
+  useSandboxLive()
+  return (
+    <>
+      <PageHeader
+        title={t('Sandbox phone')}
+        description={t('See what your contacts receive, and answer as one of them.')}
+        actions={
+          <>
+            <Button onClick={() => setAdding(true)}>
+              <Plus aria-hidden="true" />
+              {t('Add phone')}
+            </Button>
+            <Button
+              variant="primary"
+              busy={scan.isPending}
+              busyText={t('Scanning...')}
+              onClick={() => scan.mutate(undefined)}
+            >
+              <ScanLine aria-hidden="true" />
+              {t('Scan waiting code')}
+            </Button>
+          </>
+        }
+      />
+      <Phones />
+      <AddPhoneDialog open={adding} onOpenChange={setAdding} />
+    </>
+  )
+}
+
+function Phones(): ReactNode {
+  const { t } = useTranslation()
+  const phones = usePhones()
+  if (phones.isError) {
+    return (
+      <Card>
+        <ErrorState
+          className="border-t-0"
+          message={t('Could not load the sandbox phones.')}
+          onRetry={() => void phones.refetch()}
+          busy={phones.isFetching}
+        />
+      </Card>
+    )
+  }
+  if (!phones.data) {
+    return (
+      <Card className="[&>div>:first-child]:border-t-0">
+        <Loading text={t('Loading phones...')} />
+      </Card>
+    )
+  }
+  if (phones.data.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          className="border-t-0"
+          title={t('You have no virtual phone yet.')}
+          description={t('Link a device first: its code can be scanned with a sandbox phone.')}
+          action={
+            <Button asChild>
+              <Link to="/scan-device">{t('Scan Device')}</Link>
+            </Button>
+          }
+        />
+      </Card>
+    )
+  }
+  return <Desk phones={phones.data} />
+}
+
+/** Three columns; below 1024 px one at a time. What is open stands in the address. */
+function Desk({ phones }: { phones: readonly SandboxPhone[] }) {
+  const [address, setAddress] = useSearchParams()
+  const named = phones.find((entry) => entry.phoneNumber === address.get('phone'))
+  const phone = named ?? phones.find((entry) => entry.linked) ?? phones[0]
+  const contactNumber = address.get('contact')
+  if (!phone) return null
+  const { phoneNumber } = phone
+  const openPhone = (next: string) => setAddress({ phone: next })
+  const openChat = (next: string) => setAddress({ phone: phoneNumber, contact: next })
+  const narrow = contactNumber ? 'chat' : named ? 'chats' : 'phones'
+  const only = (column: typeof narrow) => cn(narrow !== column && 'max-lg:hidden')
+  return (
+    <Card className="grid grid-cols-1 overflow-hidden lg:h-[696px] lg:grid-cols-[248px_288px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+      <PhonesColumn phones={phones} current={phone} onOpen={openPhone} className={only('phones')} />
+      <ChatsColumn
+        key={phoneNumber}
+        phone={phone}
+        current={contactNumber}
+        onOpen={openChat}
+        onBack={() => setAddress({})}
+        className={only('chats')}
+      />
+      <ChatPane
+        phone={phone}
+        contactNumber={contactNumber}
+        onBack={() => setAddress({ phone: phoneNumber })}
+        className={only('chat')}
+      />
+    </Card>
+  )
 }

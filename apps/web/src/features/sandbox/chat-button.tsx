@@ -1,0 +1,78 @@
+import type { SandboxChat, SandboxMessage } from '@kirim/contract/sandbox'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { nearDay } from './chat-days.ts'
+import { useDayName } from './use-day-name.ts'
+
+interface ChatButtonProps {
+  chat: SandboxChat
+  current: boolean
+  onOpen: (contactNumber: string) => void
+}
+
+/** One row of the chat list. */
+export function ChatButton({ chat, current, onOpen }: ChatButtonProps) {
+  const { contactNumber, contactName, last, unread } = chat
+  return (
+    <button
+      type="button"
+      aria-current={current || undefined}
+      onClick={() => onOpen(contactNumber)}
+      className={cn(
+        'relative flex w-full items-center gap-3 border-b px-4 py-3 text-left transition-colors duration-100 hover:bg-muted/60',
+        current &&
+          'bg-accent before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-primary hover:bg-accent',
+      )}
+    >
+      <Avatar name={contactName} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-2">
+          <span className="truncate font-medium">{contactName || contactNumber}</span>
+          {last && <When at={last.at} />}
+        </span>
+        <span className="mt-0.5 flex items-center gap-2 text-caption text-muted-foreground">
+          <span className="min-w-0 flex-1 truncate">
+            {last ? <Excerpt message={last} /> : contactNumber}
+          </span>
+          {unread > 0 && <Unread count={unread} />}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+function When({ at }: { at: string }) {
+  const { time } = useFormat()
+  const dayName = useDayName()
+  const day = new Date(at)
+  const text = nearDay(day, new Date()) === 'today' ? time(at) : dayName(day)
+  return <time className="shrink-0 text-xs text-muted-foreground">{text}</time>
+}
+
+function Excerpt({ message }: { message: SandboxMessage }) {
+  const { t } = useTranslation()
+  const kinds: Record<SandboxMessage['kind'], string> = {
+    text: '',
+    image: t('Image'),
+    video: t('Video'),
+    document: t('Document'),
+    other: t('Message'),
+  }
+  return message.text || kinds[message.kind]
+}
+
+/** Messages of the contact that the number has not read. */
+function Unread({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <span
+      role="img"
+      aria-label={t('{n} not read by the number', { n: count })}
+      className="tnum grid h-[18px] min-w-[18px] place-items-center rounded-full bg-primary px-1 text-xs font-medium text-primary-foreground"
+    >
+      {count}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { SandboxMessage } from '@kirim/contract/sandbox'
+
+export interface ChatDay {
+  /** Midnight of the day, in the browser's zone. */
+  readonly date: Date
+  readonly messages: readonly SandboxMessage[]
+}
+
+/** The messages of a chat by the day they were sent on, in their order. */
+export function chatDays(messages: readonly SandboxMessage[]): ChatDay[] {
+  const days: { date: Date; messages: SandboxMessage[] }[] = []
+  for (const message of messages) {
+    const date = midnightOf(new Date(message.at))
+    const last = days.at(-1)
+    if (last?.date.getTime() === date.getTime()) last.messages.push(message)
+    else days.push({ date, messages: [message] })
+  }
+  return days
+}
+
+export type NearDay = 'today' | 'yesterday' | 'earlier'
+
+/** How a day is called as seen from now. */
+export function nearDay(day: Date, now: Date): NearDay {
+  const today = midnightOf(now)
+  const yesterday = new Date(today)
+  yesterday.setDate(today.getDate() - 1)
+  const time = midnightOf(day).getTime()
+  if (time === today.getTime()) return 'today'
+  return time === yesterday.getTime() ? 'yesterday' : 'earlier'
+}
+
+function midnightOf(date: Date): Date {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate())
+}

@@ -1,0 +1,106 @@
+import type { SandboxMessage } from '@kirim/contract/sandbox'
+import { Mic } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import { chatDays } from './chat-days.ts'
+import { MessageMedia } from './message-media.tsx'
+import { useDayName } from './use-day-name.ts'
+import type { usePresence } from './use-presence.ts'
+import type { ChatPlace } from './use-sandbox.ts'
+
+interface ChatMessagesProps {
+  place: ChatPlace
+  messages: readonly SandboxMessage[]
+  doing: ReturnType<typeof usePresence>
+}
+
+export function ChatMessages({ place, messages, doing }: ChatMessagesProps) {
+  const { t } = useTranslation()
+  const dayName = useDayName()
+  const scroller = useStickToEnd(messages.at(-1)?.id, doing)
+  return (
+    <div
+      ref={scroller}
+      role="log"
+      aria-label={t('Messages')}
+      // Keyboards scroll what can be focused.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable.
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-chat p-4 -outline-offset-2 sm:px-6"
+    >
+      {messages.length === 0 && (
+        <p className="m-auto max-w-xs text-center text-caption text-muted-foreground">
+          {t('Nothing has been written here. Write as the contact and see what comes back.')}
+        </p>
+      )}
+      {chatDays(messages).map((day) => (
+        <div key={day.date.getTime()} className="mb-3 flex flex-col gap-2">
+          <p className="mb-1 self-center rounded-full bg-card px-2.5 py-0.5 text-xs text-muted-foreground ring-1 ring-border">
+            {dayName(day.date)}
+          </p>
+          {day.messages.map((message) => (
+            <Message key={message.id} place={place} message={message} />
+          ))}
+        </div>
+      ))}
+      {doing && <Doing doing={doing} />}
+    </div>
+  )
+}
+
+function Message({ place, message }: { place: ChatPlace; message: SandboxMessage }) {
+  const { t } = useTranslation()
+  const { time } = useFormat()
+  const { direction, kind, text, mediaType, at, status } = message
+  const hasMedia = kind !== 'text' && mediaType !== null
+  return (
+    <ChatBubble
+      side={direction === 'from-contact' ? 'out' : 'in'}
+      text={
+        text || (hasMedia ? null : kind === 'other' && t('This kind of message has no preview.'))
+      }
+      media={hasMedia && <MessageMedia place={place} message={message} />}
+      time={<time dateTime={at}>{time(at)}</time>}
+      tick={status}
+    />
+  )
+}
+
+function Doing({ doing }: { doing: 'composing' | 'recording' }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="inline-flex items-center gap-1 self-start rounded-xl rounded-tl-[4px] bg-bubble-in p-3 text-muted-foreground"
+    >
+      {doing === 'recording' && <Mic className="size-4" />}
+      {[0, 200, 400].map((delay) => (
+        <i
+          key={delay}
+          className="size-1.5 animate-pulse rounded-full bg-muted-foreground [animation-duration:1.2s]"
+          style={{ animationDelay: `${delay}ms` }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const NEAR_END_PX = 120
+
+/** Opens at the newest message, and follows new ones unless somebody is reading further up. */
+function useStickToEnd(lastId: string | undefined, doing: unknown) {
+  const element = useRef<HTMLDivElement>(null)
+  const opened = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is the reason to look again.
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    const newest = box.lastElementChild?.getBoundingClientRect().height ?? 0
+    const below = box.scrollHeight - box.clientHeight - box.scrollTop
+    const reading = opened.current && below > NEAR_END_PX + newest
+    if (!reading) box.scrollTop = box.scrollHeight
+    opened.current = true
+  }, [lastId, doing])
+  return element
+}

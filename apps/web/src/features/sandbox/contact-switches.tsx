@@ -1,0 +1,49 @@
+import type { SandboxChat } from '@kirim/contract/sandbox'
+import { Zap } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Switch } from '#shared/ui/switch.tsx'
+import { type ChatPlace, useContactSwitch } from './use-sandbox.ts'
+
+/** What can be wrong at the contact's end. */
+export function ContactSwitches({ place, chat }: { place: ChatPlace; chat: SandboxChat }) {
+  const { t } = useTranslation()
+  const contact = useContactSwitch(place)
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5 border-b px-4 py-2 text-caption">
+      <span className="flex items-center gap-1.5 text-muted-foreground">
+        <Zap className="size-4" aria-hidden="true" />
+        {t('Contact')}
+      </span>
+      <Labelled
+        label={t('Offline')}
+        checked={!chat.online}
+        disabled={contact.isPending}
+        onChange={(offline) => contact.mutate({ online: !offline })}
+      />
+      <Labelled
+        label={t('Not on WhatsApp')}
+        checked={!chat.registered}
+        disabled={contact.isPending}
+        onChange={(missing) => contact.mutate({ registered: !missing })}
+      />
+    </div>
+  )
+}
+
+interface LabelledProps {
+  label: string
+  checked: boolean
+  disabled: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Labelled({ label, checked, disabled, onChange }: LabelledProps) {
+  const id = useId()
+  return (
+    <span className="flex items-center gap-2">
+      <Switch id={id} checked={checked} disabled={disabled} onCheckedChange={onChange} />
+      <label htmlFor={id}>{label}</label>
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { messageMedia, type SandboxMessage } from '@kirim/contract/sandbox'
+import { useQuery } from '@tanstack/react-query'
+import { FileText, ImageOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keyOf } from '#shared/api/query.ts'
+import { requestBlob } from '#shared/api/request-blob.ts'
+import type { ChatPlace } from './use-sandbox.ts'
+
+interface MessageMediaProps {
+  place: ChatPlace
+  message: SandboxMessage
+}
+
+/** The image, video or file of a message; its bytes need the token, so they come as a blob. */
+export function MessageMedia({ place, message }: MessageMediaProps) {
+  const { t } = useTranslation()
+  const params = { ...place, messageId: message.id }
+  const media = useQuery({
+    queryKey: keyOf(messageMedia, { params }),
+    queryFn: ({ signal }) => requestBlob(messageMedia, { params }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const url = useObjectUrl(media.data)
+  if (media.isError) {
+    return (
+      <p className="flex h-24 items-center justify-center gap-2 bg-muted text-caption text-muted-foreground">
+        <ImageOff className="size-4" aria-hidden="true" />
+        {t('The file could not be loaded.')}
+      </p>
+    )
+  }
+  if (!url) return <div aria-busy="true" className="h-40 bg-muted" />
+  if (message.kind === 'image')
+    return <img src={url} alt={t('Image')} className="max-h-80 min-h-24 w-full object-cover" />
+  if (message.kind === 'video') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: what people send comes without captions.
+      <video src={url} controls className="max-h-80 w-full bg-black" />
+    )
+  }
+  return (
+    <a
+      href={url}
+      download
+      className="flex items-center gap-2.5 bg-muted px-3 py-3 font-medium text-foreground underline-offset-4 hover:underline"
+    >
+      <FileText className="size-5" aria-hidden="true" />
+      {t('Download the file')}
+    </a>
+  )
+}
+
+/** An address for the blob, given back when it is no longer shown. */
+function useObjectUrl(blob: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}

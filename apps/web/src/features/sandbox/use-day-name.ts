@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { nearDay } from './chat-days.ts'
+
+/** "Today", "Yesterday", else the date. */
+export function useDayName(): (day: Date) => string {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  return (day) => {
+    const name = nearDay(day, new Date())
+    if (name === 'today') return t('Today')
+    return name === 'yesterday' ? t('Yesterday') : date(day)
+  }
+}

@@ -1,0 +1,33 @@
+import type { SandboxPresence } from '@kirim/contract/realtime'
+import { useEffect, useState } from 'react'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import type { ChatPlace } from './use-sandbox.ts'
+
+type Doing = 'composing' | 'recording'
+
+/** Whoever stops without saying so is taken to have stopped after this. */
+const FORGET_MS = 30_000
+
+/** What the linked number is doing in this chat; null when nothing. */
+export function usePresence({ phoneNumber, contactNumber }: ChatPlace): Doing | null {
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const isHere = (place: { phoneNumber: string; contactNumber: string | null }) =>
+    place.phoneNumber === phoneNumber && place.contactNumber === contactNumber
+  useRealtimeEvent('sandbox_presence', (event) => {
+    if (isHere(event)) setDoing(doingOf(event.presence))
+  })
+  // A message that has come is no longer being written.
+  useRealtimeEvent('sandbox_changed', (place) => {
+    if (isHere(place)) setDoing(null)
+  })
+  useEffect(() => {
+    if (!doing) return
+    const timer = setTimeout(() => setDoing(null), FORGET_MS)
+    return () => clearTimeout(timer)
+  }, [doing])
+  return doing
+}
+
+function doingOf(presence: SandboxPresence['presence']): Doing | null {
+  return presence === 'composing' || presence === 'recording' ? presence : null
+}

@@ -1,0 +1,112 @@
+import {
+  changeContact,
+  changePhone,
+  createPhone,
+  listChats,
+  listMessages,
+  listPhones,
+  type SandboxChat,
+  scanCode,
+} from '@kirim/contract/sandbox'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery, keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+
+/** One chat of one virtual phone. */
+export interface ChatPlace {
+  phoneNumber: string
+  contactNumber: string
+}
+
+export function usePhones() {
+  const { t } = useTranslation()
+  const query = useQuery(callQuery(listPhones))
+  useErrorToast(query.error, t('Could not load the sandbox phones.'))
+  return query
+}
+
+export function useChats(phoneNumber: string) {
+  const { t } = useTranslation()
+  const query = useQuery(callQuery(listChats, { params: { phoneNumber } }))
+  useErrorToast(query.error, t('Could not load the chats of this phone.'))
+  return query
+}
+
+export function useMessages(place: ChatPlace) {
+  const { t } = useTranslation()
+  const query = useQuery(callQuery(listMessages, { params: place }))
+  useErrorToast(query.error, t('Could not load the messages of this chat.'))
+  return query
+}
+
+/** Asks again for what an event says has changed; for everything after the line was lost. */
+export function useSandboxLive(): void {
+  const client = useQueryClient()
+  const refresh = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
+  useRealtimeEvent('sandbox_changed', ({ phoneNumber, contactNumber }) => {
+    refresh(keyOf(listPhones))
+    refresh(keyOf(listChats, { params: { phoneNumber } }))
+    if (contactNumber !== null)
+      refresh(keyOf(listMessages, { params: { phoneNumber, contactNumber } }))
+  })
+  // Linking and unlinking is told as a change of the devices.
+  useRealtimeEvent('devices_changed', () => refresh(keyOf(listPhones)))
+  useLineRestored(() => {
+    for (const call of [listPhones, listChats, listMessages]) refresh(keyOf(call))
+  })
+}
+
+/** What can be done to the phones; failures are told as toasts. */
+export function usePhoneActions() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: keyOf(listPhones) })
+  const failing = (fallback: string) => (error: unknown) =>
+    toast({ title: messageOf(error, fallback), tone: 'error' })
+  return {
+    scan: useMutation({
+      mutationFn: (phoneNumber?: string) =>
+        request(scanCode, { body: phoneNumber ? { phoneNumber } : {} }),
+      onError: failing(t('The code could not be scanned.')),
+      onSettled,
+    }),
+    create: useMutation({
+      mutationFn: (phone: { name?: string; phoneNumber?: string }) =>
+        request(createPhone, { body: phone }),
+      onError: failing(t('The phone could not be made.')),
+      onSettled,
+    }),
+    change: useMutation({
+      mutationFn: ({ phoneNumber, action }: { phoneNumber: string; action: 'drop' | 'unlink' }) =>
+        request(changePhone, { params: { phoneNumber }, body: { action } }),
+      onError: failing(t('The phone could not be changed.')),
+      onSettled,
+    }),
+  }
+}
+
+/** Takes a contact offline or off the network, and back; shown at once, put right by the answer. */
+export function useContactSwitch(place: ChatPlace) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { queryKey } = callQuery(listChats, { params: { phoneNumber: place.phoneNumber } })
+  return useMutation({
+    mutationFn: (body: Partial<Pick<SandboxChat, 'registered' | 'online'>>) =>
+      request(changeContact, { params: place, body }),
+    onMutate: (change) =>
+      client.setQueryData(queryKey, (chats) =>
+        chats?.map((chat) =>
+          chat.contactNumber === place.contactNumber ? { ...chat, ...change } : chat,
+        ),
+      ),
+    onError: (error) =>
+      toast({ title: messageOf(error, t('The contact could not be changed.')), tone: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}
