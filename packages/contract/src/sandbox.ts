@@ -121,11 +121,13 @@ export const changeContact = call({
   access: 'user',
   summary: 'Take a contact off the network, or offline, or back; start a chat with it',
   params: ChatParams,
-  body: z.object({
-    registered: z.boolean().optional(),
-    online: z.boolean().optional(),
-    typing: z.boolean().optional(),
-  }),
+  body: z
+    .object({
+      registered: z.boolean().optional(),
+      online: z.boolean().optional(),
+      typing: z.boolean().optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, 'Say what is to change.'),
   status: 200,
   response: Done,
 })

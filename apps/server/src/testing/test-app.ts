@@ -42,7 +42,7 @@ export async function startTestApp(
       PORT: '0',
       DATA_DIR: store.dataDir,
       DATABASE_URL: store.databaseUrl ?? '',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'warn',
       ...options.env,
     }),
     ...options.config,

@@ -4,9 +4,7 @@ import {
   isJidGroup,
   jidDecode,
   makeWASocket,
-  proto,
   type WAMessage,
-  type WAMessageUpdate,
 } from 'baileys'
 import type {
   MessageReceipt,
@@ -20,28 +18,19 @@ import type { openAuthState } from './auth-state.ts'
 import { closeCauseOf } from './close-cause.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
+import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { type NetworkAddress, socketConfig } from './socket-config.ts'
 
 /** A message that the network has not answered within this time may or may not have arrived. */
-const ANSWER_WITHIN_MS = 30_000
-
-const STATUSES: ReadonlyMap<number, MessageReceipt['status']> = new Map<
-  number,
-  MessageReceipt['status']
->([
-  [proto.WebMessageInfo.Status.ERROR, 'failed'],
-  [proto.WebMessageInfo.Status.SERVER_ACK, 'sent'],
-  [proto.WebMessageInfo.Status.DELIVERY_ACK, 'delivered'],
-  [proto.WebMessageInfo.Status.READ, 'read'],
-  [proto.WebMessageInfo.Status.PLAYED, 'read'],
-])
+const ANSWER_WITHIN_MS = 60_000
 
 export interface SessionEvents extends SessionListener {
-  onStatus(messageId: string, status: MessageReceipt['status']): void
+  /** What the network says of a sent message; resolves once it is written down. */
+  onStatus(messageId: string, status: MessageReceipt['status']): Promise<void>
   /** What somebody calls themselves on the network. */
   onName(phoneNumber: string, name: string): void
   findSent(messageId: string): Promise<OutgoingMessage | null>
-  /** Credentials could not be kept. */
+  /** Something could not be written down. */
   onFault(error: unknown): void
 }
 
@@ -83,9 +72,9 @@ export function openSession(
     if (update.connection === 'close')
       end(() => events.onClosed(closeCauseOf(update.lastDisconnect?.error)))
   })
-  socket.ev.on('messages.update', (updates) => updates.forEach(readStatus))
   socket.ev.on('messages.upsert', ({ messages }) => messages.forEach(readMessage))
   socket.ws.on('CB:ack,class:message', readAck)
+  recordBeforeAcknowledging(socket, recordReceipt, events.onFault)
 
   function end(tell: () => void) {
     over = true
@@ -97,26 +86,21 @@ export function openSession(
     if (!attrs.id) return
     if (attrs.error) {
       acknowledgements.settle(attrs.id, { kind: 'refused', code: attrs.error })
-      events.onStatus(attrs.id, 'failed')
+      events.onStatus(attrs.id, 'failed').catch(events.onFault)
     } else acknowledgements.settle(attrs.id, { kind: 'accepted' })
   }
 
-  function readStatus({ key, update }: WAMessageUpdate) {
-    const status = STATUSES.get(update.status ?? -1)
-    if (!key.fromMe || !key.id || !status) return
-    // A refusal is told by its acknowledgement, which also has the network's reason.
-    if (status === 'failed') return
-    acknowledgements.settle(key.id, { kind: 'accepted' })
-    events.onStatus(key.id, status)
+  async function recordReceipt({ messageIds, status }: ReceiptNews): Promise<void> {
+    for (const messageId of messageIds) {
+      acknowledgements.settle(messageId, { kind: 'accepted' })
+      await events.onStatus(messageId, status)
+    }
   }
 
-  function readMessage({ key, pushName, status }: WAMessage) {
-    if (key.fromMe) {
-      if (status !== undefined && status !== null) readStatus({ key, update: { status } })
-      return
-    }
+  function readMessage({ key, pushName }: WAMessage) {
+    if (key.fromMe || !pushName || isJidGroup(key.remoteJid ?? '')) return
     const number = [key.remoteJid, key.remoteJidAlt].map(phoneNumberOf).find(Boolean)
-    if (number && pushName && !isJidGroup(key.remoteJid ?? '')) events.onName(number, pushName)
+    if (number) events.onName(number, pushName)
   }
 
   async function send(message: OutgoingMessage): Promise<SendOutcome> {

@@ -26,7 +26,8 @@ export interface WhatsAppDeps {
   readonly sentMessages: SentMessages
   readonly clock: Clock
   readonly log: Log
-  onReceipt(receipt: MessageReceipt): void
+  /** Resolves once it is written down; until then the network is not told that we have it. */
+  onReceipt(receipt: MessageReceipt): Promise<void>
   onName(deviceId: string, phoneNumber: string, name: string): void
 }
 
@@ -82,7 +83,8 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork & Mes
         deps.onReceipt({ deviceId, messageId, status }),
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),
-      onFault: (err: unknown) => deps.log.error({ err, deviceId }, 'credentials could not be kept'),
+      onFault: (err: unknown) =>
+        deps.log.error({ err, deviceId }, 'something could not be written down'),
     }
   }
 

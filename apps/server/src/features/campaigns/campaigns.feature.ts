@@ -92,13 +92,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       }
       dispatcher.wake(deviceId)
     },
-    receipt(receipt: MessageReceipt): void {
-      receipts
-        .record(receipt)
-        .catch((err: unknown) =>
-          log.error({ err, deviceId: receipt.deviceId }, 'receipt not recorded'),
-        )
-    },
+    receipt: (receipt: MessageReceipt) => receipts.record(receipt),
     networkName(deviceId: string, phoneNumber: string, name: string): void {
       ledger
         .keepNetworkName(deviceId, phoneNumber, name)

@@ -14,7 +14,7 @@ import { campaignForm, openBrowser } from '../../testing/test-browser.ts'
 /** Kills at random moments; one on each engine adds up to more than twenty. */
 const KILLS: Record<Engine, number> = { SQLite: 20, PostgreSQL: 6 }
 const PEOPLE: Record<Engine, number> = { SQLite: 120, PostgreSQL: 40 }
-const SPEED = '100'
+const SPEED = '40'
 
 describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (engine) => {
   let network: SandboxNetwork

@@ -35,16 +35,20 @@ export function createContactsRepository(db: Db) {
       filter: ContactFilter,
       page: { before: string | null; limit: number },
     ): Promise<StoredContact[]> {
+      const key = db.dynamic.ref<'contacts.id'>(pageKey(filter))
       const rows = await select(db, userId, filter)
         .select(['contacts.id', 'name', 'phone_number', 'created_at'])
-        .$if(page.before !== null, (query) => query.where('contacts.id', '<', page.before))
-        .orderBy('contacts.id', 'desc')
+        .$if(page.before !== null, (query) => query.where(key, '<', page.before))
+        .orderBy(key, 'desc')
         .limit(page.limit)
         .execute()
       return rows.map(toContact)
     },
 
     async count(userId: string, filter: ContactFilter): Promise<number> {
+      if (filter.groupId !== null && filter.patterns.length === 0) {
+        return groupCount(db, userId, filter.groupId)
+      }
       const { n } = await select(db, userId, filter)
         .select((eb) => eb.fn.countAll<number | string>().as('n'))
         .executeTakeFirstOrThrow()
@@ -120,13 +124,28 @@ function select(db: Db, userId: string, filter: ContactFilter) {
     .selectFrom('contacts')
     .where('contacts.user_id', '=', userId)
     .$if(filter.groupId !== null, (query) =>
-      query.where('contacts.id', 'in', (eb) =>
-        eb.selectFrom('group_members').select('contact_id').where('group_id', '=', filter.groupId),
-      ),
+      query
+        .innerJoin('group_members', 'group_members.contact_id', 'contacts.id')
+        .where('group_members.group_id', '=', filter.groupId),
     )
     .$if(filter.patterns.length > 0, (query) =>
       query.where((eb) => eb.or(filter.patterns.map((pattern) => matches(eb, pattern)))),
     )
+}
+
+/** A group is walked along its members, which are few or all; never along everybody. */
+function pageKey(filter: ContactFilter): string {
+  return filter.groupId === null ? 'contacts.id' : 'group_members.contact_id'
+}
+
+async function groupCount(db: Db, userId: string, groupId: string): Promise<number> {
+  const row = await db
+    .selectFrom('contact_groups')
+    .select('contact_count')
+    .where('id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.contact_count ?? 0
 }
 
 function matches(eb: ExpressionBuilder<Schema, 'contacts'>, pattern: string) {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { DomainError } from '../errors.ts'
 
 /** A file that came with a request, on disk until the request has been answered. */
 export interface UploadedFile {
@@ -49,9 +50,16 @@ export async function readMultipart(
     }
   } catch (error) {
     await discard()
-    throw error
+    throw isFault(error) ? error : new DomainError('malformed_request')
   }
   return { fields, file, discard }
+}
+
+/** The server's own trouble (disk full, no permission) or a refusal with a code; all else is a broken body. */
+function isFault(error: unknown): boolean {
+  if (error instanceof DomainError) return true
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code.startsWith('FST_') || (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET')
 }
 
 function addField(fields: Record<string, string | string[]>, name: string, value: string): void {

@@ -61,11 +61,16 @@ async function readBody(spec: CallSpec, request: FastifyRequest): Promise<Multip
   return null
 }
 
+/** No body at all is an empty one; a body that says `null` is not. */
+function jsonBody(request: FastifyRequest): unknown {
+  return request.body === undefined ? {} : request.body
+}
+
 function parseInput(spec: CallSpec, request: FastifyRequest, multipart: MultipartBody | null) {
   return {
     params: spec.params && validate(spec.params, request.params),
     query: spec.query && validate(spec.query, request.query),
-    body: spec.body && validate(spec.body, multipart ? multipart.fields : (request.body ?? {})),
+    body: spec.body && validate(spec.body, multipart ? multipart.fields : jsonBody(request)),
     file: multipart?.file ?? null,
   }
 }

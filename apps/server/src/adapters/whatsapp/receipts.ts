@@ -1,0 +1,52 @@
+import type { BinaryNode, WASocket } from 'baileys'
+import type { MessageReceipt } from '../../features/campaigns/campaigns.ports.ts'
+
+export interface ReceiptNews {
+  readonly messageIds: readonly string[]
+  readonly status: MessageReceipt['status']
+}
+
+const STATUS_BY_TYPE: Readonly<Record<string, MessageReceipt['status']>> = {
+  sender: 'sent',
+  '': 'delivered',
+  read: 'read',
+  played: 'read',
+}
+
+/** What a receipt says of messages we sent; null when it is about something else. */
+export function readReceipt({ attrs, content }: BinaryNode): ReceiptNews | null {
+  const status = STATUS_BY_TYPE[attrs.type ?? '']
+  if (!status || !attrs.id) return null
+  // With a `recipient` it comes from our own phone: it has the copy, the other person not yet.
+  if (attrs.recipient && status !== 'sent') return null
+  return { messageIds: [attrs.id, ...listedIds(content)], status }
+}
+
+function listedIds(content: BinaryNode['content']): string[] {
+  if (!Array.isArray(content)) return []
+  const list = content.find(({ tag }) => tag === 'list')
+  if (!Array.isArray(list?.content)) return []
+  return list.content.flatMap((item) => item.attrs.id ?? [])
+}
+
+const RECEIPT = 'CB:receipt'
+
+/**
+ * Hands each receipt to `record` before the driver acknowledges it. The network keeps what was not
+ * acknowledged, so a receipt that could not be written down comes again with the next connection.
+ */
+export function recordBeforeAcknowledging(
+  socket: WASocket,
+  record: (news: ReceiptNews) => Promise<void>,
+  onFault: (error: unknown) => void,
+): void {
+  const drivers = socket.ws.listeners(RECEIPT)
+  socket.ws.removeAllListeners(RECEIPT)
+  socket.ws.on(RECEIPT, (node: BinaryNode) => {
+    const news = readReceipt(node)
+    const recorded = news ? record(news) : Promise.resolve()
+    recorded.then(() => {
+      for (const driver of drivers) driver.call(socket.ws, node)
+    }, onFault)
+  })
+}
