@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { errorTexts } from './errors.ts'
 import { Id, Moment, TimeZone } from './fields.ts'
+import { FormBoolean, formList, WebAddress } from './form-fields.ts'
 import {
   CAMPAIGN_MEDIA_MAX,
   CAPTION_MAX_LENGTH,
@@ -80,49 +81,13 @@ export const BulkCampaign = z.object({
 })
 export type BulkCampaign = z.infer<typeof BulkCampaign>
 
-/** Multipart sends everything as text: read 'true', 'on', '1' and their opposites as what they say. */
-const FormBoolean = z.union([
-  z.boolean(),
-  z
-    .enum(['true', 'false', '1', '0', 'on', 'off', ''])
-    .transform((text) => ['true', '1', 'on'].includes(text)),
-])
-
 const Interval = z.coerce
   .number()
   .int()
   .min(INTERVAL_SECONDS.min, `Intervals go from ${INTERVAL_SECONDS.min} seconds.`)
   .max(INTERVAL_SECONDS.max, `Intervals go up to ${INTERVAL_SECONDS.max} seconds.`)
 
-/** A list that may arrive as a JSON string, as one value or as repeated fields (SPEC §7). */
-function formList<T extends z.ZodType>(item: T) {
-  return z.preprocess((value, context) => {
-    if (value === undefined || value === '') return []
-    const values = Array.isArray(value) ? value : [value]
-    return values.flatMap((entry) => unfold(entry, context))
-  }, z.array(item))
-}
-
-function unfold(entry: unknown, context: z.RefinementCtx): unknown[] {
-  if (typeof entry !== 'string' || !entry.trim().startsWith('[')) return entry === '' ? [] : [entry]
-  try {
-    const parsed: unknown = JSON.parse(entry)
-    return Array.isArray(parsed) ? parsed : [parsed]
-  } catch {
-    context.addIssue({ code: 'custom', message: 'Not a valid list.' })
-    return []
-  }
-}
-
 const Hour = z.coerce.number().int().min(0).max(23)
-
-const WebAddress = z.union([
-  z.literal(''),
-  z.url({
-    protocol: /^https?$/,
-    error: 'Enter a web address that starts with http:// or https://.',
-  }),
-])
 
 /** The fields of the bulk form (SPEC §3 Bulk campaign); unknown form-state fields are ignored. */
 export const BulkCampaignForm = z

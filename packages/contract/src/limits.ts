@@ -23,3 +23,7 @@ const DEVICES_BY_PLAN: ReadonlyMap<string, number> = new Map([
 export function deviceLimitOf(plan: string): number {
   return DEVICES_BY_PLAN.get(plan.toLowerCase()) ?? 1
 }
+
+export const PRESENCE_DELAY_MAX_SECONDS = 25
+export const KEYWORDS_MAX = 100
+export const CHATBOT_ITEMS_MAX = 1000

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Role, User } from './accounts.ts'
+import { call } from './call.ts'
+import { IdParams } from './fields.ts'
+import { MembershipPlan } from './limits.ts'
+
+export const listUsers = call({
+  method: 'GET',
+  path: '/admin/users',
+  access: 'admin',
+  summary: 'All members, oldest first',
+  status: 200,
+  response: z.array(User),
+})
+
+/** An admin cannot change their own role, nor the plan of an admin (SPEC §6). */
+export const updateUser = call({
+  method: 'PUT',
+  path: '/admin/users/:id',
+  access: 'admin',
+  summary: "Change a member's plan or role; takes effect at once",
+  params: IdParams,
+  body: z
+    .object({ membershipPlan: MembershipPlan.optional(), role: Role.optional() })
+    .refine(({ membershipPlan, role }) => membershipPlan || role, 'Say which plan or role to set.'),
+  status: 200,
+  response: User,
+})
+
+/** An admin cannot delete themselves (SPEC §6). */
+export const deleteUser = call({
+  method: 'DELETE',
+  path: '/admin/users/:id',
+  access: 'admin',
+  summary: 'Delete a member with everything that is theirs',
+  params: IdParams,
+  status: 200,
+  response: z.object({ message: z.string() }),
+})

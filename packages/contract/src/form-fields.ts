@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** Multipart sends everything as text: read 'true', 'yes', 'on', '1' and their opposites as what they say. */
+export const FormBoolean = z.union([
+  z.boolean(),
+  z
+    .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no', ''])
+    .transform((text) => ['true', '1', 'on', 'yes'].includes(text)),
+])
+
+/** A list that may arrive as a JSON string, as one value or as repeated fields (SPEC §7). */
+export function formList<T extends z.ZodType>(item: T) {
+  return z.preprocess((value, context) => {
+    if (value === undefined || value === '') return []
+    const values = Array.isArray(value) ? value : [value]
+    return values.flatMap((entry) => unfold(entry, context))
+  }, z.array(item))
+}
+
+function unfold(entry: unknown, context: z.RefinementCtx): unknown[] {
+  if (typeof entry !== 'string' || !entry.trim().startsWith('[')) return entry === '' ? [] : [entry]
+  try {
+    const parsed: unknown = JSON.parse(entry)
+    return Array.isArray(parsed) ? parsed : [parsed]
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Not a valid list.' })
+    return []
+  }
+}
+
+/** The address of something on the web, or nothing. */
+export const WebAddress = z.union([
+  z.literal(''),
+  z.url({
+    protocol: /^https?$/,
+    error: 'Enter a web address that starts with http:// or https://.',
+  }),
+])

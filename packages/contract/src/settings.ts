@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { errorTexts } from './errors.ts'
+import { WebAddress } from './form-fields.ts'
+
+export const AiProvider = z.enum(['openai', 'google', 'anthropic', 'openai-compatible'])
+export type AiProvider = z.infer<typeof AiProvider>
+
+/** The key itself never leaves the server again. */
+export const AiSettings = z.object({
+  provider: AiProvider,
+  model: z.string(),
+  /** Only for `openai-compatible`. */
+  baseUrl: z.string(),
+  hasKey: z.boolean(),
+  /** Messages a month that AI may write; null means no cap. */
+  monthlyLimit: z.number().int().nullable(),
+  usedThisMonth: z.number().int(),
+})
+export type AiSettings = z.infer<typeof AiSettings>
+
+/** Without a new key, the one kept is used on. */
+export const AiSettingsBody = z
+  .object({
+    provider: AiProvider,
+    model: z.string().trim().max(200).default(''),
+    baseUrl: z.string().trim().max(2000).pipe(WebAddress).default(''),
+    apiKey: z.string().trim().min(1).max(500).optional(),
+    monthlyLimit: z.number().int().min(0).max(1_000_000).nullable().default(null),
+  })
+  .refine(({ provider, baseUrl }) => provider !== 'openai-compatible' || baseUrl, {
+    message: 'An OpenAI-compatible provider needs its address.',
+    path: ['baseUrl'],
+  })
+export type AiSettingsBody = z.infer<typeof AiSettingsBody>
+
+/** Used when no model is chosen. */
+export const DEFAULT_MODELS: Readonly<Record<AiProvider, string>> = {
+  openai: 'gpt-5-mini',
+  google: 'gemini-2.5-flash',
+  anthropic: 'claude-haiku-4-5',
+  'openai-compatible': '',
+}
+
+export const loadAiSettings = call({
+  method: 'GET',
+  path: '/settings/ai',
+  access: 'user',
+  summary: 'The AI provider of the signed-in user; null when none is set',
+  status: 200,
+  response: AiSettings.nullable(),
+})
+
+export const saveAiSettings = call({
+  method: 'PUT',
+  path: '/settings/ai',
+  access: 'user',
+  summary: `Check an AI key with its provider and keep it encrypted. On the sandbox: ${errorTexts.ai_settings_simulated}`,
+  body: AiSettingsBody,
+  status: 200,
+  response: AiSettings,
+})
+
+export const removeAiSettings = call({
+  method: 'DELETE',
+  path: '/settings/ai',
+  access: 'user',
+  summary: 'Forget the AI key',
+  status: 204,
+})
