@@ -103,17 +103,7 @@ function CampaignMenu({ campaign, actions }: RowProps) {
   const { t } = useTranslation()
   return (
     <RowActions name={campaign.name} disabled={actions.isBusy(campaign)}>
-      <MenuItem asChild>
-        <Link
-          to={editAddress(campaign)}
-          onClick={(event) => {
-            if (!actions.mayEdit(campaign)) event.preventDefault()
-          }}
-        >
-          <MenuIcon icon={Pencil} />
-          {t('Edit')}
-        </Link>
-      </MenuItem>
+      <EditItem campaign={campaign} actions={actions} />
       <MenuItem icon={Copy} onSelect={() => void actions.duplicate(campaign)}>
         {t('Duplicate')}
       </MenuItem>
@@ -122,5 +112,25 @@ function CampaignMenu({ campaign, actions }: RowProps) {
         {t('Delete')}
       </MenuItem>
     </RowActions>
+  )
+}
+
+function EditItem({ campaign, actions }: RowProps) {
+  const { t } = useTranslation()
+  const address = editAddress(campaign)
+  if (!address) {
+    return (
+      <MenuItem icon={Pencil} onSelect={actions.refuseEdit}>
+        {t('Edit')}
+      </MenuItem>
+    )
+  }
+  return (
+    <MenuItem asChild>
+      <Link to={address}>
+        <MenuIcon icon={Pencil} />
+        {t('Edit')}
+      </Link>
+    </MenuItem>
   )
 }

@@ -9,7 +9,6 @@ import { useReloadDashboard } from './use-dashboard.ts'
 
 /** SPEC §8: what the toast says while it runs, when it is done, and when the server gave no reason. */
 interface Wording {
-  missing: string
   progress: string
   success: string
   failure: string
@@ -48,26 +47,25 @@ export function useCampaignActions() {
 
   return {
     isBusy: (campaign: Ids) => busy.has(campaign.id),
-    mayEdit: (campaign: Ids) =>
-      check(campaign, t('Campaign ID or Device ID is missing for editing.')),
+    /** For a campaign that has no address to be edited at. */
+    refuseEdit: () =>
+      toast({ title: t('Campaign ID or Device ID is missing for editing.'), tone: 'error' }),
     async duplicate(campaign: Ids) {
       const wording: Wording = {
-        missing: t('Campaign ID or Device ID is missing for duplication.'),
         progress: t('Duplicating campaign...'),
         success: t('Campaign duplicated successfully! Refreshing list...'),
         failure: t('Failed to duplicate campaign.'),
       }
-      if (!check(campaign, wording.missing)) return
+      if (!check(campaign, t('Campaign ID or Device ID is missing for duplication.'))) return
       await run(campaign, wording, () => request(duplicateCampaign, { params: paramsOf(campaign) }))
     },
     async remove(campaign: Ids) {
       const wording: Wording = {
-        missing: t('Campaign ID or Device ID is missing.'),
         progress: t('Deleting campaign...'),
         success: t('Campaign deleted successfully!'),
         failure: t('Failed to delete campaign.'),
       }
-      if (!check(campaign, wording.missing)) return
+      if (!check(campaign, t('Campaign ID or Device ID is missing.'))) return
       if (!window.confirm(t('Are you sure you want to delete this campaign?'))) return
       await run(campaign, wording, () => request(deleteCampaign, { params: paramsOf(campaign) }))
     },
@@ -80,7 +78,10 @@ function paramsOf({ id, deviceId }: Ids) {
   return { deviceId, campaignId: id }
 }
 
-/** Where a campaign is edited (SPEC §2 Dashboard). */
-export function editAddress({ id, deviceId }: Ids): string {
-  return `/dashboard/add-campaign/${encodeURIComponent(deviceId)}?type=bulk&editCampaignId=${encodeURIComponent(id)}`
+/** Where a campaign is edited (SPEC §2 Dashboard); null when an id is missing. */
+export function editAddress(campaign: Ids): string | null {
+  if (!complete(campaign)) return null
+  const device = encodeURIComponent(campaign.deviceId)
+  const id = encodeURIComponent(campaign.id)
+  return `/dashboard/add-campaign/${device}?type=bulk&editCampaignId=${id}`
 }
