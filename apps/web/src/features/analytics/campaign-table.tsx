@@ -20,7 +20,7 @@ export function CampaignTable({ campaigns }: { campaigns: readonly BulkCampaignS
     <Table aria-labelledby="campaigns" className="table-fixed">
       <TableHead sticky={campaigns.length > TALL}>
         <tr>
-          <Th>{t('Campaign Name')}</Th>
+          <Th className="max-sm:pl-5">{t('Campaign Name')}</Th>
           <Th end className="w-16 sm:w-28">
             {t('Sent')}
           </Th>
@@ -50,7 +50,7 @@ function CampaignRow({ campaign, actions }: RowProps) {
   const { sent, failed } = campaign
   return (
     <TableRow busy={actions.isBusy(campaign)}>
-      <Td>
+      <Td className="max-sm:pl-5">
         <NameCell campaign={campaign} />
       </Td>
       <Td end className={cn(sent === 0 && 'text-muted-foreground')}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppInfo } from '#shared/api/app-info.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
 import { Spinner } from '#shared/ui/loading.tsx'
 import { CodeCountdown, CodeWithRing } from './code-with-ring.tsx'
 import { LinkSteps } from './link-steps.tsx'
@@ -19,6 +20,13 @@ interface LinkPanelProps {
 export function LinkPanel({ link, full }: LinkPanelProps) {
   const sandbox = useAppInfo()?.network === 'sandbox'
   const { code } = link.state
+  if (!code && full) {
+    return (
+      <div className="border-t p-5 sm:p-6">
+        <InPlaceOfCode link={link} full={full} />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-x-8 gap-y-6 border-t p-5 sm:p-6 md:grid-cols-[298px_minmax(0,1fr)] lg:max-xl:grid-cols-1">
       <div className="mx-auto w-full max-w-[298px]">
@@ -58,6 +66,7 @@ function InPlaceOfCode({ link, full }: LinkPanelProps): ReactNode {
         icon={<Ban className="text-destructive" />}
         title={t('Connection limit reached for your plan.')}
         text={t('Disconnect a device to connect another one.')}
+        wide={full}
       />
     )
   }
@@ -66,7 +75,7 @@ function InPlaceOfCode({ link, full }: LinkPanelProps): ReactNode {
       <Notice
         icon={<TimerOff className="text-warning" />}
         title={t('No code was scanned in time.')}
-        text={t('Codes are shown for about three minutes.')}
+        text={t('Have the phone at hand and ask for another one.')}
         action={
           <Button variant="primary" onClick={connect}>
             <QrCode aria-hidden="true" />
@@ -99,14 +108,19 @@ interface NoticeProps {
   title: string
   text?: string
   action?: ReactNode
+  /** Fills the card: no code is to come. */
+  wide?: boolean
 }
 
 /** As large as the code, so that nothing moves when it comes. */
-function Notice({ icon, title, text, action }: NoticeProps) {
+function Notice({ icon, title, text, action, wide = false }: NoticeProps) {
   return (
     <div
       role="status"
-      className="flex aspect-square w-full flex-col items-center justify-center gap-3 rounded-[20px] border border-dashed border-input px-7 text-center [&_.lucide]:size-6 [&_button_.lucide]:size-4"
+      className={cn(
+        'flex w-full flex-col items-center justify-center gap-3 rounded-[20px] border border-dashed border-input px-7 text-center [&_.lucide]:size-6 [&_button_.lucide]:size-4',
+        wide ? 'py-14' : 'aspect-square',
+      )}
     >
       {icon}
       <div>

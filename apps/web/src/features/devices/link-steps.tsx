@@ -14,7 +14,7 @@ export function LinkSteps() {
     <Trans key="scan" i18nKey="Point the camera at this code." />,
   ]
   return (
-    <ol className="flex flex-col gap-3">
+    <ol className="mb-6 flex flex-col gap-3">
       {steps.map((step, index) => (
         <li key={step.key} className="flex gap-3">
           <span

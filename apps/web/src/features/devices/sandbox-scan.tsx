@@ -27,7 +27,7 @@ export function SandboxScan() {
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(listPhones) }),
   })
   return (
-    <div className="mt-6 rounded-lg bg-muted p-4 md:mt-auto lg:max-xl:mt-6">
+    <div className="mt-auto rounded-lg bg-muted p-4">
       <p className="font-medium">{t('No phone at hand?')}</p>
       <p className="mt-0.5 mb-3 text-caption text-muted-foreground">
         {t('On the sandbox network a virtual phone can scan this code for you.')}
