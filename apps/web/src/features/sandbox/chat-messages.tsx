@@ -1,6 +1,5 @@
 import type { SandboxMessage } from '@kirim/contract/sandbox'
 import { Mic } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
@@ -9,6 +8,7 @@ import { MessageMedia } from './message-media.tsx'
 import { useDayName } from './use-day-name.ts'
 import type { usePresence } from './use-presence.ts'
 import type { ChatPlace } from './use-sandbox.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
 
 interface ChatMessagesProps {
   place: ChatPlace
@@ -19,33 +19,35 @@ interface ChatMessagesProps {
 export function ChatMessages({ place, messages, doing }: ChatMessagesProps) {
   const { t } = useTranslation()
   const dayName = useDayName()
-  const scroller = useStickToEnd(messages.at(-1)?.id, doing)
+  const { box, content } = useStickToEnd()
   return (
     <div
-      ref={scroller}
+      ref={box}
       role="log"
       aria-label={t('Messages')}
       // Keyboards scroll what can be focused.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable.
       tabIndex={0}
-      className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-chat p-4 -outline-offset-2 sm:px-6"
+      className="min-h-0 flex-1 overflow-y-auto bg-chat -outline-offset-2"
     >
-      {messages.length === 0 && (
-        <p className="m-auto max-w-xs text-center text-caption text-muted-foreground">
-          {t('Nothing has been written here. Write as the contact and see what comes back.')}
-        </p>
-      )}
-      {chatDays(messages).map((day) => (
-        <div key={day.date.getTime()} className="mb-3 flex flex-col gap-2">
-          <p className="mb-1 self-center rounded-full bg-card px-2.5 py-0.5 text-xs text-muted-foreground ring-1 ring-border">
-            {dayName(day.date)}
+      <div ref={content} className="flex min-h-full flex-col p-4 sm:px-6">
+        {messages.length === 0 && (
+          <p className="m-auto max-w-xs text-center text-caption text-muted-foreground">
+            {t('Nothing has been written here. Write as the contact and see what comes back.')}
           </p>
-          {day.messages.map((message) => (
-            <Message key={message.id} place={place} message={message} />
-          ))}
-        </div>
-      ))}
-      {doing && <Doing doing={doing} />}
+        )}
+        {chatDays(messages).map((day) => (
+          <div key={day.date.getTime()} className="mb-3 flex flex-col gap-2">
+            <p className="mb-1 self-center rounded-full bg-card px-2.5 py-0.5 text-xs text-muted-foreground ring-1 ring-border">
+              {dayName(day.date)}
+            </p>
+            {day.messages.map((message) => (
+              <Message key={message.id} place={place} message={message} />
+            ))}
+          </div>
+        ))}
+        {doing && <Doing doing={doing} />}
+      </div>
     </div>
   )
 }
@@ -84,23 +86,4 @@ function Doing({ doing }: { doing: 'composing' | 'recording' }) {
       ))}
     </div>
   )
-}
-
-const NEAR_END_PX = 120
-
-/** Opens at the newest message, and follows new ones unless somebody is reading further up. */
-function useStickToEnd(lastId: string | undefined, doing: unknown) {
-  const element = useRef<HTMLDivElement>(null)
-  const opened = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is the reason to look again.
-  useLayoutEffect(() => {
-    const box = element.current
-    if (!box) return
-    const newest = box.lastElementChild?.getBoundingClientRect().height ?? 0
-    const below = box.scrollHeight - box.clientHeight - box.scrollTop
-    const reading = opened.current && below > NEAR_END_PX + newest
-    if (!reading) box.scrollTop = box.scrollHeight
-    opened.current = true
-  }, [lastId, doing])
-  return element
 }

@@ -74,12 +74,7 @@ export function ChatsColumn({ phone, current, onOpen, onBack, className }: Chats
         onOpen={onOpen}
         onNew={() => setStarting(true)}
       />
-      <NewChatDialog
-        phoneNumber={phone.phoneNumber}
-        open={starting}
-        onOpenChange={setStarting}
-        onStarted={onOpen}
-      />
+      <NewChatDialog open={starting} onOpenChange={setStarting} onStart={onOpen} />
     </section>
   )
 }

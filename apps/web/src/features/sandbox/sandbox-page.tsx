@@ -105,7 +105,7 @@ function Desk({ phones }: { phones: readonly SandboxPhone[] }) {
   const narrow = contactNumber ? 'chat' : named ? 'chats' : 'phones'
   const only = (column: typeof narrow) => cn(narrow !== column && 'max-lg:hidden')
   return (
-    <Card className="grid grid-cols-1 overflow-hidden lg:h-[696px] lg:grid-cols-[248px_288px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+    <Card className="grid grid-cols-1 overflow-hidden lg:h-[clamp(480px,calc(100dvh-225px),696px)] lg:grid-cols-[248px_288px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
       <PhonesColumn phones={phones} current={phone} onOpen={openPhone} className={only('phones')} />
       <ChatsColumn
         key={phoneNumber}
