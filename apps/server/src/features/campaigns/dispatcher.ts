@@ -8,6 +8,8 @@ import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 
 /** After a fault (network, database) a device rests this long before it goes on. */
 const REST_AFTER_FAULT_MS = 5000
+/** A network that does not answer must not hold up a server that is stopping. */
+const DRAIN_WITHIN_MS = 5000
 
 export interface DispatcherDeps extends SendDeps {
   readonly random: () => number
@@ -152,11 +154,11 @@ export function createDispatcher(deps: DispatcherDeps) {
   const part: Part = {
     name: 'dispatcher',
     start: async () => {},
-    /** Waits until what is on its way has been answered. */
+    /** Waits a while for what is on its way to be answered; whatever is not is sent again with its id. */
     async stop() {
       stopped = true
       for (const deviceId of [...runners.keys()]) disconnected(deviceId)
-      await Promise.all(leaving.values())
+      await Promise.race([Promise.all(leaving.values()), pause(clock, DRAIN_WITHIN_MS)])
     },
   }
 
