@@ -34,6 +34,7 @@ import { createSecretBox } from './platform/crypto/secret-box.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { explainUnusableDatabase } from './platform/database/unusable-database.ts'
 import { createRouter } from './platform/http/routes.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createLifecycle, type Part } from './platform/lifecycle.ts'
@@ -55,8 +56,9 @@ export interface App {
 /** The composition root: the only place that knows every room. */
 export async function createApp(config: Config, deps: { clock: Clock; log: Log }): Promise<App> {
   const { clock, log } = deps
+  const databaseFile = join(config.dataDir, 'kirim.db')
   const db = openDatabase(
-    config.databaseUrl ? { url: config.databaseUrl } : { file: join(config.dataDir, 'kirim.db') },
+    config.databaseUrl ? { url: config.databaseUrl } : { file: databaseFile },
     log,
   )
   const accounts = createAccountsRepository(db)
@@ -158,7 +160,9 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     {
       name: 'database',
       start: async () => {
-        await migrate(db)
+        await migrate(db).catch((error) => {
+          throw explainUnusableDatabase(error, databaseFile)
+        })
         if (config.admin) await ensureFirstAdmin({ accounts, clock }, config.admin)
       },
       stop: () => db.destroy(),
