@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Contact } from '@kirim/contract/contacts'
+import { DomainError } from '../../platform/errors.ts'
 import type { ContactFilter, ContactsRepository } from './contacts.repository.ts'
 import { presentContact } from './present-contact.ts'
 import { searchPatterns } from './text.ts'
@@ -22,14 +23,18 @@ export interface ContactPage {
   readonly next: string | null
 }
 
-/** Contacts newest first: one page when there is a limit, else all of them. */
+/**
+ * Contacts newest first: one page when there is a limit, else all of them. Throws `malformed_request`
+ * for a cursor that no page gave.
+ */
 export async function listContacts(
   contacts: ContactsRepository,
   userId: string,
   question: Question,
 ): Promise<ContactPage> {
   const filter = { groupId: question.groupId, patterns: searchPatterns(question.q ?? '') }
-  const before = question.cursor ?? null
+  const before = question.cursor || null
+  if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
   if (question.limit === undefined) {
     return { contacts: await readAll(contacts, userId, filter, before), total: null, next: null }
   }

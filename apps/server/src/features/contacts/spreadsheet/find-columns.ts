@@ -89,7 +89,7 @@ function byContent(rows: readonly SheetRow[], isPhone: IsPhone): Columns | null 
   let best = { phone: -1, phones: 0 }
   for (let column = 0; column < width; column++) {
     const { phones, filled } = countPhones(sample, column, isPhone)
-    if (phones * 2 > filled && phones > best.phones) best = { phone: column, phones }
+    if (phones * 2 >= filled && phones > best.phones) best = { phone: column, phones }
   }
   if (best.phone < 0) return null
   const { phone } = best

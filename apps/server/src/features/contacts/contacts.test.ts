@@ -1,0 +1,266 @@
+import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
+import { Contact, ContactGroup } from '@kirim/contract/contacts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { engines } from '../../testing/engines.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+describe.each(engines)('contacts on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+  })
+  afterAll(() => app.stop())
+
+  /** A new user's contacts, as one client of the API sees them. */
+  async function newClient() {
+    const { token } = await app.newUser()
+    const call = (method: string, path: string, body?: unknown) =>
+      app.call(method, path, { token, ...(body !== undefined && { body }) })
+    return {
+      call,
+      add: (name: string, phoneNumber: string, groupId?: string) =>
+        call('POST', '/contacts', { name, phoneNumber, ...(groupId && { groupId }) }),
+      async group(groupName: string) {
+        return ContactGroup.parse((await call('POST', '/contact-groups', { groupName })).body)._id
+      },
+      async list(path = '/contacts') {
+        return z.array(Contact).parse((await call('GET', path)).body)
+      },
+      async groups() {
+        return z.array(ContactGroup).parse((await call('GET', '/contact-groups')).body)
+      },
+    }
+  }
+  const idOf = (answer: { body: unknown }) => Contact.parse(answer.body)._id
+
+  test('a contact is added with its number made international', async () => {
+    const me = await newClient()
+    const answer = await me.add('  Aisyah\u0000\nbinti  Ali ', '012-345 6711')
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { name: 'Aisyah binti Ali', phoneNumber: '60123456711' },
+    })
+    expect(await me.list()).toEqual([answer.body])
+  })
+
+  test('a number already known is merged: new name, same contact, in the group', async () => {
+    const me = await newClient()
+    const group = await me.group('Friends')
+    const first = await me.add('Ali', '0123456711')
+    const again = await me.add('Ali Baba', '+60 12-345 6711', group)
+    expect(again).toMatchObject({ status: 201, body: { _id: idOf(first), name: 'Ali Baba' } })
+    await me.add('Ali Baba', '60123456711', group)
+    expect(await me.list()).toHaveLength(1)
+    expect(await me.list(`/contact-groups/${group}/contacts`)).toHaveLength(1)
+    expect(await me.groups()).toMatchObject([{ contactCount: 1, count: 1, name: 'Friends' }])
+  })
+
+  test.each([
+    [{ name: 'Ali', phoneNumber: 'rubbish' }, 400, 'phone_number_invalid'],
+    [{ name: ' ', phoneNumber: '0123456711' }, 400, 'validation_failed'],
+    [{ name: 'Ali', phoneNumber: '' }, 400, 'validation_failed'],
+    [{ name: 'Ali' }, 400, 'validation_failed'],
+    [{ name: 'Ali', phoneNumber: '0123456711', groupId: 'nobodys' }, 404, 'group_not_found'],
+  ])('refuses to add %j', async (body, status, code) => {
+    const me = await newClient()
+    expect(await me.call('POST', '/contacts', body)).toMatchObject({ status, body: { code } })
+    expect(await me.list()).toEqual([])
+  })
+
+  test.each([[{ groupName: ' \t ' }], [{ groupName: '' }], [{}]])(
+    'a group needs a name: %j',
+    async (body) => {
+      const me = await newClient()
+      expect(await me.call('POST', '/contact-groups', body)).toMatchObject({
+        status: 400,
+        body: { code: 'group_name_empty', message: 'Group name cannot be empty.' },
+      })
+    },
+  )
+
+  test('a group name is taken whatever its case, by its owner only', async () => {
+    const me = await newClient()
+    const other = await newClient()
+    await me.group(' Pelanggan ÄB ')
+    expect(await me.call('POST', '/contact-groups', { groupName: 'PELANGGAN äb' })).toMatchObject({
+      status: 409,
+      body: { code: 'group_name_taken' },
+    })
+    await other.group('pelanggan äb')
+    expect(await me.groups()).toMatchObject([{ groupName: 'Pelanggan ÄB', contactCount: 0 }])
+  })
+
+  test('deleting a group keeps its contacts', async () => {
+    const me = await newClient()
+    const group = await me.group('Friends')
+    await me.add('Ali', '0123456711', group)
+    expect(await me.call('DELETE', `/contact-groups/${group}`)).toMatchObject({ status: 200 })
+    expect(await me.groups()).toEqual([])
+    expect(await me.list()).toHaveLength(1)
+  })
+
+  test('what belongs to somebody else is not found, and stays as it was', async () => {
+    const owner = await newClient()
+    const stranger = await newClient()
+    const group = await owner.group('Friends')
+    const contact = idOf(await owner.add('Ali', '0123456711', group))
+    const ownGroup = await stranger.group('Mine')
+    const own = idOf(await stranger.add('Ali', '0123456711', ownGroup))
+    const attempts = [
+      stranger.call('DELETE', `/contacts/${contact}`),
+      stranger.call('DELETE', `/contact-groups/${group}`),
+      stranger.call('GET', `/contact-groups/${group}/contacts`),
+      stranger.call('GET', `/contact-groups/${group}/contacts?limit=5`),
+      stranger.call('DELETE', `/contact-groups/${group}/contacts/${contact}`),
+      stranger.call('DELETE', `/contact-groups/${group}/contacts/${own}`),
+      stranger.call('DELETE', `/contact-groups/${ownGroup}/contacts/${contact}`),
+      stranger.add('Ali', '0123456711', group),
+    ]
+    for (const attempt of attempts) expect((await attempt).status).toBe(404)
+    expect(await owner.groups()).toMatchObject([{ contactCount: 1 }])
+    expect(await owner.list(`/contact-groups/${group}/contacts`)).toHaveLength(1)
+    expect(await stranger.groups()).toMatchObject([{ contactCount: 1 }])
+  })
+
+  test.each([
+    ['ali', ['Ali 100%', 'Alíyah']],
+    ['ALIYAH', ['Alíyah']],
+    ['100%', ['Ali 100%']],
+    ['%', ['Ali 100%']],
+    ['_', ['under_score']],
+    ['\\', ['back\\slash']],
+    ['3456', ['Ali 100%']],
+    ['+60 12-345', ['Ali 100%']],
+    ['(012) 345', ['Ali 100%']],
+    ['6598765432', ['back\\slash']],
+    ['nobody', []],
+  ])('searching for %s', async (q, names) => {
+    const me = await newClient()
+    await me.add('Ali 100%', '0123456711')
+    await me.add('Alíyah', '0198887777')
+    await me.add('under_score', '0177777777')
+    await me.add('back\\slash', '+6598765432')
+    const query = `q=${encodeURIComponent(q)}`
+    const found = await me.list(`/contacts?${query}`)
+    expect(found.map((contact) => contact.name).sort()).toEqual([...names].sort())
+    const page = await me.call('GET', `/contacts?limit=1&${query}`)
+    expect(page.headers.get(TOTAL_COUNT_HEADER)).toBe(String(names.length))
+  })
+
+  test('pages put together are the whole list, newest first', async () => {
+    const me = await newClient()
+    const group = await me.group('Some')
+    for (let n = 0; n < 23; n++) {
+      await me.add(`Person ${n}`, `01234567${10 + n}`, n % 3 ? group : undefined)
+    }
+    const ordered = (await me.list()).map((contact) => contact.name)
+    expect(ordered).toEqual(Array.from({ length: 23 }, (_, n) => `Person ${22 - n}`))
+    const place = fc.constantFrom('/contacts', `/contact-groups/${group}/contacts`)
+    const search = fc.constantFrom('', '1', 'person 2', 'nobody')
+    await fc.assert(
+      fc.asyncProperty(place, search, fc.integer({ min: 1, max: 25 }), async (path, q, limit) => {
+        const all = await me.list(`${path}?q=${q}`)
+        const paged: Contact[] = []
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const answer = await me.call('GET', `${path}?q=${q}&limit=${limit}&cursor=${cursor}`)
+          const page = z.array(Contact).parse(answer.body)
+          cursor = answer.headers.get(NEXT_CURSOR_HEADER)
+          expect(answer.headers.get(TOTAL_COUNT_HEADER)).toBe(String(all.length))
+          if (cursor !== null) expect(page).toHaveLength(limit)
+          paged.push(...page)
+        }
+        expect(paged).toEqual(all)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test.each(['limit=0', 'limit=x', 'limit=5000', 'cursor=zzz', 'limit=2&cursor=%00'])(
+    'a page that cannot be is refused: %s',
+    async (query) => {
+      const me = await newClient()
+      expect((await me.call('GET', `/contacts?${query}`)).status).toBe(400)
+    },
+  )
+
+  /** What a user's contacts must be, moved by the same operations as the real ones. */
+  async function newModel() {
+    const me = await newClient()
+    const groups = [await me.group('A'), await me.group('B'), await me.group('C')]
+    const known = new Map<string, string>()
+    const members = new Map(groups.map((id) => [id, new Set<string>()]))
+    const expectStatus = (answer: { status: number }, fine: boolean | undefined, good = 200) =>
+      expect(answer.status).toBe(fine ? good : 404)
+
+    const operations = {
+      async add(number: string) {
+        known.set(number, idOf(await me.add('X', number)))
+      },
+      async join(number: string, group: string) {
+        const answer = await me.add('X', number, group)
+        expectStatus(answer, members.has(group), 201)
+        if (answer.status === 201) known.set(number, idOf(answer))
+        members.get(group)?.add(number)
+      },
+      async leave(number: string, group: string) {
+        const id = known.get(number) ?? 'none'
+        const answer = await me.call('DELETE', `/contact-groups/${group}/contacts/${id}`)
+        expectStatus(answer, members.get(group)?.delete(number))
+      },
+      async delete(number: string) {
+        const answer = await me.call('DELETE', `/contacts/${known.get(number) ?? 'none'}`)
+        expectStatus(answer, known.delete(number))
+        for (const set of members.values()) set.delete(number)
+      },
+      async drop(_number: string, group: string) {
+        const answer = await me.call('DELETE', `/contact-groups/${group}`)
+        expectStatus(answer, members.delete(group))
+      },
+    }
+    return { me, groups, known, members, operations }
+  }
+
+  test('counts of groups hold after any operations', async () => {
+    const action = fc.record({
+      what: fc.constantFrom('add', 'join', 'join', 'join', 'leave', 'delete', 'drop'),
+      who: fc.nat(4),
+      group: fc.nat(2),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 20 }), async (actions) => {
+        const { me, groups, known, members, operations } = await newModel()
+        for (const { what, who, group } of actions) {
+          await operations[what](`6012345671${who}`, groups[group] ?? '')
+        }
+        const shown = new Map((await me.groups()).map((group) => [group._id, group.contactCount]))
+        expect(shown).toEqual(new Map([...members].map(([id, set]) => [id, set.size])))
+        expect(await me.list()).toHaveLength(known.size)
+        for (const [id, set] of members) {
+          const listed = await me.list(`/contact-groups/${id}/contacts`)
+          expect(listed.map((contact) => contact.phoneNumber).sort()).toEqual([...set].sort())
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('changes side by side neither fail nor miscount', async () => {
+    const me = await newClient()
+    const groups = [await me.group('A'), await me.group('B')]
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => me.add('X', `6012345672${n}`, groups[n % 2]).then(idOf)),
+    )
+    const mixed = ids.flatMap((id, n) => [
+      me.add('Y', `6012345672${n}`, groups[0]),
+      me.add('Y', `6012345673${n}`, groups[n % 2]),
+      n % 3 === 0 ? me.call('DELETE', `/contacts/${id}`) : me.add('Z', `6012345672${n}`, groups[1]),
+    ])
+    for (const answer of await Promise.all(mixed)) expect(answer.status).toBeLessThan(300)
+    for (const group of await me.groups()) {
+      const listed = await me.list(`/contact-groups/${group._id}/contacts`)
+      expect(listed).toHaveLength(group.contactCount)
+    }
+  })
+})
