@@ -37,7 +37,7 @@ module.exports = {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^apps/server/src/platform/' },
-      to: { path: '^apps/server/src/(features|adapters|app|main)' },
+      to: { path: '^apps/server/src/(features/|adapters/|app\\.ts|main\\.ts|config\\.ts)' },
     },
     {
       name: 'feature-never-imports-another-feature',

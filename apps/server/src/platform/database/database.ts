@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
-import type { Schema } from './schema.ts'
+import type { Flag, Schema } from './schema.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 
 export type Db = Kysely<Schema>
@@ -20,9 +20,6 @@ const ROWS_PER_INSERT = 500
 export function* chunks<T>(rows: readonly T[], size = ROWS_PER_INSERT): Generator<T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
-
-/** Booleans are stored as 0 and 1 on both engines. */
-export type Flag = 0 | 1
 
 export function flag(value: boolean): Flag {
   return value ? 1 : 0

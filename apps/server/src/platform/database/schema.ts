@@ -1,6 +1,8 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { ScheduleType } from '@kirim/contract/schedule'
-import type { Flag } from './database.ts'
+
+/** Booleans are stored as 0 and 1 on both engines. */
+export type Flag = 0 | 1
 
 /** Ids are text (UUIDv7); times are epoch milliseconds; booleans 0 or 1; JSON is text. */
 export interface Schema {
