@@ -41,66 +41,60 @@ export function LinkPanel({ link, full }: LinkPanelProps) {
   )
 }
 
-function InPlaceOfCode({ link, full }: LinkPanelProps): ReactNode {
+function InPlaceOfCode({ link, full }: LinkPanelProps) {
+  return <Notice {...useNotice(link, full)} wide={full} />
+}
+
+function useNotice({ state, line, connect }: Link, full: boolean): Omit<NoticeProps, 'wide'> {
   const { t } = useTranslation()
-  const { state, line, connect } = link
   if (line === 'disconnected') {
-    return (
-      <Notice
-        icon={<WifiOff className="text-destructive" />}
-        title={t('Connection to server lost. Please reload the page.')}
-        action={
-          <Button onClick={() => window.location.reload()}>
-            <RotateCw aria-hidden="true" />
-            {t('Reload the page')}
-          </Button>
-        }
-      />
-    )
+    return {
+      icon: <WifiOff className="text-destructive" />,
+      title: t('Connection to server lost. Please reload the page.'),
+      action: (
+        <Button onClick={() => window.location.reload()}>
+          <RotateCw aria-hidden="true" />
+          {t('Reload the page')}
+        </Button>
+      ),
+    }
   }
   if (state.status === 'connecting')
-    return <Notice icon={<Spinner />} title={t('Connecting, please wait...')} />
+    return { icon: <Spinner />, title: t('Connecting, please wait...') }
+  if (state.ended === 'linked') {
+    return {
+      icon: <CircleCheck className="text-success" />,
+      title: t('The number is linked.'),
+      text: full
+        ? t('Connection limit reached for your plan.')
+        : t('It stands in your list and can send now.'),
+    }
+  }
   if (full || state.status === 'limit_reached') {
-    return (
-      <Notice
-        icon={<Ban className="text-destructive" />}
-        title={t('Connection limit reached for your plan.')}
-        text={t('Disconnect a device to connect another one.')}
-        wide={full}
-      />
-    )
+    return {
+      icon: <Ban className="text-muted-foreground" />,
+      title: t('Connection limit reached for your plan.'),
+      text: t('Disconnect a device to connect another one.'),
+    }
   }
   if (state.ended === 'expired') {
-    return (
-      <Notice
-        icon={<TimerOff className="text-warning" />}
-        title={t('No code was scanned in time.')}
-        text={t('Have the phone at hand and ask for another one.')}
-        action={
-          <Button variant="primary" onClick={connect}>
-            <QrCode aria-hidden="true" />
-            {t('Show a new code')}
-          </Button>
-        }
-      />
-    )
+    return {
+      icon: <TimerOff className="text-warning" />,
+      title: t('No code was scanned in time.'),
+      text: t('Have the phone at hand and ask for another one.'),
+      action: (
+        <Button variant="primary" onClick={connect}>
+          <QrCode aria-hidden="true" />
+          {t('Show a new code')}
+        </Button>
+      ),
+    }
   }
-  if (state.ended === 'linked') {
-    return (
-      <Notice
-        icon={<CircleCheck className="text-success" />}
-        title={t('The number is linked.')}
-        text={t('It stands in your list and can send now.')}
-      />
-    )
+  return {
+    icon: <QrCode className="text-muted-foreground" />,
+    title: t('No code yet'),
+    text: t('Press Connect Another Device and a code appears here.'),
   }
-  return (
-    <Notice
-      icon={<QrCode className="text-muted-foreground" />}
-      title={t('No code yet')}
-      text={t('Press Connect Another Device and a code appears here.')}
-    />
-  )
 }
 
 interface NoticeProps {
@@ -109,11 +103,11 @@ interface NoticeProps {
   text?: string
   action?: ReactNode
   /** Fills the card: no code is to come. */
-  wide?: boolean
+  wide: boolean
 }
 
 /** As large as the code, so that nothing moves when it comes. */
-function Notice({ icon, title, text, action, wide = false }: NoticeProps) {
+function Notice({ icon, title, text, action, wide }: NoticeProps) {
   return (
     <div
       role="status"

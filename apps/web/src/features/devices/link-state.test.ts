@@ -39,6 +39,8 @@ describe('the connection card (SPEC §4)', () => {
     ['disconnected because we closed something', closing, status('disconnected'), idle],
     ['disconnected while connecting', connecting, status('disconnected'), idle],
     ['disconnected again after the codes ran out', expired, status('disconnected'), expired],
+    ['disconnected after a link', linked, status('disconnected'), idle],
+    ['connected is told again after a link', linked, status('connected'), linked],
     ['limit_reached clears the code', waiting, status('limit_reached'), limit],
     ['limit_reached instead of a code', connecting, status('limit_reached'), limit],
     ['a lost line clears the code', waiting, lost, idle],

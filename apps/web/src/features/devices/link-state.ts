@@ -62,11 +62,11 @@ function afterStatus(state: LinkState, status: ConnectionStatus): LinkState {
   return { status, code: null, ended: endOf(state, status), closing: false }
 }
 
-function endOf(state: LinkState, status: ConnectionStatus): LinkState['ended'] {
-  const waited = state.status === 'waiting_qr'
-  if (status === 'connected' && waited) return 'linked'
-  if (status === 'disconnected' && waited && !state.closing) return 'expired'
-  return status === 'limit_reached' ? null : state.ended
+function endOf({ status: before, ended, closing }: LinkState, now: ConnectionStatus) {
+  const waited = before === 'waiting_qr'
+  if (now === 'connected') return waited ? 'linked' : ended
+  if (now !== 'disconnected' || closing) return null
+  return waited || ended === 'expired' ? 'expired' : null
 }
 
 /** The same code may be told again with the time it has left: its ring goes on where it was. */

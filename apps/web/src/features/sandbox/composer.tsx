@@ -66,6 +66,7 @@ export function Composer({ place, contact }: { place: ChatPlace; contact: string
           type="submit"
           variant="primary"
           size="icon"
+          className="shrink-0"
           aria-label={t('Send')}
           disabled={empty || write.isPending}
         >
@@ -115,6 +116,7 @@ function AttachButton({ onPick }: { onPick: (file: File) => void }) {
       <Button
         variant="ghost"
         size="icon"
+        className="shrink-0"
         aria-label={t('Attach an image')}
         onClick={() => input.current?.click()}
       >

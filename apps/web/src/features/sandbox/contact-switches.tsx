@@ -13,7 +13,7 @@ export function ContactSwitches({ place, chat }: { place: ChatPlace; chat: Sandb
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5 border-b px-4 py-2 text-caption">
       <span className="flex items-center gap-1.5 text-muted-foreground">
         <Zap className="size-4" aria-hidden="true" />
-        {t('Contact')}
+        <span className="max-sm:sr-only">{t('Contact')}</span>
       </span>
       <Labelled
         label={t('Offline')}

@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { DashboardPage } from './dashboard-page.tsx'
+import { campaignOf } from './testing/campaigns.ts'
+
+const SUMMARY = 'GET /analytics/dashboard/overall-summary'
+const LIST = 'GET /analytics/dashboard/bulk-campaign-summary'
+const promo = campaignOf({ counts: { read: 1100, delivered: 13, failed: 6 } })
+const second = campaignOf({ id: 'c2', name: 'Menu baru', counts: { read: 3 } })
+const overall = { totalMessages: 48216, sentMessages: 45903, failedMessages: 1127 }
+
+let api: FakeApi
+beforeEach(() => {
+  api = fakeApi({ [SUMMARY]: ok(overall), [LIST]: ok([promo, second]) })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function progressOf(campaign: typeof promo) {
+  const { name: _name, deviceName: _device, groupName: _group, ...progress } = campaign
+  return progress
+}
+
+async function loaded(): Promise<void> {
+  await screen.findByRole('table')
+  await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
+}
+
+function row(name: string) {
+  return within(screen.getByRole('row', { name: new RegExp(name) }))
+}
+
+/** Radix opens menus on pointer events, which jsdom does not know; keys it does. */
+async function choose(name: string, item: string): Promise<void> {
+  fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' })
+  await act(async () => fireEvent.click(await screen.findByRole('menuitem', { name: item })))
+}
+
+describe('what is shown', () => {
+  it('greets, sums up and lists', async () => {
+    renderPage(<DashboardPage />)
+    screen.getByRole('heading', { name: 'Welcome, Aisyah' })
+    expect(screen.getAllByText('Loading...')).toHaveLength(3)
+    screen.getByText('Loading campaigns...')
+    await screen.findByText('48,216')
+    await screen.findByRole('table')
+    row('Promo').getByText('1,113')
+    expect(screen.getByRole('link', { name: 'Add New Bulk Campaign' }).getAttribute('href')).toBe(
+      '/dashboard/add-campaign?type=bulk',
+    )
+  })
+
+  it('falls back to User', () => {
+    renderPage(<DashboardPage />, { name: '' })
+    screen.getByRole('heading', { name: 'Welcome, User' })
+  })
+
+  it('says that there is nothing', async () => {
+    api.answers[LIST] = ok([])
+    renderPage(<DashboardPage />)
+    await screen.findByText('No bulk campaigns found.')
+  })
+
+  it('resets to zero and nothing when it cannot load', async () => {
+    api.answers = { [SUMMARY]: refused(403, ''), [LIST]: refused(403, '') }
+    renderPage(<DashboardPage />)
+    await screen.findByRole('alert')
+    expect(screen.getAllByText('Could not load bulk campaign list.').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('0')).toHaveLength(3)
+    expect(screen.queryByText('No bulk campaigns found.')).toBeNull()
+  })
+})
+
+describe('live', () => {
+  it('counts move in place, without asking again', async () => {
+    const { say } = renderPage(<DashboardPage />)
+    await loaded()
+    const asked = api.calls.length
+    await say('summary_changed', { ...overall, sentMessages: 45904 })
+    await say('campaign_changed', { id: 'c1', progress: { ...progressOf(promo), sent: 1114 } })
+    screen.getByText('45,904')
+    row('Promo').getByText('1,114')
+    expect(api.calls).toHaveLength(asked)
+  })
+
+  it('a deleted campaign leaves, an unknown one is asked for', async () => {
+    const { say } = renderPage(<DashboardPage />)
+    await loaded()
+    await say('campaign_changed', { id: 'c2', progress: null })
+    expect(screen.queryByText('Menu baru')).toBeNull()
+    api.answers[LIST] = ok([campaignOf({ id: 'c3', name: 'Baucar' }), promo])
+    await say('campaign_changed', { id: 'c3', progress: progressOf(campaignOf({ id: 'c3' })) })
+    await screen.findByText('Baucar')
+  })
+
+  it('asks for everything again after the line was lost', async () => {
+    const { line } = renderPage(<DashboardPage />)
+    await loaded()
+    api.answers[SUMMARY] = ok({ ...overall, totalMessages: 50_000 })
+    await line('disconnected')
+    await line('connected')
+    await screen.findByText('50,000')
+  })
+})
+
+describe('row actions', () => {
+  const nameless = campaignOf({ id: 'c9', deviceId: '', name: 'Lost' })
+
+  it('edit leads to the form', async () => {
+    renderPage(<DashboardPage />)
+    await loaded()
+    const trigger = screen.getByRole('button', { name: `Actions for ${promo.name}` })
+    fireEvent.keyDown(trigger, { key: 'Enter' })
+    const edit = await screen.findByRole('menuitem', { name: 'Edit' })
+    expect(edit.getAttribute('href')).toBe('/dashboard/add-campaign/d1?type=bulk&editCampaignId=c1')
+  })
+
+  it.each([
+    ['Edit', 'Campaign ID or Device ID is missing for editing.'],
+    ['Duplicate', 'Campaign ID or Device ID is missing for duplication.'],
+    ['Delete', 'Campaign ID or Device ID is missing.'],
+  ])('%s without a device id says so', async (item, text) => {
+    api.answers[LIST] = ok([nameless])
+    renderPage(<DashboardPage />)
+    await loaded()
+    await choose('Lost', item)
+    await screen.findByText(text)
+  })
+
+  it('delete asks, tells how it goes, and loads both lists again', async () => {
+    const confirm = vi.fn(() => true)
+    vi.stubGlobal('confirm', confirm)
+    api.answers['DELETE /campaigns/d1/c1'] = ok({ message: 'Deleted.' })
+    renderPage(<DashboardPage />)
+    await loaded()
+    api.calls.length = 0
+    api.answers[LIST] = ok([second])
+    await choose(promo.name, 'Delete')
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(
+      'Are you sure you want to delete this campaign?',
+    )
+    await screen.findByText('Campaign deleted successfully!')
+    await waitFor(() => expect(screen.queryByText(promo.name)).toBeNull())
+    expect(api.calls.sort()).toEqual(['DELETE /campaigns/d1/c1', LIST, SUMMARY].sort())
+  })
+
+  it('delete does nothing when the answer is no', async () => {
+    vi.stubGlobal('confirm', () => false)
+    renderPage(<DashboardPage />)
+    await loaded()
+    await choose(promo.name, 'Delete')
+    expect(api.calls).not.toContain('DELETE /campaigns/d1/c1')
+  })
+
+  it.each([
+    [refused(409, 'The server said no.'), 'The server said no.'],
+    [refused(500, ''), 'Failed to duplicate campaign.'],
+    [ok(null), 'Failed to duplicate campaign.'],
+  ])('duplicate that fails says why', async (answer, text) => {
+    api.answers['POST /campaigns/d1/c1/duplicate'] = answer
+    renderPage(<DashboardPage />)
+    await loaded()
+    await choose(promo.name, 'Duplicate')
+    await screen.findByText(text)
+  })
+})

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import type { Device } from '@kirim/contract/devices'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { ScanDevicePage } from './scan-device-page.tsx'
+
+const DEVICES = 'GET /whatsapp/devices'
+const life = { expiresInMs: 20_000, attempt: 1 }
+
+function deviceOf(id: string, connectionStatus: Device['connectionStatus']): Device {
+  return {
+    id,
+    name: `Kedai ${id}`,
+    number: `6012345670${id}`,
+    phoneNumber: `6012345670${id}`,
+    connected: connectionStatus === 'connected',
+    connectionStatus,
+    linkedAt: '2026-11-01T00:00:00.000Z',
+  }
+}
+
+let api: FakeApi
+beforeEach(() => {
+  api = fakeApi({
+    'GET /app-info': ok({ network: 'live', mediaUrl: '', version: '0.1.0' }),
+    [DEVICES]: ok([]),
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const page = renderPage(<ScanDevicePage />)
+  await waitFor(() => expect(screen.queryByText('Loading device list...')).toBeNull())
+  return page
+}
+
+const connectButton = () => screen.queryByRole('button', { name: 'Connect Another Device' })
+const code = () => screen.queryByRole('img', { name: 'QR code to scan with the phone' })
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+describe('linking', () => {
+  it('asks for the status on connect, and for a code with the user id', async () => {
+    const { heard } = await open()
+    expect(heard).toEqual([['get_whatsapp_status']])
+    await press('Connect Another Device')
+    expect(heard.at(-1)).toEqual(['whatsapp_connect_request', 'u1'])
+    screen.getByText('Connecting, please wait...')
+  })
+
+  it('shows the code, and clears it with any other status', async () => {
+    const { say } = await open()
+    await say('whatsapp_qr', 'code-1', life)
+    await say('whatsapp_status', 'waiting_qr')
+    expect(code()).not.toBeNull()
+    screen.getByText('Waiting for QR Scan')
+    await say('whatsapp_status', 'disconnected')
+    expect(code()).toBeNull()
+    await press('Show a new code')
+    screen.getByText('Connecting, please wait...')
+  })
+
+  it('asks whether its own code still waits when a status clears it', async () => {
+    const { say, heard } = await open()
+    await say('whatsapp_qr', 'code-1', life)
+    heard.length = 0
+    await say('whatsapp_status', 'disconnected')
+    expect(heard).toEqual([['get_whatsapp_status']])
+    await say('whatsapp_status', 'disconnected')
+    expect(heard).toHaveLength(1)
+  })
+
+  it.each(['connected', 'disconnected', 'limit_reached'])(
+    '%s refreshes the list',
+    async (status) => {
+      const { say } = await open()
+      api.answers[DEVICES] = ok([deviceOf('1', 'connected')])
+      await say('whatsapp_status', status)
+      await screen.findByText('Kedai 1')
+    },
+  )
+
+  it('a lost line clears the code and disables the button', async () => {
+    const { say, line } = await open()
+    await say('whatsapp_qr', 'code-1', life)
+    await line('disconnected')
+    expect(code()).toBeNull()
+    screen.getByText('Connection to server lost. Please reload the page.')
+    expect(connectButton()?.hasAttribute('disabled')).toBe(true)
+  })
+
+  it('a full plan hides the button', async () => {
+    api.answers[DEVICES] = ok(['1', '2', '3'].map((id) => deviceOf(id, 'connected')))
+    await open()
+    await screen.findByText('Connection limit reached for your plan.')
+    expect(connectButton()).toBeNull()
+  })
+
+  it('shows what the server reports, and why it cannot be reached', async () => {
+    const { say } = await open()
+    await say('error_message', 'The number could not be linked.')
+    await screen.findByText('The number could not be linked.')
+    await say('connect_error', new Error('timeout'))
+    await screen.findByText('Server connection failed: timeout')
+  })
+})
+
+describe('linked devices', () => {
+  it('says so when there are none, or when they cannot be loaded', async () => {
+    const { say } = await open()
+    screen.getByText('No devices are currently linked to your account.')
+    api.answers[DEVICES] = refused(403, '')
+    await say('devices_changed')
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getAllByText('Could not load connected device list.').length).toBeGreaterThan(0)
+  })
+
+  it.each<[Device['connectionStatus'], string[]]>([
+    ['connected', ['Disconnect']],
+    ['connecting', ['Remove Registration']],
+    ['disconnected', ['Reconnect', 'Remove Registration']],
+    ['logged_out', ['Remove Registration']],
+  ])('%s offers %s', async (status, names) => {
+    api.answers[DEVICES] = ok([deviceOf('1', status)])
+    await open()
+    const list = screen.getByRole('region', { name: 'Your Connected Devices' })
+    const buttons = within(list).getAllByRole('button')
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
+  })
+
+  it('closes and resumes over the line, with the device id', async () => {
+    api.answers[DEVICES] = ok([deviceOf('1', 'connected'), deviceOf('2', 'disconnected')])
+    const { heard, say } = await open()
+    await press('Disconnect')
+    expect(heard.at(-1)).toEqual(['whatsapp_disconnect_request', '1'])
+    await say('devices_changed')
+    await press('Reconnect')
+    expect(heard.at(-1)).toEqual(['whatsapp_reconnect_request', '2'])
+  })
+
+  it('does not resume beyond the plan', async () => {
+    const connected = ['1', '2', '3'].map((id) => deviceOf(id, 'connected'))
+    api.answers[DEVICES] = ok([...connected, deviceOf('4', 'disconnected')])
+    const { heard } = await open()
+    heard.length = 0
+    await press('Reconnect')
+    await screen.findByText(
+      'Cannot connect more devices. Your plan (Basic: 3 device(s)) limit has been reached.',
+    )
+    expect(heard).toEqual([])
+  })
+
+  it('says so when there is no line to close a session over', async () => {
+    api.answers[DEVICES] = ok([deviceOf('1', 'connected')])
+    const { line } = await open()
+    await line('disconnected')
+    await press('Disconnect')
+    await screen.findByText('No active server connection to disconnect session.')
+  })
+
+  it.each([
+    [ok({ message: 'Removed.' }), 'Device 2 removed successfully.'],
+    [refused(409, 'Not now.'), 'Not now.'],
+    [refused(500, ''), 'Could not remove device 2.'],
+  ])('removes after a confirmation', async (answer, text) => {
+    api.answers[DEVICES] = ok([deviceOf('2', 'disconnected')])
+    api.answers['DELETE /whatsapp/devices/2'] = answer
+    await open()
+    await press('Remove Registration')
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(api.calls).not.toContain('DELETE /whatsapp/devices/2')
+    await act(async () =>
+      fireEvent.click(question.getByRole('button', { name: 'Remove Registration' })),
+    )
+    await screen.findByText(text)
+  })
+})

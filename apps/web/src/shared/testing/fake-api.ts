@@ -1,0 +1,33 @@
+import { vi } from 'vitest'
+
+interface FakeAnswer {
+  status: number
+  body: unknown
+}
+
+export interface FakeApi {
+  /** Answers from now on; keys as 'GET /media'. What is not listed answers 404. */
+  answers: Record<string, FakeAnswer>
+  /** The calls made, as 'GET /media'. */
+  calls: string[]
+}
+
+export function ok(body: unknown): FakeAnswer {
+  return { status: 200, body }
+}
+
+export function refused(status: number, message: string): FakeAnswer {
+  return { status, body: { message, code: 'refused' } }
+}
+
+/** Takes the place of fetch until the globals are put back (`vi.unstubAllGlobals`). */
+export function fakeApi(answers: FakeApi['answers']): FakeApi {
+  const api: FakeApi = { answers, calls: [] }
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const key = `${init?.method ?? 'GET'} ${url.replace(/^\/api/, '')}`
+    api.calls.push(key)
+    const { status, body } = api.answers[key] ?? refused(404, 'Not found.')
+    return new Response(JSON.stringify(body), { status })
+  })
+  return api
+}

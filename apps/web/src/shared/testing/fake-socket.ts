@@ -1,0 +1,23 @@
+import { EventEmitter } from 'node:events'
+import type { Realtime, RealtimeLine } from '#shared/realtime/realtime-context.ts'
+
+/** The server's end of a realtime line: what it heard, and a way to say something. */
+export class FakeSocket extends EventEmitter {
+  readonly heard: unknown[][] = []
+
+  /** The server sends an event. */
+  say(event: string, ...args: unknown[]): void {
+    super.emit(event, ...args)
+  }
+
+  line(status: Realtime['status']): RealtimeLine {
+    const emit: Realtime['emit'] = (event, ...args) => {
+      if (status !== 'connected') return false
+      this.heard.push([event, ...args])
+      return true
+    }
+    // Pages touch only on() and off(), which an emitter has.
+    const socket = this as unknown as RealtimeLine['socket']
+    return { status, lastError: null, emit, socket }
+  }
+}

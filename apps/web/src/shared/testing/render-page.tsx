@@ -1,0 +1,61 @@
+import type { Session } from '@kirim/contract/accounts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { createQueryClient } from '#shared/api/query.ts'
+import { type Auth, AuthContext } from '#shared/auth/auth-context.ts'
+import { type Realtime, RealtimeContext } from '#shared/realtime/realtime-context.ts'
+import { Toaster } from '#shared/toast/toaster.tsx'
+import { TooltipProvider } from '#shared/ui/tooltip.tsx'
+import '#shared/i18n/i18n.ts'
+import { FakeSocket } from './fake-socket.ts'
+
+const user: Session = {
+  _id: 'u1',
+  name: 'Aisyah',
+  email: 'aisyah@kedaikopipagi.example',
+  role: 'user',
+  membershipPlan: 'Basic',
+  defaultCountry: 'MY',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  token: 't1',
+}
+
+/** A page of the signed-in area with everything around it, and the server's end of its realtime line. */
+export function renderPage(page: ReactNode, given: Partial<Session> = {}) {
+  const nothing = () => undefined
+  const auth: Auth = {
+    status: 'authenticated',
+    user: { ...user, ...given },
+    endedBy: null,
+    signIn: nothing,
+    updateSession: nothing,
+    signOut: nothing,
+    sessionEnded: nothing,
+  }
+  const socket = new FakeSocket()
+  const client = createQueryClient()
+  const tree = (status: Realtime['status']) => (
+    <QueryClientProvider client={client}>
+      <AuthContext value={auth}>
+        <RealtimeContext value={socket.line(status)}>
+          <TooltipProvider>
+            <MemoryRouter>
+              {page}
+              <Toaster />
+            </MemoryRouter>
+          </TooltipProvider>
+        </RealtimeContext>
+      </AuthContext>
+    </QueryClientProvider>
+  )
+  const view = render(tree('connected'))
+  return {
+    heard: socket.heard,
+    /** The server sends an event. */
+    say: (event: string, ...args: unknown[]) => act(async () => socket.say(event, ...args)),
+    /** The line changes under the page. */
+    line: (status: Realtime['status']) => act(async () => view.rerender(tree(status))),
+  }
+}
