@@ -83,8 +83,8 @@ describe('live', () => {
     const asked = api.calls.length
     await say('summary_changed', { ...overall, sentMessages: 45904 })
     await say('campaign_changed', { id: 'c1', progress: { ...progressOf(promo), sent: 1114 } })
-    screen.getByText('45,904')
-    row('Promo').getByText('1,114')
+    await screen.findByText('45,904')
+    await row('Promo').findByText('1,114')
     expect(api.calls).toHaveLength(asked)
   })
 
@@ -92,7 +92,7 @@ describe('live', () => {
     const { say } = renderPage(<DashboardPage />)
     await loaded()
     await say('campaign_changed', { id: 'c2', progress: null })
-    expect(screen.queryByText('Menu baru')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('Menu baru')).toBeNull())
     api.answers[LIST] = ok([campaignOf({ id: 'c3', name: 'Baucar' }), promo])
     await say('campaign_changed', { id: 'c3', progress: progressOf(campaignOf({ id: 'c3' })) })
     await screen.findByText('Baucar')
