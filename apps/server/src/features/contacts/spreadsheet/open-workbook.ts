@@ -32,6 +32,7 @@ const OPTIONS: ParsingOptions = {
 export function openWorkbook(file: Buffer): SheetRow[] {
   const parse = opener(file)
   const { SheetNames } = parse({ bookSheets: true })
+  if (SheetNames.length === 0) throw new SheetRefused('spreadsheet_unreadable')
   for (const index of SheetNames.keys()) {
     const rows = sheetRows(parse({ sheets: index }), index)
     if (rows.length > 0) return rows
@@ -55,11 +56,16 @@ function openXlsx(file: Buffer) {
     throw new SheetRefused('not_excel')
   }
   const parts = unzip(file, (name) => !BESIDE_THE_CELLS.test(name), UNPACKED_MAX_BYTES)
-  const container: unknown = CFB.utils.cfb_new()
+  return (options: ParsingOptions) => parseUnpacked(container(parts), { ...OPTIONS, ...options })
+}
+
+/** A new one for each reading: the library leaves its reading position in the buffers it is given. */
+function container(parts: ReadonlyMap<string, Buffer>): unknown {
+  const made: unknown = CFB.utils.cfb_new()
   for (const [name, content] of parts) {
-    CFB.utils.cfb_add(container, name, content, { unsafe: true })
+    CFB.utils.cfb_add(made, name, content.subarray(), { unsafe: true })
   }
-  return (options: ParsingOptions) => parseUnpacked(container, { ...OPTIONS, ...options })
+  return made
 }
 
 function openXls(file: Buffer) {

@@ -19,26 +19,30 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly code: SheetRefusal }
 
 const WORKER = new URL('./spreadsheet.worker.ts', import.meta.url)
-const TIME_LIMIT_MS = 60_000
-const MEMORY_LIMIT_MB = 768
+/** Most a file of 20 MB needs is half of that memory and a tenth of that time. */
+const LIMITS = { timeMs: 60_000, memoryMb: 768 }
 
 /**
  * Reads an Excel file in a thread of its own, with limits on memory and time, so that no file can hold
  * up or end the server. Throws the refusals of `SheetRefusal`; a file beyond a limit is
  * `spreadsheet_too_large`.
  */
-export function readSpreadsheet(clock: Clock, task: WorkerTask): Promise<SheetPeople> {
+export function readSpreadsheet(
+  clock: Clock,
+  task: WorkerTask,
+  limits = LIMITS,
+): Promise<SheetPeople> {
   const worker = new Worker(WORKER, {
     workerData: task,
     execArgv: [],
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   })
   return new Promise<SheetPeople>((done, fail) => {
     const people: SheetPeople['people'][number][] = []
     const errors: RowError[] = []
     const refuse = (code: SheetRefusal) => fail(refusal(code))
-    const cancelTimer = clock.after(TIME_LIMIT_MS, () => {
+    const cancelTimer = clock.after(limits.timeMs, () => {
       refuse('spreadsheet_too_large')
       void worker.terminate()
     })

@@ -1,0 +1,230 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CFB, utils, type WorkSheet, write } from '@e965/xlsx'
+import { errorTexts } from '@kirim/contract/errors'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSpreadsheet } from './read-spreadsheet.ts'
+
+type Grid = readonly (readonly unknown[])[]
+type Format = 'xlsx' | 'xls' | 'xlsb'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kirim-sheets-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function read(
+  file: Buffer,
+  clock = createFakeClock(),
+  limits?: Parameters<typeof readSpreadsheet>[2],
+) {
+  const path = join(folder, crypto.randomUUID())
+  writeFileSync(path, file)
+  return readSpreadsheet(clock, { path, country: 'MY' }, limits)
+}
+
+function workbook(format: Format, ...sheets: (Grid | WorkSheet)[]): Buffer {
+  const book = utils.book_new()
+  for (const sheet of sheets) {
+    const rows = Array.isArray(sheet) ? utils.aoa_to_sheet(sheet as unknown[][]) : sheet
+    utils.book_append_sheet(book, rows as WorkSheet)
+  }
+  return write(book, { type: 'buffer', bookType: format, compression: true })
+}
+
+const PEOPLE = [
+  ['Nama', 'No. HP'],
+  ['Aisyah', 60123456711],
+]
+
+function zip(parts: Record<string, string | Buffer>): Buffer {
+  const container: unknown = CFB.utils.cfb_new()
+  for (const [name, content] of Object.entries(parts)) {
+    CFB.utils.cfb_add(container, name, Buffer.from(content))
+  }
+  return CFB.write(container, { type: 'buffer', fileType: 'zip', compression: true })
+}
+
+function compoundFile(parts: Record<string, Buffer>): Buffer {
+  const container: unknown = CFB.utils.cfb_new()
+  for (const [name, content] of Object.entries(parts)) CFB.utils.cfb_add(container, name, content)
+  return CFB.write(container, { type: 'buffer' })
+}
+
+/** An .xls as Excel writes it with a password: a FILEPASS record after the stream's first one. */
+function lockedXls(): Buffer {
+  const entry = CFB.find(CFB.read(workbook('xls', PEOPLE), { type: 'buffer' }), '/Workbook')
+  const stream = Buffer.from(entry.content)
+  const afterBegin = 4 + stream.readUInt16LE(2)
+  const filePass = Buffer.alloc(4 + 54)
+  filePass.writeUInt16LE(0x2f, 0)
+  filePass.writeUInt16LE(54, 2)
+  filePass.writeUInt16LE(1, 4)
+  filePass.writeUInt16LE(1, 6)
+  filePass.writeUInt16LE(1, 8)
+  return compoundFile({
+    Workbook: Buffer.concat([
+      stream.subarray(0, afterBegin),
+      filePass,
+      stream.subarray(afterBegin),
+    ]),
+  })
+}
+
+/** The archive, declaring another unpacked size for its sheet. */
+function declaringSize(bytes: number): Buffer {
+  const file = Buffer.from(workbook('xlsx', PEOPLE))
+  const entry = file.lastIndexOf('xl/worksheets/sheet1.xml') - 46
+  file.writeUInt32LE(bytes, entry + 24)
+  return file
+}
+
+describe('what a sheet says', () => {
+  test.each<Format>(['xlsx', 'xls', 'xlsb'])('is read from .%s', async (format) => {
+    expect(await read(workbook(format, PEOPLE))).toEqual({
+      people: [{ name: 'Aisyah', phoneNumber: '60123456711' }],
+      errors: [],
+      rows: 1,
+    })
+  })
+
+  test('numbers in every kind of cell', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Name', 'Phone'],
+      ['numeric', 60123456711],
+      ['zero lost', 123456712],
+      ['text', '012-345 6713'],
+      ['formula', null],
+      ['foreign', 6598765432],
+      [12345, '0123456714'],
+      [new Date(Date.UTC(2026, 0, 15)), '0123456715'],
+      [true, '0123456716'],
+    ])
+    sheet.B5 = { t: 'n', v: 60123456717, f: 'B2+6' }
+    const { people, errors } = await read(workbook('xlsx', sheet))
+    expect(errors).toEqual([])
+    expect(people.map(({ name, phoneNumber }) => [name, phoneNumber])).toEqual([
+      ['numeric', '60123456711'],
+      ['zero lost', '60123456712'],
+      ['text', '60123456713'],
+      ['formula', '60123456717'],
+      ['foreign', '6598765432'],
+      ['12345', '60123456714'],
+      ['', '60123456715'],
+      ['', '60123456716'],
+    ])
+  })
+
+  test('a refused row carries its number in the sheet', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Name', 'Phone'],
+      ['Ali', '0123456711'],
+      [],
+      ['Abu', 'unknown'],
+      ['Siti', null],
+      ['Date', new Date(Date.UTC(2026, 0, 15))],
+      ['Last', '0123456712'],
+    ])
+    const { people, errors, rows } = await read(workbook('xlsx', sheet))
+    expect(people).toHaveLength(2)
+    expect(rows).toBe(5)
+    expect(errors).toEqual([
+      { row: 4, reason: errorTexts.phone_number_invalid },
+      { row: 5, reason: errorTexts.phone_number_missing },
+      { row: 6, reason: errorTexts.phone_number_missing },
+    ])
+  })
+
+  test('of a number that comes again the last name given wins', async () => {
+    const { people, rows } = await read(
+      workbook('xlsx', [
+        ['Name', 'Phone'],
+        ['Ali', '0123456711'],
+        ['Abu', '0123456712'],
+        ['Ali Baba', '+60123456711'],
+        ['', 60123456711],
+      ]),
+    )
+    expect(people).toEqual([
+      { name: 'Ali Baba', phoneNumber: '60123456711' },
+      { name: 'Abu', phoneNumber: '60123456712' },
+    ])
+    expect(rows).toBe(4)
+  })
+
+  test('the first sheet that has rows is taken', async () => {
+    const file = workbook('xlsx', [], [[null, '']], PEOPLE, [['Name', 'Phone']])
+    expect((await read(file)).people).toEqual([{ name: 'Aisyah', phoneNumber: '60123456711' }])
+  })
+})
+
+describe('files that are refused', () => {
+  const rubbish = Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * 7919) % 251))
+  const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), rubbish])
+  const xlsx = () => workbook('xlsx', PEOPLE)
+  const compoundMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+  test.each<[string, () => Buffer, string]>([
+    ['nothing', () => Buffer.alloc(0), 'not_excel'],
+    ['a renamed JPEG', () => jpeg, 'not_excel'],
+    ['text', () => Buffer.from('Name,Phone\nAli,0123456711\n'), 'not_excel'],
+    ['a web page', () => Buffer.from('<html><table><tr><td>0123456711'), 'not_excel'],
+    ['another archive', () => zip({ 'word/document.xml': '<document/>' }), 'not_excel'],
+    ['another compound file', () => compoundFile({ WordDocument: rubbish }), 'not_excel'],
+    [
+      'a locked .xlsx',
+      () => compoundFile({ EncryptionInfo: rubbish, EncryptedPackage: rubbish }),
+      'spreadsheet_encrypted',
+    ],
+    ['a locked .xls', lockedXls, 'spreadsheet_encrypted'],
+    ['a workbook without rows', () => workbook('xlsx', []), 'spreadsheet_empty'],
+    ['headings alone', () => workbook('xlsx', [['Name', 'Phone']]), 'spreadsheet_empty'],
+    ['empty cells', () => workbook('xls', [['', ' '], [null]]), 'spreadsheet_empty'],
+    [
+      'no numbers',
+      () =>
+        workbook('xlsx', [
+          ['Name', 'City'],
+          ['Ali', 'Ipoh'],
+        ]),
+      'spreadsheet_no_phone_column',
+    ],
+    ['a torn .xlsx', () => xlsx().subarray(0, 3000), 'spreadsheet_unreadable'],
+    ['an archive of rubbish', () => zip({ 'xl/workbook.xml': rubbish }), 'spreadsheet_unreadable'],
+    [
+      'a compound file of rubbish',
+      () => Buffer.concat([compoundMagic, rubbish]),
+      'spreadsheet_unreadable',
+    ],
+    ['a workbook of rubbish', () => compoundFile({ Workbook: rubbish }), 'spreadsheet_unreadable'],
+    ['a bomb that says so', () => declaringSize(2 ** 31), 'spreadsheet_too_large'],
+    ['a bomb that does not', () => declaringSize(10), 'spreadsheet_unreadable'],
+    [
+      'one row too many',
+      () => workbook('xlsx', [['Phone'], ...Array.from({ length: 100_001 }, () => [60123456711])]),
+      'spreadsheet_too_large',
+    ],
+  ])('%s', async (_what, file, code) => {
+    await expect(read(file())).rejects.toMatchObject({ name: 'DomainError', code })
+  })
+
+  test('a file that needs more memory than it may have', async () => {
+    const grid = Array.from({ length: 4000 }, () => Array.from({ length: 100 }, (_, n) => n))
+    const reading = read(workbook('xlsx', grid), createFakeClock(), {
+      timeMs: 60_000,
+      memoryMb: 24,
+    })
+    await expect(reading).rejects.toMatchObject({ code: 'spreadsheet_too_large' })
+  })
+
+  test('a file that takes longer than a minute', async () => {
+    const clock = createFakeClock()
+    const reading = read(xlsx(), clock)
+    clock.advance(60_000)
+    await expect(reading).rejects.toMatchObject({ code: 'spreadsheet_too_large' })
+    expect(clock.nextTimer()).toBeNull()
+  })
+})
