@@ -28,11 +28,16 @@ export function bodyOf(spec: CallSpec, input: CallInput): string | FormData | un
   return input.body === undefined ? undefined : JSON.stringify(input.body)
 }
 
-/** Text fields first, so that the server knows them when the file arrives. */
+/**
+ * Text fields first, so that the server knows them when the file arrives. A list goes as repeated `name[]`,
+ * an empty one as `[]` under its name (SPEC §7 Bulk campaigns).
+ */
 function formOf(fileField: string, input: CallInput): FormData {
   const form = new FormData()
   for (const [name, value] of entriesOf(input.body)) {
-    if (value !== undefined) form.append(name, textOf(value))
+    if (Array.isArray(value) && value.length > 0) {
+      for (const item of value) form.append(`${name}[]`, textOf(item))
+    } else if (value !== undefined) form.append(name, textOf(value))
   }
   if (input.file) form.append(fileField, input.file)
   return form

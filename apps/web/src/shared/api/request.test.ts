@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { login, logout, profile } from '@kirim/contract/accounts'
+import { createCampaign } from '@kirim/contract/campaigns'
 import { listContacts } from '@kirim/contract/contacts'
 import { deleteMedia, uploadMedia } from '@kirim/contract/media'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -134,6 +135,23 @@ describe('what is sent', () => {
     expect(body).toBeInstanceOf(FormData)
     expect(body instanceof FormData && body.get('mediaFile')).toBeInstanceOf(File)
     expect(new Headers(headers).has('content-type')).toBe(false)
+  })
+
+  it('sends lists in a form as repeated fields, an empty one as an empty JSON list', async () => {
+    answer(400, '')
+    const body = { campaignName: 'a', contactGroupId: 'g', scheduledAt: null }
+    const lists = { mediaAttachments: ['m1', 'm2'], campaignScheduleDetails: [] }
+    const call = request(createCampaign, { params: { deviceId: 'd' }, body: { ...body, ...lists } })
+    await failureOf(call)
+    const form = sent().init.body
+    expect(form instanceof FormData && [...form]).toEqual([
+      ['campaignName', 'a'],
+      ['contactGroupId', 'g'],
+      ['scheduledAt', ''],
+      ['mediaAttachments[]', 'm1'],
+      ['mediaAttachments[]', 'm2'],
+      ['campaignScheduleDetails', '[]'],
+    ])
   })
 })
 

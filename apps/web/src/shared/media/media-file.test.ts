@@ -1,0 +1,35 @@
+import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
+import { describe, expect, it } from 'vitest'
+import { fileSizeText, mediaFileProblem, mediaKindOf } from './media-file.ts'
+
+describe('a file to upload', () => {
+  it.each([
+    ['an image', 'image/png', 1, null],
+    ['a video of exactly the limit', 'video/mp4', MEDIA_MAX_BYTES, null],
+    ['one byte too many', 'image/png', MEDIA_MAX_BYTES + 1, 'File size exceeds the 10MB limit.'],
+    ['a document', 'application/pdf', 1, 'Only image or video files are allowed.'],
+    ['a type nobody knows', '', 1, 'Only image or video files are allowed.'],
+    ['a large document', 'text/csv', MEDIA_MAX_BYTES * 2, 'Only image or video files are allowed.'],
+  ])('%s', (_name, type, size, problem) => {
+    expect(mediaFileProblem({ type, size })).toBe(problem)
+  })
+})
+
+it.each([
+  ['image/jpeg', 'image'],
+  ['video/quicktime', 'video'],
+  ['application/pdf', 'other'],
+  ['', 'other'],
+])('the kind of %s', (type, kind) => {
+  expect(mediaKindOf(type)).toBe(kind)
+})
+
+it.each([
+  [0, '0 byte'],
+  [1023, '1,023 byte'],
+  [14 * 1024, '14 kB'],
+  [1024 * 1024 - 1, '1 MB'],
+  [2.4 * 1024 * 1024, '2.4 MB'],
+])('%d bytes read as %s', (bytes, text) => {
+  expect(fileSizeText(bytes, 'en')).toBe(text)
+})

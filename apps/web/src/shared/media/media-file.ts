@@ -1,0 +1,36 @@
+import { errorTexts } from '@kirim/contract/errors'
+import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
+
+/** What the file dialog offers; a person may still choose past it. */
+export const MEDIA_ACCEPT = 'image/*,video/*'
+
+export type MediaKind = 'image' | 'video' | 'other'
+
+/** By the MIME type, such as `image/png`. */
+export function mediaKindOf(type: string): MediaKind {
+  if (type.startsWith('image/')) return 'image'
+  return type.startsWith('video/') ? 'video' : 'other'
+}
+
+/** Why a file cannot be uploaded, null when it can (SPEC §5 Media upload); the server judges by content again. */
+export function mediaFileProblem(file: Pick<File, 'size' | 'type'>): string | null {
+  if (mediaKindOf(file.type) === 'other') return errorTexts.media_wrong_type
+  return file.size > MEDIA_MAX_BYTES ? errorTexts.media_too_large : null
+}
+
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+
+/** A file's size in the language's own writing: "812 byte", "14 kB", "2.4 MB". */
+export function fileSizeText(bytes: number, language: string): string {
+  const format = (value: number, unit: string, digits: number) =>
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit,
+      maximumFractionDigits: digits,
+    }).format(value)
+  if (bytes < KILOBYTE) return format(bytes, 'byte', 0)
+  // A file that would round up to 1,024 kB is a megabyte.
+  if (bytes < MEGABYTE - KILOBYTE / 2) return format(bytes / KILOBYTE, 'kilobyte', 0)
+  return format(bytes / MEGABYTE, 'megabyte', 1)
+}

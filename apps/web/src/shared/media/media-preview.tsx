@@ -1,0 +1,51 @@
+import { File as FileIcon, Video } from 'lucide-react'
+import { useState } from 'react'
+import { cn } from '#shared/ui/cn.ts'
+import { mediaKindOf } from './media-file.ts'
+import placeholder from './media-placeholder.svg'
+
+interface MediaPreviewProps {
+  /** Where the file is shown from. */
+  src: string
+  /** Its MIME type. */
+  type: string
+  /** '' when the name stands beside it. */
+  alt: string
+  className?: string
+}
+
+/** An image, or an icon for a video or another file; an image that does not load becomes a placeholder. */
+export function MediaPreview({ src, type, alt, className }: MediaPreviewProps) {
+  const kind = mediaKindOf(type)
+  const box = cn(
+    'grid place-items-center overflow-hidden bg-muted text-muted-foreground',
+    className,
+  )
+  if (kind === 'image') return <Picture key={src} src={src} alt={alt} className={box} />
+  const Icon = kind === 'video' ? Video : FileIcon
+  return (
+    <span className={box}>
+      <Icon
+        className="size-6"
+        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+      />
+    </span>
+  )
+}
+
+function Picture({ src, alt, className }: { src: string; alt: string; className: string }) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <span className={className}>
+      <img
+        src={broken ? placeholder : src}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setBroken(true)}
+        className="size-full object-cover"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { type LucideIcon, Upload } from 'lucide-react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { cn } from './cn.ts'
+import { useFieldControl } from './field.tsx'
+
+interface FileDropProps {
+  /** As in `<input accept>`: what the file dialog offers. Dropped files are judged by the caller alone. */
+  accept: string
+  onFile: (file: File) => void
+  icon?: LucideIcon
+  disabled?: boolean
+  className?: string
+  /** Needed outside of a `Field`. */
+  'aria-label'?: string
+  children: ReactNode
+}
+
+/** One file: by the file dialog, or dropped here. The same file may be chosen twice. */
+export function FileDrop({
+  accept,
+  onFile,
+  icon: Icon = Upload,
+  disabled = false,
+  className,
+  'aria-label': ariaLabel,
+  children,
+}: FileDropProps) {
+  const ownId = useId()
+  const control = useFieldControl()
+  const id = control.id ?? ownId
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file && !disabled) onFile(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <div className={cn('relative', className)}>
+      <input
+        {...control}
+        id={id}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        aria-label={ariaLabel}
+        className="peer sr-only"
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
+      <label
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(!disabled)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cn(
+          'flex h-full min-h-24 cursor-pointer flex-col items-center justify-center gap-1.5 rounded-md border border-dashed border-input/70 p-4 text-center text-caption text-muted-foreground transition-colors duration-100 peer-focus-visible:ring-2 peer-focus-visible:ring-ring peer-focus-visible:ring-offset-2 peer-focus-visible:ring-offset-card peer-disabled:cursor-not-allowed peer-disabled:opacity-50 peer-aria-invalid:border-destructive hover:bg-accent',
+          over && 'border-solid border-primary bg-accent',
+        )}
+      >
+        <Icon className="size-5" aria-hidden="true" />
+        {children}
+      </label>
+    </div>
+  )
+}
