@@ -34,7 +34,14 @@ export function steps(root) {
 
   return [
     { name: 'tools', run: () => installTestTools({ browser: hasBrowserTests }) },
-    check('format, lint', 'biome', 'ci', '--error-on-warnings', '--max-diagnostics=none'),
+    check(
+      'format, lint',
+      'biome',
+      'ci',
+      '--colors=off',
+      '--error-on-warnings',
+      '--max-diagnostics=none',
+    ),
     check('types', 'tsc', '--build', '--noEmit'),
     check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
     check('unused', 'knip', '--no-progress'),
@@ -59,7 +66,7 @@ export function steps(root) {
   function testEnvironment() {
     // A variable meant for a running server must not change what the tests see.
     const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env
-    return { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(cache, 'playwright.json') }
+    return { ...env, NO_COLOR: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: join(cache, 'playwright.json') }
   }
 }
 
