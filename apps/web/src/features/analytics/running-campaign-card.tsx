@@ -35,7 +35,7 @@ export function RunningCampaignCard({ campaign }: CampaignProps) {
         }
         description={
           <span className="line-clamp-2 wrap-anywhere">
-            {t('{from} to {to}', { from: deviceName, to: groupName })}
+            {t('{device} to {group}', { device: deviceName, group: groupName })}
           </span>
         }
         action={
