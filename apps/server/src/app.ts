@@ -116,6 +116,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
       find: (deviceId, messageId) => campaigns.sentMessages.find(deviceId, messageId),
     },
     onReceipt: (receipt) => campaigns.receipt(receipt),
+    onInbound: async () => {},
     onName: (deviceId, phoneNumber, name) => campaigns.networkName(deviceId, phoneNumber, name),
     clock,
     log,

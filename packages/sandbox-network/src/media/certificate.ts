@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
@@ -24,7 +25,9 @@ export async function loadCertificate(dataDir: string, host: string): Promise<Tl
 
 async function makeCertificate(host: string): Promise<TlsIdentity> {
   const now = Date.now()
-  const made = await generate([{ name: 'commonName', value: 'Sandbox media host' }], {
+  // Two networks may be trusted in one process, and a certificate's issuer is looked up by its name.
+  const name = `Sandbox media host ${randomBytes(4).toString('hex')}`
+  const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',

@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../features/campaigns/campaigns.ports.ts'
+import type { SendOutcome } from '../../platform/outgoing-message.ts'
 
 /** Waits, by message id, for the network to take or refuse a message. */
 export function createAcknowledgements() {

@@ -1,5 +1,5 @@
 import type { BinaryNode, WASocket } from 'baileys'
-import type { MessageReceipt } from '../../features/campaigns/campaigns.ports.ts'
+import type { MessageReceipt } from '../../platform/outgoing-message.ts'
 
 export interface ReceiptNews {
   readonly messageIds: readonly string[]

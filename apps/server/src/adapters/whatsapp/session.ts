@@ -1,21 +1,16 @@
-import {
-  type BinaryNode,
-  generateWAMessageContent,
-  isJidGroup,
-  jidDecode,
-  makeWASocket,
-  type WAMessage,
-} from 'baileys'
+import { type BinaryNode, generateWAMessageContent, makeWASocket } from 'baileys'
+import type { ShownPresence } from '../../features/chatbots/responder.ports.ts'
+import type { SessionListener } from '../../features/devices/devices.ports.ts'
+import { type Clock, pause } from '../../platform/clock.ts'
 import type {
   MessageReceipt,
   OutgoingMessage,
   SendOutcome,
-} from '../../features/campaigns/campaigns.ports.ts'
-import type { SessionListener } from '../../features/devices/devices.ports.ts'
-import { type Clock, pause } from '../../platform/clock.ts'
+} from '../../platform/outgoing-message.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import type { openAuthState } from './auth-state.ts'
 import { closeCauseOf } from './close-cause.ts'
+import { createInboundKeeper, type Inbound } from './inbound.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
@@ -27,6 +22,8 @@ const ANSWER_WITHIN_MS = 60_000
 export interface SessionEvents extends SessionListener {
   /** What the network says of a sent message; resolves once it is written down. */
   onStatus(messageId: string, status: MessageReceipt['status']): Promise<void>
+  /** Resolves once the message is kept. */
+  onInbound(message: Inbound): Promise<void>
   /** What somebody calls themselves on the network. */
   onName(phoneNumber: string, name: string): void
   findSent(messageId: string): Promise<OutgoingMessage | null>
@@ -45,9 +42,11 @@ export function openSession(
 ) {
   const acknowledgements = createAcknowledgements()
   const mediaCache = createMediaCache(clock)
+  const inbound = createInboundKeeper(keepInbound)
   const socket = makeWASocket({
     ...socketConfig(address, auth.state),
     mediaCache,
+    makeSignalRepository: inbound.makeSignalRepository,
     getMessage: async (key) => {
       const sent = key.id ? await events.findSent(key.id) : null
       if (!sent) return undefined
@@ -72,8 +71,8 @@ export function openSession(
     if (update.connection === 'close')
       end(() => events.onClosed(closeCauseOf(update.lastDisconnect?.error)))
   })
-  socket.ev.on('messages.upsert', ({ messages }) => messages.forEach(readMessage))
   socket.ws.on('CB:ack,class:message', readAck)
+  inbound.watch(socket)
   recordBeforeAcknowledging(socket, recordReceipt, events.onFault)
 
   function end(tell: () => void) {
@@ -97,10 +96,12 @@ export function openSession(
     }
   }
 
-  function readMessage({ key, pushName }: WAMessage) {
-    if (key.fromMe || !pushName || isJidGroup(key.remoteJid ?? '')) return
-    const number = [key.remoteJid, key.remoteJidAlt].map(phoneNumberOf).find(Boolean)
-    if (number) events.onName(number, pushName)
+  async function keepInbound(message: Inbound): Promise<void> {
+    const { fromMe, chat, senderNumber, senderName } = message
+    if (!fromMe && chat === 'individual' && senderNumber && senderName) {
+      events.onName(senderNumber, senderName)
+    }
+    await events.onInbound(message)
   }
 
   async function send(message: OutgoingMessage): Promise<SendOutcome> {
@@ -121,6 +122,8 @@ export function openSession(
       const first = found.find((entry) => entry.exists)
       return first?.jid ?? null
     },
+    showPresence: (chatJid: string, presence: ShownPresence) =>
+      socket.sendPresenceUpdate(presence, chatJid),
     async close(): Promise<void> {
       if (over) return
       end(() => {})
@@ -135,8 +138,3 @@ export function openSession(
 }
 
 export type OpenSession = ReturnType<typeof openSession>
-
-function phoneNumberOf(jid: string | null | undefined): string | null {
-  const decoded = jidDecode(jid ?? undefined)
-  return decoded?.server === 's.whatsapp.net' ? decoded.user : null
-}

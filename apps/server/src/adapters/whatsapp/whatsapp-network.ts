@@ -1,10 +1,9 @@
+import type { MessageSender, SentMessages } from '../../features/campaigns/campaigns.ports.ts'
 import type {
-  MessageReceipt,
-  MessageSender,
-  OutgoingMessage,
-  SendOutcome,
-  SentMessages,
-} from '../../features/campaigns/campaigns.ports.ts'
+  KeepInbound,
+  ReplySender,
+  ShownPresence,
+} from '../../features/chatbots/responder.ports.ts'
 import type {
   CredentialStore,
   DeviceSession,
@@ -13,7 +12,13 @@ import type {
 } from '../../features/devices/devices.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import type {
+  MessageReceipt,
+  OutgoingMessage,
+  SendOutcome,
+} from '../../platform/outgoing-message.ts'
 import { openAuthState } from './auth-state.ts'
+import type { Inbound } from './inbound.ts'
 import { startLink } from './link.ts'
 import { type OpenSession, openSession } from './session.ts'
 import { silenceLibsignal } from './silence-libsignal.ts'
@@ -29,10 +34,13 @@ export interface WhatsAppDeps {
   /** Resolves once it is written down; until then the network is not told that we have it. */
   onReceipt(receipt: MessageReceipt): Promise<void>
   onName(deviceId: string, phoneNumber: string, name: string): void
+  readonly onInbound: KeepInbound
 }
 
 /** The Baileys driver behind the ports of devices and campaigns; one session a device. */
-export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork & MessageSender {
+export function createWhatsAppNetwork(
+  deps: WhatsAppDeps,
+): WhatsAppNetwork & MessageSender & ReplySender {
   const sessions = new Map<string, OpenSession>()
   silenceLibsignal()
 
@@ -82,6 +90,7 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork & Mes
       onStatus: (messageId: string, status: MessageReceipt['status']) =>
         deps.onReceipt({ deviceId, messageId, status }),
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
+      onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),
       onFault: (err: unknown) =>
         deps.log.error({ err, deviceId }, 'something could not be written down'),
@@ -98,6 +107,10 @@ export function createWhatsAppNetwork(deps: WhatsAppDeps): WhatsAppNetwork & Mes
     link: (listener) => startLink(connect(), listener),
     open,
     resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),
+    isOpen: (deviceId: string) => sessions.has(deviceId),
+    async showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void> {
+      await sessions.get(deviceId)?.showPresence(chatJid, presence)
+    },
     async send(deviceId: string, message: OutgoingMessage): Promise<SendOutcome> {
       const session = sessions.get(deviceId)
       return session ? session.send(message) : { kind: 'unknown' }

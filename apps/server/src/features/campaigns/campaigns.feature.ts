@@ -4,15 +4,11 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
+import type { MessageReceipt } from '../../platform/outgoing-message.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Turns } from './campaign-progress.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
-import type {
-  CampaignMediaLibrary,
-  MessageReceipt,
-  MessageSender,
-  SentMessages,
-} from './campaigns.ports.ts'
+import type { CampaignMediaLibrary, MessageSender, SentMessages } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createDispatcher } from './dispatcher.ts'

@@ -1,27 +1,5 @@
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-
-/** A message as it leaves, its id chosen and stored beforehand. */
-export interface OutgoingMessage {
-  readonly messageId: string
-  /** The identity the network resolved the recipient's number to. */
-  readonly jid: string
-  readonly text: string
-  readonly media: OutgoingMedia | null
-}
-
-export interface OutgoingMedia {
-  readonly path: string
-  readonly fileType: string
-  readonly originalName: string
-}
-
-export type SendOutcome =
-  /** The network has taken the message. */
-  | { readonly kind: 'accepted' }
-  /** The network said no; trying again would not help. `code` is the network's own. */
-  | { readonly kind: 'refused'; readonly code: string }
-  /** The connection went before an answer came: whether it arrived is not known. */
-  | { readonly kind: 'unknown' }
+import type { OutgoingMessage, SendOutcome } from '../../platform/outgoing-message.ts'
 
 /** Sends over a device's open session. */
 export interface MessageSender {
@@ -29,13 +7,6 @@ export interface MessageSender {
   resolve(deviceId: string, phoneNumber: string): Promise<string | null>
   /** Sending the same id again is harmless: the receiver drops an id it has seen. */
   send(deviceId: string, message: OutgoingMessage): Promise<SendOutcome>
-}
-
-/** What the network later says of a sent message. */
-export interface MessageReceipt {
-  readonly deviceId: string
-  readonly messageId: string
-  readonly status: 'sent' | 'delivered' | 'read' | 'failed'
 }
 
 /** A message sent earlier, to answer a receiver who could not read it. */

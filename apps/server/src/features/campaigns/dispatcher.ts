@@ -6,8 +6,9 @@ import { chooseCampaign } from './choose-campaign.ts'
 import type { Recipient } from './ledger.repository.ts'
 import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 
-/** After a fault (network, database) a device rests this long before it goes on. */
+/** After a fault (network, media host, database) a device rests before it goes on, longer each time. */
 const REST_AFTER_FAULT_MS = 5000
+const LONGEST_REST_MS = 60_000
 /** A network that does not answer must not hold up a server that is stopping. */
 const DRAIN_WITHIN_MS = 5000
 
@@ -43,14 +44,18 @@ export function createDispatcher(deps: DispatcherDeps) {
   }
 
   async function run(runner: Runner): Promise<void> {
+    let faults = 0
     while (!runner.stopped) {
       runner.nap = new AbortController()
       try {
         const napMs = await step(runner)
+        faults = 0
         if (napMs > 0 && !runner.stopped) await pause(clock, napMs, runner.nap.signal)
       } catch (error) {
         deps.onFault(runner.deviceId, error)
-        await pause(clock, REST_AFTER_FAULT_MS, runner.nap.signal)
+        const rest = Math.min(REST_AFTER_FAULT_MS * 2 ** faults, LONGEST_REST_MS)
+        faults = Math.min(faults + 1, 10)
+        await pause(clock, rest, runner.nap.signal)
       }
     }
   }

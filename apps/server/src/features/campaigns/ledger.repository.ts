@@ -1,7 +1,7 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { MessageReceipt } from './campaigns.ports.ts'
+import type { MessageReceipt } from '../../platform/outgoing-message.ts'
 import {
   nextPart,
   nextRecipient,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { MessageReceipt } from '../../platform/outgoing-message.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
-import type { MessageReceipt } from './campaigns.ports.ts'
 import type { LedgerRepository } from './ledger.repository.ts'
 
 export type RecordReceipt = (receipt: MessageReceipt, reason?: string) => Promise<void>

@@ -1,11 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { OutgoingMedia, SendOutcome } from '../../platform/outgoing-message.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
-import type {
-  CampaignMediaLibrary,
-  MessageSender,
-  OutgoingMedia,
-  SendOutcome,
-} from './campaigns.ports.ts'
+import type { CampaignMediaLibrary, MessageSender } from './campaigns.ports.ts'
 import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
 import { composeMessages } from './compose-message.ts'
 import type { LedgerRepository, PendingMessage, Recipient } from './ledger.repository.ts'

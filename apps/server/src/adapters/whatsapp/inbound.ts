@@ -1,0 +1,123 @@
+import {
+  type BinaryNode,
+  DEFAULT_CONNECTION_CONFIG,
+  decodeMessageNode,
+  isJidGroup,
+  isLidUser,
+  isPnUser,
+  jidDecode,
+  jidNormalizedUser,
+  type proto,
+  proto as protocol,
+  type SignalAuthState,
+  type SignalKeyStoreWithTransaction,
+  type SocketConfig,
+  unpadRandomMax16,
+  type WASocket,
+} from 'baileys'
+import type { InboundMessage } from '../../features/chatbots/responder.ports.ts'
+import { textOf } from './message-text.ts'
+
+type MakeRepository = SocketConfig['makeSignalRepository']
+export type Inbound = Omit<InboundMessage, 'deviceId'>
+
+/**
+ * Keeps each inbound message before the driver does anything that cannot be undone: the message is
+ * handed to `keep` inside the transaction that stores the used-up decryption key, and before the
+ * receipt leaves. A crash at any line leaves the message either kept, or still with the network and
+ * readable when it comes again.
+ */
+export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
+  /** Which stanza a piece of ciphertext came with. */
+  const stanzas = new WeakMap<Uint8Array, BinaryNode>()
+  let identity: () => { id: string; lid: string } = () => ({ id: '', lid: '' })
+
+  const makeSignalRepository: MakeRepository = (auth, logger, lookUp) => {
+    const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, lookUp)
+    const keys = transactional(auth)
+    return {
+      ...inner,
+      decryptMessage: (options) =>
+        keys.transaction(async () => {
+          const plain = await inner.decryptMessage(options)
+          await keepPlain(options.ciphertext, plain)
+          return plain
+        }, options.jid),
+      decryptGroupMessage: (options) =>
+        keys.transaction(async () => {
+          const plain = await inner.decryptGroupMessage(options)
+          await keepPlain(options.msg, plain)
+          return plain
+        }, options.group),
+    }
+  }
+
+  async function keepPlain(ciphertext: Uint8Array, plain: Uint8Array): Promise<void> {
+    const stanza = stanzas.get(ciphertext)
+    if (!stanza) return
+    const message = readInbound(
+      stanza,
+      protocol.Message.decode(unpadRandomMax16(plain)),
+      identity(),
+    )
+    if (message) await keep(message)
+  }
+
+  return {
+    makeSignalRepository,
+    /** Call once the socket is made: before the driver's own listener reads a stanza, it is noted here. */
+    watch(socket: WASocket): void {
+      identity = () => ({
+        id: socket.authState.creds.me?.id ?? '',
+        lid: socket.authState.creds.me?.lid ?? '',
+      })
+      socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
+        if (!Array.isArray(stanza.content)) return
+        for (const { content } of stanza.content) {
+          if (content instanceof Uint8Array) stanzas.set(content, stanza)
+        }
+      })
+    },
+  }
+}
+
+/** The driver always passes a store that knows transactions; its type only does not say so. */
+function transactional({ keys }: SignalAuthState): SignalKeyStoreWithTransaction {
+  if ('transaction' in keys) return keys
+  throw new Error('The driver gave a key store without transactions.')
+}
+
+/** What a decrypted stanza says to a chatbot; null for everything that is no message to answer. */
+export function readInbound(
+  stanza: BinaryNode,
+  content: proto.IMessage,
+  me: { id: string; lid: string },
+): Inbound | null {
+  if (stanza.attrs.category === 'peer' || stanza.attrs.edit) return null
+  const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid)
+  const { key } = fullMessage
+  const chatJid = key.remoteJid ? jidNormalizedUser(key.remoteJid) : ''
+  const isGroup = Boolean(isJidGroup(chatJid))
+  if (!key.id || !(isGroup || isPnUser(chatJid) || isLidUser(chatJid))) return null
+  const fromMe = Boolean(key.fromMe)
+  const text = textOf(content.deviceSentMessage?.message ?? content)
+  if (text === null) return null
+  const senderJid = (isGroup ? key.participant : chatJid) ?? chatJid
+  const otherIdentity = isGroup ? key.participantAlt : key.remoteJidAlt
+  return {
+    messageId: key.id,
+    chatJid,
+    chat: isGroup ? 'group' : 'individual',
+    senderJid: jidNormalizedUser(senderJid),
+    senderNumber: [senderJid, otherIdentity].map(phoneNumberOf).find(Boolean) ?? null,
+    senderName: fromMe ? '' : (fullMessage.pushName ?? ''),
+    text,
+    fromMe,
+    sentAt: Number(fullMessage.messageTimestamp) * 1000,
+  }
+}
+
+function phoneNumberOf(jid: string | null | undefined): string | null {
+  const decoded = jidDecode(jid ?? undefined)
+  return decoded?.server === 's.whatsapp.net' ? decoded.user : null
+}

@@ -1,0 +1,34 @@
+import type { OutgoingMessage, SendOutcome } from '../../platform/outgoing-message.ts'
+
+/** A message that came to a linked number, or that its owner wrote from the phone. */
+export interface InboundMessage {
+  readonly deviceId: string
+  readonly messageId: string
+  /** Where an answer goes: the chat as the network addresses it. */
+  readonly chatJid: string
+  readonly chat: 'individual' | 'group'
+  readonly senderJid: string
+  /** International digits; null when the network tells only its own identity. */
+  readonly senderNumber: string | null
+  /** What the sender calls themselves; empty when unknown. */
+  readonly senderName: string
+  /** Text, caption, or the words of the button or list entry that was chosen. */
+  readonly text: string
+  /** Written from the phone by the number's owner. */
+  readonly fromMe: boolean
+  /** Epoch ms, as the network says. */
+  readonly sentAt: number
+}
+
+/** Resolves once the message is kept. Until then the network is not told that it arrived. */
+export type KeepInbound = (message: InboundMessage) => Promise<void>
+
+export type ShownPresence = 'composing' | 'recording' | 'paused'
+
+/** What the chatbot does towards a chat, over the device's open session. */
+export interface ReplySender {
+  isOpen(deviceId: string): boolean
+  showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void>
+  /** As campaigns send: the same id again is harmless. */
+  send(deviceId: string, message: OutgoingMessage): Promise<SendOutcome>
+}
