@@ -1,7 +1,126 @@
+import { FileUp, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { AddContactDialog } from './add-contact-dialog.tsx'
+import { useContactTotal, useGroups, useLiveContacts } from './contact-queries.ts'
+import { ContactsCard } from './contacts-card.tsx'
+import { CreateGroupDialog } from './create-group-dialog.tsx'
+import { GroupsPanel } from './groups-panel.tsx'
+import { RemovalDialog } from './removal-dialog.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import { type Removal, useRemoval } from './use-removal.ts'
 
+type OpenDialog = 'add' | 'upload' | 'group' | null
+
+/** SPEC §2 Contacts. The group in sight stands in the address (`?group=`). */
 export function ContactsPage() {
   const { t } = useTranslation()
-  return <PageHeader title={t('Manage Contacts')} />
+  const { number } = useFormat()
+  const [params, setParams] = useSearchParams()
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const [asked, setAsked] = useState<Removal | null>(null)
+  useLiveContacts()
+  const groups = useGroups()
+  const total = useContactTotal()
+  useErrorToast(groups.error, t('Failed to load contact groups.'))
+  const groupId = params.get('group')
+  const selected = groups.data?.find((group) => group._id === groupId) ?? null
+  const select = (id: string | null) => setParams(id ? { group: id } : {}, { replace: true })
+
+  const removal = useRemoval((done) => {
+    setAsked(null)
+    if (done.kind === 'group' && done.group._id === groupId) select(null)
+  })
+  const removing = removal.isPending ? removal.variables : null
+  const opens = (name: OpenDialog) => ({
+    open: dialog === name,
+    onOpenChange: (open: boolean) => setDialog(open ? name : null),
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('Manage Contacts')}
+        description={
+          groups.data && total !== undefined
+            ? t('{people} people in {groups} groups.', {
+                people: number(total),
+                groups: number(groups.data.length),
+              })
+            : t('People, and the groups that campaigns are sent to.')
+        }
+        actions={
+          <>
+            <Button onClick={() => setDialog('upload')}>
+              <FileUp aria-hidden="true" />
+              {t('Upload Contacts from File')}
+            </Button>
+            <Button variant="primary" onClick={() => setDialog('add')}>
+              <UserPlus aria-hidden="true" />
+              {t('Add Contact Manually')}
+            </Button>
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-[248px_minmax(0,1fr)]">
+        <div className="min-w-0">
+          <GroupsPanel
+            groups={groups.data}
+            total={total}
+            selected={selected}
+            onSelect={select}
+            onCreate={() => setDialog('group')}
+            onDelete={(group) => setAsked({ kind: 'group', group })}
+          />
+          {groups.isError && !groups.data && (
+            <ErrorState
+              className="mt-2 border-t-0 px-2.5 py-2 text-caption"
+              message={t('Failed to load contact groups.')}
+              onRetry={() => groups.refetch()}
+              busy={groups.isFetching}
+            />
+          )}
+        </div>
+        {/* A group in the address is known once the groups are: until then nothing of another list. */}
+        {(groups.data || !groupId) && (
+          <ContactsCard
+            key={selected?._id ?? 'all'}
+            group={selected}
+            busyContactId={removing && removing.kind !== 'group' ? removing.contact._id : null}
+            onRemove={(contact) =>
+              setAsked(
+                selected
+                  ? { kind: 'membership', contact, group: selected }
+                  : { kind: 'contact', contact },
+              )
+            }
+            onUpload={() => setDialog('upload')}
+          />
+        )}
+      </div>
+      <CreateGroupDialog {...opens('group')} onCreated={(group) => select(group._id)} />
+      <AddContactDialog
+        {...opens('add')}
+        groups={groups.data ?? []}
+        groupId={selected?._id ?? null}
+      />
+      <UploadDialog
+        {...opens('upload')}
+        groups={groups.data ?? []}
+        groupId={selected?._id ?? null}
+        onImported={select}
+      />
+      <RemovalDialog
+        removal={asked}
+        busy={removal.isPending}
+        onConfirm={(which) => removal.mutate(which)}
+        onCancel={() => setAsked(null)}
+      />
+    </>
+  )
 }

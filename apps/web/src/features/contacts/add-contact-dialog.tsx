@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ContactGroup, createContact, NewContact } from '@kirim/contract/contacts'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import { useContactsRefresh } from './contact-queries.ts'
+
+interface AddContactDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  groups: readonly ContactGroup[]
+  /** Chosen at first; null for no group. */
+  groupId: string | null
+}
+
+export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDialogProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const refresh = useContactsRefresh()
+  const add = useMutation({
+    mutationFn: (body: NewContact) => request(createContact, { body }),
+    onSuccess: async (contact) => {
+      toast({ title: t('{name} added.', { name: contact.name }), tone: 'success' })
+      onOpenChange(false)
+      await refresh()
+    },
+    onError: (error) =>
+      toast({ title: messageOf(error, t('Failed to add contact.')), tone: 'error' }),
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !add.isPending && onOpenChange(next)}
+      title={t('Add Contact Manually')}
+      description={t('A number that is already in your contacts is kept once.')}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)} disabled={add.isPending}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={add.isPending}
+            busyText={t('Adding...')}
+          >
+            {t('Add contact')}
+          </Button>
+        </>
+      }
+    >
+      <ContactForm {...form} id={formId} onSubmit={(contact) => add.mutate(contact)} />
+    </Dialog>
+  )
+}
+
+const NO_GROUP = 'none'
+
+interface ContactFormProps extends Pick<AddContactDialogProps, 'groups' | 'groupId'> {
+  id: string
+  onSubmit: (contact: NewContact) => void
+}
+
+/** Stands only while the dialog is open, so each opening starts empty. */
+function ContactForm({ id, groups, groupId, onSubmit }: ContactFormProps) {
+  const { t } = useTranslation()
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(NewContact),
+    defaultValues: { name: '', phoneNumber: '', groupId: groupId ?? undefined },
+  })
+  const errorOf = (name: 'name' | 'phoneNumber') => {
+    const message = formState.errors[name]?.message
+    return message && t(message)
+  }
+  const options = groups.map((group) => ({ value: group._id, label: group.groupName }))
+  return (
+    <form id={id} onSubmit={handleSubmit(onSubmit)} noValidate className="grid gap-4">
+      <Field label={t('Name')} error={errorOf('name')}>
+        <Input {...register('name')} autoComplete="off" maxLength={200} />
+      </Field>
+      <Field
+        label={t('Phone Number')}
+        error={errorOf('phoneNumber')}
+        hint={t('With the country code, digits only.')}
+      >
+        <Input
+          {...register('phoneNumber')}
+          type="tel"
+          autoComplete="off"
+          placeholder="601xxxxxxxx"
+          maxLength={100}
+        />
+      </Field>
+      <Controller
+        control={control}
+        name="groupId"
+        render={({ field }) => (
+          <Field label={t('Contact group')} optional>
+            <Select
+              value={field.value ?? NO_GROUP}
+              onValueChange={(value) => field.onChange(value === NO_GROUP ? undefined : value)}
+              onBlur={field.onBlur}
+              options={[{ value: NO_GROUP, label: t('No group') }, ...options]}
+            />
+          </Field>
+        )}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { listContacts, listGroupContacts, listGroups } from '@kirim/contract/contacts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, keyOf } from '#shared/api/query.ts'
+import { requestPage } from '#shared/api/request.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
+
+export const CONTACTS_PER_PAGE = 50
+
+export function useGroups() {
+  return useQuery(callQuery(listGroups))
+}
+
+/** How many contacts there are in all; undefined until it is known. */
+export function useContactTotal(): number | undefined {
+  const query = { limit: 1 }
+  const { data } = useQuery({
+    queryKey: [...keyOf(listContacts, { query }), 'total'],
+    queryFn: async ({ signal }) => (await requestPage(listContacts, { query }, { signal })).total,
+  })
+  return data ?? undefined
+}
+
+export interface ContactFilter {
+  /** null for all contacts. */
+  groupId: string | null
+  q: string
+}
+
+/** One page of contacts; the page before stays in sight until the next one is there. */
+export function useContactPage({ groupId, q }: ContactFilter, cursor: string) {
+  const query = { limit: CONTACTS_PER_PAGE, q, cursor }
+  const spec = groupId ? listGroupContacts : listContacts
+  return useQuery({
+    queryKey: [...keyOf(spec, { groupId, query }), 'page'],
+    queryFn: ({ signal }) =>
+      groupId
+        ? requestPage(listGroupContacts, { params: { id: groupId }, query }, { signal })
+        : requestPage(listContacts, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Reads contacts and groups anew. */
+export function useContactsRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [listContacts, listGroupContacts, listGroups].map((spec) =>
+        queryClient.invalidateQueries({ queryKey: keyOf(spec) }),
+      ),
+    )
+  }
+}
+
+/** Keeps the page true while something else changes contacts: another tab, an import. */
+export function useLiveContacts(): void {
+  const refresh = useContactsRefresh()
+  useRealtimeEvent('contacts_changed', refresh)
+  useLineRestored(refresh)
+}

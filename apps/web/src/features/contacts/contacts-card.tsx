@@ -1,0 +1,187 @@
+import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import { Search, Trash2, UserMinus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Loading, Skeleton } from '#shared/ui/loading.tsx'
+import { Table, TableHead, TablePager, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { phoneForDisplay } from './phone-display.ts'
+import { useContactPager } from './use-contact-pager.ts'
+
+/** Keys pressed within this time ask the server once. */
+const SEARCH_PAUSE_MS = 250
+
+interface ContactsCardProps {
+  /** null for all contacts. */
+  group: ContactGroup | null
+  /** A removal of this contact is under way. */
+  busyContactId: string | null
+  onRemove: (contact: Contact) => void
+  onUpload: () => void
+}
+
+/** The contacts of a group, or all of them: search, table, pager. */
+export function ContactsCard({ group, busyContactId, onRemove, onUpload }: ContactsCardProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed.trim())
+  const { query, contacts, total, ...pager } = useContactPager({ groupId: group?._id ?? null, q })
+  const failed = t('Failed to get contact list.')
+  useErrorToast(query.error, failed, t('Loading Error'))
+  return (
+    <Card aria-busy={query.isPlaceholderData || undefined}>
+      <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
+        <h2 className="min-w-0 truncate text-title font-semibold">
+          {group ? group.groupName : t('All Contacts')}
+          {total !== null && (
+            <span className="tnum ml-2 text-caption font-normal text-muted-foreground">
+              {number(total)}
+            </span>
+          )}
+        </h2>
+        <div className="w-full sm:w-64">
+          <Input
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            leading={<Search aria-hidden="true" />}
+            placeholder={t('Search name or number')}
+            aria-label={t('Search name or number')}
+            maxLength={200}
+          />
+        </div>
+      </header>
+      {!contacts && query.isPending && (
+        <Loading text={t('Loading contacts...')}>
+          <RowSkeletons />
+        </Loading>
+      )}
+      {!contacts && query.isError && (
+        <ErrorState
+          message={messageOf(query.error, failed)}
+          onRetry={() => query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+      {contacts?.length === 0 && <NoContacts searching={q !== ''} onUpload={onUpload} />}
+      {contacts && contacts.length > 0 && (
+        <>
+          <ContactRows
+            contacts={contacts}
+            inGroup={group !== null}
+            busyContactId={busyContactId}
+            onRemove={onRemove}
+          />
+          <TablePager {...pager} total={total} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface ContactRowsProps {
+  contacts: readonly Contact[]
+  inGroup: boolean
+  busyContactId: string | null
+  onRemove: (contact: Contact) => void
+}
+
+function ContactRows({ contacts, inGroup, busyContactId, onRemove }: ContactRowsProps) {
+  const { t } = useTranslation()
+  const Icon = inGroup ? UserMinus : Trash2
+  const actionLabel = (name: string) =>
+    inGroup ? t('Remove {name} from the group', { name }) : t('Delete {name}', { name })
+  return (
+    <Table className="table-fixed">
+      <TableHead sticky>
+        <tr>
+          <Th>{t('Name')}</Th>
+          <Th className="w-40 sm:w-56">{t('Phone Number')}</Th>
+          <Th end className="w-24 max-sm:w-14">
+            <span className="max-sm:sr-only">{t('Actions')}</span>
+          </Th>
+        </tr>
+      </TableHead>
+      <tbody>
+        {contacts.map((contact) => (
+          <TableRow key={contact._id} busy={contact._id === busyContactId}>
+            <Td className="py-1.5">
+              <div className="flex items-center gap-3">
+                <Avatar name={contact.name} className="size-8 max-sm:hidden" />
+                <span className="truncate font-medium">{contact.name}</span>
+              </div>
+            </Td>
+            <Td className="tnum truncate py-1.5 text-muted-foreground">
+              {phoneForDisplay(contact.phoneNumber)}
+            </Td>
+            <Td end className="py-1.5 sm:px-4">
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={actionLabel(contact.name)}
+                title={actionLabel(contact.name)}
+                onClick={() => onRemove(contact)}
+              >
+                <Icon aria-hidden="true" />
+              </Button>
+            </Td>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function NoContacts({ searching, onUpload }: { searching: boolean; onUpload: () => void }) {
+  const { t } = useTranslation()
+  if (searching) {
+    return (
+      <EmptyState
+        title={t('No contacts found')}
+        description={t('No name or number here matches the search.')}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={t('No contacts found')}
+      description={t('Add people one by one, or bring a whole list from a spreadsheet.')}
+      action={<Button onClick={onUpload}>{t('Upload Contacts from File')}</Button>}
+    />
+  )
+}
+
+const SKELETONS = ['w-36', 'w-28', 'w-44', 'w-32', 'w-40', 'w-28']
+
+function RowSkeletons() {
+  return SKELETONS.map((width, index) => (
+    // The list never changes; its place is its name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <div key={index} className="flex h-12 items-center gap-3 border-t px-5">
+      <Skeleton className="size-8 rounded-full max-sm:hidden" />
+      <div className="flex-1">
+        <Skeleton className={`h-3 ${width}`} />
+      </div>
+      <Skeleton className="h-3 w-24 sm:mr-40" />
+    </div>
+  ))
+}
+
+/** A text once it has stood still for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,178 @@
+import type { ContactGroup } from '@kirim/contract/contacts'
+import { BookUser, type LucideIcon, Plus, Trash2, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { Skeleton } from '#shared/ui/loading.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import { Tooltip } from '#shared/ui/tooltip.tsx'
+
+export interface GroupsPanelProps {
+  /** Undefined while they load. */
+  groups: readonly ContactGroup[] | undefined
+  /** All contacts; undefined until it is known. */
+  total: number | undefined
+  /** The group in sight; null for all contacts. */
+  selected: ContactGroup | null
+  onSelect: (groupId: string | null) => void
+  onCreate: () => void
+  onDelete: (group: ContactGroup) => void
+}
+
+/** 'All Contacts' and the groups with their counts; a select on phones. */
+export function GroupsPanel(props: GroupsPanelProps) {
+  return (
+    <>
+      <GroupsList {...props} />
+      <GroupsSelect {...props} />
+    </>
+  )
+}
+
+function GroupsList({ groups, total, selected, onSelect, onCreate, onDelete }: GroupsPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('Contact groups')} className="max-md:hidden">
+      <div className="mb-1.5 flex h-8 items-center justify-between pl-2.5">
+        <h2 className="text-caption font-medium text-muted-foreground">{t('Groups')}</h2>
+        <Tooltip label={t('Create group')}>
+          <Button variant="ghost" size="icon-sm" aria-label={t('Create group')} onClick={onCreate}>
+            <Plus aria-hidden="true" />
+          </Button>
+        </Tooltip>
+      </div>
+      <ul className="flex flex-col gap-0.5">
+        <GroupEntry
+          icon={BookUser}
+          name={t('All Contacts')}
+          count={total ?? 0}
+          current={!selected}
+          onSelect={() => onSelect(null)}
+        />
+      </ul>
+      <hr className="my-2" />
+      {!groups && <GroupSkeletons />}
+      {groups?.length === 0 && (
+        <p className="px-2.5 py-1.5 text-caption text-muted-foreground">
+          {t('No groups yet. A campaign needs one to send to.')}
+        </p>
+      )}
+      {/* Beside the contacts, in their own scroll once there are many. */}
+      <ul className="-m-1 flex max-h-[max(320px,calc(100dvh-320px))] flex-col gap-0.5 overflow-y-auto p-1">
+        {groups?.map((group) => (
+          <GroupEntry
+            key={group._id}
+            icon={Users}
+            name={group.groupName}
+            count={group.contactCount}
+            current={group._id === selected?._id}
+            onSelect={() => onSelect(group._id)}
+            onDelete={() => onDelete(group)}
+          />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface GroupEntryProps {
+  icon: LucideIcon
+  name: string
+  count: number
+  current: boolean
+  onSelect: () => void
+  onDelete?: () => void
+}
+
+function GroupEntry({ icon: Icon, name, count, current, onSelect, onDelete }: GroupEntryProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return (
+    <li className="group relative flex items-center">
+      <button
+        type="button"
+        aria-current={current || undefined}
+        onClick={onSelect}
+        className={cn(
+          'flex h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md px-2.5 text-left transition-colors duration-100 hover:bg-accent pointer-coarse:h-11',
+          current && 'bg-accent font-medium',
+        )}
+      >
+        <Icon className="size-4 text-muted-foreground" aria-hidden="true" />
+        <span className="min-w-0 flex-1 truncate">{name}</span>
+        <span
+          className={cn(
+            'tnum text-caption font-normal text-muted-foreground',
+            onDelete && 'group-focus-within:mr-7 group-hover:mr-7 pointer-coarse:mr-9',
+            onDelete && current && 'mr-7',
+          )}
+        >
+          {number(count)}
+        </span>
+      </button>
+      {onDelete && (
+        <button
+          type="button"
+          aria-label={t('Delete group {name}', { name })}
+          onClick={onDelete}
+          className={cn(
+            'absolute right-1 grid size-7 place-items-center rounded-[5px] text-muted-foreground transition-colors duration-100 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-card hover:text-destructive pointer-coarse:size-9 pointer-coarse:opacity-100',
+            !current && 'opacity-0',
+          )}
+        >
+          <Trash2 className="size-3.5" aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  )
+}
+
+function GroupSkeletons() {
+  return (
+    <div aria-hidden="true" className="animate-appear">
+      {['w-32', 'w-24', 'w-28'].map((width) => (
+        <div key={width} className="flex h-9 items-center gap-2.5 px-2.5">
+          <Skeleton className="size-4" />
+          <Skeleton className={cn('h-3', width)} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const ALL = 'all'
+
+function GroupsSelect({ groups, total, selected, onSelect, onCreate, onDelete }: GroupsPanelProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const options = (groups ?? []).map((group) => ({
+    value: group._id,
+    label: group.groupName,
+    detail: number(group.contactCount),
+  }))
+  return (
+    <div className="flex gap-2 md:hidden">
+      <Select
+        className="min-w-0 flex-1"
+        aria-label={t('Contact groups')}
+        icon={selected ? <Users aria-hidden="true" /> : <BookUser aria-hidden="true" />}
+        value={selected?._id ?? ALL}
+        onValueChange={(value) => onSelect(value === ALL ? null : value)}
+        options={[{ value: ALL, label: t('All Contacts'), detail: number(total ?? 0) }, ...options]}
+      />
+      <Button size="icon" aria-label={t('Create group')} onClick={onCreate}>
+        <Plus aria-hidden="true" />
+      </Button>
+      {selected && (
+        <Button
+          size="icon"
+          aria-label={t('Delete group {name}', { name: selected.groupName })}
+          onClick={() => onDelete(selected)}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import type { Removal } from './use-removal.ts'
+
+interface RemovalDialogProps {
+  /** What is asked about; null closes the dialog. */
+  removal: Removal | null
+  busy: boolean
+  onConfirm: (removal: Removal) => void
+  onCancel: () => void
+}
+
+/** Asks before a contact, a membership or a group goes, and says which of them. */
+export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDialogProps) {
+  const { t } = useTranslation()
+  const asked = useLast(removal)
+  const words = {
+    contact: {
+      title: t('Delete contact'),
+      text: t('{name} is deleted from your contacts and from every group.', {
+        name: asked && 'contact' in asked ? asked.contact.name : '',
+      }),
+      action: t('Delete'),
+    },
+    membership: {
+      title: t('Remove from group'),
+      text: t('{name} is taken out of {group} and stays in your contacts.', {
+        name: asked && 'contact' in asked ? asked.contact.name : '',
+        group: asked && 'group' in asked ? asked.group.groupName : '',
+      }),
+      action: t('Remove'),
+    },
+    group: {
+      title: t('Delete group'),
+      text: t('The group {group} is deleted. Its contacts stay in All Contacts.', {
+        group: asked && 'group' in asked ? asked.group.groupName : '',
+      }),
+      action: t('Delete'),
+    },
+  }[asked?.kind ?? 'contact']
+  return (
+    <ConfirmDialog
+      open={removal !== null}
+      onOpenChange={(open) => !open && onCancel()}
+      title={words.title}
+      description={words.text}
+      action={words.action}
+      busy={busy}
+      busyText={t('Deleting...')}
+      onConfirm={() => removal && onConfirm(removal)}
+    />
+  )
+}
+
+/** The dialog keeps its words while it closes. */
+function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value)
+  if (value !== null && value !== last) setLast(value)
+  return value ?? last
+}

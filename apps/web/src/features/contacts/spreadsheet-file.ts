@@ -1,0 +1,31 @@
+import { errorText, errorTexts } from '@kirim/contract/errors'
+import { CONTACT_ROWS_MAX, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
+
+/** What the file dialog offers. */
+export const SPREADSHEET_ACCEPT =
+  '.xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel'
+
+const EXCEL_TYPES: ReadonlySet<string> = new Set([
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel',
+])
+
+/** What a browser says of a file whose type the machine does not know. */
+const UNKNOWN_TYPES: ReadonlySet<string> = new Set(['', 'application/octet-stream'])
+
+export interface FileProblem {
+  title?: string
+  text: string
+}
+
+/** Why a file cannot be imported, null when it can (SPEC §5 Contact upload: judged by type). */
+export function spreadsheetProblem(file: Pick<File, 'name' | 'size' | 'type'>): FileProblem | null {
+  if (!isExcel(file)) return { title: 'Invalid File Format', text: errorTexts.not_excel }
+  if (file.size <= SPREADSHEET_MAX_BYTES) return null
+  const rows = CONTACT_ROWS_MAX.toLocaleString('en')
+  return { text: errorText('spreadsheet_too_large', { rows }) }
+}
+
+function isExcel({ name, type }: Pick<File, 'name' | 'type'>): boolean {
+  return EXCEL_TYPES.has(type) || (UNKNOWN_TYPES.has(type) && /\.xlsx?$/i.test(name))
+}

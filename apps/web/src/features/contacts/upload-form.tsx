@@ -1,0 +1,198 @@
+import type { ContactGroup } from '@kirim/contract/contacts'
+import { FileSpreadsheet, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { fileSizeText } from '#shared/media/media-file.ts'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { UploadProgress } from '#shared/ui/progress.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import { type FileProblem, SPREADSHEET_ACCEPT } from './spreadsheet-file.ts'
+import type { UploadState } from './use-contact-upload.ts'
+import { useCreateGroup } from './use-create-group.ts'
+
+interface UploadFormProps {
+  state: UploadState
+  groups: readonly ContactGroup[]
+  file: File | null
+  fileProblem: FileProblem | null
+  groupId: string
+  groupProblem: string | null
+  onFile: (file: File | null) => void
+  onGroup: (groupId: string) => void
+}
+
+/** File and group of an upload, and how far it is. */
+export function UploadForm({
+  state,
+  groups,
+  file,
+  fileProblem,
+  groupId,
+  groupProblem,
+  onFile,
+  onGroup,
+}: UploadFormProps) {
+  const { t } = useTranslation()
+  const busy = state.step === 'sending' || state.step === 'importing'
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {fileProblem?.title && <Alert title={t(fileProblem.title)}>{t(fileProblem.text)}</Alert>}
+      {state.step === 'failed' && state.message && <Alert>{state.message}</Alert>}
+      <Field
+        label={t('Excel file')}
+        error={fileProblem && !fileProblem.title ? t(fileProblem.text) : undefined}
+        hint={t('.xlsx or .xls. The phone numbers need a column of their own.')}
+      >
+        {file ? (
+          <ChosenFile file={file} busy={busy} onRemove={() => onFile(null)} />
+        ) : (
+          <FileDrop accept={SPREADSHEET_ACCEPT} onFile={onFile} icon={FileSpreadsheet}>
+            <span>{t('Drop a file here, or choose one')}</span>
+          </FileDrop>
+        )}
+      </Field>
+      <GroupChoice
+        groups={groups}
+        groupId={groupId}
+        problem={groupProblem}
+        disabled={busy}
+        onGroup={onGroup}
+      />
+      {busy && <Progress state={state} />}
+    </div>
+  )
+}
+
+interface ChosenFileProps {
+  file: File
+  busy: boolean
+  onRemove: () => void
+}
+
+function ChosenFile({ file, busy, onRemove }: ChosenFileProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <div className="flex items-center gap-3 rounded-md border px-3 py-2">
+      <FileSpreadsheet className="size-5 text-muted-foreground" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{file.name}</p>
+        <p className="tnum text-xs text-muted-foreground">
+          {fileSizeText(file.size, i18n.language)}
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        disabled={busy}
+        aria-label={t('Remove {name}', { name: file.name })}
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
+interface GroupChoiceProps {
+  groups: readonly ContactGroup[]
+  groupId: string
+  problem: string | null
+  disabled: boolean
+  onGroup: (groupId: string) => void
+}
+
+/** The group to import into; a new one can be made on the spot. */
+function GroupChoice({ groups, groupId, problem, disabled, onGroup }: GroupChoiceProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const [making, setMaking] = useState(false)
+  const group = useCreateGroup((created) => {
+    setMaking(false)
+    onGroup(created._id)
+  })
+  if (making) {
+    return (
+      <form onSubmit={group.onSubmit} noValidate className="flex items-start gap-2">
+        <Field label={t('New group')} error={group.error} className="flex-1">
+          <Input
+            {...group.field}
+            autoFocus
+            autoComplete="off"
+            maxLength={200}
+            placeholder={t('e.g. Regular customers')}
+          />
+        </Field>
+        <div className="flex gap-1 pt-6">
+          <Button type="submit" busy={group.busy} busyText={t('Creating...')}>
+            {t('Create group')}
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('Choose an existing group')}
+            onClick={() => setMaking(false)}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      </form>
+    )
+  }
+  const options = groups.map(({ _id, groupName, contactCount }) => ({
+    value: _id,
+    label: groupName,
+    detail: number(contactCount),
+  }))
+  return (
+    <div className="flex items-start gap-2">
+      <Field label={t('Contact group')} error={problem ?? undefined} className="flex-1">
+        <Select
+          value={groupId}
+          onValueChange={onGroup}
+          options={options}
+          disabled={disabled || options.length === 0}
+          placeholder={options.length === 0 ? t('No contact groups found.') : t('Choose a group')}
+        />
+      </Field>
+      <Button className="mt-6" disabled={disabled} onClick={() => setMaking(true)}>
+        <Plus aria-hidden="true" />
+        {t('New group')}
+      </Button>
+    </div>
+  )
+}
+
+function Progress({ state }: { state: UploadState }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (state.step === 'sending') {
+    return (
+      <div className="grid gap-1.5">
+        <p className="text-caption text-muted-foreground">{t('Uploading the file...')}</p>
+        <UploadProgress fraction={state.fraction} label={t('Upload')} />
+      </div>
+    )
+  }
+  const progress = state.step === 'importing' ? state.progress : null
+  if (!progress) {
+    return (
+      <p role="status" className="text-caption text-muted-foreground">
+        {t('Reading the file...')}
+      </p>
+    )
+  }
+  const { done, total } = progress
+  return (
+    <div className="grid gap-1.5">
+      <p className="tnum text-caption text-muted-foreground">
+        {t('{done} of {total} rows imported', { done: number(done), total: number(total) })}
+      </p>
+      <UploadProgress fraction={total === 0 ? 1 : done / total} label={t('Import')} />
+    </div>
+  )
+}

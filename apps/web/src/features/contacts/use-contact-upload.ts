@@ -1,0 +1,62 @@
+import { type ImportResult, uploadContacts } from '@kirim/contract/contacts'
+import type { ImportProgress } from '@kirim/contract/realtime'
+import { useRef, useState } from 'react'
+import { ApiError } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useContactsRefresh } from './contact-queries.ts'
+
+export type UploadState =
+  | { step: 'idle' }
+  /** From 0 to 1. */
+  | { step: 'sending'; fraction: number }
+  /** `progress` is null until the server has read the file. */
+  | { step: 'importing'; progress: ImportProgress | null }
+  | { step: 'done'; result: ImportResult }
+  /** SPEC §8: no message of ours; the server's own when it gave one. */
+  | { step: 'failed'; message: string | null }
+
+const IDLE: UploadState = { step: 'idle' }
+
+/** One upload of contacts: the file on its way, the rows being stored, and what came of it. */
+export function useContactUpload(onImported: (groupId: string) => void) {
+  const [state, setState] = useState<UploadState>(IDLE)
+  const abort = useRef<AbortController | null>(null)
+  const refresh = useContactsRefresh()
+
+  useRealtimeEvent('import_progress', (progress) => {
+    setState((now) => (now.step === 'importing' ? { step: 'importing', progress } : now))
+  })
+
+  async function start(file: File, groupId: string): Promise<void> {
+    const controller = new AbortController()
+    abort.current = controller
+    setState({ step: 'sending', fraction: 0 })
+    try {
+      const result = await request(
+        uploadContacts,
+        { body: { groupId }, file },
+        { signal: controller.signal, onUploadProgress: (fraction) => setState(sent(fraction)) },
+      )
+      setState({ step: 'done', result })
+      onImported(groupId)
+    } catch (error) {
+      const message = error instanceof ApiError ? error.serverMessage : null
+      setState(controller.signal.aborted ? IDLE : { step: 'failed', message })
+    }
+    await refresh()
+  }
+
+  return {
+    state,
+    busy: state.step === 'sending' || state.step === 'importing',
+    start,
+    /** Stops the file on its way; rows that are being stored are the server's to finish. */
+    stop: () => abort.current?.abort(),
+    reset: () => setState(IDLE),
+  }
+}
+
+function sent(fraction: number): UploadState {
+  return fraction < 1 ? { step: 'sending', fraction } : { step: 'importing', progress: null }
+}

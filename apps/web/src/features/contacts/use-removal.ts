@@ -1,0 +1,55 @@
+import {
+  type Contact,
+  type ContactGroup,
+  deleteContact,
+  deleteGroup,
+  removeFromGroup,
+} from '@kirim/contract/contacts'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { useContactsRefresh } from './contact-queries.ts'
+
+export type Removal =
+  | { kind: 'contact'; contact: Contact }
+  | { kind: 'membership'; contact: Contact; group: ContactGroup }
+  | { kind: 'group'; group: ContactGroup }
+
+/** Carries out a confirmed removal; its failure is told as SPEC §8 says. */
+export function useRemoval(onDone: (removal: Removal) => void) {
+  const { t } = useTranslation()
+  const refresh = useContactsRefresh()
+  const outcomes = {
+    contact: { done: t('Contact deleted.'), failed: t('Failed to delete contact.') },
+    membership: {
+      done: t('Contact removed from the group.'),
+      failed: t('Failed to remove contact from group.'),
+    },
+    group: { done: t('Group deleted.'), failed: t('Failed to delete group.') },
+  }
+  return useMutation({
+    mutationFn: carryOut,
+    onSuccess: async (_answer, removal) => {
+      toast({ title: outcomes[removal.kind].done, tone: 'success' })
+      onDone(removal)
+      await refresh()
+    },
+    onError: (error, removal) => {
+      toast({ title: messageOf(error, outcomes[removal.kind].failed), tone: 'error' })
+      onDone(removal)
+    },
+  })
+}
+
+function carryOut(removal: Removal) {
+  if (removal.kind === 'group') {
+    return request(deleteGroup, { params: { id: removal.group._id } })
+  }
+  if (removal.kind === 'contact') {
+    return request(deleteContact, { params: { id: removal.contact._id } })
+  }
+  const params = { groupId: removal.group._id, contactId: removal.contact._id }
+  return request(removeFromGroup, { params })
+}
