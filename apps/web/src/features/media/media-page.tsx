@@ -1,7 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { StoredMedia } from './stored-media.tsx'
+import { UploadCard } from './upload-card.tsx'
 
+/** SPEC §2 Media. */
 export function MediaPage() {
   const { t } = useTranslation()
-  return <PageHeader title={t('Media Storage')} />
+  return (
+    <>
+      <PageHeader
+        title={t('Media Storage')}
+        description={t('Images and videos for your campaigns.')}
+      />
+      <UploadCard />
+      <StoredMedia />
+    </>
+  )
 }

@@ -1,0 +1,12 @@
+import { useAppInfo } from '#shared/api/app-info.ts'
+
+/** Where a stored file is shown from: the media host and the file's path (SPEC §2 Media). */
+export function mediaAddress(mediaUrl: string, filePath: string): string {
+  return `${mediaUrl.replace(/\/+$/, '')}/${filePath.replace(/^\/+/, '')}`
+}
+
+/** `mediaAddress` with this server's media host; same origin until it is known. */
+export function useMediaAddress(): (filePath: string) => string {
+  const mediaUrl = useAppInfo()?.mediaUrl ?? ''
+  return (filePath) => mediaAddress(mediaUrl, filePath)
+}

@@ -1,0 +1,42 @@
+import type { MediaFile } from '@kirim/contract/media'
+import { useTranslation } from 'react-i18next'
+import { fileSizeText, mediaKindOf } from '#shared/media/media-file.ts'
+import { MediaPreview } from '#shared/media/media-preview.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { useMediaAddress } from './media-address.ts'
+
+/** One stored file at its size, videos with their controls; closed when there is none. */
+export function MediaViewer({ file, onClose }: { file: MediaFile | null; onClose: () => void }) {
+  const { i18n } = useTranslation()
+  const addressOf = useMediaAddress()
+  if (!file) return null
+  const src = addressOf(file.filePath)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="large"
+      title={<span className="wrap-anywhere">{file.originalName}</span>}
+      description={`${file.fileType}, ${fileSizeText(file.fileSize, i18n.language)}`}
+      className="grid place-items-center"
+    >
+      {mediaKindOf(file.fileType) === 'video' ? (
+        // biome-ignore lint/a11y/useMediaCaption: people's own uploads carry no captions
+        <video
+          src={src}
+          controls
+          preload="metadata"
+          aria-label={file.originalName}
+          className="max-h-[60vh] w-full rounded-md bg-muted"
+        />
+      ) : (
+        <MediaPreview
+          src={src}
+          type={file.fileType}
+          alt={file.originalName}
+          className="max-h-[60vh] min-h-40 w-full rounded-md [&_img]:max-h-[60vh] [&_img]:object-contain"
+        />
+      )}
+    </Dialog>
+  )
+}

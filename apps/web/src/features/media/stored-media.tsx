@@ -1,0 +1,122 @@
+import { deleteMedia, listMedia, type MediaFile } from '@kirim/contract/media'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery, keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading, Skeleton } from '#shared/ui/loading.tsx'
+import { MediaTile } from './media-tile.tsx'
+import { MediaViewer } from './media-viewer.tsx'
+
+const gridClasses =
+  'grid grid-cols-2 gap-3 border-t p-5 max-sm:p-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5'
+
+/** SPEC §2 Media, 'Stored Media'. */
+export function StoredMedia() {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const media = useQuery(callQuery(listMedia))
+  const failed = t('Failed to load media list.')
+  useErrorToast(media.error, failed)
+  const [viewed, setViewed] = useState<MediaFile | null>(null)
+  const [asked, setAsked] = useState<MediaFile | null>(null)
+  const removal = useMediaRemoval(() => setAsked(null))
+  const files = media.data
+  return (
+    <Card>
+      <CardHeader
+        title={t('Stored Media')}
+        action={
+          files && files.length > 0 ? (
+            <span className="tnum text-caption text-muted-foreground">{number(files.length)}</span>
+          ) : undefined
+        }
+      />
+      {media.isPending && (
+        <Loading text={t('Loading media...')}>
+          <TileSkeletons />
+        </Loading>
+      )}
+      {!files && media.isError && (
+        <ErrorState
+          message={messageOf(media.error, failed)}
+          onRetry={() => media.refetch()}
+          busy={media.isFetching}
+        />
+      )}
+      {files?.length === 0 && (
+        <EmptyState
+          title={t('No media found in your storage.')}
+          description={t('Upload an image or a video to attach it to campaigns.')}
+        />
+      )}
+      {files && files.length > 0 && (
+        <ul className={gridClasses}>
+          {files.map((file) => (
+            <MediaTile
+              key={file._id}
+              file={file}
+              busy={removal.isPending && removal.variables._id === file._id}
+              onView={() => setViewed(file)}
+              onDelete={() => setAsked(file)}
+            />
+          ))}
+        </ul>
+      )}
+      <MediaViewer file={viewed} onClose={() => setViewed(null)} />
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={t('Delete file')}
+        description={t('{name} is deleted from your storage. Campaigns that use it keep it.', {
+          name: (asked ?? removal.variables)?.originalName ?? '',
+        })}
+        action={t('Delete')}
+        busy={removal.isPending}
+        busyText={t('Deleting...')}
+        onConfirm={() => asked && removal.mutate(asked)}
+      />
+    </Card>
+  )
+}
+
+function useMediaRemoval(onSettled: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (file: MediaFile) => request(deleteMedia, { params: { id: file._id } }),
+    onSuccess: (_answer, file) => {
+      toast({ title: t('{name} deleted.', { name: file.originalName }), tone: 'success' })
+      return queryClient.invalidateQueries({ queryKey: keyOf(listMedia) })
+    },
+    onError: (error) => {
+      const reason = messageOf(error, t('Error deleting file.'))
+      toast({ title: t('Delete failed: {reason}', { reason }), tone: 'error' })
+    },
+    onSettled,
+  })
+}
+
+function TileSkeletons() {
+  return (
+    <div className={gridClasses}>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className="overflow-hidden rounded-md border">
+          <Skeleton className="h-28 rounded-none" />
+          <div className="grid gap-2 p-2.5">
+            <Skeleton className="h-3 w-3/4" />
+            <Skeleton className="h-2.5 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
