@@ -9,6 +9,7 @@ export function useFormat() {
     const numbers = new Intl.NumberFormat(language)
     const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
     const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+    const longMoments = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' })
     const times = new Intl.DateTimeFormat(language, {
       hour: '2-digit',
       minute: '2-digit',
@@ -27,6 +28,8 @@ export function useFormat() {
       percent: (fraction: number) => percents.format(fraction),
       /** An ISO moment → "21 Nov 2026, 07:00", in the browser's zone. */
       dateTime: (moment: string) => moments.format(new Date(moment)),
+      /** An ISO moment → "November 21, 2026 at 7:00 AM", in the browser's zone. */
+      longDateTime: (moment: string) => longMoments.format(new Date(moment)),
       /** An ISO moment → "07:00", in the browser's zone. */
       time: (moment: string) => times.format(new Date(moment)),
       /** A date → "Saturday, November 21" */
