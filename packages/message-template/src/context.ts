@@ -16,6 +16,8 @@ export interface TemplateContext {
   readonly waName?: string | undefined
   /** The linked number's own name on the network. */
   readonly meWaName?: string | undefined
+  /** Fields of an answer by name, for `[api.name]`; one that is missing stays as it is written. */
+  readonly api?: ReadonlyMap<string, string> | undefined
 }
 
 const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm'
@@ -49,6 +51,8 @@ export function placeholderReader(
         return context.waName || context.name || ''
       case 'me_wa_name':
         return context.meWaName ?? ''
+      case 'api':
+        return context.api?.get(format ?? '')
     }
   }
 }

@@ -13,6 +13,7 @@ const context: TemplateContext = {
   name: 'Siti',
   waName: 'siti🌸',
   meWaName: 'Shop',
+  api: new Map([['price', 'RM4 [x] {a|b}']]),
 }
 const first = () => 0
 const last = () => 0.999_999
@@ -37,6 +38,7 @@ const anyString = fc.oneof(
 describe('a rendered text', () => {
   test.each([
     ['[greet], [wa_name]', 'Good afternoon, siti🌸'],
+    ['[api.price] or [api.missing]', 'RM4 [x] {a|b} or [api.missing]'],
     ['[name] ([wa_name]) from [me_wa_name]', 'Siti (siti🌸) from Shop'],
     ['[now_formatted|YYYY-MM-DD HH:mm]', '2026-03-05 15:04'],
     ['[now_formatted]', '2026-03-05 15:04'],

@@ -12,7 +12,7 @@ export const PLACEHOLDER_NAMES = [
   'now_formatted',
 ] as const
 
-export type PlaceholderName = (typeof PLACEHOLDER_NAMES)[number]
+export type PlaceholderName = (typeof PLACEHOLDER_NAMES)[number] | 'api'
 
 /** Text as it is sent: escapes are already resolved, so `value` may differ from its source. */
 export interface TextNode extends Span {
@@ -23,7 +23,7 @@ export interface TextNode extends Span {
 export interface PlaceholderNode extends Span {
   readonly kind: 'placeholder'
   readonly name: PlaceholderName
-  /** What follows the bar. Only `now_formatted` takes one; undefined when none is written. */
+  /** What follows the bar of `now_formatted`, or the field of `api`; undefined when none is written. */
   readonly format: string | undefined
 }
 

@@ -61,9 +61,14 @@ function nextToken(source: string, start: number): Token | PlaceholderToken {
   return { kind: MARKS[value] ?? 'text', start, end: start + 1, value }
 }
 
+/** `[api.price]`: a field of the answer that the sender's own system gave. */
+const API_FIELD = /^api\.([A-Za-z]\w{0,49})$/
+
 function bracketedToken(match: RegExpExecArray, start: number): Token | PlaceholderToken {
   const [value, written = '', format] = match
   const span = { start, end: start + value.length, value }
+  const field = format === undefined ? API_FIELD.exec(written)?.[1] : undefined
+  if (field) return { kind: 'placeholder', ...span, name: 'api', format: field }
   const name = PLACEHOLDER_NAMES.find((known) => known === written)
   const takesFormat = name === 'now_formatted'
   if (name === undefined || (format !== undefined && !takesFormat)) {

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Id, IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
+import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts'
+
+const NumberParams = z.object({ numberId: Id })
+const ItemParams = z.object({ numberId: Id, campaignId: Id })
+
+/** How a number's chatbot behaves, beyond its items. */
+export const NumberSettings = z.object({
+  timeZone: TimeZone,
+  /** Language of `[greet]` and of month names. */
+  language: z.enum(['en', 'ms']),
+  /** An item answers the same chat again only after this long; 0 is off. */
+  cooldownSeconds: z.number().int().min(0).max(86_400),
+  /** After the owner answers from the phone, the chatbot leaves that chat alone this long; 0 is off. */
+  quietMinutes: z.number().int().min(0).max(10_080),
+  /** What the AI may know of the business. */
+  knowledge: z.string().max(20_000),
+})
+export type NumberSettings = z.infer<typeof NumberSettings>
+
+export const loadNumberSettings = call({
+  method: 'GET',
+  path: '/ai-chatbot/devices/:id/settings',
+  access: 'user',
+  summary: "A number's chatbot settings",
+  params: IdParams,
+  status: 200,
+  response: NumberSettings,
+})
+
+export const saveNumberSettings = call({
+  method: 'PUT',
+  path: '/ai-chatbot/devices/:id/settings',
+  access: 'user',
+  summary: "Change a number's chatbot settings",
+  params: IdParams,
+  body: NumberSettings,
+  status: 200,
+  response: NumberSettings,
+})
+
+/** What somebody wrote under an item that saves responses. */
+export const SavedResponse = z.object({
+  id: z.string(),
+  itemId: z.string().nullable(),
+  itemName: z.string(),
+  name: z.string(),
+  /** Digits; empty when the network tells only its own identity. */
+  phoneNumber: z.string(),
+  text: z.string(),
+  at: Moment,
+})
+export type SavedResponse = z.infer<typeof SavedResponse>
+
+export const listSavedResponses = call({
+  method: 'GET',
+  path: '/ai-chatbot/:numberId/responses',
+  access: 'user',
+  summary: 'Saved responses of a number, newest first',
+  params: NumberParams,
+  query: PageQuery,
+  status: 200,
+  response: z.array(SavedResponse),
+})
+
+/** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
+export const exportSavedResponses = call({
+  method: 'GET',
+  path: '/ai-chatbot/:numberId/responses.csv',
+  access: 'user',
+  summary: 'All saved responses of a number as CSV',
+  params: NumberParams,
+  status: 200,
+})
+
+/** Why an item did not answer, or that it did. */
+export const ItemVerdict = z.object({
+  itemId: z.string(),
+  name: z.string(),
+  fired: z.boolean(),
+  /** A stable code, such as `no_keyword` or `outranked`. */
+  reason: z.string(),
+  detail: z.string(),
+})
+export type ItemVerdict = z.infer<typeof ItemVerdict>
+
+export const SimulatedReply = z.object({
+  itemId: z.string(),
+  itemName: z.string(),
+  text: z.string(),
+  media: z.string().nullable(),
+  presence: z.enum(['composing', 'recording']).nullable(),
+  presenceSeconds: z.number().int(),
+  /** The text would be written by AI; what is shown is the fallback. */
+  byAi: z.boolean(),
+})
+export type SimulatedReply = z.infer<typeof SimulatedReply>
+
+export const Simulation = z.object({
+  /** Null when an item answers; else why none does. */
+  silence: z.string().nullable(),
+  replies: z.array(SimulatedReply),
+  verdicts: z.array(ItemVerdict),
+})
+export type Simulation = z.infer<typeof Simulation>
+
+export const simulate = call({
+  method: 'POST',
+  path: '/ai-chatbot/:numberId/simulate',
+  access: 'user',
+  summary: 'Which item would answer a message, and why the others would not; nothing is sent',
+  params: NumberParams,
+  body: z.object({
+    text: z.string().max(CAPTION_MAX_LENGTH),
+    contactName: z.string().max(NAME_MAX_LENGTH).default('Aisyah'),
+    contactNumber: z.string().max(30).default('60123456789'),
+    chat: z.enum(['individual', 'group']).default('individual'),
+    at: Moment.optional(),
+  }),
+  status: 200,
+  response: Simulation,
+})
+
+export const LintFinding = z.object({
+  itemId: z.string().nullable(),
+  itemName: z.string(),
+  code: z.string(),
+  message: z.string(),
+})
+export type LintFinding = z.infer<typeof LintFinding>
+
+export const lintChatbot = call({
+  method: 'GET',
+  path: '/ai-chatbot/:numberId/lint',
+  access: 'user',
+  summary: 'Items that can never answer, shadowed keywords, missing next actions, no default',
+  params: NumberParams,
+  status: 200,
+  response: z.array(LintFinding),
+})
+
+/** A call to somebody's own system, whose answer fills `[api.name]` in the caption. */
+export const ApiRestConfig = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  url: z
+    .url({
+      protocol: /^https?$/,
+      error: 'Enter a web address that starts with http:// or https://.',
+    })
+    .max(2000),
+  headers: z
+    .array(
+      z.object({
+        name: z.string().regex(/^[\w-]{1,100}$/, 'A header name has letters, digits and dashes.'),
+        value: z
+          .string()
+          .max(2000)
+          .regex(/^[^\r\n]*$/, 'A header value is one line.'),
+      }),
+    )
+    .max(20),
+  /** JSON with placeholders; ignored for GET. */
+  body: z.string().max(10_000),
+  /** `name` becomes `[api.name]`; `path` leads into the JSON answer, such as `data.items[0].price`. */
+  fields: z
+    .array(
+      z.object({
+        name: z
+          .string()
+          .regex(
+            /^[A-Za-z]\w{0,49}$/,
+            'A name starts with a letter and has letters, digits and _.',
+          ),
+        path: z.string().max(500),
+      }),
+    )
+    .max(20),
+  /** Sent instead of the caption when the call fails. */
+  fallbackText: z.string().max(CAPTION_MAX_LENGTH),
+})
+export type ApiRestConfig = z.infer<typeof ApiRestConfig>
+
+export const loadApiRest = call({
+  method: 'GET',
+  path: '/ai-chatbot/:numberId/campaigns/:campaignId/api-rest',
+  access: 'user',
+  summary: "An item's API Rest Data; null when it is not configured",
+  params: ItemParams,
+  status: 200,
+  response: ApiRestConfig.nullable(),
+})
+
+export const saveApiRest = call({
+  method: 'PUT',
+  path: '/ai-chatbot/:numberId/campaigns/:campaignId/api-rest',
+  access: 'user',
+  summary: "Configure an item's API Rest Data",
+  params: ItemParams,
+  body: ApiRestConfig,
+  status: 200,
+  response: ApiRestConfig,
+})
+
+export const tryApiRest = call({
+  method: 'POST',
+  path: '/ai-chatbot/:numberId/api-rest/try',
+  access: 'user',
+  summary: 'Make the call once and show what its fields become',
+  params: NumberParams,
+  body: ApiRestConfig,
+  status: 200,
+  response: z.object({
+    ok: z.boolean(),
+    status: z.number().int().nullable(),
+    values: z.record(z.string(), z.string()),
+    error: z.string(),
+  }),
+})
