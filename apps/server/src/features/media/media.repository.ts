@@ -67,7 +67,7 @@ export function createMediaRepository(db: Db) {
       return result.numUpdatedRows > 0n
     },
 
-    /** Deletes rows that are in no library and no campaign; returns the names of their files. */
+    /** Deletes rows that are in no library, campaign or chatbot item; returns the names of their files. */
     async deleteUnused(ids: readonly string[] | 'all'): Promise<string[]> {
       if (ids.length === 0) return []
       const rows = await db
@@ -84,6 +84,26 @@ export function createMediaRepository(db: Db) {
             ),
           ),
         )
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('chatbot_items')
+                .select('media_id')
+                .whereRef('chatbot_items.media_id', '=', 'media.id'),
+            ),
+          ),
+        )
+        .returning('file_name')
+        .execute()
+      return rows.map((row) => row.file_name)
+    },
+
+    /** Deletes every row of a user, used or not; returns the names of their files. */
+    async deleteAllOf(userId: string): Promise<string[]> {
+      const rows = await db
+        .deleteFrom('media')
+        .where('user_id', '=', userId)
         .returning('file_name')
         .execute()
       return rows.map((row) => row.file_name)

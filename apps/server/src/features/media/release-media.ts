@@ -7,7 +7,7 @@ export interface ReleaseMediaDeps {
   readonly store: MediaStore
 }
 
-/** Deletes a file from the library; a campaign that uses it keeps it. Throws `media_not_found`. */
+/** Deletes a file from the library; a campaign or chatbot item that uses it keeps it. Throws `media_not_found`. */
 export async function deleteFromLibrary(
   deps: ReleaseMediaDeps,
   userId: string,
@@ -17,12 +17,17 @@ export async function deleteFromLibrary(
   await releaseUnused(deps, [id])
 }
 
-/** Erases those of these that are in no library and no campaign: the row first, then the file. */
+/** Erases those of these that are in no library, campaign or chatbot item: the row first, then the file. */
 export async function releaseUnused(
   deps: ReleaseMediaDeps,
   ids: readonly string[] | 'all',
 ): Promise<void> {
   for (const fileName of await deps.media.deleteUnused(ids)) await deps.store.remove(fileName)
+}
+
+/** Erases everything of a user who is leaving, used or not: the rows first, then the files. */
+export async function eraseMediaOf(deps: ReleaseMediaDeps, userId: string): Promise<void> {
+  for (const fileName of await deps.media.deleteAllOf(userId)) await deps.store.remove(fileName)
 }
 
 /**

@@ -1,8 +1,9 @@
 import { Migrator } from 'kysely/migration'
 import type { Db } from './database.ts'
 import * as mainJob from './migrations/0001-main-job.ts'
+import * as chatbots from './migrations/0002-chatbots.ts'
 
-const MIGRATIONS = { '0001-main-job': mainJob }
+const MIGRATIONS = { '0001-main-job': mainJob, '0002-chatbots': chatbots }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */
 export async function migrate(db: Db): Promise<void> {

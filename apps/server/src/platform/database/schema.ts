@@ -1,5 +1,7 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
+import type { AiCampaignForm } from '@kirim/contract/chatbots'
 import type { ScheduleType } from '@kirim/contract/schedule'
+import type { AiProvider } from '@kirim/contract/settings'
 
 /** Booleans are stored as 0 and 1 on both engines. */
 export type Flag = 0 | 1
@@ -20,6 +22,9 @@ export interface Schema {
   recipients: RecipientTable
   messages: MessageTable
   network_names: NetworkNameTable
+  chatbot_numbers: ChatbotNumberTable
+  chatbot_items: ChatbotItemTable
+  ai_settings: AiSettingsTable
 }
 
 export interface UserTable {
@@ -188,4 +193,53 @@ export interface NetworkNameTable {
   user_id: string
   phone_number: string
   name: string
+}
+
+/** A number's chatbot; without a row it is switched off and has sent nothing. */
+export interface ChatbotNumberTable {
+  device_id: string
+  chatbot_enabled: Flag
+  /** Answers that left this number. */
+  sent: number
+}
+
+export interface ChatbotItemTable {
+  id: string
+  user_id: string
+  device_id: string
+  enabled: Flag
+  /** 1: it answers when no keyword matches, and only then. */
+  is_default: Flag
+  send_to: AiCampaignForm['sendTo']
+  match_type: AiCampaignForm['type']
+  name: string
+  description: string
+  /** JSON list of texts. */
+  keywords: string
+  /** Another item of the same number. */
+  next_item_id: string | null
+  presence_delay_s: number
+  presence_status: AiCampaignForm['presenceDelayStatus']
+  save_data: AiCampaignForm['saveData']
+  api_rest_data_status: AiCampaignForm['apiRestDataStatus']
+  caption: string
+  use_ai: Flag
+  ai_spintax: string
+  /** An uploaded file, outside the library. */
+  media_id: string | null
+  created_at: number
+  updated_at: number
+}
+
+export interface AiSettingsTable {
+  user_id: string
+  provider: AiProvider
+  model: string
+  base_url: string
+  /** Null: the provider needs none. */
+  sealed_key: string | null
+  monthly_limit: number | null
+  /** The month that `used_count` counts, as `YYYY-MM` in UTC. */
+  used_month: string
+  used_count: number
 }
