@@ -1,10 +1,12 @@
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
+import { BulkCampaign } from '@kirim/contract/campaigns'
 import { Contact, ContactGroup } from '@kirim/contract/contacts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { campaignForm, linkDevice, makeGroup } from '../../testing/test-browser.ts'
 
 describe.each(engines)('contacts on %s', (engine) => {
   let app: TestApp
@@ -99,6 +101,29 @@ describe.each(engines)('contacts on %s', (engine) => {
     expect(await me.call('DELETE', `/contact-groups/${group}`)).toMatchObject({ status: 200 })
     expect(await me.groups()).toEqual([])
     expect(await me.list()).toHaveLength(1)
+  })
+
+  test('a campaign outlives its group and its people', async () => {
+    const session = await app.newUser()
+    const { token } = session
+    const device = await linkDevice(app, session)
+    const people = [{ name: 'Ali', phoneNumber: '0123456711' }]
+    const contactGroupId = await makeGroup(app, session, 'Friends', people)
+    const form = campaignForm({
+      campaignName: 'Later',
+      caption: 'Hello',
+      contactGroupId,
+      scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    const made = await app.call('POST', `/campaigns/${device.id}`, { token, body: form })
+    expect(made.status).toBe(201)
+    const path = `/campaigns/${device.id}/${BulkCampaign.parse(made.body).id}`
+    const before = BulkCampaign.parse((await app.call('GET', path, { token })).body)
+    const contacts = z.array(Contact).parse((await app.call('GET', '/contacts', { token })).body)
+    for (const { _id } of contacts) await app.call('DELETE', `/contacts/${_id}`, { token })
+    await app.call('DELETE', `/contact-groups/${contactGroupId}`, { token })
+    const after = await app.call('GET', path, { token })
+    expect(after).toMatchObject({ status: 200, body: { ...before, contactGroupId: null } })
   })
 
   test('what belongs to somebody else is not found, and stays as it was', async () => {

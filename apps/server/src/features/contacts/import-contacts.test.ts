@@ -1,0 +1,276 @@
+import { setTimeout } from 'node:timers/promises'
+import { utils, write } from '@e965/xlsx'
+import type { Session } from '@kirim/contract/accounts'
+import { Contact, ContactGroup, ImportResult } from '@kirim/contract/contacts'
+import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
+import type { ImportProgress } from '@kirim/contract/realtime'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { DomainError } from '../../platform/errors.ts'
+import { createLog } from '../../platform/log.ts'
+import { engines } from '../../testing/engines.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openBrowser } from '../../testing/test-browser.ts'
+import { importContacts } from './import-contacts.ts'
+
+/** How often somebody else asks for something while an import runs. */
+const HEALTH_EVERY_MS = 20
+
+function workbook(rows: unknown[][]): Buffer<ArrayBuffer> {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows))
+  return write(book, { type: 'buffer', compression: true })
+}
+
+function form(file: Buffer<ArrayBuffer> | null, groupId?: string): FormData {
+  const body = new FormData()
+  if (groupId !== undefined) body.set('groupId', groupId)
+  if (file) body.set('file', new Blob([file]), 'people.xlsx')
+  return body
+}
+
+const PEOPLE = [
+  ['Name', 'Phone'],
+  ['Ali', '0123456711'],
+  ['Abu', 60123456712],
+]
+
+async function addGroup(app: TestApp, { token }: Session, groupName = 'Customers') {
+  const { body } = await app.call('POST', '/contact-groups', { token, body: { groupName } })
+  return ContactGroup.parse(body)._id
+}
+
+async function listContacts(app: TestApp, { token }: Session, path = '/contacts') {
+  return z.array(Contact).parse((await app.call('GET', path, { token })).body)
+}
+
+async function groupCounts(app: TestApp, { token }: Session) {
+  const { body } = await app.call('GET', '/contact-groups', { token })
+  return z
+    .array(ContactGroup)
+    .parse(body)
+    .map((group) => group.contactCount)
+}
+
+describe.each(engines)('importing contacts on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+  })
+  afterAll(() => app.stop())
+
+  const upload = (session: Session, body: FormData) =>
+    app.call('POST', '/contacts/upload', { token: session.token, body })
+
+  test('rows are added, merged and refused, and the answer says so', async () => {
+    const me = await app.newUser()
+    const group = await addGroup(app, me)
+    const body = { name: 'Known', phoneNumber: '0123456711' }
+    await app.call('POST', '/contacts', { token: me.token, body })
+    const rows = [
+      ['Name', 'Phone'],
+      ['', '0123456711'],
+      ['Abu', 60123456712],
+      ['Abu Bakar', '+60123456712'],
+      ['', '012-345 6713'],
+      ['Nobody', 'unknown'],
+    ]
+    const answer = await upload(me, form(workbook(rows), group))
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Added 2 contacts, 2 already known, 1 row refused.',
+        added: 2,
+        merged: 2,
+        refused: 1,
+        errors: [{ row: 6, reason: 'This is not a valid phone number.' }],
+      },
+    })
+    const listed = await listContacts(app, me, `/contact-groups/${group}/contacts`)
+    expect(listed.map(({ name, phoneNumber }) => [name, phoneNumber])).toEqual([
+      ['60123456713', '60123456713'],
+      ['Abu Bakar', '60123456712'],
+      ['Known', '60123456711'],
+    ])
+    expect(await groupCounts(app, me)).toEqual([3])
+  })
+
+  test('the same file again adds nobody', async () => {
+    const me = await app.newUser()
+    const group = await addGroup(app, me)
+    const first = await upload(me, form(workbook(PEOPLE), group))
+    expect(first.body).toMatchObject({ message: 'Added 2 contacts.', added: 2, merged: 0 })
+    const again = await upload(me, form(workbook(PEOPLE), group))
+    expect(again.body).toMatchObject({ message: 'Added 0 contacts, 2 already known.', added: 0 })
+    expect(await groupCounts(app, me)).toEqual([2])
+  })
+
+  test('numbers without a country code are of the owner’s country', async () => {
+    const me = await app.newUser()
+    const body = { name: me.name, defaultCountry: 'SG' }
+    await app.call('PUT', '/users/profile', { token: me.token, body })
+    const group = await addGroup(app, me)
+    await upload(me, form(workbook([['Phone'], ['9876 5432']]), group))
+    expect(await listContacts(app, me)).toMatchObject([{ phoneNumber: '6598765432' }])
+  })
+
+  test.each<[string, () => FormData, number, string, string]>([
+    ['no file', () => form(null, 'x'), 400, 'no_file', 'No File Selected'],
+    ['no group', () => form(workbook(PEOPLE)), 400, 'no_group', 'No Group Selected'],
+    ['all groups', () => form(workbook(PEOPLE), 'All'), 400, 'no_group', 'No Group Selected'],
+    [
+      'an unknown group',
+      () => form(workbook(PEOPLE), 'x'),
+      404,
+      'group_not_found',
+      'Contact group not found.',
+    ],
+  ])('refuses %s', async (_what, body, status, code, message) => {
+    const me = await app.newUser()
+    expect(await upload(me, body())).toMatchObject({ status, body: { code, message } })
+    expect(await listContacts(app, me)).toEqual([])
+  })
+
+  test('a file is judged by what it holds, not by its name', async () => {
+    const me = await app.newUser()
+    const group = await addGroup(app, me)
+    const answer = await upload(me, form(Buffer.from('Name,Phone\nAli,0123456711'), group))
+    const message = 'Please select an Excel file (.xlsx or .xls)'
+    expect(answer).toMatchObject({ status: 415, body: { code: 'not_excel', message } })
+    const large = Buffer.alloc(SPREADSHEET_MAX_BYTES + 1)
+    expect(await upload(me, form(large, group))).toMatchObject({ status: 413 })
+  })
+
+  test('somebody else’s group is not found', async () => {
+    const owner = await app.newUser()
+    const group = await addGroup(app, owner)
+    const stranger = await app.newUser()
+    expect((await upload(stranger, form(workbook(PEOPLE), group))).status).toBe(404)
+    expect(await groupCounts(app, owner)).toEqual([0])
+  })
+
+  test('imports of the same numbers side by side neither double nor fail', async () => {
+    const me = await app.newUser()
+    const groups = [await addGroup(app, me, 'A'), await addGroup(app, me, 'B')]
+    const numbers = Array.from({ length: 1500 }, (_, n) => [`Person ${n}`, 60120000000 + n])
+    const files = [numbers, numbers.toReversed(), numbers.slice(500), numbers]
+    const answers = await Promise.all(
+      files.map((rows, n) => upload(me, form(workbook([['Name', 'HP'], ...rows]), groups[n % 2]))),
+    )
+    const results = answers.map((answer) => ImportResult.parse(answer.body))
+    expect(results.reduce((sum, result) => sum + result.added, 0)).toBe(1500)
+    expect(await listContacts(app, me)).toHaveLength(1500)
+    expect(await groupCounts(app, me)).toEqual([1500, 1500])
+  })
+
+  test('100,000 rows go in while the server keeps answering', async () => {
+    const me = await app.newUser()
+    const group = await addGroup(app, me)
+    const rows = Array.from({ length: 100_000 }, (_, n) => [`Person ${n}`, 60120000000 + n])
+    const file = workbook([['Name', 'HP'], ...rows])
+    const browser = await openBrowser(app.url, me)
+    const progress: ImportProgress[] = []
+    browser.socket.on('import_progress', (event: ImportProgress) => progress.push(event))
+    let changed = 0
+    browser.socket.on('contacts_changed', () => changed++)
+
+    let imported = false
+    let slowest = 0
+    let answered = 0
+    const uploading = upload(me, form(file, group)).finally(() => {
+      imported = true
+    })
+    while (!imported) {
+      const asked = performance.now()
+      expect((await app.call('GET', '/health')).status).toBe(200)
+      slowest = Math.max(slowest, performance.now() - asked)
+      answered++
+      await setTimeout(HEALTH_EVERY_MS)
+    }
+    expect((await uploading).body).toEqual({
+      message: 'Added 100000 contacts.',
+      errors: [],
+      added: 100_000,
+      merged: 0,
+      refused: 0,
+    })
+    await until('the browser is told', () => changed === 1)
+    browser.close()
+    expect(answered).toBeGreaterThan(20)
+    expect(slowest).toBeLessThan(1000)
+    expect(progress.at(-1)).toEqual({ done: 100_000, total: 100_000 })
+    expect(progress.length).toBeGreaterThan(3)
+    expect(await groupCounts(app, me)).toEqual([100_000])
+    expect(await listContacts(app, me, `/contact-groups/${group}/contacts`)).toHaveLength(100_000)
+  }, 120_000)
+})
+
+describe('an import on its way', () => {
+  const file = { path: 'unused', originalName: 'people.xlsx', claimedType: '', size: 1 }
+  const people = Array.from({ length: 1000 }, (_, n) => ({
+    name: '',
+    phoneNumber: `${60120000000 + n}`,
+  }))
+
+  /** The use case with a list that refuses after `chunksStored` transactions. */
+  function run(
+    sheet: { errors: { row: number; reason: string }[]; rows: number },
+    chunksStored: number,
+  ) {
+    const clock = createFakeClock()
+    const events: unknown[][] = []
+    let stored = 0
+    const deps: Parameters<typeof importContacts>[0] = {
+      clock,
+      log: createLog('silent'),
+      countryOf: async () => 'MY',
+      readSheet: async () => ({ ...sheet, people }),
+      groups: { requireGroup: async () => {} } as never,
+      contacts: {
+        merge: async (_user: string, named: unknown[]) => {
+          if (stored++ === chunksStored) throw new DomainError('group_not_found')
+          clock.advance(60)
+          return { contacts: [], added: named.length }
+        },
+      } as never,
+      realtime: { toUser: (_user, ...event) => events.push(event), signOut: () => {} },
+    }
+    return { events, result: importContacts(deps, 'user', file, 'group') }
+  }
+
+  test('that stops says how far it came, and the list is read again', async () => {
+    const { events, result } = run({ errors: [], rows: 1000 }, 2)
+    await expect(result).rejects.toMatchObject({
+      code: 'import_interrupted',
+      params: { done: 500, total: 1000 },
+    })
+    expect(events.at(-1)).toEqual(['contacts_changed'])
+  })
+
+  test('tells at most ten times a second, never backwards, and its end', async () => {
+    const errors = [{ row: 2, reason: 'x' }]
+    const { events, result } = run({ errors, rows: 1001 }, Number.POSITIVE_INFINITY)
+    await result
+    expect(events).toEqual([
+      ['import_progress', { done: 1, total: 1001 }],
+      ['import_progress', { done: 501, total: 1001 }],
+      ['import_progress', { done: 1001, total: 1001 }],
+      ['contacts_changed'],
+    ])
+  })
+
+  test('counts every row once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(50), fc.nat(50), async (refused, again) => {
+        const errors = Array.from({ length: refused }, (_, n) => ({ row: n + 2, reason: 'x' }))
+        const rows = people.length + refused + again
+        const answer = await run({ errors, rows }, Number.POSITIVE_INFINITY).result
+        expect(answer).toMatchObject({ added: people.length, merged: again, refused, errors })
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
