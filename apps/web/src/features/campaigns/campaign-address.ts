@@ -1,0 +1,20 @@
+export interface CampaignAddress {
+  type: 'bulk' | 'ai_chatbot' | 'unknown'
+  /** Fixed by the address; null when the form chooses. */
+  deviceId: string | null
+  /** The campaign to edit; null for a new one. */
+  campaignId: string | null
+}
+
+/** What a campaign form's address asks for (SPEC §2 Campaign form page): type, device, campaign to edit. */
+export function campaignAddress(
+  params: Readonly<Record<string, string | undefined>>,
+  search: URLSearchParams,
+): CampaignAddress {
+  const type = search.get('type') || 'bulk'
+  return {
+    type: type === 'bulk' || type === 'ai_chatbot' ? type : 'unknown',
+    deviceId: params.deviceId || null,
+    campaignId: search.get('editCampaignId') || params.campaignId || null,
+  }
+}

@@ -1,0 +1,248 @@
+import { type BulkCampaign, BulkCampaignForm } from '@kirim/contract/campaigns'
+import { ScheduleType } from '@kirim/contract/schedule'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { campaignAddress } from './campaign-address.ts'
+import {
+  bodyOf,
+  type CampaignValues,
+  isoMoment,
+  localMoment,
+  newCampaignValues,
+  problemsOf,
+  valuesOf,
+} from './campaign-values.ts'
+import { insertToken } from './insert-token.ts'
+import { chooseFromLibrary, mediaChoiceOf, NO_MEDIA, toggleItem } from './media-choice.ts'
+import { sendDurationSeconds } from './send-duration.ts'
+
+const timeZone = 'Asia/Kuala_Lumpur'
+const creating = { editing: false, timeZone }
+const editing = { editing: true, timeZone }
+
+function values(changes: Partial<CampaignValues> = {}): CampaignValues {
+  const required = { campaignName: 'Promo', contactGroupId: 'g1' }
+  return { ...newCampaignValues('d1'), ...required, ...changes }
+}
+
+const counts = { queued: 1, sending: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0 }
+const media = {
+  _id: 'm9',
+  originalName: 'kopi.png',
+  fileName: 'x.png',
+  filePath: '/uploads/x.png',
+  fileType: 'image/png',
+  fileSize: 5,
+  createdAt: '2026-11-20T00:00:00.000Z',
+}
+
+function campaign(changes: Partial<BulkCampaign> = {}): BulkCampaign {
+  return {
+    _id: 'c1',
+    id: 'c1',
+    deviceId: 'd1',
+    campaignType: 'bulk',
+    campaignName: 'Promo',
+    status: 'scheduled',
+    statusEnabled: false,
+    enableLink: true,
+    urlLink: 'https://kedai.example/menu',
+    caption: '{Hai|Salam}, [wa_name]',
+    contactGroupId: 'g1',
+    scheduledAt: '2026-11-27T07:00:00.000Z',
+    minIntervalSeconds: 6,
+    maxIntervalSeconds: 12,
+    campaignScheduleType: 'daytime',
+    campaignScheduleDetails: [7, 8],
+    timeZone,
+    mediaAttachments: ['m1', 'm2'],
+    mediaFile: null,
+    progress: {
+      id: 'c1',
+      deviceId: 'd1',
+      status: 'scheduled',
+      total: 1,
+      sent: 0,
+      failed: 0,
+      counts,
+      scheduledAt: null,
+      nextMessageAt: null,
+    },
+    createdAt: '2026-11-20T00:00:00.000Z',
+    ...changes,
+  }
+}
+
+describe('what is sent', () => {
+  it('is a form that the contract accepts as it was meant', () => {
+    const body = bodyOf(values({ scheduledAt: '2026-11-27T07:00' }), NO_MEDIA, creating)
+    const parsed = BulkCampaignForm.parse(body)
+    expect(parsed).toMatchObject({
+      campaignName: 'Promo',
+      campaignType: 'bulk',
+      contactGroupId: 'g1',
+      statusEnabled: true,
+      minIntervalSeconds: 5,
+      maxIntervalSeconds: 10,
+      timeZone,
+    })
+    expect(parsed.scheduledAt).toEqual(new Date('2026-11-27T07:00'))
+    expect(body).not.toHaveProperty('deviceId')
+  })
+
+  it('says nothing of a time when there is none', () => {
+    expect(bodyOf(values(), NO_MEDIA, creating).scheduledAt).toBe('')
+  })
+
+  it.each([
+    ['anytime', '[]'],
+    ['daytime', '[7,8,9,10,11,12,13,14,15,16,17,18]'],
+    ['nighttime', '[19,20,21,22,23,0,1,2,3,4,5,6]'],
+    ['odd_hours', '[1,3,5,7,9,11,13,15,17,19,21,23]'],
+    ['even_hours', '[0,2,4,6,8,10,12,14,16,18,20,22]'],
+  ] as const)('carries the hours of %s as a JSON list', (campaignScheduleType, hours) => {
+    const body = bodyOf(values({ campaignScheduleType }), NO_MEDIA, creating)
+    expect(body.campaignScheduleDetails).toBe(hours)
+  })
+
+  const file = new File(['x'], 'a.png', { type: 'image/png' })
+  it.each([
+    ['nothing, new', NO_MEDIA, creating, {}],
+    ['nothing, edited', NO_MEDIA, editing, { mediaAttachments: [] }],
+    ['library', { kind: 'library', ids: ['a', 'b'] }, editing, { mediaAttachments: ['a', 'b'] }],
+    ['an upload', { kind: 'upload', file }, editing, {}],
+    ['the earlier upload', { kind: 'kept', file: media }, editing, { keepMediaFile: true }],
+  ] as const)('media: %s', (_name, choice, options, fields) => {
+    const { mediaAttachments, keepMediaFile } = bodyOf(values(), choice, options)
+    expect({ mediaAttachments, keepMediaFile }).toEqual({
+      mediaAttachments: undefined,
+      keepMediaFile: undefined,
+      ...fields,
+    })
+  })
+
+  it.each([
+    [true, ' https://a.example ', 'https://a.example'],
+    [false, 'https://a.example', 'https://a.example'],
+    [false, 'half typ', ''],
+  ])('link on %s: "%s"', (enableLink, urlLink, sent) => {
+    expect(bodyOf(values({ enableLink, urlLink }), NO_MEDIA, creating).urlLink).toBe(sent)
+  })
+})
+
+describe('a loaded campaign', () => {
+  it('comes back unchanged when nothing is edited', () => {
+    const loaded = campaign()
+    const parsed = BulkCampaignForm.parse(bodyOf(valuesOf(loaded), mediaChoiceOf(loaded), editing))
+    expect(parsed).toMatchObject({
+      campaignName: loaded.campaignName,
+      statusEnabled: false,
+      enableLink: true,
+      urlLink: loaded.urlLink,
+      caption: loaded.caption,
+      contactGroupId: 'g1',
+      minIntervalSeconds: 6,
+      maxIntervalSeconds: 12,
+      campaignScheduleType: 'daytime',
+      mediaAttachments: ['m1', 'm2'],
+      scheduledAt: new Date('2026-11-27T07:00:00.000Z'),
+    })
+  })
+
+  it('keeps the file it was uploaded with', () => {
+    const choice = mediaChoiceOf(campaign({ mediaFile: media, mediaAttachments: [] }))
+    expect(choice).toEqual({ kind: 'kept', file: media })
+  })
+
+  it('whose group is gone asks for another', () => {
+    expect(problemsOf(valuesOf(campaign({ contactGroupId: null })))).toEqual({
+      contactGroupId: 'Contact Group is required for Bulk Campaign.',
+    })
+  })
+})
+
+describe('what keeps it from being saved', () => {
+  const device = 'Device ID is required. Please select or ensure device is connected.'
+  const link = 'Enter a web address that starts with http:// or https://.'
+  it.each([
+    ['nothing', {}, {}],
+    ['no device', { deviceId: '' }, { deviceId: device }],
+    ['a blank name', { campaignName: '  ' }, { campaignName: 'Campaign name is required.' }],
+    ['a link without an address', { enableLink: true }, { urlLink: link }],
+    ['a link to a script', { enableLink: true, urlLink: 'javascript:x' }, { urlLink: link }],
+    ['an address behind no link', { urlLink: 'javascript:x' }, {}],
+    ['a long name', { campaignName: 'x'.repeat(201) }, { campaignName: expect.any(String) }],
+    [
+      'intervals the wrong way round',
+      { minIntervalSeconds: 20 },
+      { minIntervalSeconds: 'The minimum interval must not be longer than the maximum.' },
+    ],
+  ])('%s', (_name, changes, problems) => {
+    expect(problemsOf(values(changes))).toEqual(problems)
+  })
+})
+
+it('a moment survives the field it is edited in, to the minute', () => {
+  const minute = 60_000
+  const minutes = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00Z') / minute })
+  fc.assert(
+    fc.property(minutes, (count) => {
+      const iso = new Date(count * minute).toISOString()
+      // In the hour that a clock is set back, two moments read alike.
+      expect(localMoment(isoMoment(localMoment(iso)))).toBe(localMoment(iso))
+    }),
+  )
+})
+
+it.each(ScheduleType.options)('%s is a choice the contract knows', (campaignScheduleType) => {
+  const body = bodyOf(values({ campaignScheduleType }), NO_MEDIA, creating)
+  expect(BulkCampaignForm.parse(body).campaignScheduleType).toBe(campaignScheduleType)
+})
+
+describe('the media choice', () => {
+  const upload = { kind: 'upload', file: new File(['x'], 'a.png') } as const
+  it('a confirmed selection clears the file, an empty one leaves it', () => {
+    expect(chooseFromLibrary(upload, ['a'])).toEqual({ kind: 'library', ids: ['a'] })
+    expect(chooseFromLibrary(upload, [])).toBe(upload)
+    expect(chooseFromLibrary({ kind: 'library', ids: ['a'] }, [])).toBe(NO_MEDIA)
+  })
+
+  it('takes three items in the order they were picked, and no fourth', () => {
+    expect(toggleItem(['a', 'b'], 'c')).toEqual(['a', 'b', 'c'])
+    expect(toggleItem(['a', 'b', 'c'], 'd')).toBeNull()
+    expect(toggleItem(['a', 'b', 'c'], 'b')).toEqual(['a', 'c'])
+  })
+})
+
+describe('the address', () => {
+  it.each([
+    ['', {}, { type: 'bulk', deviceId: null, campaignId: null }],
+    ['type=bulk', { deviceId: 'd1' }, { type: 'bulk', deviceId: 'd1', campaignId: null }],
+    [
+      'type=bulk&editCampaignId=c1',
+      { deviceId: 'd1' },
+      { type: 'bulk', deviceId: 'd1', campaignId: 'c1' },
+    ],
+    ['', { deviceId: 'd1', campaignId: 'c2' }, { type: 'bulk', deviceId: 'd1', campaignId: 'c2' }],
+    ['type=ai_chatbot', {}, { type: 'ai_chatbot', deviceId: null, campaignId: null }],
+    ['type=poll', {}, { type: 'unknown', deviceId: null, campaignId: null }],
+  ])('?%s', (search, params, expected) => {
+    expect(campaignAddress(params, new URLSearchParams(search))).toEqual(expected)
+  })
+})
+
+it('two thousand people at 5 to 10 seconds take 15,000 seconds', () => {
+  expect(sendDurationSeconds(2000, 5, 10)).toBe(15_000)
+  expect(sendDurationSeconds(0, 5, 10)).toBe(0)
+})
+
+describe('a token from the toolbar', () => {
+  it.each([
+    ['at the end', 'Hai ', 4, 4, '[name]', 'Hai [name]', [10, 10]],
+    ['in the place of words', 'Hai you', 4, 7, '[name]', 'Hai [name]', [10, 10]],
+    ['a choice, its examples selected', '', 0, 0, '{A|B|C}', '{A|B|C}', [1, 6]],
+    ['a choice around words', 'Hai you', 0, 3, '{A|B|C}', '{Hai|} you', [5, 5]],
+  ] as const)('%s', (_name, text, from, to, token, result, [selectFrom, selectTo]) => {
+    expect(insertToken(text, from, to, token)).toEqual({ text: result, selectFrom, selectTo })
+  })
+})

@@ -1,0 +1,133 @@
+import { type BulkCampaign, BulkCampaignForm } from '@kirim/contract/campaigns'
+import { errorTexts } from '@kirim/contract/errors'
+import { INTERVAL_SECONDS } from '@kirim/contract/limits'
+import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
+import type { input } from 'zod'
+import type { MediaChoice } from './media-choice.ts'
+
+/** The bulk form as it stands on the screen; its media are apart (`MediaChoice`). */
+export interface CampaignValues {
+  deviceId: string
+  campaignName: string
+  contactGroupId: string
+  caption: string
+  enableLink: boolean
+  urlLink: string
+  /** As `datetime-local` writes it, in the browser's zone; '' to send as soon as possible. */
+  scheduledAt: string
+  minIntervalSeconds: number
+  maxIntervalSeconds: number
+  campaignScheduleType: ScheduleType
+  statusEnabled: boolean
+}
+
+export function newCampaignValues(deviceId: string): CampaignValues {
+  return {
+    deviceId,
+    campaignName: '',
+    contactGroupId: '',
+    caption: '',
+    enableLink: false,
+    urlLink: '',
+    scheduledAt: '',
+    minIntervalSeconds: INTERVAL_SECONDS.defaultMin,
+    maxIntervalSeconds: INTERVAL_SECONDS.defaultMax,
+    campaignScheduleType: 'anytime',
+    statusEnabled: true,
+  }
+}
+
+export function valuesOf(campaign: BulkCampaign): CampaignValues {
+  return {
+    deviceId: campaign.deviceId,
+    campaignName: campaign.campaignName,
+    contactGroupId: campaign.contactGroupId ?? '',
+    caption: campaign.caption,
+    enableLink: campaign.enableLink,
+    urlLink: campaign.urlLink,
+    scheduledAt: campaign.scheduledAt ? localMoment(campaign.scheduledAt) : '',
+    minIntervalSeconds: campaign.minIntervalSeconds,
+    maxIntervalSeconds: campaign.maxIntervalSeconds,
+    campaignScheduleType: campaign.campaignScheduleType,
+    statusEnabled: campaign.statusEnabled,
+  }
+}
+
+export type CampaignBody = input<typeof BulkCampaignForm>
+
+interface BodyOptions {
+  editing: boolean
+  /** IANA name; the active hours are hours of this zone. */
+  timeZone: string
+}
+
+/** The text fields of a save (SPEC §7 Bulk campaigns); a chosen file travels beside them. */
+export function bodyOf(
+  values: CampaignValues,
+  media: MediaChoice,
+  { editing, timeZone }: BodyOptions,
+): CampaignBody {
+  const { deviceId: _inThePath, scheduledAt, urlLink, ...fields } = values
+  return {
+    ...fields,
+    campaignType: 'bulk',
+    // A half-typed address behind a switched-off link is nobody's business.
+    urlLink: values.enableLink || isWebAddress(urlLink) ? urlLink.trim() : '',
+    scheduledAt: isoMoment(scheduledAt),
+    campaignScheduleDetails: JSON.stringify(HOURS_BY_SCHEDULE[values.campaignScheduleType]),
+    timeZone,
+    ...mediaFields(media, editing),
+  }
+}
+
+function mediaFields(media: MediaChoice, editing: boolean): Partial<CampaignBody> {
+  switch (media.kind) {
+    case 'library':
+      return { mediaAttachments: [...media.ids] }
+    case 'kept':
+      return { keepMediaFile: true }
+    case 'upload':
+      return {}
+    case 'none':
+      return editing ? { mediaAttachments: [] } : {}
+  }
+}
+
+export type CampaignProblems = Partial<Record<keyof CampaignValues, string>>
+
+/** What keeps a campaign from being saved, by field; the same rules as the server's (contract). */
+export function problemsOf(values: CampaignValues): CampaignProblems {
+  const problems: CampaignProblems = {}
+  const body = bodyOf(values, { kind: 'none' }, { editing: false, timeZone: 'UTC' })
+  for (const { path, message } of BulkCampaignForm.safeParse(body).error?.issues ?? []) {
+    const [field] = path
+    if (typeof field === 'string' && isField(values, field)) problems[field] ??= message
+  }
+  if (!values.deviceId) problems.deviceId = errorTexts.campaign_device_required
+  if (values.enableLink && !values.urlLink.trim()) {
+    problems.urlLink = 'Enter a web address that starts with http:// or https://.'
+  }
+  return problems
+}
+
+function isField(values: CampaignValues, name: string): name is keyof CampaignValues {
+  return name in values
+}
+
+function isWebAddress(text: string): boolean {
+  return /^\s*https?:\/\//.test(text) && URL.canParse(text)
+}
+
+/** "2026-11-27T07:00" in the browser's zone → ISO 8601 in UTC; '' stays ''. */
+export function isoMoment(local: string): string {
+  const moment = new Date(local)
+  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
+}
+
+/** ISO 8601 → "2026-11-27T07:00" in the browser's zone. */
+export function localMoment(iso: string): string {
+  const moment = new Date(iso)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const date = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
+  return `${date}T${two(moment.getHours())}:${two(moment.getMinutes())}`
+}
