@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#shared/auth/auth-context.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Card, CardHeader, CardSection } from '#shared/ui/card.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
+import { PlanBadge, RoleBadge } from '#shared/ui/status-badge.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+/** SPEC §2 Account Manager. */
+export function AccountPage() {
+  const { t } = useTranslation()
+  const { role, membershipPlan, createdAt } = useUser()
+  const { longDateTime } = useFormat()
+  return (
+    <>
+      <PageHeader
+        title={t('Account Manager')}
+        description={t('Your name, your password and the country of your contacts.')}
+      />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_376px]">
+        <ProfileForm />
+        <Card aria-labelledby="membership" className="min-w-0">
+          <CardHeader id="membership" title={t('Membership')} />
+          <Fact label={t('Plan')}>
+            <PlanBadge plan={membershipPlan} />
+          </Fact>
+          <Fact label={t('Role')}>
+            <RoleBadge role={role} />
+          </Fact>
+          <Fact label={t('Member since')}>
+            <time dateTime={createdAt}>{longDateTime(createdAt)}</time>
+          </Fact>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <CardSection className="flex items-center justify-between gap-4">
+      <p className="text-caption text-muted-foreground">{label}</p>
+      <div className="text-caption">{children}</div>
+    </CardSection>
+  )
+}

@@ -1,0 +1,131 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Session, updateProfile } from '@kirim/contract/accounts'
+import { PASSWORD_LENGTH } from '@kirim/contract/limits'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { messageOf } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { useAuth, useUser } from '#shared/auth/auth-context.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { PasswordInput } from '#shared/ui/password-input.tsx'
+import { Select, type SelectProps } from '#shared/ui/select.tsx'
+import { countriesIn } from './countries.ts'
+import { ProfileValues } from './profile-values.ts'
+
+const sections = 'flex flex-col gap-4 p-5 sm:p-6'
+
+function startOf({ name, defaultCountry }: Session) {
+  return { name, password: '', confirmation: '', defaultCountry }
+}
+
+/** Name, password and default country; the e-mail cannot be changed (SPEC §2 Account Manager, §5). */
+export function ProfileForm() {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { control, register, handleSubmit, watch, reset, formState } = useForm({
+    resolver: zodResolver(ProfileValues),
+    defaultValues: startOf(user),
+  })
+  const { mutate, isPending } = useSave((saved) => reset(startOf(saved)))
+  const { errors } = formState
+  const newPassword = watch('password') !== ''
+  return (
+    <Card className="min-w-0" aria-label={t('Profile')}>
+      <form noValidate onSubmit={handleSubmit((values) => mutate(values))}>
+        <div className={sections}>
+          <Field label={t('Name')} error={errors.name?.message}>
+            <Input autoComplete="name" disabled={isPending} {...register('name')} />
+          </Field>
+          <Field label={t('Email')} hint={t('Your email cannot be changed.')}>
+            <Input type="email" readOnly value={user.email} autoComplete="username" />
+          </Field>
+        </div>
+        <div className={`${sections} border-t`}>
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            <Field
+              label={t('New password')}
+              optional
+              error={errors.password?.message}
+              hint={t('At least {min} characters. Empty keeps the one you have.', PASSWORD_LENGTH)}
+            >
+              <PasswordInput
+                autoComplete="new-password"
+                disabled={isPending}
+                {...register('password')}
+              />
+            </Field>
+            <Field
+              label={t('Confirm password')}
+              error={newPassword ? errors.confirmation?.message : undefined}
+            >
+              <PasswordInput
+                autoComplete="new-password"
+                disabled={isPending || !newPassword}
+                {...register('confirmation')}
+              />
+            </Field>
+          </div>
+        </div>
+        <div className={`${sections} border-t`}>
+          <Field
+            label={t('Default country')}
+            hint={t('Used for phone numbers that are written without a country code.')}
+          >
+            <Controller
+              control={control}
+              name="defaultCountry"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <CountrySelect
+                  value={value ?? ''}
+                  onValueChange={onChange}
+                  onBlur={onBlur}
+                  disabled={isPending}
+                />
+              )}
+            />
+          </Field>
+        </div>
+        <div className="flex justify-end rounded-b-lg border-t bg-muted/40 px-5 py-3.5 sm:px-6">
+          <Button type="submit" variant="primary" busy={isPending} busyText={t('Saving...')}>
+            {t('Save Changes')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** Saves the profile and keeps the session that comes back (SPEC §4 Auth, §8). */
+function useSave(onSaved: (session: Session) => void) {
+  const { t } = useTranslation()
+  const { updateSession } = useAuth()
+  return useMutation({
+    mutationFn: ({ confirmation: _, ...body }: z.output<typeof ProfileValues>) =>
+      request(updateProfile, { body }),
+    onSuccess: (session) => {
+      updateSession(session)
+      onSaved(session)
+      toast({ title: t('Your profile is saved.'), tone: 'success' })
+    },
+    onError: (error) => {
+      const reason = messageOf(error, t('Error updating profile.'))
+      toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
+    },
+  })
+}
+
+function CountrySelect(props: Omit<SelectProps, 'options'>) {
+  const { i18n } = useTranslation()
+  const options = useMemo(
+    () => countriesIn(i18n.language).map(({ code, name }) => ({ value: code, label: name })),
+    [i18n.language],
+  )
+  return <Select {...props} options={options} />
+}

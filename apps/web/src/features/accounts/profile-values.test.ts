@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORDS_DIFFER, ProfileValues } from './profile-values.ts'
+
+const name = 'Aisyah'
+const secret = 'kopi-ais-panas'
+
+/** The field and the sentence of the first problem; null when there is none. */
+function problemOf(values: object): string | null {
+  const issue = ProfileValues.safeParse({ name, password: '', confirmation: '', ...values }).error
+    ?.issues[0]
+  return issue ? `${issue.path.join('.')}: ${issue.message}` : null
+}
+
+describe('a profile', () => {
+  it.each([
+    ['without a new password', {}, null],
+    ['with one typed twice', { password: secret, confirmation: secret }, null],
+    ['with what is left of a confirmation', { confirmation: 'old' }, null],
+    [
+      'with another confirmation',
+      { password: secret, confirmation: 'x' },
+      `confirmation: ${PASSWORDS_DIFFER}`,
+    ],
+    ['without a confirmation', { password: secret }, `confirmation: ${PASSWORDS_DIFFER}`],
+    ['with blanks for a name', { name: '   ' }, 'name: Name is required.'],
+    [
+      'with a short password',
+      { password: 'kopi', confirmation: 'kopi' },
+      'password: A password needs at least 8 characters.',
+    ],
+  ])('%s', (_name, values, problem) => {
+    expect(problemOf(values)).toBe(problem)
+  })
+})
+
+it('an empty password is not sent', () => {
+  expect(ProfileValues.parse({ name, password: '', confirmation: '' }).password).toBeUndefined()
+})

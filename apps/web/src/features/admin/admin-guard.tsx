@@ -1,0 +1,47 @@
+import { profile } from '@kirim/contract/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router'
+import { callQuery } from '#shared/api/query.ts'
+import { useAuth } from '#shared/auth/auth-context.ts'
+import { Alert } from '#shared/ui/alert.tsx'
+
+/**
+ * Lets admins through to the nested routes (SPEC §2 Admin guard). The server is asked for the role each time,
+ * since it may have changed after sign-in; without an answer the role known here counts.
+ */
+export function AdminGuard() {
+  const { t } = useTranslation()
+  const { status, user, updateSession } = useAuth()
+  const check = useQuery({
+    ...callQuery(profile),
+    queryKey: ['admin-guard', user?._id],
+    enabled: status === 'authenticated',
+    retry: false,
+    gcTime: 0,
+  })
+  const role = check.data?.role ?? user?.role
+  const keepRole = useEffectEvent(() => {
+    if (user && role && role !== user.role) updateSession({ ...user, role })
+  })
+  useEffect(() => {
+    if (check.data) keepRole()
+  }, [check.data])
+
+  if (status === 'loading' || check.isLoading) {
+    return (
+      <p role="status" className="text-muted-foreground">
+        {t('Memeriksa status admin...')}
+      </p>
+    )
+  }
+  if (role !== 'admin') {
+    return (
+      <Alert title={t('Akses Ditolak')}>
+        {t('Anda tidak mempunyai kebenaran untuk mengakses halaman ini.')}
+      </Alert>
+    )
+  }
+  return <Outlet />
+}

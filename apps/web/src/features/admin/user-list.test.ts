@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { arranged } from '#shared/list/list-view.ts'
+import { memberOf } from './testing/members.ts'
+import { rightsOver, userShape } from './user-list.ts'
+
+it.each([
+  ['a user', memberOf({ _id: 'u2' }), { changePlan: true, changeRole: true, remove: true }],
+  [
+    'another admin',
+    memberOf({ _id: 'u2', role: 'admin' }),
+    { changePlan: false, changeRole: true, remove: true },
+  ],
+  [
+    'oneself',
+    memberOf({ _id: 'u1', role: 'admin' }),
+    { changePlan: false, changeRole: false, remove: false },
+  ],
+])('rights over %s', (_name, member, rights) => {
+  expect(rightsOver(member, { _id: 'u1' })).toEqual(rights)
+})
+
+it('plans sort by what they allow, not by their names', () => {
+  const members = (['Pro', 'Basic', 'Free'] as const).map((membershipPlan) =>
+    memberOf({ membershipPlan }),
+  )
+  const sorted = arranged(members, userShape, '', { by: 'plan', descending: false }, 'en')
+  expect(sorted.map(({ membershipPlan }) => membershipPlan)).toEqual(['Free', 'Basic', 'Pro'])
+})

@@ -1,0 +1,121 @@
+import type { User } from '@kirim/contract/accounts'
+import { listUsers } from '@kirim/contract/admin'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { useUser } from '#shared/auth/auth-context.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { ListSearch } from '#shared/list/list-search.tsx'
+import { useList } from '#shared/list/use-list.ts'
+import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
+import { TablePager } from '#shared/ui/table.tsx'
+import { useUserActions } from './use-user-actions.ts'
+import { userShape } from './user-list.ts'
+import { type Question, UserQuestion } from './user-question.tsx'
+import { UserTable } from './user-table.tsx'
+
+/** SPEC §2 Admin User Management. The list loads for admins alone; others are told 'Access denied'. */
+export function AdminUsersPage() {
+  const { t } = useTranslation()
+  const admin = useUser().role === 'admin'
+  const query = useQuery({ ...callQuery(listUsers), enabled: admin })
+  useErrorToast(query.error, t('Failed to get user list.'))
+  const refused = query.error instanceof ApiError && query.error.status === 403
+  if (!admin || refused) return <Alert title={t('Access denied')} />
+  return (
+    <>
+      <PageHeader
+        title={t('Admin User Management')}
+        description={t(
+          'A plan decides how many numbers a member may have connected at once. Changes take effect at once.',
+        )}
+      />
+      <Card aria-labelledby="members" className="min-w-0">
+        {query.data ? (
+          <Members members={query.data} />
+        ) : (
+          <>
+            <CardHeader id="members" title={t('Members')} />
+            {query.isError ? (
+              <ErrorState
+                message={t('Failed to get user list.')}
+                onRetry={() => void query.refetch()}
+                busy={query.isFetching}
+              />
+            ) : (
+              <Loading text={t('Loading members...')} />
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Members({ members }: { members: readonly User[] }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { rows, found, search, sorting, pager } = useList(members, userShape)
+  const actions = useUserActions()
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [asking, setAsking] = useState(false)
+
+  function act({ deed, member }: Question) {
+    setAsking(false)
+    if (deed === 'delete') void actions.remove(member)
+    else void actions.setRole(member, deed === 'make-admin' ? 'admin' : 'user')
+  }
+
+  return (
+    <>
+      <CardHeader
+        id="members"
+        title={t('Members')}
+        className="flex-wrap items-center"
+        action={
+          <div className="flex w-full items-center gap-3 sm:w-auto">
+            <span className="tnum shrink-0 text-caption text-muted-foreground">
+              {t('{n} of {limit}', { n: number(found), limit: number(members.length) })}
+            </span>
+            <ListSearch
+              value={search.value}
+              onChange={search.change}
+              label={t('Search by name or email')}
+              className="sm:w-64"
+            />
+          </div>
+        }
+      />
+      {found === 0 ? (
+        <EmptyState title={t('Nobody matches this search.')} />
+      ) : (
+        <UserTable
+          members={rows}
+          sorting={sorting}
+          actions={actions}
+          onAsk={(next) => {
+            setQuestion(next)
+            setAsking(true)
+          }}
+        />
+      )}
+      {pager && <TablePager {...pager} />}
+      {question && (
+        <UserQuestion
+          question={question}
+          open={asking}
+          onOpenChange={setAsking}
+          onConfirm={() => act(question)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type AiSettings, loadAiSettings } from '@kirim/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { AiSettingsForm } from './ai-settings-form.tsx'
+import { KeptKey } from './kept-key.tsx'
+import { SettingsLoading } from './settings-loading.tsx'
+
+/** The live network's page: the key is checked with its provider and kept on the server (design §6). */
+export function AiConfiguration() {
+  const { t } = useTranslation()
+  // Typed words must not be replaced because the window was looked at again.
+  const query = useQuery({ ...callQuery(loadAiSettings), refetchOnWindowFocus: false })
+  if (query.data !== undefined) {
+    const settings = query.data
+    return (
+      <>
+        {settings?.hasKey && <KeptKey />}
+        <AiSettingsForm key={settings?.hasKey ? settings.provider : 'none'} settings={settings} />
+        {settings?.hasKey && <Usage settings={settings} />}
+      </>
+    )
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        message={messageOf(query.error, t('AI settings could not be loaded.'))}
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
+      />
+    )
+  }
+  return <SettingsLoading />
+}
+
+function Usage({ settings }: { settings: AiSettings }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const used = number(settings.usedThisMonth)
+  return (
+    <p className="tnum border-t px-5 py-3.5 text-caption text-muted-foreground">
+      {settings.monthlyLimit === null
+        ? t('AI messages this month: {used}', { used })
+        : t('AI messages this month: {used} of {limit}', {
+            used,
+            limit: number(settings.monthlyLimit),
+          })}
+    </p>
+  )
+}

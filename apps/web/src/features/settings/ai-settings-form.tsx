@@ -1,0 +1,155 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type AiProvider,
+  type AiSettings,
+  type AiSettingsBody,
+  DEFAULT_MODELS,
+  loadAiSettings,
+  saveAiSettings,
+} from '@kirim/contract/settings'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { CardSection } from '#shared/ui/card.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Select, type SelectOption } from '#shared/ui/select.tsx'
+import { AiSettingsValues, savable, valuesOf } from './ai-settings-values.ts'
+
+interface AiSettingsFormProps {
+  settings: AiSettings | null
+}
+
+export function AiSettingsForm({ settings }: AiSettingsFormProps) {
+  const { t } = useTranslation()
+  const { control, register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(AiSettingsValues),
+    defaultValues: valuesOf(settings),
+  })
+  const values = useWatch({ control }) as AiSettingsValues
+  const save = useSave((saved) => reset(valuesOf(saved)))
+  const providers = useProviders()
+  const { errors } = formState
+  const compatible = values.provider === 'openai-compatible'
+  const newKey = values.apiKey !== '' || !settings?.hasKey
+  return (
+    <form noValidate onSubmit={handleSubmit((body) => save.mutate(body))}>
+      <CardSection className="grid grid-cols-1 gap-4 py-5 sm:grid-cols-2">
+        {save.isError && (
+          <Alert className="sm:col-span-2" title={t('AI settings were not saved')}>
+            {messageOf(save.error, t('The server could not be reached. Please try again.'))}
+          </Alert>
+        )}
+        <Field label={t('Provider')}>
+          <Controller
+            control={control}
+            name="provider"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <Select
+                value={value}
+                onValueChange={onChange}
+                onBlur={onBlur}
+                options={providers}
+                disabled={save.isPending}
+              />
+            )}
+          />
+        </Field>
+        <Field label={t('Model')} optional={!compatible} error={errors.model?.message}>
+          <Input
+            placeholder={DEFAULT_MODELS[values.provider]}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={save.isPending}
+            {...register('model')}
+          />
+        </Field>
+        {compatible && (
+          <Field
+            className="sm:col-span-2"
+            label={t('Base URL')}
+            hint={t(
+              'The address before /chat/completions, such as that of a model you run yourself.',
+            )}
+            error={errors.baseUrl?.message}
+          >
+            <Input
+              type="url"
+              inputMode="url"
+              placeholder="http://127.0.0.1:11434/v1"
+              spellCheck={false}
+              disabled={save.isPending}
+              {...register('baseUrl')}
+            />
+          </Field>
+        )}
+        <Field
+          className="sm:col-span-2"
+          label={t('API Key')}
+          hint={
+            settings?.hasKey
+              ? t('Empty keeps the key there is. Another provider needs its own.')
+              : t('It is tried out with the provider before it is kept.')
+          }
+          error={errors.apiKey?.message}
+        >
+          <Input
+            type="password"
+            autoComplete="off"
+            disabled={save.isPending}
+            {...register('apiKey')}
+          />
+        </Field>
+        <Field
+          label={t('AI messages a month')}
+          optional
+          hint={t('Beyond this number replies are sent without AI. Empty means no cap.')}
+          error={errors.monthlyLimit?.message}
+        >
+          <Input inputMode="numeric" disabled={save.isPending} {...register('monthlyLimit')} />
+        </Field>
+      </CardSection>
+      <CardSection className="flex justify-end rounded-b-lg bg-muted/40">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!savable(values, settings)}
+          busy={save.isPending}
+          busyText={t('Saving...')}
+        >
+          {newKey ? t('Save API Key') : t('Save Changes')}
+        </Button>
+      </CardSection>
+    </form>
+  )
+}
+
+function useProviders(): SelectOption<AiProvider>[] {
+  const { t } = useTranslation()
+  return [
+    { value: 'openai', label: 'OpenAI' },
+    { value: 'google', label: 'Google' },
+    { value: 'anthropic', label: 'Anthropic' },
+    { value: 'openai-compatible', label: t('OpenAI-compatible') },
+  ]
+}
+
+/** The form keeps what was typed when the provider or the server refuses it. */
+function useSave(onSaved: (saved: AiSettings) => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AiSettingsBody) => request(saveAiSettings, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(callQuery(loadAiSettings).queryKey, saved)
+      onSaved(saved)
+      toast({ title: t('AI settings saved successfully!'), tone: 'success' })
+    },
+  })
+}

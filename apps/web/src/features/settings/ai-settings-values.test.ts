@@ -1,0 +1,68 @@
+import type { AiSettings } from '@kirim/contract/settings'
+import { describe, expect, it } from 'vitest'
+import { AiSettingsValues, savable, valuesOf } from './ai-settings-values.ts'
+
+const kept: AiSettings = {
+  provider: 'openai',
+  model: 'gpt-5-mini',
+  baseUrl: '',
+  hasKey: true,
+  monthlyLimit: 500,
+  usedThisMonth: 12,
+}
+const fresh = valuesOf(null)
+
+describe('what can be saved', () => {
+  it.each([
+    ['nothing, at first', fresh, null, false],
+    ['a key', { ...fresh, apiKey: 'sk-1' }, null, true],
+    ['blanks for a key', { ...fresh, apiKey: '  ' }, null, false],
+    ['another model without any key', { ...fresh, model: 'x' }, null, false],
+    ['nothing, while a key is kept', valuesOf(kept), kept, false],
+    ['another model for the kept key', { ...valuesOf(kept), model: 'x' }, kept, true],
+    ['another cap for the kept key', { ...valuesOf(kept), monthlyLimit: '' }, kept, true],
+    ['another provider with the kept key', { ...valuesOf(kept), provider: 'google' }, kept, false],
+    [
+      'another provider with its key',
+      { ...valuesOf(kept), provider: 'google', apiKey: 'k' },
+      kept,
+      true,
+    ],
+    [
+      'settings whose key is gone',
+      { ...valuesOf(kept), model: 'x' },
+      { ...kept, hasKey: false },
+      false,
+    ],
+  ] as const)('%s', (_name, values, settings, expected) => {
+    expect(savable(values, settings)).toBe(expected)
+  })
+})
+
+describe('what is sent', () => {
+  it('carries no key when none was typed, so that the kept one stays', () => {
+    expect(AiSettingsValues.parse(valuesOf(kept))).toEqual({
+      provider: 'openai',
+      model: 'gpt-5-mini',
+      baseUrl: '',
+      monthlyLimit: 500,
+    })
+  })
+
+  it('carries an address only for a provider that has one', () => {
+    const typed = { ...fresh, baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'k' }
+    expect(AiSettingsValues.parse(typed).baseUrl).toBe('')
+    const compatible = { ...typed, provider: 'openai-compatible' as const }
+    expect(AiSettingsValues.parse(compatible).baseUrl).toBe(typed.baseUrl)
+  })
+
+  it.each([
+    ['monthlyLimit', { monthlyLimit: '-5' }],
+    ['monthlyLimit', { monthlyLimit: '1.5' }],
+    ['baseUrl', { provider: 'openai-compatible' as const }],
+    ['baseUrl', { provider: 'openai-compatible' as const, baseUrl: 'ftp://x' }],
+  ])('is refused at %s for %j', (field, given) => {
+    const parsed = AiSettingsValues.safeParse({ ...fresh, ...given })
+    expect(parsed.error?.issues[0]?.path).toEqual([field])
+  })
+})

@@ -1,0 +1,49 @@
+import { type AiSettings, AiSettingsBody } from '@kirim/contract/settings'
+import { z } from 'zod'
+
+/** What the form holds: texts, as they are typed. */
+export const AiSettingsValues = z
+  .object({
+    provider: AiSettingsBody.shape.provider,
+    model: z.string(),
+    baseUrl: z.string(),
+    apiKey: z.string(),
+    monthlyLimit: z
+      .string()
+      .trim()
+      .regex(/^\d*$/, 'Enter a whole number, or leave it empty for no cap.'),
+  })
+  .transform(
+    ({ provider, model, baseUrl, apiKey, monthlyLimit }): z.input<typeof AiSettingsBody> => ({
+      provider,
+      model,
+      baseUrl: provider === 'openai-compatible' ? baseUrl : '',
+      ...(apiKey.trim() !== '' && { apiKey }),
+      monthlyLimit: monthlyLimit === '' ? null : Number(monthlyLimit),
+    }),
+  )
+  .pipe(AiSettingsBody)
+export type AiSettingsValues = z.input<typeof AiSettingsValues>
+
+/** The form as it opens; a key is never shown again. */
+export function valuesOf(settings: AiSettings | null): AiSettingsValues {
+  return {
+    provider: settings?.provider ?? 'openai',
+    model: settings?.model ?? '',
+    baseUrl: settings?.baseUrl ?? '',
+    apiKey: '',
+    monthlyLimit: settings?.monthlyLimit?.toString() ?? '',
+  }
+}
+
+/**
+ * Whether there is something to save: a new key (SPEC §5), or another setting while the kept key still fits.
+ * A key belongs to its provider and address, so another of these needs its own.
+ */
+export function savable(values: AiSettingsValues, kept: AiSettings | null): boolean {
+  if (values.apiKey.trim() !== '') return true
+  if (!kept?.hasKey) return false
+  const start = valuesOf(kept)
+  const samePlace = values.provider === start.provider && values.baseUrl === start.baseUrl
+  return samePlace && JSON.stringify(values) !== JSON.stringify(start)
+}

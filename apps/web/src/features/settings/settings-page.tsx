@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { useAppInfo } from '#shared/api/app-info.ts'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
+import { AiConfiguration } from './ai-configuration.tsx'
+import { SettingsLoading } from './settings-loading.tsx'
+import { SimulatedConfiguration } from './simulated-configuration.tsx'
+import { useSimulatedLoad } from './use-simulation.ts'
+
+/** SPEC §2 Settings: simulated on the sandbox network, real on the live one (design §6). */
+export function SettingsPage() {
+  const { t } = useTranslation()
+  const network = useAppInfo()?.network
+  return (
+    <>
+      <PageHeader
+        title={t('Settings')}
+        description={t('The provider that writes AI replies, and what it may use.')}
+      />
+      <Card aria-labelledby="ai-configuration" className="max-w-[680px]">
+        <CardHeader
+          id="ai-configuration"
+          title={t('AI Configuration')}
+          description={t('Your own key is used. It is kept encrypted and never shown again.')}
+        />
+        {network === 'live' && <AiConfiguration />}
+        {network === 'sandbox' && <Simulation />}
+        {!network && <SettingsLoading />}
+      </Card>
+    </>
+  )
+}
+
+function Simulation() {
+  return useSimulatedLoad() ? <SimulatedConfiguration /> : <SettingsLoading />
+}

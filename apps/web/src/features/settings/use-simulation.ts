@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** SPEC §2 Settings, §9. */
+const LOAD_MS = 500
+const SAVE_MS = 1000
+
+/** True once the pretended load is over. */
+export function useSimulatedLoad(): boolean {
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLoaded(true), LOAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return loaded
+}
+
+/** Pretends to save: `onSaved` is called 1 s later, unless the page was left. */
+export function useSimulatedSave(onSaved: () => void) {
+  const [saving, setSaving] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const save = () => {
+    if (saving) return
+    setSaving(true)
+    timer.current = setTimeout(() => {
+      setSaving(false)
+      onSaved()
+    }, SAVE_MS)
+  }
+  return { saving, save }
+}
