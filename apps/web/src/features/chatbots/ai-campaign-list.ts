@@ -1,0 +1,23 @@
+import type { ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { ListShape } from '#shared/list/list-view.ts'
+
+export type AiCampaignColumn = 'name' | 'status' | 'lastEdited'
+
+export const aiCampaignShape: ListShape<ListedAiCampaign, AiCampaignColumn> = {
+  words: ({ name }) => [name],
+  columns: {
+    name: ({ name }) => name,
+    // Enabled ones first.
+    status: ({ status }) => (status === 'Enabled' ? 0 : 1),
+    lastEdited: ({ lastEdited }) => Date.parse(lastEdited),
+  },
+}
+
+/** The lines of the Features column, as keys of the texts (SPEC §2). */
+export function featuresOf({ useAI, media, link }: ListedAiCampaign): string[] {
+  return [
+    ...(useAI ? ['- AI Reply'] : []),
+    ...(media ? ['- Media Attached'] : []),
+    ...(link ? ['- Link Included'] : []),
+  ]
+}

@@ -1,0 +1,107 @@
+import type { ListedAiCampaign } from '@kirim/contract/chatbots'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { ListSearch } from '#shared/list/list-search.tsx'
+import { useList } from '#shared/list/use-list.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
+import { TablePager } from '#shared/ui/table.tsx'
+import { NUMBERS, newCampaignAddress } from './addresses.ts'
+import { aiCampaignShape } from './ai-campaign-list.ts'
+import { AiCampaignTable } from './ai-campaign-table.tsx'
+import { useAiCampaignActions, useAiCampaigns } from './use-ai-campaigns.ts'
+
+/** SPEC §2 AI Campaign List. */
+export function AiCampaignsPage() {
+  const { t } = useTranslation()
+  const { numberId = '' } = useParams()
+  const campaigns = useAiCampaigns(numberId)
+  return (
+    <>
+      <PageHeader
+        back={{ to: NUMBERS, label: t('AI Chatbot') }}
+        title={t('Campaign List')}
+        description={
+          <span className="wrap-anywhere">
+            {t('Manage campaigns for number ID: {numberId}', { numberId })}
+          </span>
+        }
+        actions={
+          <Button variant="primary" asChild>
+            <Link to={newCampaignAddress(numberId)}>
+              <Plus aria-hidden="true" />
+              {t('Add New Campaign')}
+            </Link>
+          </Button>
+        }
+      />
+      <Card aria-labelledby="ai-campaigns" className="min-w-0">
+        {campaigns.data ? (
+          <Campaigns key={numberId} numberId={numberId} campaigns={campaigns.data} />
+        ) : (
+          <>
+            <CardHeader id="ai-campaigns" title={t('Campaigns')} />
+            {campaigns.isError ? (
+              <ErrorState
+                message={t('Failed to load campaigns.')}
+                onRetry={() => void campaigns.refetch()}
+                busy={campaigns.isFetching}
+              />
+            ) : (
+              <Loading text={t('Loading campaigns...')} />
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+interface CampaignsProps {
+  numberId: string
+  campaigns: readonly ListedAiCampaign[]
+}
+
+function Campaigns({ numberId, campaigns }: CampaignsProps) {
+  const { t } = useTranslation()
+  const { rows, found, search, sorting, pager } = useList(campaigns, aiCampaignShape)
+  const actions = useAiCampaignActions(numberId)
+  return (
+    <>
+      <CardHeader
+        id="ai-campaigns"
+        title={t('Campaigns')}
+        className="flex-wrap items-center"
+        action={
+          campaigns.length > 0 && (
+            <ListSearch
+              value={search.value}
+              onChange={search.change}
+              label={t('Search by name')}
+              className="sm:w-64"
+            />
+          )
+        }
+      />
+      {campaigns.length === 0 && (
+        <EmptyState
+          title={t(
+            "No campaigns found for this number yet. Click 'Add New Campaign' to create one.",
+          )}
+        />
+      )}
+      {campaigns.length > 0 && found === 0 && (
+        <EmptyState title={t('No campaign matches this search.')} />
+      )}
+      {found > 0 && (
+        <AiCampaignTable numberId={numberId} campaigns={rows} sorting={sorting} actions={actions} />
+      )}
+      {pager && <TablePager {...pager} />}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { AiDeviceSummary } from '@kirim/contract/chatbots'
+import { CircleAlert, List, Plus } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { LiveNumber } from '#shared/ui/live-number.tsx'
+import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import { campaignsAddress, newCampaignAddress } from './addresses.ts'
+import type { NumberSwitch } from './use-numbers.ts'
+
+interface NumberCardProps {
+  summary: AiDeviceSummary
+  onOff: NumberSwitch
+}
+
+/** One linked number: who it is, what its chatbot has done, and whether it answers (SPEC §2). */
+export function NumberCard({ summary, onOff }: NumberCardProps) {
+  const { t } = useTranslation()
+  const nameId = useId()
+  const { id, name, number, avatarUrl, connected, stats } = summary
+  return (
+    <Card aria-labelledby={nameId} className="flex min-w-0 flex-col">
+      <div className="flex items-center gap-3 px-5 py-[19px]">
+        <Avatar
+          name={name || number}
+          kind={connected ? 'number' : 'person'}
+          className="size-10"
+          {...(avatarUrl && { src: avatarUrl })}
+        />
+        <div className="min-w-0 flex-1">
+          <h2 id={nameId} title={name} className="truncate text-title font-semibold">
+            {name || number}
+          </h2>
+          <p className="tnum text-caption text-muted-foreground">{number}</p>
+        </div>
+        {!connected && <DeviceStatusBadge status="disconnected" />}
+      </div>
+      <dl className="grid grid-cols-2 border-t">
+        <Figure label={t('Sent')}>
+          <LiveNumber value={stats.sent} />
+        </Figure>
+        <Figure label={t('Campaigns')} className="border-l">
+          <LiveNumber value={stats.items} />
+        </Figure>
+      </dl>
+      <div className="flex min-h-[63px] flex-1 items-center border-t px-5 py-3">
+        {summary.needsSetup ? <NeedsSetup /> : <StatusSwitch summary={summary} onOff={onOff} />}
+      </div>
+      <div className="grid grid-cols-2 gap-2 border-t p-3">
+        <Button size="sm" variant="ghost" asChild>
+          <Link to={campaignsAddress(id)} aria-describedby={nameId}>
+            <List aria-hidden="true" />
+            {t('Campaign List')}
+          </Link>
+        </Button>
+        <Button size="sm" asChild>
+          <Link to={newCampaignAddress(id)} aria-describedby={nameId}>
+            <Plus aria-hidden="true" />
+            {t('Add Campaign')}
+          </Link>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+interface FigureProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+function Figure({ label, className = '', children }: FigureProps) {
+  return (
+    <div className={`px-5 py-3 ${className}`}>
+      <dt className="text-xs text-muted-foreground">{label}</dt>
+      <dd className="text-heading font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function NeedsSetup() {
+  const { t } = useTranslation()
+  return (
+    <p className="flex gap-2.5 text-caption">
+      <CircleAlert className="mt-px size-4 shrink-0 text-warning" aria-hidden="true" />
+      {t('Add and enable at least one chatbot campaign to turn this number on.')}
+    </p>
+  )
+}
+
+/** Disabled while its update is in flight; shows what the server answered. */
+function StatusSwitch({ summary, onOff }: NumberCardProps) {
+  const { t } = useTranslation()
+  const { name, statusEnabled } = summary
+  return (
+    <div className="flex w-full items-center justify-between gap-4">
+      <div>
+        <p className="font-medium">{t('Status')}</p>
+        <p className="text-caption text-muted-foreground">
+          {statusEnabled ? t('Answering messages') : t('Not answering')}
+        </p>
+      </div>
+      <Switch
+        aria-label={t('Status of {name}', { name })}
+        checked={statusEnabled}
+        disabled={onOff.isBusy(summary)}
+        onCheckedChange={(isEnabled) => void onOff.toggle(summary, isEnabled)}
+      />
+    </div>
+  )
+}

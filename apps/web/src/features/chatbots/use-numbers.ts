@@ -1,0 +1,51 @@
+import { type AiDeviceSummary, devicesSummary, setDeviceStatus } from '@kirim/contract/chatbots'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+
+const numbersQuery = callQuery(devicesSummary)
+
+/** The linked numbers with their chatbot's figures, kept current by events. */
+export function useNumbers() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const query = useQuery(numbersQuery)
+  const reload = () => void client.invalidateQueries({ queryKey: numbersQuery.queryKey })
+  useErrorToast(query.error, t('Failed to load AI device summary.'))
+  useRealtimeEvent('devices_changed', reload)
+  useRealtimeEvent('summary_changed', reload)
+  useLineRestored(reload)
+  return query
+}
+
+/** Switches a number's chatbot on or off; the card follows the server's answer (SPEC §4 AI status). */
+export function useNumberSwitch() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+
+  async function toggle({ id }: AiDeviceSummary, isEnabled: boolean) {
+    setBusy((ids) => new Set(ids).add(id))
+    try {
+      const saved = await request(setDeviceStatus, { params: { id }, body: { isEnabled } })
+      client.setQueryData(numbersQuery.queryKey, (numbers) =>
+        numbers?.map((number) => (number.id === id ? saved : number)),
+      )
+    } catch (error) {
+      toast({ title: messageOf(error, t('Failed to update AI status.')), tone: 'error' })
+    } finally {
+      setBusy((ids) => new Set([...ids].filter((other) => other !== id)))
+    }
+  }
+
+  return { isBusy: ({ id }: AiDeviceSummary) => busy.has(id), toggle }
+}
+
+export type NumberSwitch = ReturnType<typeof useNumberSwitch>
