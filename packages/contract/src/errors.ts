@@ -66,8 +66,11 @@ export const errorTexts = {
   chatbot_name_required: 'Name is required.',
   chatbot_caption_required: 'Caption / text message is required.',
   chatbot_too_many_items: 'A number can have at most {n} chatbot campaigns.',
+  chatbot_chat_paused:
+    'The chatbot rests for an hour in the chat with {chat}: it sent more than 20 replies in a minute.',
   chatbot_next_action_missing: 'The next bot action does not exist on this number.',
   chatbot_next_action_cycle: 'This next bot action would lead back to itself: {names}.',
+  ai_key_required: 'Enter the API key of this provider.',
   ai_key_refused: 'The provider did not accept this API key: {reason}',
   ai_provider_unreachable: 'The provider could not be reached: {reason}',
   ai_settings_simulated: 'On the sandbox network AI settings are only simulated.',

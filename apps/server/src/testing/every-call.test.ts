@@ -93,7 +93,7 @@ describe.each(engines)('every call on %s', (engine) => {
   afterAll(() => app.stop())
 
   const fill = (path: string, values: Record<string, string>) =>
-    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] || 'x'))
+    path.replace(/:(\w+)/g, (_, name: string) => values[name] || 'x')
   /** `:id` means something else in each room. */
   const idsFor = (path: string): Record<string, string> => {
     const { deviceId = '', contactId = '', groupId = '' } = owned
@@ -133,7 +133,7 @@ describe.each(engines)('every call on %s', (engine) => {
   })
 
   test.each(withParams)('%s answers 404 for what does not exist', async (_name, spec) => {
-    for (const id of ['nothing', '%00', "' or 1=1 --", 'x'.repeat(90)]) {
+    for (const id of ['nothing', '%00', '%27%20or%201%3D1%20--', 'x'.repeat(90)]) {
       const values = Object.fromEntries(Object.keys(owned).map((name) => [name, id]))
       const answer = await app.call(spec.method, fill(spec.path, values), {
         token: owner.token,

@@ -110,11 +110,16 @@ export function readInbound(
     chat: isGroup ? 'group' : 'individual',
     senderJid: jidNormalizedUser(senderJid),
     senderNumber: [senderJid, otherIdentity].map(phoneNumberOf).find(Boolean) ?? null,
-    senderName: fromMe ? '' : (fullMessage.pushName ?? ''),
-    text,
+    senderName: fromMe ? '' : withoutNul(fullMessage.pushName ?? ''),
+    text: withoutNul(text),
     fromMe,
     sentAt: Number(fullMessage.messageTimestamp) * 1000,
   }
+}
+
+/** PostgreSQL cannot store it, and no honest text has it. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '')
 }
 
 function phoneNumberOf(jid: string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
-import { newId } from '../../platform/ids.ts'
+import { newMessageId } from '../../platform/ids.ts'
 import type { AttachedMedia, Campaign } from './campaigns.repository.ts'
 import type { PlannedMessage, Recipient } from './ledger.repository.ts'
 
@@ -47,9 +47,4 @@ function captionFor(
 
 function linkOf(campaign: Campaign): string {
   return campaign.enableLink ? campaign.urlLink : ''
-}
-
-/** The form the network's own clients use: upper-case hexadecimal that starts with 3EB0. */
-function newMessageId(): string {
-  return `3EB0${newId().replaceAll('-', '').slice(-18).toUpperCase()}`
 }

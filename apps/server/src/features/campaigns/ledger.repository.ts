@@ -1,11 +1,11 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { changeTotals } from '../../platform/database/user-totals.ts'
+import { nextDelivery } from '../../platform/delivery-state.ts'
 import type { MessageReceipt } from '../../platform/outgoing-message.ts'
 import {
-  nextPart,
   nextRecipient,
-  type PartState,
   type RecipientEvent,
   recipientEventOf,
   totalsChange,
@@ -206,7 +206,7 @@ export function createLedgerRepository(db: Db) {
           .where('message_id', '=', receipt.messageId)
           .executeTakeFirst()
         if (!message) return null
-        const state = nextPart(message.state, receipt.status)
+        const state = nextDelivery(message.state, receipt.status)
         if (state === message.state) return null
         await tx
           .updateTable('messages')
@@ -287,7 +287,7 @@ async function settle(
     .select('state')
     .where('recipient_id', '=', recipientId)
     .execute()
-  const event = recipientEventOf(parts.map((part): PartState => part.state))
+  const event = recipientEventOf(parts.map((part) => part.state))
   const recipient = await tx
     .selectFrom('recipients')
     .selectAll()
@@ -345,16 +345,7 @@ async function countMove(
     .set((eb) => ({ [from]: eb(from, '-', 1), [to]: eb(to, '+', 1) }))
     .where('id', '=', recipient.campaignId)
     .execute()
-  const change = totalsChange(from, to)
-  await tx
-    .updateTable('user_totals')
-    .set((eb) => ({
-      total: eb('total', '+', change.total),
-      sent: eb('sent', '+', change.sent),
-      failed: eb('failed', '+', change.failed),
-    }))
-    .where('user_id', '=', recipient.userId)
-    .execute()
+  await changeTotals(tx, recipient.userId, totalsChange(from, to))
 }
 
 async function firstIn(

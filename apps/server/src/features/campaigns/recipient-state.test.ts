@@ -1,10 +1,9 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type DeliveryState, nextDelivery } from '../../platform/delivery-state.ts'
 import {
-  nextPart,
   nextRecipient,
-  type PartState,
   type RecipientEvent,
   recipientEventOf,
   totalsChange,
@@ -44,7 +43,7 @@ describe('nextRecipient', () => {
   })
 })
 
-test.each<[PartState[], RecipientEvent | null]>([
+test.each<[DeliveryState[], RecipientEvent | null]>([
   [['pending'], null],
   [['sent', 'pending'], null],
   [['sent'], 'sent'],
@@ -57,7 +56,7 @@ test.each<[PartState[], RecipientEvent | null]>([
   expect(recipientEventOf(parts)).toBe(event)
 })
 
-test.each<[PartState, Exclude<PartState, 'pending'>, PartState]>([
+test.each<[DeliveryState, Exclude<DeliveryState, 'pending'>, DeliveryState]>([
   ['pending', 'sent', 'sent'],
   ['pending', 'failed', 'failed'],
   ['sent', 'failed', 'failed'],
@@ -66,7 +65,7 @@ test.each<[PartState, Exclude<PartState, 'pending'>, PartState]>([
   ['read', 'delivered', 'read'],
   ['failed', 'delivered', 'delivered'],
 ])('a message that is %s and hears %s is %s', (state, word, next) => {
-  expect(nextPart(state, word)).toBe(next)
+  expect(nextDelivery(state, word)).toBe(next)
 })
 
 test('totals follow any way through the ledger', () => {

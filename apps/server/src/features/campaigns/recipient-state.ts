@@ -1,4 +1,6 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
+import type { TotalsChange } from '../../platform/database/user-totals.ts'
+import { type DeliveryState, furthestBehind } from '../../platform/delivery-state.ts'
 
 /** What can happen to one person in a campaign's ledger. */
 export type RecipientEvent = 'claimed' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'
@@ -21,34 +23,18 @@ export function nextRecipient(state: RecipientState, event: RecipientEvent): Rec
   return MAY_BECOME[state][event] ?? state
 }
 
-export type PartState = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
-
-const RANK: Readonly<Record<PartState, number>> = {
-  pending: 0,
-  failed: 1,
-  sent: 2,
-  delivered: 3,
-  read: 4,
-}
-
-/** A message's own state: a later, lower word about it changes nothing. */
-export function nextPart(state: PartState, word: Exclude<PartState, 'pending'>): PartState {
-  if (state === 'sent' && word === 'failed') return 'failed'
-  return RANK[word] > RANK[state] ? word : state
-}
-
 /**
  * What the messages of one person say together: failed when one failed, else as far as the one that
  * is furthest behind. Null while one has not left.
  */
-export function recipientEventOf(parts: readonly PartState[]): RecipientEvent | null {
+export function recipientEventOf(parts: readonly DeliveryState[]): RecipientEvent | null {
   if (parts.includes('failed')) return 'failed'
-  const behind = parts.reduce<PartState>((a, b) => (RANK[b] < RANK[a] ? b : a), 'read')
+  const behind = furthestBehind(parts)
   return behind === 'pending' ? null : behind
 }
 
 /** How a move changes its owner's overall summary (SPEC §3 Overall summary). */
-export function totalsChange(from: RecipientState, to: RecipientState) {
+export function totalsChange(from: RecipientState, to: RecipientState): TotalsChange {
   return {
     total: Number(counts(to)) - Number(counts(from)),
     sent: Number(arrived(to)) - Number(arrived(from)),

@@ -2,8 +2,13 @@ import { Migrator } from 'kysely/migration'
 import type { Db } from './database.ts'
 import * as mainJob from './migrations/0001-main-job.ts'
 import * as chatbots from './migrations/0002-chatbots.ts'
+import * as responder from './migrations/0003-responder.ts'
 
-const MIGRATIONS = { '0001-main-job': mainJob, '0002-chatbots': chatbots }
+const MIGRATIONS = {
+  '0001-main-job': mainJob,
+  '0002-chatbots': chatbots,
+  '0003-responder': responder,
+}
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */
 export async function migrate(db: Db): Promise<void> {

@@ -2,6 +2,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { AiCampaignForm } from '@kirim/contract/chatbots'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import type { AiProvider } from '@kirim/contract/settings'
+import type { DeliveryState } from '../delivery-state.ts'
 
 /** Booleans are stored as 0 and 1 on both engines. */
 export type Flag = 0 | 1
@@ -22,6 +23,9 @@ export interface Schema {
   recipients: RecipientTable
   messages: MessageTable
   network_names: NetworkNameTable
+  inbox: InboxTable
+  replies: ReplyTable
+  chat_pauses: ChatPauseTable
   chatbot_numbers: ChatbotNumberTable
   chatbot_items: ChatbotItemTable
   ai_settings: AiSettingsTable
@@ -184,7 +188,7 @@ export interface MessageTable {
   jid: string
   text: string
   media_id: string | null
-  state: 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
+  state: DeliveryState
   created_at: number
 }
 
@@ -242,4 +246,52 @@ export interface AiSettingsTable {
   /** The month that `used_count` counts, as `YYYY-MM` in UTC. */
   used_month: string
   used_count: number
+}
+
+/** An inbound message, kept before the network is told that it arrived. Unique per device and message id. */
+export interface InboxTable {
+  device_id: string
+  message_id: string
+  user_id: string
+  chat_jid: string
+  /** One for a chat however it is addressed: the group, else the person's number, else their identity. */
+  chat_key: string
+  chat: 'individual' | 'group'
+  sender_jid: string
+  sender_number: string | null
+  sender_name: string
+  text: string
+  sent_at: number
+  received_at: number
+  /** `new` waits for an answer; `own` was written by the owner on the phone; `old` came too late. */
+  state: 'new' | 'answered' | 'silent' | 'own' | 'old'
+  /** Why it was not answered: a stable code. */
+  reason: string | null
+}
+
+/** One automatic reply, written before it leaves; its message id stays the same on every attempt. */
+export interface ReplyTable {
+  device_id: string
+  message_id: string
+  user_id: string
+  inbox_message_id: string
+  chat_jid: string
+  chat_key: string
+  item_id: string
+  /** 0 for the item that fired, then its next actions. */
+  hop: number
+  text: string
+  media_id: string | null
+  presence: 'composing' | 'recording' | null
+  presence_seconds: number
+  state: DeliveryState
+  attempts: number
+  created_at: number
+}
+
+/** The loop guard holds a chat until then. */
+export interface ChatPauseTable {
+  device_id: string
+  chat_key: string
+  until: number
 }

@@ -12,6 +12,8 @@ import { installErrorHandler, sendRefusal } from './error-handler.ts'
 const JSON_BODY_MAX_BYTES = 1024 * 1024
 /** Room for the fields around the largest file, so that a file one byte too large gets its own sentence. */
 const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
+/** SPEC §7 notes two readings of the chatbot's paths; both are answered. */
+const DOUBLED_PREFIX = /^\/api(?=\/api\/ai-chatbot\/)/
 const KEPT_FOREVER = /\/assets\//
 
 export interface HttpOptions {
@@ -27,6 +29,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const app = Fastify({
     bodyLimit: JSON_BODY_MAX_BYTES,
     trustProxy: options.trustProxy,
+    rewriteUrl: (request) => (request.url ?? '/').replace(DOUBLED_PREFIX, ''),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (_error, _request, reply) =>

@@ -1,0 +1,85 @@
+import { actionChain } from '@kirim/chatbot-engine/next-actions'
+import type { TemplateContext } from '@kirim/message-template/context'
+import { renderTemplate } from '@kirim/message-template/render'
+import { seededRandom } from '@kirim/message-template/seeded-random'
+import type { TemplateLocale } from '@kirim/message-template/zoned-clock'
+import { newMessageId } from '../../platform/ids.ts'
+import type { KeptMessage } from './inbox.repository.ts'
+import type { PlannedReply } from './replies.repository.ts'
+import type { NumberChatbot, ResponderItem } from './responder-items.ts'
+
+/** After the item that fired, at most so many next actions. */
+export const HOP_LIMIT = 5
+
+/** What an item's answer may need from outside; each settles for a fallback and never throws. */
+export interface ReplyHelp {
+  /** Fields of the answer of the item's API call, or the text to send instead when it fails. */
+  apiFields(
+    item: ResponderItem,
+    context: TemplateContext,
+    random: () => number,
+  ): Promise<{ fields: ReadonlyMap<string, string> } | { fallbackText: string }>
+  /** What AI writes; null when it cannot, and the rendered instruction itself is the reply. */
+  aiText(message: KeptMessage, instruction: string): Promise<string | null>
+}
+
+export interface ReplySetting {
+  readonly timeZone: string
+  readonly language: TemplateLocale
+  readonly contactName: string
+  readonly now: number
+}
+
+/** The replies to one message, in order: the item that fired, then its next actions. */
+export async function composeReplies(
+  help: ReplyHelp,
+  chatbot: NumberChatbot,
+  first: ResponderItem,
+  message: KeptMessage,
+  setting: ReplySetting,
+): Promise<PlannedReply[]> {
+  const chain = actionChain([...chatbot.items.values()], first.id, HOP_LIMIT)
+  const replies: PlannedReply[] = []
+  for (const [hop, { id }] of chain.entries()) {
+    const item = chatbot.items.get(id)
+    if (!item) continue
+    const text = await textOf(help, chatbot, item, message, setting)
+    replies.push({
+      messageId: newMessageId(),
+      itemId: id,
+      hop,
+      text,
+      mediaId: item.mediaId,
+      presence: item.presence,
+      presenceSeconds: item.presence ? item.presenceSeconds : 0,
+    })
+  }
+  // A text that renders to nothing and has no media is nothing to send.
+  return replies.filter(({ text, mediaId }) => text !== '' || mediaId)
+}
+
+async function textOf(
+  help: ReplyHelp,
+  chatbot: NumberChatbot,
+  item: ResponderItem,
+  message: KeptMessage,
+  setting: ReplySetting,
+): Promise<string> {
+  const random = seededRandom(`${message.messageId}:${item.id}`)
+  const context: TemplateContext = {
+    now: setting.now,
+    timeZone: setting.timeZone,
+    locale: setting.language,
+    name: setting.contactName,
+    waName: message.senderName || setting.contactName,
+    meWaName: chatbot.deviceName,
+  }
+  const answer = item.callsApi ? await help.apiFields(item, context, random) : null
+  if (answer && 'fallbackText' in answer) {
+    if (answer.fallbackText) return renderTemplate(answer.fallbackText, context, random)
+  }
+  const filled = answer && 'fields' in answer ? { ...context, api: answer.fields } : context
+  if (!item.useAi) return renderTemplate(item.caption, filled, random)
+  const instruction = renderTemplate(item.aiSpintax || item.caption, filled, random)
+  return (await help.aiText(message, instruction)) ?? instruction
+}

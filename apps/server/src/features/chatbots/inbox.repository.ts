@@ -1,0 +1,198 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { InboxTable } from '../../platform/database/schema.ts'
+import type { InboundMessage } from './responder.ports.ts'
+
+/** A message this old when it arrives is recorded, not answered. */
+const TOO_OLD_MS = 10 * 60 * 1000
+
+export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
+  readonly userId: string
+  readonly chatKey: string
+  readonly receivedAt: number
+}
+
+/** One line of a chat, as the AI is told of it. */
+export interface ChatLine {
+  readonly from: 'contact' | 'us'
+  readonly text: string
+}
+
+export function createInboxRepository(db: Db) {
+  return {
+    /** Keeps a message once; null when it was there already, or needs no answer. */
+    async keep(message: InboundMessage, now: number): Promise<{ chatKey: string } | null> {
+      const device = await db
+        .selectFrom('devices')
+        .select('user_id')
+        .where('id', '=', message.deviceId)
+        .executeTakeFirst()
+      if (!device) return null
+      const chatKey = await knownKey(db, message.deviceId, chatKeyOf(message))
+      const state = stateOf(message, now)
+      const kept = await db
+        .insertInto('inbox')
+        .values({
+          device_id: message.deviceId,
+          message_id: message.messageId,
+          user_id: device.user_id,
+          chat_jid: message.chatJid,
+          chat_key: chatKey,
+          chat: message.chat,
+          sender_jid: message.senderJid,
+          sender_number: message.senderNumber,
+          sender_name: message.senderName,
+          text: message.text,
+          sent_at: message.sentAt,
+          received_at: now,
+          state,
+          reason: state === 'old' ? 'too_old' : null,
+        })
+        .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
+        .returning('message_id')
+        .executeTakeFirst()
+      return kept && state === 'new' ? { chatKey } : null
+    },
+
+    /** Chats with a message to answer or a reply that has not left. */
+    async chatsWithWork(deviceId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('inbox')
+        .select('chat_key')
+        .where('device_id', '=', deviceId)
+        .where('state', '=', 'new')
+        .union(
+          db
+            .selectFrom('replies')
+            .select('chat_key')
+            .where('device_id', '=', deviceId)
+            .where('state', '=', 'pending'),
+        )
+        .execute()
+      return rows.map((row) => row.chat_key)
+    },
+
+    async nextToAnswer(deviceId: string, chatKey: string): Promise<KeptMessage | null> {
+      const row = await db
+        .selectFrom('inbox')
+        .selectAll()
+        .where('device_id', '=', deviceId)
+        .where('chat_key', '=', chatKey)
+        .where('state', '=', 'new')
+        .orderBy('received_at')
+        .orderBy('message_id')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? toKept(row) : null
+    },
+
+    async markSilent(message: KeptMessage, reason: string): Promise<void> {
+      await db
+        .updateTable('inbox')
+        .set({ state: 'silent', reason })
+        .where('device_id', '=', message.deviceId)
+        .where('message_id', '=', message.messageId)
+        .where('state', '=', 'new')
+        .execute()
+    },
+
+    /** When the owner last wrote in this chat from the phone. */
+    async lastOwnAt(deviceId: string, chatKey: string): Promise<number | null> {
+      const row = await db
+        .selectFrom('inbox')
+        .select((eb) => eb.fn.max('received_at').as('last'))
+        .where('device_id', '=', deviceId)
+        .where('chat_key', '=', chatKey)
+        .where('state', '=', 'own')
+        .executeTakeFirst()
+      return row?.last ?? null
+    },
+
+    /** The last lines of this chat before a message, oldest first; of no other chat. */
+    async history(message: KeptMessage, limit: number): Promise<ChatLine[]> {
+      const { deviceId, chatKey, receivedAt, messageId } = message
+      const heard = await db
+        .selectFrom('inbox')
+        .select(['text', 'state', 'received_at as at'])
+        .where('device_id', '=', deviceId)
+        .where('chat_key', '=', chatKey)
+        .where('received_at', '<=', receivedAt)
+        .where('message_id', '!=', messageId)
+        .where('text', '!=', '')
+        .orderBy('received_at', 'desc')
+        .limit(limit)
+        .execute()
+      const said = await db
+        .selectFrom('replies')
+        .select(['text', 'created_at as at'])
+        .where('device_id', '=', deviceId)
+        .where('chat_key', '=', chatKey)
+        .where('created_at', '<=', receivedAt)
+        .where('text', '!=', '')
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute()
+      const lines = [
+        ...heard.map(
+          ({ text, at, state }) =>
+            ({ text, at, from: state === 'own' ? 'us' : 'contact' }) as const,
+        ),
+        ...said.map(({ text, at }) => ({ text, at, from: 'us' }) as const),
+      ]
+      return lines
+        .sort((a, b) => a.at - b.at)
+        .slice(-limit)
+        .map(({ from, text }) => ({ from, text }))
+    },
+  }
+}
+
+export type InboxRepository = ReturnType<typeof createInboxRepository>
+
+/** A person met before under their number keeps that key when the network tells only their identity. */
+async function knownKey(db: Db, deviceId: string, key: string): Promise<string> {
+  if (!key.endsWith('@lid')) return key
+  const row = await db
+    .selectFrom('inbox')
+    .select('chat_key')
+    .where('device_id', '=', deviceId)
+    .where('chat_jid', '=', key)
+    .where('sender_number', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.chat_key ?? key
+}
+
+function stateOf(message: InboundMessage, now: number): InboxTable['state'] {
+  if (message.fromMe) return 'own'
+  return now - message.sentAt > TOO_OLD_MS ? 'old' : 'new'
+}
+
+function chatKeyOf(message: InboundMessage): string {
+  if (message.chat === 'group' || message.fromMe)
+    return withoutServer(message.chatJid, message.chat)
+  return message.senderNumber ?? message.chatJid
+}
+
+/** A person's number when the chat is addressed by it, else the whole identity. */
+function withoutServer(jid: string, chat: InboundMessage['chat']): string {
+  const suffix = '@s.whatsapp.net'
+  return chat === 'individual' && jid.endsWith(suffix) ? jid.slice(0, -suffix.length) : jid
+}
+
+function toKept(row: Selectable<InboxTable>): KeptMessage {
+  return {
+    deviceId: row.device_id,
+    messageId: row.message_id,
+    userId: row.user_id,
+    chatJid: row.chat_jid,
+    chatKey: row.chat_key,
+    chat: row.chat,
+    senderJid: row.sender_jid,
+    senderNumber: row.sender_number,
+    senderName: row.sender_name,
+    text: row.text,
+    sentAt: row.sent_at,
+    receivedAt: row.received_at,
+  }
+}

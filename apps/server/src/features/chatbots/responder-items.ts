@@ -1,0 +1,67 @@
+import { type Chatbot, compileChatbot } from '@kirim/chatbot-engine/chatbot'
+import type { ChatbotItem } from '@kirim/chatbot-engine/chatbot-item'
+
+/** A chatbot item with everything its answer needs. */
+export interface ResponderItem extends ChatbotItem {
+  readonly caption: string
+  readonly mediaId: string | null
+  readonly presence: 'composing' | 'recording' | null
+  readonly presenceSeconds: number
+  readonly savesResponse: boolean
+  readonly callsApi: boolean
+  readonly useAi: boolean
+  readonly aiSpintax: string
+}
+
+/** A number's items, compiled for deciding quickly. */
+export interface NumberChatbot {
+  readonly userId: string
+  readonly deviceName: string
+  readonly compiled: Chatbot
+  readonly items: ReadonlyMap<string, ResponderItem>
+}
+
+/** Where the items come from. */
+export interface ItemSource {
+  /** Null when there is no such number. */
+  load(deviceId: string): Promise<{
+    userId: string
+    deviceName: string
+    enabled: boolean
+    items: readonly ResponderItem[]
+  } | null>
+}
+
+/** Compiles a number's items once, until they change. */
+export function createChatbotCache(source: ItemSource) {
+  const kept = new Map<string, Promise<NumberChatbot | null>>()
+
+  async function compile(deviceId: string): Promise<NumberChatbot | null> {
+    const loaded = await source.load(deviceId)
+    if (!loaded) return null
+    const { userId, deviceName, enabled, items } = loaded
+    return {
+      userId,
+      deviceName,
+      compiled: compileChatbot(items, { enabled }),
+      items: new Map(items.map((item) => [item.id, item])),
+    }
+  }
+
+  return {
+    get(deviceId: string): Promise<NumberChatbot | null> {
+      const known = kept.get(deviceId)
+      if (known) return known
+      const compiling = compile(deviceId)
+      kept.set(deviceId, compiling)
+      compiling.catch(() => kept.delete(deviceId))
+      return compiling
+    },
+    /** Its items or its switch have changed. */
+    forget(deviceId: string): void {
+      kept.delete(deviceId)
+    },
+  }
+}
+
+export type ChatbotCache = ReturnType<typeof createChatbotCache>

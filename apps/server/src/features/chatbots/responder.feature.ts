@@ -1,0 +1,99 @@
+import { lintChatbot as lintCall, simulate } from '@kirim/contract/chatbot-tools'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { Log } from '../../platform/log.ts'
+import type {
+  MessageReceipt,
+  OutgoingMedia,
+  OutgoingMessage,
+} from '../../platform/outgoing-message.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { AnswerDeps } from './answer-message.ts'
+import type { ReplyHelp } from './compose-reply.ts'
+import { createInboxRepository } from './inbox.repository.ts'
+import { createItemSource } from './item-source.ts'
+import { lintChatbot } from './lint-chatbot.ts'
+import { createRepliesRepository } from './replies.repository.ts'
+import type { ReplySender } from './responder.ports.ts'
+import { createResponder } from './responder.ts'
+import { createChatbotCache, type NumberChatbot } from './responder-items.ts'
+import { simulateMessage, switchedOn } from './simulate-message.ts'
+
+export interface ResponderFeatureDeps
+  extends Pick<AnswerDeps, 'settingsOf' | 'contactName' | 'saveResponse'> {
+  readonly db: Db
+  readonly sender: ReplySender
+  readonly help: ReplyHelp
+  readonly realtime: Realtime
+  readonly clock: Clock
+  readonly log: Log
+  outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null>
+  /** The overall summary of a user has changed. */
+  onSummary(userId: string): void
+}
+
+/** Puts the responder together; app.ts connects it to devices, the network, the media library and the tools. */
+export function createResponderFeature(deps: ResponderFeatureDeps) {
+  const { db, clock, log } = deps
+  const inbox = createInboxRepository(db)
+  const replies = createRepliesRepository(db)
+  const chatbots = createChatbotCache(createItemSource(db))
+
+  async function record(receipt: MessageReceipt): Promise<void> {
+    const moved = await replies.record(receipt)
+    if (moved) deps.onSummary(moved.userId)
+  }
+
+  const responder = createResponder({
+    ...deps,
+    inbox,
+    replies,
+    chatbots,
+    record: (deviceId, messageId, status) => record({ deviceId, messageId, status }),
+    onPaused: (message) =>
+      deps.realtime.toUser(
+        message.userId,
+        'error_message',
+        new DomainError('chatbot_chat_paused', { chat: message.senderNumber ?? message.chatKey })
+          .message,
+      ),
+    onFault: (deviceId, err) => log.warn({ err, deviceId }, 'answering rests after a fault'),
+  })
+
+  async function chatbotOf(userId: string, deviceId: string): Promise<NumberChatbot> {
+    const chatbot = await chatbots.get(deviceId)
+    if (chatbot?.userId !== userId) throw new DomainError('device_not_found')
+    return chatbot
+  }
+
+  function routes(route: Route): void {
+    route(simulate, async ({ caller, params, body }) => {
+      const chatbot = switchedOn(await chatbotOf(caller.userId, params.numberId))
+      const settings = await deps.settingsOf(params.numberId)
+      const at = body.at ? Date.parse(body.at) : clock.now()
+      return simulateMessage(chatbot, settings, { ...body, deviceId: params.numberId, at })
+    })
+    route(lintCall, async ({ caller, params }) =>
+      lintChatbot(await chatbotOf(caller.userId, params.numberId)),
+    )
+  }
+
+  return {
+    part: responder.part,
+    routes,
+    keepInbound: responder.keep,
+    deviceConnected: responder.connected,
+    deviceDisconnected: responder.disconnected,
+    /** A number's items, its switch or its name have changed. */
+    itemsChanged: chatbots.forget,
+    receipt: record,
+    async findSent(deviceId: string, messageId: string): Promise<OutgoingMessage | null> {
+      const sent = await replies.findSent(deviceId, messageId)
+      if (!sent) return null
+      const media = sent.mediaId ? await deps.outgoingMedia(sent.userId, sent.mediaId) : null
+      return { messageId, jid: sent.chatJid, text: sent.text, media }
+    },
+  }
+}
