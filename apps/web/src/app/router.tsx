@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { NotFound } from '#shared/ui/not-found.tsx'
 import { LoadingPage } from './loading-page.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import { SandboxOnly } from './sandbox-only.tsx'
@@ -64,7 +64,7 @@ const signedInPages = [
   {
     path: '*',
     handle: { title: 'Page not found' } satisfies RouteHandle,
-    Component: NotFoundPage,
+    Component: NotFound,
   },
 ]
 

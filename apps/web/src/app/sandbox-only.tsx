@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router'
 import { useAppInfo } from '#shared/api/app-info.ts'
-import { NotFoundPage } from './not-found-page.tsx'
+import { NotFound } from '#shared/ui/not-found.tsx'
 
 /** Pages that exist only while the server runs on the sandbox network. */
 export function SandboxOnly() {
   const info = useAppInfo()
   if (!info) return null
-  return info.network === 'sandbox' ? <Outlet /> : <NotFoundPage />
+  return info.network === 'sandbox' ? <Outlet /> : <NotFound />
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Button } from '#shared/ui/button.tsx'
-import { Card } from '#shared/ui/card.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { PageHeader } from '#shared/ui/page-header.tsx'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { PageHeader } from './page-header.tsx'
 
-export function NotFoundPage() {
+/** Nothing stands at this address. */
+export function NotFound() {
   const { t } = useTranslation()
   return (
     <>

@@ -1,0 +1,68 @@
+import type { MediaFile } from '@kirim/contract/media'
+import { useController, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import type { CampaignValues } from './campaign-values.ts'
+import { CaptionField } from './caption-field.tsx'
+import { FormSection } from './form-section.tsx'
+import type { MediaChoice } from './media-choice.ts'
+import { MediaField } from './media-field.tsx'
+import { useFieldProblem } from './use-field-problem.ts'
+
+interface MessageSectionProps {
+  library: readonly MediaFile[]
+  media: MediaChoice
+  onMedia: (media: MediaChoice) => void
+}
+
+/** Media, caption and link. */
+export function MessageSection(props: MessageSectionProps) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('Message')}>
+      <MediaField {...props} />
+      <CaptionField />
+      <LinkField />
+    </FormSection>
+  )
+}
+
+function LinkField() {
+  const { t } = useTranslation()
+  const { register } = useFormContext<CampaignValues>()
+  const { field } = useController<CampaignValues, 'enableLink'>({ name: 'enableLink' })
+  const problem = useFieldProblem('urlLink')
+  return (
+    <div className="grid grid-cols-1 gap-2.5">
+      <div className="flex items-center gap-2.5">
+        <Switch
+          id="enable-link"
+          aria-describedby="enable-link-note"
+          checked={field.value}
+          onCheckedChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+        <label htmlFor="enable-link" className="text-caption font-medium">
+          {t('Add a link')}
+        </label>
+        <span id="enable-link-note" className="text-xs text-muted-foreground">
+          {t('Stands below the caption.')}
+        </span>
+      </div>
+      {field.value && (
+        <Field label={t('Link')} error={problem}>
+          <Input
+            {...register('urlLink')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+            placeholder="https://"
+          />
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#shared/ui/cn.ts'
+import { Field } from '#shared/ui/field.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { browserTimeZone } from './browser-time-zone.ts'
+import type { CampaignValues } from './campaign-values.ts'
+
+const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** 7 → "07:00" */
+function hourText(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}
+
+/** The hours in which a campaign may send: the choice, the day as a bar, the hours as badges. */
+export function ScheduleField({ savedZone }: { savedZone: string | null }) {
+  const { t } = useTranslation()
+  const { field } = useController<CampaignValues, 'campaignScheduleType'>({
+    name: 'campaignScheduleType',
+  })
+  const zone = browserTimeZone()
+  const options: { value: ScheduleType; label: string }[] = [
+    { value: 'anytime', label: t('Anytime') },
+    { value: 'daytime', label: t('Daytime (7am-6pm)') },
+    { value: 'nighttime', label: t('Nighttime (7pm-6am)') },
+    { value: 'odd_hours', label: t('Odd Hours') },
+    { value: 'even_hours', label: t('Even Hours') },
+  ]
+  return (
+    <Field
+      label={t('Schedule')}
+      hint={
+        savedZone && savedZone !== zone
+          ? t('Hours in {zone}. Until you save, they are hours in {saved}.', {
+              zone,
+              saved: savedZone,
+            })
+          : t('Hours in {zone}.', { zone })
+      }
+    >
+      <Segmented
+        value={field.value}
+        onValueChange={field.onChange}
+        options={options}
+        full
+        selectOnPhone
+      />
+      <ActiveHours hours={HOURS_BY_SCHEDULE[field.value]} />
+    </Field>
+  )
+}
+
+/** No hours: every hour. */
+function ActiveHours({ hours }: { hours: readonly number[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-2">
+      <div className="flex gap-[2px]" aria-hidden="true">
+        {HOURS_OF_DAY.map((hour) => (
+          <i
+            key={hour}
+            className={cn(
+              'h-2 flex-1 first:rounded-l-full last:rounded-r-full',
+              hours.length === 0 || hours.includes(hour)
+                ? 'bg-primary'
+                : 'bg-neutral-soft ring-1 ring-border ring-inset',
+            )}
+          />
+        ))}
+      </div>
+      <div
+        aria-hidden="true"
+        className="tnum mt-1 flex justify-between text-xs text-muted-foreground"
+      >
+        {['00', '06', '12', '18', '24'].map((mark) => (
+          <span key={mark}>{mark}</span>
+        ))}
+      </div>
+      {hours.length > 0 && (
+        <ul aria-label={t('Active hours')} className="mt-1.5 flex flex-wrap gap-1">
+          {hours.map((hour) => (
+            <li
+              key={hour}
+              className="tnum rounded-[5px] border px-1.5 py-px text-xs text-muted-foreground"
+            >
+              {hourText(hour)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { type BulkCampaign, loadCampaign } from '@kirim/contract/campaigns'
+import { type ContactGroup, listGroups } from '@kirim/contract/contacts'
+import { type Device, listDevices } from '@kirim/contract/devices'
+import { listMedia, type MediaFile } from '@kirim/contract/media'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#shared/api/api-error.ts'
+import { callQuery, keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import type { CampaignAddress } from './campaign-address.ts'
+
+export interface CampaignFormData {
+  devices: readonly Device[]
+  groups: readonly ContactGroup[]
+  media: readonly MediaFile[]
+  /** The campaign to edit; null for a new one. */
+  campaign: BulkCampaign | null
+}
+
+/** What the form needs before it can be filled in. Devices and groups stay up to date while it stands. */
+export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
+  const queryClient = useQueryClient()
+  const devices = useQuery(callQuery(listDevices))
+  const groups = useQuery(callQuery(listGroups))
+  const media = useQuery(callQuery(listMedia))
+  const campaign = useCampaign(deviceId, campaignId)
+  useRealtimeEvent('devices_changed', () =>
+    queryClient.invalidateQueries({ queryKey: keyOf(listDevices) }),
+  )
+  useRealtimeEvent('contacts_changed', () =>
+    queryClient.invalidateQueries({ queryKey: keyOf(listGroups) }),
+  )
+
+  const failed = [devices, groups, media, campaign].find(({ data, error }) => error && !data)
+  const loaded: CampaignFormData | null =
+    devices.data && groups.data && media.data && (campaign.data || !campaignId)
+      ? {
+          devices: devices.data,
+          groups: groups.data,
+          media: media.data,
+          campaign: campaign.data ?? null,
+        }
+      : null
+  return { data: loaded, error: failed?.error ?? null }
+}
+
+/** A campaign as it is now, never as it was remembered: the form starts from it once. */
+function useCampaign(deviceId: string | null, campaignId: string | null) {
+  const params = { deviceId: deviceId ?? '', campaignId: campaignId ?? '' }
+  const query = useQuery({
+    queryKey: keyOf(loadCampaign, { params }),
+    queryFn: campaignId
+      ? ({ signal }) => {
+          if (!deviceId) throw new ApiError('campaign_not_found', 404)
+          return request(loadCampaign, { params }, { signal })
+        }
+      : skipToken,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+  return { data: query.isFetchedAfterMount ? query.data : undefined, error: query.error }
+}

@@ -1,0 +1,54 @@
+import { bulkCampaignSummary, overallSummary } from '@kirim/contract/analytics'
+import {
+  type BulkCampaign,
+  createCampaign,
+  loadCampaign,
+  updateCampaign,
+} from '@kirim/contract/campaigns'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError, messageOf } from '#shared/api/api-error.ts'
+import { keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { browserTimeZone } from './browser-time-zone.ts'
+import { bodyOf, type CampaignValues } from './campaign-values.ts'
+import type { MediaChoice } from './media-choice.ts'
+
+interface Save {
+  values: CampaignValues
+  media: MediaChoice
+}
+
+/** Creates a campaign, or changes the given one; says how it went (SPEC §8 Campaign save). */
+export function useSaveCampaign(campaign: BulkCampaign | null) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ values, media }: Save) => {
+      const body = bodyOf(values, media, {
+        editing: campaign !== null,
+        timeZone: browserTimeZone(),
+      })
+      const file = media.kind === 'upload' ? media.file : null
+      if (!campaign) {
+        return request(createCampaign, { params: { deviceId: values.deviceId }, body, file })
+      }
+      const params = { deviceId: campaign.deviceId, campaignId: campaign.id }
+      return request(updateCampaign, { params, body, file })
+    },
+    onSuccess: () => {
+      toast({ title: campaign ? t('Campaign updated!') : t('Campaign created!'), tone: 'success' })
+      for (const spec of [bulkCampaignSummary, overallSummary, loadCampaign]) {
+        queryClient.invalidateQueries({ queryKey: keyOf(spec) })
+      }
+    },
+    onError: (error) => {
+      const noAnswer = error instanceof ApiError && error.code === 'network'
+      const fallback = noAnswer
+        ? t('The server did not answer. Nothing you typed is lost.')
+        : t('An unknown error occurred.')
+      toast({ title: t('Failed: {reason}', { reason: messageOf(error, fallback) }), tone: 'error' })
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import { INTERVAL_SECONDS } from '@kirim/contract/limits'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import type { CampaignValues } from './campaign-values.ts'
+import { FormSection } from './form-section.tsx'
+import { ScheduleField } from './schedule-field.tsx'
+import { useFieldProblem } from './use-field-problem.ts'
+
+const INTERVALS = Array.from(
+  { length: INTERVAL_SECONDS.max - INTERVAL_SECONDS.min + 1 },
+  (_, index) => INTERVAL_SECONDS.min + index,
+)
+
+/** Time, intervals and active hours. `savedZone` is the zone of the campaign being edited. */
+export function WhenSection({ savedZone }: { savedZone: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('When')}>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_120px_120px]">
+        <TimeField />
+        <IntervalField name="minIntervalSeconds" label={t('Min Interval')} />
+        <IntervalField name="maxIntervalSeconds" label={t('Max Interval')} />
+      </div>
+      <ScheduleField savedZone={savedZone} />
+    </FormSection>
+  )
+}
+
+function TimeField() {
+  const { t } = useTranslation()
+  const { register } = useFormContext<CampaignValues>()
+  const time = useWatch<CampaignValues, 'scheduledAt'>({ name: 'scheduledAt' })
+  const past = time !== '' && new Date(time).getTime() < Date.now()
+  return (
+    <Field
+      label={t('Time Post (Optional)')}
+      error={useFieldProblem('scheduledAt')}
+      hint={
+        past
+          ? t('This time has passed: it sends at once if the queue is empty.')
+          : t('Blank sends immediately if the queue is empty.')
+      }
+      className="max-sm:col-span-2"
+    >
+      <Input {...register('scheduledAt')} type="datetime-local" className="tnum" />
+    </Field>
+  )
+}
+
+interface IntervalFieldProps {
+  name: 'minIntervalSeconds' | 'maxIntervalSeconds'
+  label: string
+}
+
+function IntervalField({ name, label }: IntervalFieldProps) {
+  const { t } = useTranslation()
+  const { trigger } = useFormContext<CampaignValues>()
+  const { field } = useController<CampaignValues, typeof name>({ name })
+  const options = INTERVALS.map((seconds) => ({
+    value: String(seconds),
+    label: t('{s} s', { s: seconds }),
+  }))
+  return (
+    <Field label={label} error={useFieldProblem(name)}>
+      <Select
+        value={String(field.value)}
+        onValueChange={(seconds) => {
+          field.onChange(Number(seconds))
+          // The two belong together: mending one mends the other.
+          trigger(['minIntervalSeconds', 'maxIntervalSeconds'])
+        }}
+        onBlur={field.onBlur}
+        options={options}
+      />
+    </Field>
+  )
+}

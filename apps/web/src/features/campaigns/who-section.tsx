@@ -1,0 +1,164 @@
+import type { Device } from '@kirim/contract/devices'
+import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
+import { Smartphone, TriangleAlert, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import type { CampaignValues } from './campaign-values.ts'
+import { FormSection } from './form-section.tsx'
+import type { CampaignFormData } from './use-campaign-form-data.ts'
+import { useFieldProblem } from './use-field-problem.ts'
+
+interface WhoSectionProps {
+  data: CampaignFormData
+  fixedDeviceId: string | null
+}
+
+/** Name, device and group. */
+export function WhoSection({ data, fixedDeviceId }: WhoSectionProps) {
+  const { t } = useTranslation()
+  const { register } = useFormContext<CampaignValues>()
+  return (
+    <FormSection title={t('Who')} aside={<EnabledSwitch />}>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field
+          label={t('Campaign name')}
+          error={useFieldProblem('campaignName')}
+          className="sm:col-span-2"
+        >
+          <Input
+            {...register('campaignName')}
+            autoComplete="off"
+            maxLength={NAME_MAX_LENGTH}
+            placeholder={t('e.g. Raya promotion 20% off')}
+          />
+        </Field>
+        <DeviceField devices={data.devices} fixed={fixedDeviceId !== null} />
+        <GroupField groups={data.groups} />
+      </div>
+    </FormSection>
+  )
+}
+
+/** Off stops sending at once; on goes on where it stopped. */
+function EnabledSwitch() {
+  const { t } = useTranslation()
+  const { field } = useController<CampaignValues, 'statusEnabled'>({ name: 'statusEnabled' })
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button, which a label may hold
+    <label className="flex items-center gap-2.5 text-caption font-medium">
+      {t('Enabled')}
+      <Switch checked={field.value} onCheckedChange={field.onChange} onBlur={field.onBlur} />
+    </label>
+  )
+}
+
+function DeviceField({ devices, fixed }: { devices: readonly Device[]; fixed: boolean }) {
+  const { t } = useTranslation()
+  const { field } = useController<CampaignValues, 'deviceId'>({ name: 'deviceId' })
+  const chosen = devices.find((device) => device.id === field.value)
+  const options = devices.map((device) => ({
+    value: device.id,
+    label: device.name || device.number,
+    detail: device.connected ? device.number : `${device.number} (${t('Disconnected')})`,
+  }))
+  return (
+    <Field
+      label={t('Device')}
+      error={useFieldProblem('deviceId')}
+      hint={<DeviceHint none={devices.length === 0} fixed={fixed} chosen={chosen} />}
+    >
+      <Select
+        value={field.value}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+        options={options}
+        icon={<Smartphone aria-hidden="true" />}
+        disabled={fixed || devices.length === 0}
+        placeholder={
+          field.value && !chosen ? t('A device that is no longer linked') : t('Choose a device')
+        }
+      />
+    </Field>
+  )
+}
+
+interface DeviceHintProps {
+  none: boolean
+  fixed: boolean
+  chosen: Device | undefined
+}
+
+function DeviceHint({ none, fixed, chosen }: DeviceHintProps) {
+  const { t } = useTranslation()
+  if (none) {
+    return (
+      <Link to="/scan-device" className="text-foreground underline underline-offset-2">
+        {t('No devices found. Please connect a device on the WhatsApp page first.')}
+      </Link>
+    )
+  }
+  if (chosen && !chosen.connected) {
+    return <Warning>{t('This device is not connected. Messages leave once it is.')}</Warning>
+  }
+  if (!fixed) return null
+  return chosen ? (
+    t('The campaign belongs to this device.')
+  ) : (
+    <Warning>{t('This device is no longer linked to your account.')}</Warning>
+  )
+}
+
+function GroupField({ groups }: { groups: CampaignFormData['groups'] }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { field } = useController<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
+  const chosen = groups.find((group) => group._id === field.value)
+  const options = groups.map((group) => ({
+    value: group._id,
+    label: group.name,
+    detail: number(group.count),
+  }))
+  const none = options.length === 0
+  return (
+    <Field
+      label={t('Contact group')}
+      error={useFieldProblem('contactGroupId')}
+      hint={
+        (none && (
+          <Link to="/contacts" className="text-foreground underline underline-offset-2">
+            {t('Create a group on the contacts page.')}
+          </Link>
+        )) ||
+        (chosen?.count === 0 && (
+          <Warning>{t('This group has no contacts yet: nobody would be written to.')}</Warning>
+        ))
+      }
+    >
+      <Select
+        value={chosen ? field.value : ''}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+        options={options}
+        icon={<Users aria-hidden="true" />}
+        disabled={none}
+        placeholder={none ? t('No contact groups found.') : t('Choose a group')}
+      />
+    </Field>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-1.5 text-warning">
+      <TriangleAlert className="mt-px size-3.5 stroke-2" aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
