@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createAiProviders } from './adapters/ai/ai-providers.ts'
 import { createDiskMediaStore } from './adapters/media/disk-media-store.ts'
 import { createSandboxHost } from './adapters/sandbox/sandbox-host.ts'
 import { createSandboxWorld } from './adapters/sandbox/sandbox-world.ts'
@@ -10,8 +11,11 @@ import { createAccountsRepository } from './features/accounts/accounts.repositor
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
 import { createAuthenticate } from './features/accounts/sign-in-tokens.ts'
+import { adminRoutes } from './features/admin/admin.routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { createCampaignsFeature } from './features/campaigns/campaigns.feature.ts'
+import { chatbotsRoutes } from './features/chatbots/chatbots.routes.ts'
+import { createNumbersRepository } from './features/chatbots/numbers.repository.ts'
 import { createContactsRepository } from './features/contacts/contacts.repository.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createGroupsRepository } from './features/contacts/groups.repository.ts'
@@ -24,10 +28,13 @@ import { devicesRealtime, devicesRoutes } from './features/devices/devices.route
 import { createImages } from './features/media/images.ts'
 import { createMediaRepository } from './features/media/media.repository.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
-import { releaseUnused, sweepMedia } from './features/media/release-media.ts'
+import { presentMedia } from './features/media/present-media.ts'
+import { eraseMediaOf, releaseUnused, sweepMedia } from './features/media/release-media.ts'
 import { serveUploads } from './features/media/serve-uploads.ts'
 import { storeUpload } from './features/media/store-upload.ts'
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts'
+import { createAiSettingsRepository } from './features/settings/ai-settings.repository.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import type { Clock } from './platform/clock.ts'
 import { createSecretBox } from './platform/crypto/secret-box.ts'
@@ -138,6 +145,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
   campaigns.routes(route)
   analyticsRoutes(route, campaigns)
 
+  const chatbotNumbers = createNumbersRepository(db)
   const devices = createDeviceService({
     devices: createDevicesRepository(db, box),
     network,
@@ -147,7 +155,10 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     random: Math.random,
     onConnected: campaigns.deviceConnected,
     onDisconnected: campaigns.deviceDisconnected,
-    onRemoved: campaigns.deviceRemoved,
+    onRemoved: async (userId, deviceId) => {
+      await campaigns.deviceRemoved(userId, deviceId)
+      await chatbotNumbers.setEnabled(deviceId, false)
+    },
   })
   devicesRoutes(route, devices)
   devicesRealtime(realtimeServer.handle, devices)
@@ -155,6 +166,33 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     world: sandbox && createSandboxWorld(sandbox),
     realtime,
     waitingCode: (userId) => devices.linking.waitingCode(userId)?.text ?? null,
+  })
+
+  chatbotsRoutes(route, {
+    db,
+    media: {
+      find: async (userId, ids) => (await media.media.find(userId, ids)).map(presentMedia),
+      keepUpload: async (userId, file) =>
+        presentMedia(await storeUpload(media, userId, file, { inLibrary: false })),
+      releaseUnused: (ids) => releaseUnused(media, ids),
+    },
+    connections: devices,
+    clock,
+  })
+  settingsRoutes(route, {
+    settings: createAiSettingsRepository(db, box),
+    providers: createAiProviders(),
+    simulated: config.network === 'sandbox',
+    clock,
+  })
+  adminRoutes(route, {
+    db,
+    realtime,
+    belongings: {
+      removeDevices: devices.removeAll,
+      closeSessions: devices.forgetOwner,
+      eraseMedia: (userId) => eraseMediaOf(media, userId),
+    },
   })
 
   const parts: Part[] = [

@@ -102,3 +102,11 @@ export function campaignForm(fields: Record<string, string | string[] | Blob>): 
   }
   return form
 }
+
+/** The AI form as the web app sends it. */
+export function chatbotForm(fields: Record<string, string | Blob> = {}): FormData {
+  const form = new FormData()
+  const defaults = { campaignType: 'ai_chatbot', name: 'Item', captionAi: 'Hello' }
+  for (const [name, value] of Object.entries({ ...defaults, ...fields })) form.set(name, value)
+  return form
+}

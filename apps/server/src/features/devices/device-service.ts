@@ -47,7 +47,8 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
   async function onOpened(deviceId: string, identity: { name: string }): Promise<void> {
     const userId = await ownerOf(deviceId)
-    if (!userId) return
+    // Linked while its owner was being deleted: nobody's phone stays linked.
+    if (!userId) return connections.logOut(deviceId)
     const linked = linking.takeJustLinked(deviceId)
     const refusal = linked && (await planRefusal({ devices, connections }, userId, deviceId))
     if (refusal) {
@@ -164,6 +165,26 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       await devices.markRemoved(device.id)
       deps.onDisconnected(device.id)
       events.status(userId, 'disconnected')
+    },
+
+    /** Removes every device of a user who is leaving, and withdraws a code that waits for its scan. */
+    async removeAll(userId: string): Promise<void> {
+      linking.cancel(userId)
+      const all = await devices.list(userId)
+      await Promise.all(
+        all.map(({ id }) => service.remove(userId, id).catch((err) => onFault(id, err))),
+      )
+    },
+
+    /** The user's rows are gone: closes whatever of theirs is still open. */
+    async forgetOwner(userId: string): Promise<void> {
+      linking.cancel(userId)
+      for (const [deviceId, owner] of [...owners]) {
+        if (owner !== userId) continue
+        owners.delete(deviceId)
+        deps.onDisconnected(deviceId)
+        await connections.logOut(deviceId).catch((err) => onFault(deviceId, err))
+      }
     },
   }
 

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { AccessCheck, AiAccess, AiProviders } from '../../features/settings/settings.ports.ts'
+import { modelsRequest, PROVIDER_ADDRESSES, type ProviderAddresses } from './provider-address.ts'
+import { reasonOfFault, reasonOfRefusal } from './reasons.ts'
+
+const ANSWER_MAX_BYTES = 4 * 1024 * 1024
+const SENDABLE_KEY = /^[\x21-\x7e]+$/
+
+const List = z.array(z.unknown()).nullable()
+/** OpenAI and Anthropic answer `data`, Google `models`; some compatible servers only the list itself. */
+const ModelsAnswer = z.union([z.object({ data: List }), z.object({ models: List }), List.unwrap()])
+
+export function createAiProviders(addresses: ProviderAddresses = PROVIDER_ADDRESSES): AiProviders {
+  return {
+    async check(access, signal) {
+      if (access.apiKey !== null && !SENDABLE_KEY.test(access.apiKey)) {
+        return { kind: 'refused', reason: 'it holds characters that no key has.' }
+      }
+      const { url, headers } = modelsRequest(access, addresses)
+      try {
+        // A redirect could carry the key to somebody else, so it is not followed.
+        const response = await fetch(url, { headers, signal, redirect: 'manual' })
+        return judge(access, response.status, await readText(response))
+      } catch (error) {
+        return { kind: 'unreachable', reason: reasonOfFault(error, signal) }
+      }
+    },
+  }
+}
+
+function judge(access: AiAccess, status: number, text: string): AccessCheck {
+  if (status === 200) {
+    return ModelsAnswer.safeParse(parseJson(text)).success
+      ? { kind: 'accepted' }
+      : { kind: 'unreachable', reason: 'what answers there is no AI provider.' }
+  }
+  // Google says 400 to a key that is not valid.
+  if ([400, 401, 402, 403].includes(status)) {
+    return { kind: 'refused', reason: reasonOfRefusal(parseJson(text), status, access.apiKey) }
+  }
+  return { kind: 'unreachable', reason: `it answered with status ${status}.` }
+}
+
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of response.body ?? []) {
+    size += piece.length
+    if (size > ANSWER_MAX_BYTES) throw new Error('The answer is too long.')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,20 @@
+import { deleteUser, listUsers, updateUser } from '@kirim/contract/admin'
+import type { Route } from '../../platform/http/routes.ts'
+import { type DeleteMemberDeps, deleteMember } from './delete-member.ts'
+import { createMembersRepository } from './members.repository.ts'
+import { updateMember } from './update-member.ts'
+
+export function adminRoutes(route: Route, deps: DeleteMemberDeps): void {
+  const members = createMembersRepository(deps.db)
+
+  route(listUsers, () => members.list())
+
+  route(updateUser, ({ caller, params, body }) =>
+    updateMember(deps.db, caller.userId, params.id, body),
+  )
+
+  route(deleteUser, async ({ caller, params }) => {
+    await deleteMember(deps, caller.userId, params.id)
+    return { message: 'Member deleted.' }
+  })
+}

@@ -1,0 +1,81 @@
+import type { Role, User } from '@kirim/contract/accounts'
+import type { MembershipPlan } from '@kirim/contract/limits'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { UserTable } from '../../platform/database/schema.ts'
+
+/** Accounts as an admin sees and changes them: across all users, on purpose (SPEC §6). */
+export function createMembersRepository(db: Db) {
+  return {
+    async list(): Promise<User[]> {
+      const rows = await db
+        .selectFrom('users')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(toUser)
+    },
+
+    /**
+     * Holds these accounts until the transaction ends and answers their roles as they are then. Always in
+     * the same order, so that two admins who change each other wait instead of blocking one another.
+     */
+    async holdRoles(ids: readonly string[]): Promise<ReadonlyMap<string, Role>> {
+      const roles = new Map<string, Role>()
+      for (const id of [...new Set(ids)].sort()) {
+        const row = await db
+          .updateTable('users')
+          .set((eb) => ({ role: eb.ref('role') }))
+          .where('id', '=', id)
+          .returning('role')
+          .executeTakeFirst()
+        if (row) roles.set(id, row.role)
+      }
+      return roles
+    },
+
+    async update(
+      id: string,
+      change: { membershipPlan?: MembershipPlan | undefined; role?: Role | undefined },
+    ): Promise<User> {
+      const row = await db
+        .updateTable('users')
+        .set({
+          ...(change.membershipPlan && { membership_plan: change.membershipPlan }),
+          ...(change.role && { role: change.role }),
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toUser(row)
+    },
+
+    /** Returns the hashes of the tokens that were valid. */
+    async revokeTokens(id: string): Promise<string[]> {
+      const rows = await db
+        .deleteFrom('tokens')
+        .where('user_id', '=', id)
+        .returning('hash')
+        .execute()
+      return rows.map((row) => row.hash)
+    },
+
+    /** Everything of theirs goes with the row. */
+    async delete(id: string): Promise<void> {
+      await db.deleteFrom('users').where('id', '=', id).execute()
+    },
+  }
+}
+
+function toUser(row: Selectable<UserTable>): User {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    membershipPlan: row.membership_plan,
+    defaultCountry: row.default_country,
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}

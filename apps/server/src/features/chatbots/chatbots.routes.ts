@@ -1,0 +1,92 @@
+import {
+  createAiCampaign,
+  deleteAiCampaign,
+  devicesSummary,
+  listAiCampaigns,
+  loadAiCampaign,
+  setAiCampaignStatus,
+  setDeviceStatus,
+  updateAiCampaign,
+} from '@kirim/contract/chatbots'
+import { DomainError } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { Connections } from './chatbots.ports.ts'
+import { deleteItem } from './delete-item.ts'
+import { createItemsRepository, type StoredItem } from './items.repository.ts'
+import { type ChatbotNumber, createNumbersRepository } from './numbers.repository.ts'
+import { presentItem, presentListed, presentNumber } from './present-chatbot.ts'
+import { createItem, type SaveItemDeps, updateItem } from './save-item.ts'
+
+export interface ChatbotsRoutesDeps extends SaveItemDeps {
+  readonly connections: Connections
+}
+
+export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
+  const items = createItemsRepository(deps.db)
+  const numbers = createNumbersRepository(deps.db)
+
+  async function findNumber(userId: string, deviceId: string): Promise<ChatbotNumber> {
+    const number = await numbers.find(userId, deviceId)
+    if (!number) throw new DomainError('device_not_found')
+    return number
+  }
+
+  function present(number: ChatbotNumber) {
+    return presentNumber(number, deps.connections.isConnected(number.id))
+  }
+
+  async function show(item: StoredItem) {
+    const [file] = item.mediaId ? await deps.media.find(item.userId, [item.mediaId]) : []
+    return presentItem(item, file ?? null)
+  }
+
+  route(devicesSummary, async ({ caller }) =>
+    (await numbers.listLinked(caller.userId)).map(present),
+  )
+
+  route(setDeviceStatus, async ({ caller, params, body }) => {
+    const number = await findNumber(caller.userId, params.id)
+    await numbers.setEnabled(number.id, body.isEnabled)
+    return present({ ...number, chatbotEnabled: body.isEnabled })
+  })
+
+  route(listAiCampaigns, async ({ caller, params }) => {
+    const number = await findNumber(caller.userId, params.numberId)
+    return (await items.list(caller.userId, number.id)).map(presentListed)
+  })
+
+  route(setAiCampaignStatus, async ({ caller, params, body }) => {
+    const number = await findNumber(caller.userId, params.numberId)
+    const item = await items.setEnabled(
+      { userId: caller.userId, deviceId: number.id, id: params.campaignId },
+      body.status === 'Enabled',
+    )
+    if (!item) throw new DomainError('chatbot_item_not_found')
+    return presentListed(item)
+  })
+
+  route(deleteAiCampaign, async ({ caller, params }) => {
+    const number = await findNumber(caller.userId, params.numberId)
+    await deleteItem(deps, { userId: caller.userId, deviceId: number.id, id: params.campaignId })
+    return { message: 'Campaign deleted successfully.' }
+  })
+
+  route(loadAiCampaign, async ({ caller, params }) => {
+    const number = await findNumber(caller.userId, params.numberId)
+    const item = await items.find(caller.userId, number.id, params.campaignId)
+    if (!item) throw new DomainError('chatbot_item_not_found')
+    return show(item)
+  })
+
+  route(createAiCampaign, async ({ caller, params, body, file }) => {
+    const number = await findNumber(caller.userId, params.numberId)
+    const place = { userId: caller.userId, deviceId: number.id }
+    return show(await createItem(deps, place, body, file))
+  })
+
+  route(updateAiCampaign, async ({ caller, params, body, file }) => {
+    const number = await findNumber(caller.userId, params.numberId)
+    const place = { userId: caller.userId, deviceId: number.id, id: params.campaignId }
+    return show(await updateItem(deps, place, body, file))
+  })
+}

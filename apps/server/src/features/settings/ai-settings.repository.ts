@@ -1,0 +1,81 @@
+import type { AiProvider } from '@kirim/contract/settings'
+import type { SecretBox } from '../../platform/crypto/secret-box.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { AiAccess } from './settings.ports.ts'
+
+export interface StoredAiSettings {
+  readonly provider: AiProvider
+  /** Empty: the provider's default model. */
+  readonly model: string
+  readonly baseUrl: string
+  readonly hasKey: boolean
+  readonly monthlyLimit: number | null
+  /** `YYYY-MM` in UTC. */
+  readonly usedMonth: string
+  readonly usedCount: number
+}
+
+export function createAiSettingsRepository(db: Db, box: SecretBox) {
+  const rowOf = (userId: string) =>
+    db.selectFrom('ai_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+  return {
+    /** Without the key. */
+    async find(userId: string): Promise<StoredAiSettings | null> {
+      const row = await rowOf(userId)
+      return row
+        ? {
+            provider: row.provider,
+            model: row.model,
+            baseUrl: row.base_url,
+            hasKey: row.sealed_key !== null,
+            monthlyLimit: row.monthly_limit,
+            usedMonth: row.used_month,
+            usedCount: row.used_count,
+          }
+        : null
+    },
+
+    /** What is asked with, the key opened: for the provider only, never for an answer or a log. */
+    async findAccess(userId: string): Promise<AiAccess | null> {
+      const row = await rowOf(userId)
+      return row
+        ? {
+            provider: row.provider,
+            baseUrl: row.base_url,
+            apiKey: row.sealed_key === null ? null : box.open(row.sealed_key, placeOf(userId)),
+          }
+        : null
+    },
+
+    /** Keeps what was used this month. */
+    async save(
+      userId: string,
+      access: AiAccess,
+      choice: { model: string; monthlyLimit: number | null },
+    ): Promise<void> {
+      const columns = {
+        provider: access.provider,
+        base_url: access.baseUrl,
+        sealed_key: access.apiKey === null ? null : box.seal(access.apiKey, placeOf(userId)),
+        model: choice.model,
+        monthly_limit: choice.monthlyLimit,
+      }
+      await db
+        .insertInto('ai_settings')
+        .values({ user_id: userId, used_month: '', used_count: 0, ...columns })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+        .execute()
+    },
+
+    async remove(userId: string): Promise<void> {
+      await db.deleteFrom('ai_settings').where('user_id', '=', userId).execute()
+    },
+  }
+}
+
+export type AiSettingsRepository = ReturnType<typeof createAiSettingsRepository>
+
+function placeOf(userId: string): string {
+  return `ai/${userId}`
+}

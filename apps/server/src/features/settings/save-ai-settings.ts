@@ -1,0 +1,65 @@
+import type { AiSettingsBody } from '@kirim/contract/settings'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { AiSettingsRepository } from './ai-settings.repository.ts'
+import type { AccessCheck, AiAccess, AiProviders } from './settings.ports.ts'
+
+const CHECK_WITHIN_MS = 10_000
+
+export interface SaveAiSettingsDeps {
+  readonly settings: AiSettingsRepository
+  readonly providers: AiProviders
+  readonly clock: Clock
+}
+
+/**
+ * Keeps provider, model and key; a new key or another address is checked with the provider first. Throws
+ * `ai_key_required`, `ai_key_refused` or `ai_provider_unreachable`, and then nothing has changed.
+ */
+export async function saveAiSettings(
+  deps: SaveAiSettingsDeps,
+  userId: string,
+  body: AiSettingsBody,
+): Promise<void> {
+  const before = await deps.settings.findAccess(userId)
+  const access = accessOf(body, before)
+  if (access.apiKey === null && access.provider !== 'openai-compatible') {
+    throw new DomainError('ai_key_required')
+  }
+  if (!isSame(access, before)) refuseUnlessAccepted(await check(deps, access))
+  await deps.settings.save(userId, access, { model: body.model, monthlyLimit: body.monthlyLimit })
+}
+
+/** A kept key goes only to where it was entered for: never to another provider or address. */
+function accessOf(body: AiSettingsBody, before: AiAccess | null): AiAccess {
+  const baseUrl = body.provider === 'openai-compatible' ? body.baseUrl : ''
+  const isSamePlace = before?.provider === body.provider && before.baseUrl === baseUrl
+  const kept = isSamePlace ? before.apiKey : null
+  return { provider: body.provider, baseUrl, apiKey: body.apiKey ?? kept }
+}
+
+function isSame(access: AiAccess, before: AiAccess | null): boolean {
+  return (
+    before?.provider === access.provider &&
+    before.baseUrl === access.baseUrl &&
+    before.apiKey === access.apiKey
+  )
+}
+
+async function check(deps: SaveAiSettingsDeps, access: AiAccess): Promise<AccessCheck> {
+  const within = new AbortController()
+  const cancel = deps.clock.after(CHECK_WITHIN_MS, () => within.abort())
+  try {
+    return await deps.providers.check(access, within.signal)
+  } finally {
+    cancel()
+  }
+}
+
+function refuseUnlessAccepted(result: AccessCheck): void {
+  if (result.kind === 'accepted') return
+  const { kind, reason } = result
+  throw new DomainError(kind === 'refused' ? 'ai_key_refused' : 'ai_provider_unreachable', {
+    reason,
+  })
+}

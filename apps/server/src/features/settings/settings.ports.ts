@@ -1,0 +1,20 @@
+import type { AiProvider } from '@kirim/contract/settings'
+
+/** Where AI is asked, and with which key; null for a provider that needs none. */
+export interface AiAccess {
+  readonly provider: AiProvider
+  /** Only for `openai-compatible`; else empty. */
+  readonly baseUrl: string
+  readonly apiKey: string | null
+}
+
+/** Reasons are half sentences for the user; they never hold the key. */
+export type AccessCheck =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+
+export interface AiProviders {
+  /** Asks the provider whether it takes this key, without spending anything. Never throws. */
+  check(access: AiAccess, signal: AbortSignal): Promise<AccessCheck>
+}

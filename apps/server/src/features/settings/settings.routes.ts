@@ -1,0 +1,52 @@
+import {
+  type AiSettings,
+  loadAiSettings,
+  removeAiSettings,
+  saveAiSettings,
+} from '@kirim/contract/settings'
+import { DomainError } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { StoredAiSettings } from './ai-settings.repository.ts'
+import { type SaveAiSettingsDeps, saveAiSettings as save } from './save-ai-settings.ts'
+
+export interface SettingsRoutesDeps extends SaveAiSettingsDeps {
+  /** On the sandbox network nothing leaves the machine: saving is only simulated (SPEC §2 Settings). */
+  readonly simulated: boolean
+}
+
+export function settingsRoutes(route: Route, deps: SettingsRoutesDeps): void {
+  async function show(userId: string): Promise<AiSettings | null> {
+    const stored = await deps.settings.find(userId)
+    return stored && present(stored, deps.clock.now())
+  }
+
+  route(loadAiSettings, ({ caller }) => show(caller.userId))
+
+  route(saveAiSettings, async ({ caller, body }) => {
+    if (deps.simulated) throw new DomainError('ai_settings_simulated')
+    await save(deps, caller.userId, body)
+    const saved = await show(caller.userId)
+    if (!saved) throw new DomainError('not_found')
+    return saved
+  })
+
+  route(removeAiSettings, async ({ caller }) => {
+    await deps.settings.remove(caller.userId)
+    return undefined
+  })
+}
+
+function present(stored: StoredAiSettings, now: number): AiSettings {
+  return {
+    provider: stored.provider,
+    model: stored.model,
+    baseUrl: stored.baseUrl,
+    hasKey: stored.hasKey,
+    monthlyLimit: stored.monthlyLimit,
+    usedThisMonth: stored.usedMonth === monthOf(now) ? stored.usedCount : 0,
+  }
+}
+
+function monthOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 7)
+}
