@@ -48,6 +48,34 @@ const signedInPages = [
   }),
   page('/add-campaign', 'Campaign', campaignForm),
   page('/dashboard/add-campaign/:deviceId?/:campaignId?', 'Campaign', campaignForm),
+  page('/ai-chatbot', 'AI Chatbot', async () => {
+    const { ChatbotNumbersPage } = await import('#features/chatbots/numbers-page.tsx')
+    return ChatbotNumbersPage
+  }),
+  page('/ai-chatbot/:numberId/campaigns', 'Campaign List', async () => {
+    const { AiCampaignsPage } = await import('#features/chatbots/ai-campaigns-page.tsx')
+    return AiCampaignsPage
+  }),
+  page('/account', 'Account Manager', async () => {
+    const { AccountPage } = await import('#features/accounts/account-page.tsx')
+    return AccountPage
+  }),
+  page('/settings', 'Settings', async () => {
+    const { SettingsPage } = await import('#features/settings/settings-page.tsx')
+    return SettingsPage
+  }),
+  {
+    lazy: async () => {
+      const { AdminGuard } = await import('#features/admin/admin-guard.tsx')
+      return { Component: AdminGuard }
+    },
+    children: [
+      page('/admin/users', 'Admin Users', async () => {
+        const { AdminUsersPage } = await import('#features/admin/users-page.tsx')
+        return AdminUsersPage
+      }),
+    ],
+  },
   page('/media-storage', 'Media Storage', async () => {
     const { MediaPage } = await import('#features/media/media-page.tsx')
     return MediaPage
