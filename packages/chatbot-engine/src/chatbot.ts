@@ -1,0 +1,80 @@
+import { at, scanText, suffixOutput } from './automaton.ts'
+import {
+  answersIn,
+  byAge,
+  type Chat,
+  type ChatbotItem,
+  type ChatbotSettings,
+} from './chatbot-item.ts'
+import { indexKeywords, type KeywordIndex, type KeywordMatch, NO_RANK } from './keyword-index.ts'
+import { normaliseText } from './normalise-text.ts'
+import { textEdges } from './text-edges.ts'
+
+/** A number's items, compiled: decides about any number of messages, and is compiled anew when an item changes. */
+export interface Chatbot {
+  readonly settings: ChatbotSettings
+  readonly items: readonly ChatbotItem[]
+  readonly keywords: KeywordIndex
+  /** The default response that answers in each kind of chat. */
+  readonly defaults: Readonly<Record<Chat, ChatbotItem | null>>
+}
+
+export interface InboundMessage {
+  readonly text: string
+  readonly chat: Chat
+}
+
+/** `keyword` is written as in the item. */
+export type Decision =
+  | { kind: 'answer'; item: ChatbotItem; keyword: string; how: KeywordMatch }
+  | { kind: 'answer'; item: ChatbotItem; keyword: null; how: 'default' }
+  | { kind: 'silence'; reason: 'number_off' | 'no_enabled_item' | 'no_match' }
+
+/** Never throws; memory is linear in the total length of the keywords. Item ids must be distinct. */
+export function compileChatbot(items: readonly ChatbotItem[], settings: ChatbotSettings): Chatbot {
+  const defaults = items.filter((item) => item.enabled && item.isDefault).sort(byAge)
+  const defaultIn = (chat: Chat) => defaults.find((item) => answersIn(item, chat)) ?? null
+  return {
+    settings,
+    items,
+    keywords: indexKeywords(items),
+    defaults: { individual: defaultIn('individual'), group: defaultIn('group') },
+  }
+}
+
+/**
+ * Which item answers the message: whole keyword before contained keyword, longer before shorter, older item before
+ * newer, then the oldest default response. Never throws. Linear in the length of the text, times the number of
+ * keywords that end in one another (`ma`, `a`) at worst.
+ */
+export function decide(chatbot: Chatbot, message: InboundMessage): Decision {
+  if (!chatbot.settings.enabled) return { kind: 'silence', reason: 'number_off' }
+  const rank = bestRank(chatbot.keywords, normaliseText(message.text), message.chat)
+  const entry = chatbot.keywords.entries[rank]
+  if (entry !== undefined) {
+    return { kind: 'answer', item: entry.item, keyword: entry.keyword, how: entry.how }
+  }
+  const item = chatbot.defaults[message.chat]
+  if (item !== null) return { kind: 'answer', item, keyword: null, how: 'default' }
+  const anyEnabled = chatbot.items.some((candidate) => candidate.enabled)
+  return { kind: 'silence', reason: anyEnabled ? 'no_match' : 'no_enabled_item' }
+}
+
+/** Looks at a hit only if it could better the best one so far, so that words are seldom looked up. */
+function bestRank({ automaton, patterns, ranks }: KeywordIndex, text: string, chat: Chat): number {
+  const { whole, contains, withSuffixes } = ranks[chat]
+  const edges = textEdges(text)
+  let best = NO_RANK
+  scanText(automaton, text, (end, longest) => {
+    for (let node = longest; node !== 0; node = suffixOutput(automaton, node)) {
+      const pattern = at(automaton.patternAt, node)
+      if (at(withSuffixes, pattern) >= best) return
+      const start = end - (patterns[pattern]?.length ?? 0)
+      const asWhole = at(whole, pattern)
+      if (asWhole < best && edges.isWordEdge(end) && edges.isWordEdge(start)) best = asWhole
+      const asPart = at(contains, pattern)
+      if (asPart < best && edges.isCharacterEdge(end) && edges.isCharacterEdge(start)) best = asPart
+    }
+  })
+  return best
+}

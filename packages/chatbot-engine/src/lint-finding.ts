@@ -1,0 +1,32 @@
+/**
+ * What a number's owner should know before a customer finds out; `itemId` is null where the whole number is meant.
+ * Keywords are written as in the items; `by` and `of` are ids of the items that answer instead.
+ */
+export type LintFinding =
+  | { itemId: null; code: 'number_off'; params: Record<string, never> }
+  | { itemId: null; code: 'no_default_response'; params: Record<string, never> }
+  | { itemId: string; code: 'empty_keyword'; params: { keyword: string } }
+  /** Another item that ranks before this one has the keyword, too; `neverAnswers`: in every chat, in the same way. */
+  | {
+      itemId: string
+      code: 'duplicate_keyword'
+      params: { keyword: string; of: string; neverAnswers: boolean }
+    }
+  /** Wherever this keyword is found, another item's whole keyword within it is found, and wins. */
+  | {
+      itemId: string
+      code: 'shadowed_keyword'
+      params: { keyword: string; by: string; byKeyword: string }
+    }
+  /** None of its keywords can ever win, nor does another item lead to it. */
+  | { itemId: string; code: 'unreachable_item'; params: { by: string[] } }
+  /** No keyword, not a default response, nobody's next bot action. */
+  | { itemId: string; code: 'nothing_leads_here'; params: Record<string, never> }
+  | { itemId: string; code: 'default_keywords_unused'; params: { keywords: string[] } }
+  | { itemId: string; code: 'several_defaults'; params: { of: string; neverAnswers: boolean } }
+  | {
+      itemId: string
+      code: 'missing_next_action'
+      params: { nextItemId: string; because: 'not_found' | 'disabled' }
+    }
+  | { itemId: string; code: 'action_cycle'; params: { ids: string[] } }

@@ -1,0 +1,104 @@
+import { at, scanText, suffixOutput } from './automaton.ts'
+import { type Chat, type ChatbotItem, chatsOf } from './chatbot-item.ts'
+import { type KeywordEntry, type KeywordIndex, NO_RANK } from './keyword-index.ts'
+import type { LintFinding } from './lint-finding.ts'
+import { normaliseText } from './normalise-text.ts'
+import { textEdges } from './text-edges.ts'
+
+/** What is wrong with the keywords of an enabled item; `isLedTo`: it is another item's next bot action. */
+export function lintKeywords(
+  item: ChatbotItem,
+  index: KeywordIndex,
+  isLedTo: boolean,
+): LintFinding[] {
+  const itemId = item.id
+  const findings: LintFinding[] = item.keywords
+    .filter((keyword) => normaliseText(keyword) === '')
+    .map((keyword) => ({ itemId, code: 'empty_keyword', params: { keyword } }))
+  const entries = index.entriesOf.get(item)
+  if (entries === undefined) {
+    if (!isLedTo) findings.push({ itemId, code: 'nothing_leads_here', params: {} })
+    return findings
+  }
+  const winners = entries.map((entry) => winnersOver(entry, index))
+  for (const [place, entry] of entries.entries()) {
+    const finding = lintKeyword(entry, winners[place] ?? [], index)
+    if (finding !== undefined) findings.push(finding)
+  }
+  if (!isLedTo && winners.every((over) => !over.includes(undefined))) {
+    const by = new Set(winners.flat().flatMap((winner) => winner?.item.id ?? []))
+    findings.push({ itemId, code: 'unreachable_item', params: { by: [...by] } })
+  }
+  return findings
+}
+
+/** Of the items that win for certain wherever this keyword is found, the best in each of its chats; undefined for none. */
+function winnersOver(entry: KeywordEntry, index: KeywordIndex): (KeywordEntry | undefined)[] {
+  return chatsOf(entry.item).map((chat) => {
+    const sameKeyword = bestOfPattern(entry, chat, index)
+    if (entry.how === 'whole') return sameKeyword
+    return bestWholeKeywordWithin(entry, chat, index) ?? sameKeyword
+  })
+}
+
+function bestOfPattern(
+  { item, how, pattern }: KeywordEntry,
+  chat: Chat,
+  { entries, ranks }: KeywordIndex,
+): KeywordEntry | undefined {
+  const best = entries[at(ranks[chat][how], pattern)]
+  return best?.item === item ? undefined : best
+}
+
+/** Between two spaces within the keyword, a whole keyword is one whatever stands around. */
+function bestWholeKeywordWithin(
+  entry: KeywordEntry,
+  chat: Chat,
+  { patterns, automaton, entries, ranks }: KeywordIndex,
+): KeywordEntry | undefined {
+  const text = patterns[entry.pattern] ?? ''
+  const edges = textEdges(text)
+  let best = NO_RANK
+  scanText(automaton, text, (end, longest) => {
+    if (text[end] !== ' ') return
+    for (let node = longest; node !== 0; node = suffixOutput(automaton, node)) {
+      const pattern = at(automaton.patternAt, node)
+      const rank = at(ranks[chat].whole, pattern)
+      const start = end - (patterns[pattern]?.length ?? 0)
+      if (rank >= best || text[start - 1] !== ' ') continue
+      if (edges.isWordEdge(start) && edges.isWordEdge(end)) best = rank
+    }
+  })
+  return entries[best]
+}
+
+function lintKeyword(
+  entry: KeywordEntry,
+  winners: readonly (KeywordEntry | undefined)[],
+  index: KeywordIndex,
+): LintFinding | undefined {
+  const itemId = entry.item.id
+  const { keyword } = entry
+  const neverAnswers = !winners.includes(undefined)
+  const shadow = winners.find((winner) => winner !== undefined && winner.pattern !== entry.pattern)
+  if (neverAnswers && shadow !== undefined) {
+    const params = { keyword, by: shadow.item.id, byKeyword: shadow.keyword }
+    return { itemId, code: 'shadowed_keyword', params }
+  }
+  const twin =
+    winners.find((winner) => winner?.pattern === entry.pattern) ?? wholeTwin(entry, index)
+  if (twin === undefined) return undefined
+  const params = { keyword, of: twin.item.id, neverAnswers }
+  return { itemId, code: 'duplicate_keyword', params }
+}
+
+/** An item with the same keyword as a whole one, where this item's may be part of a word. */
+function wholeTwin(
+  entry: KeywordEntry,
+  { entries, ranks }: KeywordIndex,
+): KeywordEntry | undefined {
+  if (entry.how === 'whole') return undefined
+  return chatsOf(entry.item)
+    .map((chat) => entries[at(ranks[chat].whole, entry.pattern)])
+    .find((twin) => twin !== undefined)
+}

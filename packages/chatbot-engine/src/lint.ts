@@ -1,0 +1,81 @@
+import { compileChatbot } from './chatbot.ts'
+import {
+  answersIn,
+  byAge,
+  type ChatbotItem,
+  type ChatbotSettings,
+  chatsOf,
+} from './chatbot-item.ts'
+import type { LintFinding } from './lint-finding.ts'
+import { lintKeywords } from './lint-keywords.ts'
+import { findActionCycles } from './next-actions.ts'
+
+/**
+ * Findings in the order of the items, those of the whole number first. Disabled items are left alone, but for
+ * cycles. Linear in the total length of the keywords, but for sorting. Never throws.
+ */
+export function lint(items: readonly ChatbotItem[], settings: ChatbotSettings): LintFinding[] {
+  if (items.length === 0) return []
+  const { keywords } = compileChatbot(items, settings)
+  const enabled = items.filter((item) => item.enabled)
+  const ledTo = new Set(
+    enabled.filter((item) => item.nextItemId !== item.id).map((item) => item.nextItemId),
+  )
+  const defaults = enabled.filter((item) => item.isDefault).sort(byAge)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return [
+    ...lintNumber(defaults, settings),
+    ...enabled.flatMap((item) => [
+      ...(item.isDefault
+        ? lintDefault(item, defaults)
+        : lintKeywords(item, keywords, ledTo.has(item.id))),
+      ...lintNextAction(item, byId),
+    ]),
+    ...lintCycles(items),
+  ]
+}
+
+function lintNumber(defaults: readonly ChatbotItem[], settings: ChatbotSettings): LintFinding[] {
+  const findings: LintFinding[] = []
+  if (!settings.enabled) findings.push({ itemId: null, code: 'number_off', params: {} })
+  if (defaults.length === 0)
+    findings.push({ itemId: null, code: 'no_default_response', params: {} })
+  return findings
+}
+
+function lintDefault(item: ChatbotItem, defaults: readonly ChatbotItem[]): LintFinding[] {
+  const itemId = item.id
+  const findings: LintFinding[] = []
+  const keywords = item.keywords.filter((keyword) => keyword.trim() !== '')
+  if (keywords.length > 0) {
+    findings.push({ itemId, code: 'default_keywords_unused', params: { keywords } })
+  }
+  const before = defaults.slice(0, defaults.indexOf(item))
+  const inFront = chatsOf(item).map((chat) => before.find((other) => answersIn(other, chat)))
+  const first = inFront.find((other) => other !== undefined)
+  if (first !== undefined) {
+    const neverAnswers = !inFront.includes(undefined)
+    findings.push({ itemId, code: 'several_defaults', params: { of: first.id, neverAnswers } })
+  }
+  return findings
+}
+
+function lintNextAction(
+  { id, nextItemId }: ChatbotItem,
+  byId: ReadonlyMap<string, ChatbotItem>,
+): LintFinding[] {
+  if (nextItemId === null) return []
+  const next = byId.get(nextItemId)
+  if (next?.enabled) return []
+  const because = next === undefined ? 'not_found' : 'disabled'
+  return [{ itemId: id, code: 'missing_next_action', params: { nextItemId, because } }]
+}
+
+/** Each cycle once, at the first of its items. */
+function lintCycles(items: readonly ChatbotItem[]): LintFinding[] {
+  return findActionCycles(items).map((ids) => ({
+    itemId: ids[0] ?? '',
+    code: 'action_cycle',
+    params: { ids },
+  }))
+}

@@ -1,0 +1,66 @@
+import type { ChatbotItem } from './chatbot-item.ts'
+
+/**
+ * The cycle of next bot actions into which the changed item would lead, as ids in the order of the actions, or null.
+ * `items` may hold the changed item's former state or not hold it at all. Disabled items count: they may be enabled.
+ */
+export function findActionCycle(
+  items: readonly ChatbotItem[],
+  changedItem: ChatbotItem,
+): string[] | null {
+  const byId = itemsById([...items, changedItem])
+  const path = new Set<string>()
+  for (let id: string | null = changedItem.id; id !== null; ) {
+    if (path.has(id)) return from(path, id)
+    path.add(id)
+    id = byId.get(id)?.nextItemId ?? null
+  }
+  return null
+}
+
+/** Every cycle of next bot actions once, as in findActionCycle; linear in the number of items. */
+export function findActionCycles(items: readonly ChatbotItem[]): string[][] {
+  const byId = itemsById(items)
+  const seen = new Set<string>()
+  const cycles: string[][] = []
+  for (const start of items) {
+    const path = new Set<string>()
+    let item: ChatbotItem | undefined = start
+    while (item !== undefined && !seen.has(item.id)) {
+      seen.add(item.id)
+      path.add(item.id)
+      item = item.nextItemId === null ? undefined : byId.get(item.nextItemId)
+    }
+    if (item !== undefined && path.has(item.id)) cycles.push(from(path, item.id))
+  }
+  return cycles
+}
+
+/**
+ * The items that answer one after another, the first included: at most hopLimit next actions. Ends before an item
+ * that is missing or disabled, or that has already answered.
+ */
+export function actionChain(
+  items: readonly ChatbotItem[],
+  startId: string,
+  hopLimit = 5,
+): ChatbotItem[] {
+  const byId = itemsById(items)
+  const chain = new Set<ChatbotItem>()
+  let item = byId.get(startId)
+  while (item?.enabled && !chain.has(item) && chain.size <= hopLimit) {
+    chain.add(item)
+    item = item.nextItemId === null ? undefined : byId.get(item.nextItemId)
+  }
+  return [...chain]
+}
+
+/** Of several with one id, the last. */
+function itemsById(items: readonly ChatbotItem[]): Map<string, ChatbotItem> {
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+function from(path: ReadonlySet<string>, id: string): string[] {
+  const ids = [...path]
+  return ids.slice(ids.indexOf(id))
+}

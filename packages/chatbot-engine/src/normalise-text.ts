@@ -1,0 +1,53 @@
+/** Zero-width and direction signs, and the choice between text and emoji style. Joiners and flag tags have a meaning. */
+const INVISIBLE = /[[\p{Cf}\ufe00-\ufe0f]--[\u200c\u200d\u{e0020}-\u{e007f}]]/gv
+
+/**
+ * Marks that people leave out when they type: accents, Arabic harakat and hamza, Hebrew points, the Arabic
+ * stretching sign. Vowel signs of Indic and South-East Asian scripts and Japanese voicing marks are letters, and stay.
+ */
+const DIACRITICS =
+  /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f[\p{Mn}&&[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}]]]/gv
+
+/**
+ * More marks in a row than any language uses (UAX 15 allows 30). To put a run in order takes the square of its length,
+ * so a message of nothing but marks could stop the server. The last two are marks once they are decomposed.
+ */
+const MARKS_IN_EXCESS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu
+
+/** Letters with a stroke do not decompose, yet are typed without it. */
+const WITHOUT_STROKE: ReadonlyMap<string, string> = new Map([
+  ['đ', 'd'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+])
+
+/** NFKC takes Thai and Lao 'am' apart, and the word dictionaries know it only in one piece. */
+const AM_IN_PIECES = /\u0e4d\u0e32|\u0ecd\u0eb2/g
+
+/**
+ * The form in which keywords and messages are compared: without regard to case (ß is ss, İ and ı are i), width,
+ * diacritics, apostrophe style and the amount of white space. A lone surrogate counts as white space, so the result
+ * is well-formed. Idempotent; linear in the length of the text.
+ */
+export function normaliseText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(INVISIBLE, '')
+      .replace(MARKS_IN_EXCESS, '$1')
+      .normalize('NFKD')
+      .replace(DIACRITICS, '')
+      // To upper case and back is the full case folding that JavaScript lacks, but for the final sigma.
+      .toUpperCase()
+      .toLowerCase()
+      .replaceAll('ς', 'σ')
+      .replace(/[đøł]/g, (letter) => WITHOUT_STROKE.get(letter) ?? letter)
+      .replace(/[‘’ʼ]/g, "'")
+      // What was taken out may have stood between two runs.
+      .replace(MARKS_IN_EXCESS, '$1')
+      .normalize('NFC')
+      .replace(AM_IN_PIECES, (am) => (am.startsWith('\u0e4d') ? '\u0e33' : '\u0eb3'))
+      .replace(/[\s\ufffd]+/g, ' ')
+      .trim()
+  )
+}
