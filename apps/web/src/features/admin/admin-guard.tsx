@@ -6,6 +6,7 @@ import { Outlet } from 'react-router'
 import { callQuery } from '#shared/api/query.ts'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { Alert } from '#shared/ui/alert.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
 
 /**
  * Lets admins through to the nested routes (SPEC §2 Admin guard). The server is asked for the role each time,
@@ -38,9 +39,12 @@ export function AdminGuard() {
   }
   if (role !== 'admin') {
     return (
-      <Alert title={t('Akses Ditolak')}>
-        {t('Anda tidak mempunyai kebenaran untuk mengakses halaman ini.')}
-      </Alert>
+      <>
+        <PageHeader title={t('Admin Users')} />
+        <Alert title={t('Akses Ditolak')}>
+          {t('Anda tidak mempunyai kebenaran untuk mengakses halaman ini.')}
+        </Alert>
+      </>
     )
   }
   return <Outlet />

@@ -31,7 +31,7 @@ export function UserTable({ members, sorting, actions, onAsk }: UserTableProps) 
       <TableHead sticky={members.length > TALL}>
         <tr>
           <SortableTh by="name" label={t('Name')} sorting={sorting} />
-          <SortableTh by="email" label={t('Email')} sorting={sorting} className={wide} />
+          <SortableTh by="email" label={t('Email')} sorting={sorting} className={`${wide} px-2`} />
           <SortableTh
             by="role"
             label={t('Role')}
@@ -77,7 +77,7 @@ function UserRow({ member, actions, onAsk }: UserRowProps) {
       <Td className="max-sm:pr-0">
         <NameCell member={member} />
       </Td>
-      <Td className={`${wide} truncate`} title={email}>
+      <Td className={`${wide} truncate px-2`} title={email}>
         {email}
       </Td>
       <Td className={`${wide} px-2`}>
@@ -86,7 +86,7 @@ function UserRow({ member, actions, onAsk }: UserRowProps) {
       <Td className={`${wide} px-2`}>
         <PlanBadge plan={membershipPlan} />
       </Td>
-      <Td className={`${wide} px-2 text-caption text-muted-foreground`}>
+      <Td className={`${wide} px-2 text-caption text-balance text-muted-foreground`}>
         <RegisteredAt member={member} />
       </Td>
       <Td end className="max-sm:pr-4">
@@ -121,13 +121,27 @@ function NameCell({ member }: { member: User }) {
         )}
       </p>
       <div className="text-caption text-muted-foreground lg:hidden">
-        <p className="wrap-anywhere">{email}</p>
+        <p className="wrap-anywhere">
+          <Email address={email} />
+        </p>
         <div className="my-1.5 flex flex-wrap gap-1">
           <RoleBadge role={role} />
           <PlanBadge plan={membershipPlan} />
         </div>
         <RegisteredAt member={member} />
       </div>
+    </>
+  )
+}
+
+/** Breaks before the domain, where it must break. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
     </>
   )
 }

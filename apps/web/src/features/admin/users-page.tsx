@@ -29,14 +29,19 @@ export function AdminUsersPage() {
   const query = useQuery({ ...callQuery(listUsers), enabled: admin })
   useErrorToast(query.error, t('Failed to get user list.'))
   const refused = query.error instanceof ApiError && query.error.status === 403
-  if (!admin || refused) return <Alert title={t('Access denied')} />
+  if (!admin || refused) {
+    return (
+      <>
+        <PageHeader title={t('Admin User Management')} />
+        <Alert title={t('Access denied')} />
+      </>
+    )
+  }
   return (
     <>
       <PageHeader
         title={t('Admin User Management')}
-        description={t(
-          'A plan decides how many numbers a member may have connected at once. Changes take effect at once.',
-        )}
+        description={t('A plan decides how many numbers a member may have connected at once.')}
       />
       <Card aria-labelledby="members" className="min-w-0">
         {query.data ? (
