@@ -44,7 +44,7 @@ export async function readMultipart(
   }
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') addField(fields, part.fieldname, String(part.value ?? ''))
+      if (part.type === 'field') addField(fields, part.fieldname, textOf(part.value))
       else if (part.fieldname === fileField && !file) file = await store(part)
       else part.file.resume()
     }
@@ -60,6 +60,11 @@ function isFault(error: unknown): boolean {
   if (error instanceof DomainError) return true
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code.startsWith('FST_') || (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET')
+}
+
+/** Browsers send every line break of a form as CR LF; the texts people wrote have LF. */
+function textOf(value: unknown): string {
+  return String(value ?? '').replaceAll('\r\n', '\n')
 }
 
 function addField(fields: Record<string, string | string[]>, name: string, value: string): void {
