@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { FormProvider, useForm, useFormState, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '#shared/ui/button.tsx'
@@ -24,7 +24,6 @@ interface BulkFormProps {
 
 /** The bulk campaign form (SPEC §2 Bulk form fields). What is typed stays until it is saved. */
 export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
-  const { t } = useTranslation()
   const navigate = useNavigate()
   const { campaign } = data
   const [start] = useState(() => ({
@@ -65,10 +64,7 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
             </fieldset>
             <footer className="flex items-center justify-end gap-2 border-t bg-muted/50 px-5 py-3.5 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:bg-card sm:px-6">
               <PreviewSheetButton {...preview} />
-              <Button asChild variant="ghost" className="max-sm:hidden">
-                <Link to="/">{t('Cancel')}</Link>
-              </Button>
-              <SubmitButton editing={campaign !== null} saving={save.isPending} />
+              <FormActions editing={campaign !== null} saving={save.isPending} />
             </footer>
           </form>
         </Card>
@@ -95,20 +91,30 @@ function useFocusOnProblem(form: { current: HTMLFormElement | null }, submits: n
 }
 
 /** Disabled while saving, and without a campaign name (SPEC §2). */
-function SubmitButton({ editing, saving }: { editing: boolean; saving: boolean }) {
+function FormActions({ editing, saving }: { editing: boolean; saving: boolean }) {
   const { t } = useTranslation()
   const name = useWatch<CampaignValues, 'campaignName'>({ name: 'campaignName' })
-  const { isValidating } = useFormState()
+  const nameless = !name.trim()
   return (
-    <Button
-      type="submit"
-      variant="primary"
-      disabled={!name.trim() || isValidating}
-      busy={saving}
-      busyText={t('Saving...')}
-    >
-      <Send aria-hidden="true" />
-      {editing ? t('Update Campaign') : t('Create Campaign')}
-    </Button>
+    <>
+      {nameless && (
+        <p className="text-xs text-muted-foreground max-sm:hidden">
+          {t('Give the campaign a name first.')}
+        </p>
+      )}
+      <Button asChild variant="ghost" className="max-sm:hidden">
+        <Link to="/">{t('Cancel')}</Link>
+      </Button>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={nameless}
+        busy={saving}
+        busyText={t('Saving...')}
+      >
+        <Send aria-hidden="true" />
+        {editing ? t('Update Campaign') : t('Create Campaign')}
+      </Button>
+    </>
   )
 }

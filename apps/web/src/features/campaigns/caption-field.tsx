@@ -68,7 +68,7 @@ function TokenToolbar({ onInsert }: { onInsert: (token: string) => void }) {
   return (
     <div
       role="toolbar"
-      aria-label={t('Insert into the caption')}
+      aria-label={t('Placeholders')}
       className="flex flex-wrap items-center gap-0.5 border-b bg-muted/60 px-1.5 py-1"
     >
       {TOKENS.map((token) => (

@@ -39,7 +39,7 @@ export function ContactsCard({ group, busyContactId, onRemove, onUpload }: Conta
   useErrorToast(query.error, failed, t('Loading Error'))
   return (
     <Card aria-busy={query.isPlaceholderData || undefined}>
-      <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 max-sm:px-4">
         <h2 className="min-w-0 truncate text-title font-semibold">
           {group ? group.groupName : t('All Contacts')}
           {total !== null && (
@@ -105,7 +105,7 @@ function ContactRows({ contacts, inGroup, busyContactId, onRemove }: ContactRows
       <TableHead sticky>
         <tr>
           <Th>{t('Name')}</Th>
-          <Th className="w-40 sm:w-56">{t('Phone Number')}</Th>
+          <Th className="w-36 sm:w-56">{t('Phone Number')}</Th>
           <Th end className="w-24 max-sm:w-14">
             <span className="max-sm:sr-only">{t('Actions')}</span>
           </Th>

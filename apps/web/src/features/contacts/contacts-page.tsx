@@ -71,6 +71,7 @@ export function ContactsPage() {
         <div className="min-w-0">
           <GroupsPanel
             groups={groups.data}
+            failed={groups.isError}
             total={total}
             selected={selected}
             onSelect={select}

@@ -11,6 +11,8 @@ import { Tooltip } from '#shared/ui/tooltip.tsx'
 export interface GroupsPanelProps {
   /** Undefined while they load. */
   groups: readonly ContactGroup[] | undefined
+  /** They could not be loaded; the page says so. */
+  failed: boolean
   /** All contacts; undefined until it is known. */
   total: number | undefined
   /** The group in sight; null for all contacts. */
@@ -30,7 +32,15 @@ export function GroupsPanel(props: GroupsPanelProps) {
   )
 }
 
-function GroupsList({ groups, total, selected, onSelect, onCreate, onDelete }: GroupsPanelProps) {
+function GroupsList({
+  groups,
+  failed,
+  total,
+  selected,
+  onSelect,
+  onCreate,
+  onDelete,
+}: GroupsPanelProps) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t('Contact groups')} className="max-md:hidden">
@@ -52,7 +62,7 @@ function GroupsList({ groups, total, selected, onSelect, onCreate, onDelete }: G
         />
       </ul>
       <hr className="my-2" />
-      {!groups && <GroupSkeletons />}
+      {!groups && !failed && <GroupSkeletons />}
       {groups?.length === 0 && (
         <p className="px-2.5 py-1.5 text-caption text-muted-foreground">
           {t('No groups yet. A campaign needs one to send to.')}

@@ -40,8 +40,9 @@ export function MediaTile({ file, busy, onView, onDelete }: MediaTileProps) {
           <p title={name} className="truncate text-caption font-medium">
             {name}
           </p>
-          <p className="tnum truncate text-xs text-muted-foreground">
-            {fileType}, {fileSizeText(fileSize, i18n.language)}
+          <p className="tnum flex flex-wrap gap-x-2 text-xs text-muted-foreground">
+            <span>{fileType}</span>
+            <span>{fileSizeText(fileSize, i18n.language)}</span>
           </p>
         </div>
         <Button
