@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url'
 import type { Session } from '@kirim/contract/accounts'
 import type { CallSpec } from '@kirim/contract/call'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { AiCampaign } from '@kirim/contract/chatbots'
 import { ErrorBody } from '@kirim/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { campaignForm, linkDevice, makeGroup } from './test-browser.ts'
+import { campaignForm, chatbotForm, linkDevice, makeGroup } from './test-browser.ts'
 
 const CONTRACT = fileURLToPath(new URL('../../../../packages/contract/src/', import.meta.url))
 
@@ -48,9 +49,11 @@ const PLAUSIBLE = {
   campaignName: 'X',
   text: 'X',
   action: 'drop',
-  online: true,
   membershipPlan: 'Pro',
+  captionAi: 'X',
 }
+/** What only calls without a form take: a form may have other words for the same name. */
+const PLAUSIBLE_IN_JSON = { online: true, isEnabled: true, status: 'Enabled' }
 
 describe.each(engines)('every call on %s', (engine) => {
   let app: TestApp
@@ -78,7 +81,12 @@ describe.each(engines)('every call on %s', (engine) => {
     })
     const campaign = (await app.call('POST', `/campaigns/${device.id}`, { token, body: form }))
       .body as BulkCampaign
+    const item = await app.call('POST', `/ai-chatbot/${device.id}/campaigns`, {
+      token,
+      body: chatbotForm({ status: 'disable' }),
+    })
     owned = {
+      itemId: (item.body as AiCampaign)._id,
       deviceId: device.id,
       numberId: device.id,
       campaignId: campaign.id,
@@ -94,19 +102,21 @@ describe.each(engines)('every call on %s', (engine) => {
 
   const fill = (path: string, values: Record<string, string>) =>
     path.replace(/:(\w+)/g, (_, name: string) => values[name] || 'x')
-  /** `:id` means something else in each room. */
+  /** `:id` and `:campaignId` mean something else in each room. */
   const idsFor = (path: string): Record<string, string> => {
-    const { deviceId = '', contactId = '', groupId = '' } = owned
+    const { deviceId = '', contactId = '', groupId = '', itemId = '' } = owned
     if (path.startsWith('/whatsapp')) return { ...owned, id: deviceId }
     if (path.startsWith('/contact-groups')) return { ...owned, id: groupId }
     if (path.startsWith('/contacts')) return { ...owned, id: contactId }
+    if (path.startsWith('/ai-chatbot')) return { ...owned, id: deviceId, campaignId: itemId }
     return { ...owned, id: owner._id }
   }
   const bodyFor = (spec: CallSpec) => {
     if (!spec.body && !spec.file) return {}
-    if (!spec.file) return { body: { ...PLAUSIBLE, contactGroupId: owned.groupId } }
-    const { online: _, ...fields } = PLAUSIBLE
-    return { body: campaignForm({ ...fields, contactGroupId: owned.groupId ?? '' }) }
+    const fields = { ...PLAUSIBLE, contactGroupId: owned.groupId ?? '' }
+    if (!spec.file) return { body: { ...fields, ...PLAUSIBLE_IN_JSON } }
+    const form = spec.path.startsWith('/ai-chatbot') ? chatbotForm : campaignForm
+    return { body: form(fields) }
   }
 
   test.each(guarded)('%s wants a token', async (_name, spec) => {
@@ -199,6 +209,9 @@ describe.each(engines)('every call on %s', (engine) => {
     ])
     expect((await app.call('GET', '/whatsapp/devices', { token })).body).toMatchObject([
       { connected: true },
+    ])
+    expect((await app.call('GET', '/ai-chatbot/devices-summary', { token })).body).toMatchObject([
+      { statusEnabled: false, needsSetup: true, stats: { items: 1 } },
     ])
   })
 
