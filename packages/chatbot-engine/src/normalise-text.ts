@@ -37,7 +37,8 @@ export function normaliseText(text: string): string {
       .replace(MARKS_IN_EXCESS, '$1')
       .normalize('NFKD')
       .replace(DIACRITICS, '')
-      // To upper case and back is the full case folding that JavaScript lacks, but for the final sigma.
+      // Lower, upper, lower: the full case folding that JavaScript lacks, but for the final sigma. The first is for ẞ.
+      .toLowerCase()
       .toUpperCase()
       .toLowerCase()
       .replaceAll('ς', 'σ')

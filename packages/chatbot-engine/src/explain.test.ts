@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileChatbot, decide } from './chatbot.ts'
+import type { ChatbotItem } from './chatbot-item.ts'
+import { explain } from './explain.ts'
+import { anyItems, anyMessage } from './testing/arbitraries.ts'
+import { makeItem } from './testing/make-item.ts'
+
+const WHOLE = 'message_contains_whole_keyword'
+const MESSAGE = { text: 'Berapa harga 👍🏽?', chat: 'individual' } as const
+const winner = makeItem({ id: 'winner', keywords: ['x', 'HARGA'], createdAt: 5 })
+const wholeWinner = makeItem({ ...winner, match: WHOLE })
+const fallback = makeItem({ id: 'winner', isDefault: true, createdAt: 5 })
+
+/** What is said of an item beside the one that answers. */
+function outcomeOf(fields: Partial<ChatbotItem>, other: ChatbotItem) {
+  const chatbot = compileChatbot([makeItem({ id: 'asked', ...fields }), other], { enabled: true })
+  const [asked] = explain(chatbot, MESSAGE)
+  return asked
+}
+
+test.each([
+  [
+    { keywords: ['berapa harga'] },
+    winner,
+    { code: 'fired', keyword: 'berapa harga', how: 'contains' },
+  ],
+  [
+    { keywords: ['Harga'], match: WHOLE },
+    winner,
+    { code: 'fired', keyword: 'Harga', how: 'whole' },
+  ],
+  [{ isDefault: true }, fallback, { code: 'fired', keyword: null, how: 'default' }],
+  [{ keywords: ['harga'], enabled: false }, winner, { code: 'disabled' }],
+  [{ keywords: ['harga'], sendTo: 'group' }, winner, { code: 'wrong_chat', sendTo: 'group' }],
+  [{ isDefault: true, sendTo: 'group' }, winner, { code: 'wrong_chat', sendTo: 'group' }],
+  [{ keywords: [] }, winner, { code: 'no_usable_keyword' }],
+  [{ keywords: [' ', '\u200b'] }, fallback, { code: 'no_usable_keyword' }],
+  [{ keywords: ['murah'] }, winner, { code: 'no_keyword_in_message' }],
+  [{ keywords: ['murah'], match: WHOLE }, fallback, { code: 'no_keyword_in_message' }],
+  [{ keywords: ['a', 'harg'], match: WHOLE }, winner, { code: 'not_whole_word', keyword: 'harg' }],
+  [{ keywords: ['👍'] }, winner, { code: 'part_of_character', keyword: '👍' }],
+  [
+    { keywords: ['berapa harga'] },
+    wholeWinner,
+    { code: 'outranked', keyword: 'berapa harga', by: 'winner', because: 'whole_keyword' },
+  ],
+  [
+    { keywords: ['a', 'berap'], createdAt: 9 },
+    makeItem({ ...winner, keywords: ['harga 👍🏽'] }),
+    { code: 'outranked', keyword: 'berap', by: 'winner', because: 'longer_keyword' },
+  ],
+  [
+    { keywords: ['harga'], createdAt: 9 },
+    winner,
+    { code: 'outranked', keyword: 'harga', by: 'winner', because: 'older_item' },
+  ],
+  [
+    { isDefault: true, keywords: ['berapa harga'] },
+    winner,
+    { code: 'default_not_needed', by: 'winner' },
+  ],
+  [
+    { isDefault: true, createdAt: 9 },
+    fallback,
+    { code: 'outranked', keyword: null, by: 'winner', because: 'older_item' },
+  ],
+] satisfies [Partial<ChatbotItem>, ChatbotItem, object][])('%j: %#', (fields, other, expected) => {
+  expect(outcomeOf(fields, other)).toEqual({ itemId: 'asked', ...expected })
+})
+
+test('a number that is switched off is the reason for every item', () => {
+  const items = [winner, makeItem({ id: 'asked', enabled: false })]
+  expect(explain(compileChatbot(items, { enabled: false }), MESSAGE)).toEqual([
+    { itemId: 'winner', code: 'number_off' },
+    { itemId: 'asked', code: 'number_off' },
+  ])
+})
+
+test('agrees with the decision, one entry per item', () => {
+  fc.assert(
+    fc.property(anyItems, anyMessage, (items, message) => {
+      const chatbot = compileChatbot(items, { enabled: true })
+      const decision = decide(chatbot, message)
+      const explanations = explain(chatbot, message)
+      expect(explanations.map(({ itemId }) => itemId)).toEqual(items.map(({ id }) => id))
+      const fired = explanations.filter(({ code }) => code === 'fired')
+      const expected =
+        decision.kind === 'answer'
+          ? [
+              {
+                itemId: decision.item.id,
+                code: 'fired',
+                keyword: decision.keyword,
+                how: decision.how,
+              },
+            ]
+          : []
+      expect(fired).toEqual(expected)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('an item that is said to be outranked answers once the others are gone, any other one does not', () => {
+  fc.assert(
+    fc.property(anyItems, anyMessage, (items, message) => {
+      const explanations = explain(compileChatbot(items, { enabled: true }), message)
+      for (const [place, { code }] of explanations.entries()) {
+        const alone = compileChatbot(items.slice(place, place + 1), { enabled: true })
+        const couldAnswer = ['fired', 'outranked', 'default_not_needed'].includes(code)
+        expect(decide(alone, message).kind).toBe(couldAnswer ? 'answer' : 'silence')
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})

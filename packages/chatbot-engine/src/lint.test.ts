@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileChatbot, type Decision, decide } from './chatbot.ts'
+import type { ChatbotItem } from './chatbot-item.ts'
+import { lint } from './lint.ts'
+import type { LintFinding } from './lint-finding.ts'
+import { anyItems, anyMessage } from './testing/arbitraries.ts'
+import { makeItem } from './testing/make-item.ts'
+
+type Answer = Extract<Decision, { kind: 'answer' }>
+
+const ON = { enabled: true }
+const WHOLE = 'message_contains_whole_keyword'
+const fallback = makeItem({ id: 'default', isDefault: true })
+
+/** Items that are named by their place, from a on, and are of that age. */
+function makeItems(...items: Partial<ChatbotItem>[]) {
+  return items.map((fields, place) =>
+    makeItem({ id: 'abcdef'.charAt(place), createdAt: place, ...fields }),
+  )
+}
+
+/** The findings beside a default response, as `item code params`. */
+function findingsOf(...items: Partial<ChatbotItem>[]) {
+  return lint([...makeItems(...items), fallback], ON).map(
+    ({ itemId, code, params }) => `${itemId} ${code} ${JSON.stringify(params)}`,
+  )
+}
+
+const harga = { keywords: ['harga'] }
+
+test.each<[string, Partial<ChatbotItem>[], string[]]>([
+  ['nothing to say', [harga, { keywords: ['masa', 'hargai'] }], []],
+  [
+    'the same keyword twice',
+    [harga, { keywords: ['HARGA', 'masa'] }],
+    ['b duplicate_keyword {"keyword":"HARGA","of":"a","neverAnswers":true}'],
+  ],
+  [
+    'never reached for the same keyword',
+    [harga, harga],
+    [
+      'b duplicate_keyword {"keyword":"harga","of":"a","neverAnswers":true}',
+      'b unreachable_item {"by":["a"]}',
+    ],
+  ],
+  [
+    'reached by a next action all the same',
+    [{ ...harga, nextItemId: 'b' }, harga],
+    ['b duplicate_keyword {"keyword":"harga","of":"a","neverAnswers":true}'],
+  ],
+  [
+    'the same keyword in another chat',
+    [
+      { ...harga, sendTo: 'group' },
+      { ...harga, sendTo: 'individual' },
+    ],
+    [],
+  ],
+  [
+    'the same keyword in one of two chats',
+    [{ ...harga, sendTo: 'group' }, harga],
+    ['b duplicate_keyword {"keyword":"harga","of":"a","neverAnswers":false}'],
+  ],
+  [
+    'the same keyword in both chats, by two items',
+    [{ ...harga, sendTo: 'group' }, { ...harga, sendTo: 'individual' }, harga],
+    [
+      'c duplicate_keyword {"keyword":"harga","of":"b","neverAnswers":true}',
+      'c unreachable_item {"by":["b","a"]}',
+    ],
+  ],
+  ['the same keyword disabled', [{ ...harga, enabled: false }, harga], []],
+  [
+    'the same keyword as a whole one: the other still answers within words',
+    [harga, { ...harga, match: WHOLE }],
+    ['a duplicate_keyword {"keyword":"harga","of":"b","neverAnswers":false}'],
+  ],
+  [
+    'a whole keyword within',
+    [{ keywords: ['berapa harga ini'] }, { ...harga, match: WHOLE }],
+    [
+      'a shadowed_keyword {"keyword":"berapa harga ini","by":"b","byKeyword":"harga"}',
+      'a unreachable_item {"by":["b"]}',
+    ],
+  ],
+  [
+    'a whole keyword within, and another way to answer',
+    [{ keywords: ['berapa harga ini', 'murah'] }, { ...harga, match: WHOLE }],
+    ['a shadowed_keyword {"keyword":"berapa harga ini","by":"b","byKeyword":"harga"}'],
+  ],
+  [
+    'a whole keyword at the edge may be part of a word',
+    [{ keywords: ['berapa harga'] }, { ...harga, match: WHOLE }],
+    [],
+  ],
+  [
+    'a whole keyword within a whole one is shorter',
+    [
+      { keywords: ['berapa harga ini'], match: WHOLE },
+      { ...harga, match: WHOLE },
+    ],
+    [],
+  ],
+  [
+    'a whole keyword within, in the other chat',
+    [
+      { keywords: ['berapa harga ini'], sendTo: 'group' },
+      { ...harga, match: WHOLE, sendTo: 'individual' },
+    ],
+    [],
+  ],
+  ['no keyword', [{ keywords: [] }], ['a nothing_leads_here {}']],
+  [
+    'useless keywords',
+    [{ keywords: ['\u200b', ' '] }],
+    [
+      'a empty_keyword {"keyword":"\u200b"}',
+      'a empty_keyword {"keyword":" "}',
+      'a nothing_leads_here {}',
+    ],
+  ],
+  ['no keyword, but a next action', [{ ...harga, nextItemId: 'b' }, {}], []],
+  ['no keyword, disabled', [{ enabled: false }], []],
+  [
+    'a next action of a disabled item leads nowhere',
+    [{ ...harga, enabled: false, nextItemId: 'b' }, {}],
+    ['b nothing_leads_here {}'],
+  ],
+  [
+    'a next action that is gone',
+    [{ ...harga, nextItemId: 'x' }],
+    ['a missing_next_action {"nextItemId":"x","because":"not_found"}'],
+  ],
+  [
+    'a next action that is disabled',
+    [{ ...harga, nextItemId: 'b' }, { enabled: false }],
+    ['a missing_next_action {"nextItemId":"b","because":"disabled"}'],
+  ],
+  [
+    'a cycle',
+    [{ ...harga, nextItemId: 'b' }, { nextItemId: 'a' }],
+    ['a action_cycle {"ids":["a","b"]}'],
+  ],
+  [
+    'an item that only leads to itself',
+    [{ nextItemId: 'a' }],
+    ['a nothing_leads_here {}', 'a action_cycle {"ids":["a"]}'],
+  ],
+  [
+    'a default with keywords',
+    [{ keywords: ['harga', ' '], isDefault: true, createdAt: -1, sendTo: 'group' }],
+    [
+      'a default_keywords_unused {"keywords":["harga"]}',
+      'default several_defaults {"of":"a","neverAnswers":false}',
+    ],
+  ],
+  [
+    'a second default',
+    [{ isDefault: true, sendTo: 'group', createdAt: 1 }],
+    ['a several_defaults {"of":"default","neverAnswers":true}'],
+  ],
+])('%s', (_, items, expected) => {
+  expect(findingsOf(...items)).toEqual(expected)
+})
+
+test.each([
+  ['no default response', [makeItem({ id: 'a', ...harga })], ON, ['no_default_response']],
+  ['only a disabled one', [makeItem({ ...fallback, enabled: false })], ON, ['no_default_response']],
+  ['a number that is switched off', [fallback], { enabled: false }, ['number_off']],
+  ['no items yet', [], { enabled: false }, []],
+])('of the whole number: %s', (_, items, settings, codes) => {
+  const findings = lint(items, settings)
+  expect(findings.map(({ code }) => code)).toEqual(codes)
+  expect(findings.every(({ itemId }) => itemId === null)).toBe(true)
+})
+
+/** Whether the finding says that this answer cannot be. */
+function denies({ itemId, code, params }: LintFinding, answer: Answer): boolean {
+  if (itemId !== answer.item.id) return false
+  switch (code) {
+    case 'unreachable_item':
+    case 'nothing_leads_here':
+      return true
+    case 'shadowed_keyword':
+      return params.keyword === answer.keyword
+    case 'duplicate_keyword':
+      return params.neverAnswers && params.keyword === answer.keyword
+    case 'several_defaults':
+      return params.neverAnswers
+    default:
+      return false
+  }
+}
+
+test('what is said never to answer does not', () => {
+  fc.assert(
+    fc.property(anyItems, fc.array(anyMessage, { maxLength: 20 }), (items, messages) => {
+      const findings = lint(items, ON)
+      const chatbot = compileChatbot(items, ON)
+      const ownKeywords = items.flatMap((item) => item.keywords)
+      const keywordAlone = ownKeywords.map((text) => ({ text, chat: 'group' as const }))
+      for (const message of [...messages, ...keywordAlone]) {
+        const decision = decide(chatbot, message)
+        if (decision.kind === 'silence') continue
+        expect(findings.filter((finding) => denies(finding, decision))).toEqual([])
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
