@@ -12,7 +12,6 @@ import {
   problemsOf,
   valuesOf,
 } from './campaign-values.ts'
-import { insertToken } from './insert-token.ts'
 import { chooseFromLibrary, mediaChoiceOf, NO_MEDIA, toggleItem } from './media-choice.ts'
 import { sendDurationSeconds } from './send-duration.ts'
 
@@ -234,15 +233,4 @@ describe('the address', () => {
 it('two thousand people at 5 to 10 seconds take 15,000 seconds', () => {
   expect(sendDurationSeconds(2000, 5, 10)).toBe(15_000)
   expect(sendDurationSeconds(0, 5, 10)).toBe(0)
-})
-
-describe('a token from the toolbar', () => {
-  it.each([
-    ['at the end', 'Hai ', 4, 4, '[name]', 'Hai [name]', [10, 10]],
-    ['in the place of words', 'Hai you', 4, 7, '[name]', 'Hai [name]', [10, 10]],
-    ['a choice, its examples selected', '', 0, 0, '{A|B|C}', '{A|B|C}', [1, 6]],
-    ['a choice around words', 'Hai you', 0, 3, '{A|B|C}', '{Hai|} you', [5, 5]],
-  ] as const)('%s', (_name, text, from, to, token, result, [selectFrom, selectTo]) => {
-    expect(insertToken(text, from, to, token)).toEqual({ text: result, selectFrom, selectTo })
-  })
 })

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
+import { uploadAddress } from '#shared/media/upload-address.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { toggleItem } from './media-choice.ts'
-import { uploadAddress } from './upload-address.ts'
 
 interface MediaLibraryDialogProps {
   open: boolean

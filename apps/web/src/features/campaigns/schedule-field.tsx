@@ -1,10 +1,10 @@
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { browserTimeZone } from './browser-time-zone.ts'
 import type { CampaignValues } from './campaign-values.ts'
 
 const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,8 +1,8 @@
 import type { MediaFile } from '@kirim/contract/media'
 import { useTranslation } from 'react-i18next'
+import { uploadAddress } from '#shared/media/upload-address.ts'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
 import type { MediaChoice } from './media-choice.ts'
-import { uploadAddress } from './upload-address.ts'
 
 export interface ChosenMedia {
   id: string

@@ -1,11 +1,11 @@
 import { INTERVAL_SECONDS } from '@kirim/contract/limits'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { FormSection } from '#shared/forms/form-section.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import type { CampaignValues } from './campaign-values.ts'
-import { FormSection } from './form-section.tsx'
 import { ScheduleField } from './schedule-field.tsx'
 import { useFieldProblem } from './use-field-problem.ts'
 

@@ -1,6 +1,6 @@
+/** A text after something was put into it, and the part to select afterwards. */
 export interface Insertion {
   text: string
-  /** The part to select afterwards: what a person fills in next, else the place behind the token. */
   selectFrom: number
   selectTo: number
 }

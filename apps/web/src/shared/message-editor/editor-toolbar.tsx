@@ -1,0 +1,83 @@
+import { Bold, Code, Italic, type LucideIcon, Smile, Strikethrough } from 'lucide-react'
+import { Toolbar } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmojiPicker } from './emoji-picker.tsx'
+import type { Format } from './formats.ts'
+
+/** SPEC §2, the spintax syntax offered, and what each stands for. */
+const TOKENS: readonly { token: string; meaning: string }[] = [
+  { token: '[greet]', meaning: 'A greeting for the time of day' },
+  { token: '[name]', meaning: "The contact's name in your list" },
+  { token: '[wa_name]', meaning: "The contact's own WhatsApp name" },
+  { token: '[me_wa_name]', meaning: 'Your own WhatsApp name' },
+  { token: '[now_formatted|HH:mm]', meaning: 'The current time in this format' },
+  { token: '{A|B|C}', meaning: 'One of the choices, at random' },
+]
+
+const FORMATS: readonly { format: Format; label: string; icon: LucideIcon }[] = [
+  { format: 'bold', label: 'Bold', icon: Bold },
+  { format: 'italic', label: 'Italic', icon: Italic },
+  { format: 'strikethrough', label: 'Strikethrough', icon: Strikethrough },
+  { format: 'monospace', label: 'Monospace', icon: Code },
+]
+
+interface EditorToolbarProps {
+  onToken: (token: string) => void
+  onFormat: (format: Format) => void
+  /** The emoji are closed after one was picked. */
+  onEmojiClosed: () => void
+}
+
+/** Placeholders, spintax, WhatsApp's formats and emoji; one stop of the Tab key, arrows go on from there. */
+export function EditorToolbar({ onToken, onFormat, onEmojiClosed }: EditorToolbarProps) {
+  const { t } = useTranslation()
+  return (
+    <Toolbar.Root
+      aria-label={t('Insert and format')}
+      className="flex flex-wrap items-center gap-0.5 rounded-t-md border-b bg-muted/60 px-1.5 py-1"
+    >
+      {TOKENS.map(({ token, meaning }) => (
+        <ToolButton
+          key={token}
+          label={`${token}: ${t(meaning)}`}
+          onClick={() => onToken(token)}
+          className="px-1.5 font-mono text-xs pointer-coarse:px-2"
+        >
+          {token}
+        </ToolButton>
+      ))}
+      <Toolbar.Separator className="mx-1 h-4 w-px bg-border" />
+      {FORMATS.map(({ format, label, icon: Icon }) => (
+        <ToolButton
+          key={format}
+          label={t(label)}
+          onClick={() => onFormat(format)}
+          className="w-7 pointer-coarse:w-9"
+        >
+          <Icon className="size-4" aria-hidden="true" />
+        </ToolButton>
+      ))}
+      <EmojiPicker onPick={onToken} onClosed={onEmojiClosed}>
+        <ToolButton label={t('Emoji')} className="w-7 pointer-coarse:w-9">
+          <Smile className="size-4" aria-hidden="true" />
+        </ToolButton>
+      </EmojiPicker>
+    </Toolbar.Root>
+  )
+}
+
+function ToolButton({
+  label,
+  className = '',
+  ...props
+}: ComponentProps<typeof Toolbar.Button> & { label: string }) {
+  return (
+    <Toolbar.Button
+      {...props}
+      aria-label={label}
+      title={label}
+      className={`grid h-7 place-items-center rounded-[5px] text-muted-foreground transition-colors duration-100 hover:bg-accent hover:text-foreground disabled:opacity-50 data-[state=open]:bg-accent pointer-coarse:h-9 ${className}`}
+    />
+  )
+}

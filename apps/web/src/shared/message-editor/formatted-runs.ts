@@ -1,0 +1,78 @@
+import { type Format, MARKS } from './formats.ts'
+
+/** A piece of a message and how WhatsApp shows it. */
+export interface Run {
+  text: string
+  formats: readonly Format[]
+}
+
+const MONOSPACE = /```([\s\S]+?)```/g
+const INLINE: readonly Format[] = ['bold', 'italic', 'strikethrough']
+const WORD = /[\p{L}\p{N}]/u
+
+/**
+ * Reads WhatsApp's marks: they stand at the edges of words, close on the same line and may be nested.
+ * What does not close is text. Linear time for each of the few levels.
+ */
+export function formattedRuns(text: string): Run[] {
+  const runs: Run[] = []
+  let end = 0
+  for (const match of text.matchAll(MONOSPACE)) {
+    inlineRuns(text.slice(end, match.index), [], runs)
+    runs.push({ text: match[1] ?? '', formats: ['monospace'] })
+    end = match.index + match[0].length
+  }
+  inlineRuns(text.slice(end), [], runs)
+  return runs
+}
+
+function inlineRuns(text: string, outer: readonly Format[], runs: Run[]): void {
+  for (const [index, line] of text.split('\n').entries()) {
+    if (index > 0) append(runs, '\n', outer)
+    lineRuns(line, outer, runs)
+  }
+}
+
+function lineRuns(line: string, outer: readonly Format[], runs: Run[]): void {
+  const free = INLINE.filter((format) => !outer.includes(format))
+  // From where on a mark is known to have no closer.
+  const hopeless = new Set<Format>()
+  let plain = 0
+  let position = 0
+  while (position < line.length) {
+    const format = free.find((known) => MARKS[known] === line[position] && !hopeless.has(known))
+    if (!format || !opens(line, position)) {
+      position += 1
+      continue
+    }
+    const closer = closerOf(line, position, MARKS[format])
+    if (closer === -1) {
+      hopeless.add(format)
+      position += 1
+      continue
+    }
+    append(runs, line.slice(plain, position), outer)
+    lineRuns(line.slice(position + 1, closer), [...outer, format], runs)
+    position = closer + 1
+    plain = position
+  }
+  append(runs, line.slice(plain), outer)
+}
+
+function opens(line: string, at: number): boolean {
+  return !WORD.test(line[at - 1] ?? '') && /\S/.test(line[at + 1] ?? '')
+}
+
+function closerOf(line: string, opener: number, mark: string): number {
+  for (let at = line.indexOf(mark, opener + 2); at !== -1; at = line.indexOf(mark, at + 1)) {
+    if (/\S/.test(line[at - 1] ?? '') && !WORD.test(line[at + 1] ?? '')) return at
+  }
+  return -1
+}
+
+function append(runs: Run[], text: string, formats: readonly Format[]): void {
+  if (text === '') return
+  const last = runs.at(-1)
+  if (last && String(last.formats) === String(formats)) last.text += text
+  else runs.push({ text, formats })
+}

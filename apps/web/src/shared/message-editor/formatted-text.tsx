@@ -1,0 +1,19 @@
+import type { Format } from './formats.ts'
+import { formattedRuns } from './formatted-runs.ts'
+
+const classes: Record<Format, string> = {
+  bold: 'font-semibold',
+  italic: 'italic',
+  strikethrough: 'line-through',
+  monospace: 'font-mono text-[13px]',
+}
+
+/** A message's text as WhatsApp shows it. */
+export function FormattedText({ text }: { text: string }) {
+  return formattedRuns(text).map((run, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity besides their place
+    <span key={index} className={run.formats.map((format) => classes[format]).join(' ')}>
+      {run.text}
+    </span>
+  ))
+}

@@ -1,0 +1,145 @@
+import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
+import { parseTemplate } from '@kirim/message-template/parse'
+import type { Template, TemplateProblem } from '@kirim/message-template/template'
+import { countWordings } from '@kirim/message-template/wordings'
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useFieldControl } from '#shared/ui/field.tsx'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { type Insertion, insertToken } from './insertion.ts'
+import { replaceText } from './replace-text.ts'
+import { toggleFormat } from './toggle-format.ts'
+
+interface MessageEditorProps {
+  value: string
+  onChange: (value: string) => void
+  onBlur: () => void
+}
+
+/** A message's text: toolbar, editor with its problems underlined, counts, problems by name. Stands in a `Field`. */
+export function MessageEditor({ value, onChange, onBlur }: MessageEditorProps) {
+  const template = useMemo(() => parseTemplate(value), [value])
+  const area = useRef<HTMLTextAreaElement>(null)
+  const edit = (change: (from: number, to: number) => Insertion) => {
+    const box = area.current
+    if (!box) return
+    const next = change(box.selectionStart, box.selectionEnd)
+    if (next.text.length <= CAPTION_MAX_LENGTH) replaceText(box, next, onChange)
+  }
+  return (
+    <>
+      <div className="rounded-md border border-input bg-card focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring has-aria-invalid:border-destructive has-aria-invalid:ring-3 has-aria-invalid:ring-destructive/15">
+        <EditorToolbar
+          onToken={(token) => edit((from, to) => insertToken(value, from, to, token))}
+          onFormat={(format) => edit((from, to) => toggleFormat(value, from, to, format))}
+          onEmojiClosed={() => area.current?.focus()}
+        />
+        <Editor
+          ref={area}
+          template={template}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+        <Counts template={template} />
+      </div>
+      <Problems problems={template.problems} />
+    </>
+  )
+}
+
+/** Both layers must break their lines at the same places. */
+const textClasses =
+  'col-start-1 row-start-1 block min-h-[104px] w-full px-3 py-2 text-sm leading-5 whitespace-pre-wrap wrap-anywhere pointer-coarse:text-base pointer-coarse:leading-6'
+
+interface EditorProps extends ComponentProps<'textarea'> {
+  template: Template
+}
+
+/** A text box cannot underline: a copy behind it does, and gives it its height. */
+function Editor({ template, ref, ...props }: EditorProps) {
+  const control = useFieldControl()
+  return (
+    <div className="grid grid-cols-1">
+      <div aria-hidden="true" className={`${textClasses} text-transparent`}>
+        {underlined(template)}
+        {/* A line break at the end opens a line of its own only when something follows. */}
+        {'\u200b'}
+      </div>
+      <textarea
+        {...control}
+        {...props}
+        ref={ref}
+        maxLength={CAPTION_MAX_LENGTH}
+        className={`${textClasses} resize-none overflow-hidden bg-transparent outline-none`}
+      />
+    </div>
+  )
+}
+
+function underlined({ source, problems }: Template): ReactNode[] {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const problem of problems) {
+    // Problems may overlap: an unclosed brace shows the word after it.
+    const start = Math.max(problem.start, end)
+    if (start >= problem.end) continue
+    parts.push(source.slice(end, start))
+    parts.push(
+      <span
+        key={start}
+        className="underline decoration-destructive decoration-wavy underline-offset-4"
+      >
+        {source.slice(start, problem.end)}
+      </span>,
+    )
+    end = problem.end
+  }
+  return [...parts, source.slice(end)]
+}
+
+const MANY_WORDINGS = 1_000_000
+
+function Counts({ template }: { template: Template }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const wordings = countWordings(template)
+  const ways =
+    wordings > MANY_WORDINGS
+      ? t('Over {n} wordings from {…|…}', { n: number(MANY_WORDINGS) })
+      : t('{n} wordings from {…|…}', { n: number(wordings) })
+  return (
+    <div className="tnum flex items-center justify-between gap-3 px-3 pb-2 text-xs text-muted-foreground">
+      <span>{wordings > 1 ? ways : t('One wording for everybody')}</span>
+      <span>{t('{n} characters', { n: number(template.source.length) })}</span>
+    </div>
+  )
+}
+
+const SHOWN_PROBLEMS = 5
+
+function Problems({ problems }: { problems: readonly TemplateProblem[] }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const explain = ({ kind, text }: TemplateProblem) => {
+    if (kind === 'unknown-placeholder')
+      return t('{text} is not a placeholder and is sent as written.', { text })
+    return kind === 'unclosed-brace'
+      ? t('{text} has no closing brace and is sent as written.', { text })
+      : t('{text} has no closing bracket and is sent as written.', { text })
+  }
+  const more = problems.length - SHOWN_PROBLEMS
+  return (
+    <ul aria-live="polite" className="grid gap-1 text-xs text-destructive empty:hidden">
+      {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
+        <li key={`${problem.start} ${problem.kind}`} className="flex items-start gap-1.5">
+          <CircleAlert className="mt-px size-3.5 stroke-2" aria-hidden="true" />
+          <span className="wrap-anywhere">{explain(problem)}</span>
+        </li>
+      ))}
+      {more > 0 && <li>{t('And {n} more.', { n: number(more) })}</li>}
+    </ul>
+  )
+}

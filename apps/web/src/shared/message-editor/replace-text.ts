@@ -1,0 +1,31 @@
+import type { Insertion } from './insertion.ts'
+
+/**
+ * Gives a text box another text and selection, so that the browser's undo can take it back; where the browser
+ * cannot do that, `onChange` is called with the text instead.
+ */
+export function replaceText(
+  box: HTMLTextAreaElement,
+  next: Insertion,
+  onChange: (text: string) => void,
+): void {
+  const { from, to, written } = difference(box.value, next.text)
+  box.focus()
+  box.setSelectionRange(from, to)
+  const done = written
+    ? document.execCommand?.('insertText', false, written)
+    : document.execCommand?.('delete')
+  if (!done || box.value !== next.text) onChange(next.text)
+  // A text set through onChange stands in the box after the next render.
+  requestAnimationFrame(() => box.setSelectionRange(next.selectFrom, next.selectTo))
+}
+
+/** The part of `before`, from `from` to `to`, in whose place `written` makes it `after`. */
+export function difference(before: string, after: string) {
+  const shorter = Math.min(before.length, after.length)
+  let from = 0
+  while (from < shorter && before[from] === after[from]) from += 1
+  let same = 0
+  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same += 1
+  return { from, to: before.length - same, written: after.slice(from, after.length - same) }
+}

@@ -1,0 +1,69 @@
+import { type Format, MARKS } from './formats.ts'
+import type { Insertion } from './insertion.ts'
+
+/**
+ * Puts a format's marks around the selected words, or takes them away where they are. Marks hug the words:
+ * blanks at the edges stay outside. They do not reach over a line break, except those of monospace.
+ * Without a selection both marks are written and the cursor stands between them.
+ */
+export function toggleFormat(text: string, from: number, to: number, format: Format): Insertion {
+  const mark = MARKS[format]
+  const [start, end] = withoutBlankEdges(text, from, to)
+  if (start === end) return put(text, from, from, mark + mark, mark.length, mark.length)
+  if (isAround(text, start, end, mark)) {
+    const inner = text.slice(start, end)
+    return put(text, start - mark.length, end + mark.length, inner, 0, inner.length)
+  }
+  const selected = text.slice(start, end)
+  const pieces = format === 'monospace' ? [selected] : selected.split('\n')
+  const marked = pieces
+    .filter((piece) => piece.trim() !== '')
+    .every((piece) => isMarked(piece, mark))
+  const change = marked ? unmark : addMark
+  const written = pieces.map((piece) => change(piece, mark)).join('\n')
+  return put(text, start, end, written, 0, written.length)
+}
+
+function put(
+  text: string,
+  start: number,
+  end: number,
+  written: string,
+  selectFrom: number,
+  selectTo: number,
+): Insertion {
+  return {
+    text: text.slice(0, start) + written + text.slice(end),
+    selectFrom: start + selectFrom,
+    selectTo: start + selectTo,
+  }
+}
+
+function withoutBlankEdges(text: string, from: number, to: number): [number, number] {
+  const selected = text.slice(from, to)
+  const start = from + (selected.length - selected.trimStart().length)
+  return selected.trim() === '' ? [from, from] : [start, start + selected.trim().length]
+}
+
+function isAround(text: string, start: number, end: number, mark: string): boolean {
+  return (
+    text.slice(0, start).endsWith(mark) &&
+    text.startsWith(mark, end) &&
+    !text.slice(start, end).includes('\n')
+  )
+}
+
+function isMarked(piece: string, mark: string): boolean {
+  const words = piece.trim()
+  return words.length > 2 * mark.length && words.startsWith(mark) && words.endsWith(mark)
+}
+
+function addMark(piece: string, mark: string): string {
+  const words = piece.trim()
+  return words === '' ? piece : piece.replace(words, () => mark + words + mark)
+}
+
+function unmark(piece: string, mark: string): string {
+  const words = piece.trim()
+  return piece.replace(words, () => words.slice(mark.length, words.length - mark.length))
+}
