@@ -110,3 +110,13 @@ export function chatbotForm(fields: Record<string, string | Blob> = {}): FormDat
   for (const [name, value] of Object.entries({ ...defaults, ...fields })) form.set(name, value)
   return form
 }
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** The smallest picture there is, as a browser sends it. */
+export function pngFile(name: string): File {
+  return new File([PNG], name, { type: 'image/png' })
+}

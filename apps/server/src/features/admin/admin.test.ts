@@ -13,8 +13,8 @@ import {
   linkDevice,
   makeGroup,
   openBrowser,
+  pngFile,
 } from '../../testing/test-browser.ts'
-import { picture } from '../media/testing/samples.ts'
 
 const OWNED_TABLES = [
   'tokens',
@@ -28,6 +28,8 @@ const OWNED_TABLES = [
   'messages',
   'network_names',
   'chatbot_items',
+  'inbox',
+  'replies',
   'ai_settings',
 ] as const
 
@@ -215,7 +217,7 @@ describe.each(engines)('members on %s', (engine) => {
     browser.socket.emit('whatsapp_disconnect_request', resting.id)
     await closed
 
-    const file = new File([await picture('png', 8)], 'x.png', { type: 'image/png' })
+    const file = pngFile('x.png')
     const library = new FormData()
     library.set('mediaFile', file)
     const inLibrary = (await call(member, 'POST', '/media', library)).body as { filePath: string }

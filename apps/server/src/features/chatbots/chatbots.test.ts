@@ -6,13 +6,8 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { chatbotForm, linkDevice, openBrowser } from '../../testing/test-browser.ts'
+import { chatbotForm, linkDevice, openBrowser, pngFile } from '../../testing/test-browser.ts'
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const png = (name: string) => new File([PNG], name, { type: 'image/png' })
 const FULL = {
   status: 'disable',
   isNotMatchDefaultResponse: 'yes',
@@ -92,7 +87,7 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     const item = await create({
       ...FULL,
       nextBotAction: next._id,
-      mediaFileAi: png('menu.png'),
+      mediaFileAi: pngFile('menu.png'),
       unknownField: 'ignored',
     })
     expect(await load(item._id)).toEqual(item)
@@ -137,7 +132,7 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     const ids = [(await create({ name: 'A' }))._id, (await create({ name: 'B' }))._id]
     const all = await list()
     expect(all.slice(-2).map(({ _id }) => _id)).toEqual(ids)
-    const item = await create({ ...FULL, mediaFileAi: png('x.png') })
+    const item = await create({ ...FULL, mediaFileAi: pngFile('x.png') })
     const { lastEdited } = item
     expect(await listed(item._id)).toEqual({
       _id: item._id,
@@ -170,17 +165,18 @@ describe.each(engines)('chatbot items on %s', (engine) => {
   })
 
   test('a file stays, is replaced, is taken off, and goes with its item', async () => {
-    const item = await create({ mediaFileAi: png('one.png') })
+    const item = await create({ mediaFileAi: pngFile('one.png') })
     const kept = (await update(item._id, {})).body as AiCampaign
     expect(kept.mediaFileAi).toEqual(item.mediaFileAi)
-    const replaced = (await update(item._id, { mediaFileAi: png('two.png') })).body as AiCampaign
+    const replaced = (await update(item._id, { mediaFileAi: pngFile('two.png') }))
+      .body as AiCampaign
     expect(replaced.mediaFileAi).toMatchObject({ originalName: 'two.png' })
     expect(await fileStatus(item)).toBe(404)
     expect(await fileStatus(replaced)).toBe(200)
     const without = (await update(item._id, { removeMediaFile: 'true' })).body as AiCampaign
     expect(without.mediaFileAi).toBeNull()
     expect(await fileStatus(replaced)).toBe(404)
-    const last = (await update(item._id, { mediaFileAi: png('three.png') })).body as AiCampaign
+    const last = (await update(item._id, { mediaFileAi: pngFile('three.png') })).body as AiCampaign
     expect((await call('DELETE', `${base()}/${item._id}`)).status).toBe(200)
     expect(await fileStatus(last)).toBe(404)
     expect(await call('GET', `${base()}/${item._id}`)).toMatchObject({
@@ -249,8 +245,11 @@ describe.each(engines)('chatbot items on %s', (engine) => {
   })
 
   test('a refused save leaves no file behind', async () => {
-    const item = await create({ mediaFileAi: png('kept.png') })
-    const refused = await update(item._id, { nextBotAction: 'nothing', mediaFileAi: png('x.png') })
+    const item = await create({ mediaFileAi: pngFile('kept.png') })
+    const refused = await update(item._id, {
+      nextBotAction: 'nothing',
+      mediaFileAi: pngFile('x.png'),
+    })
     expect(refused.status).toBe(409)
     expect(await fileStatus(item)).toBe(200)
     expect(await load(item._id)).toEqual(item)

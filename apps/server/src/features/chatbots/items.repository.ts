@@ -115,8 +115,6 @@ export function createItemsRepository(db: Db) {
   }
 }
 
-export type ItemsRepository = ReturnType<typeof createItemsRepository>
-
 function toColumns(settings: ItemSettings) {
   return {
     enabled: flag(settings.enabled),

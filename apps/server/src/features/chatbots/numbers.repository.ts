@@ -91,5 +91,3 @@ export function createNumbersRepository(db: Db) {
     },
   }
 }
-
-export type NumbersRepository = ReturnType<typeof createNumbersRepository>
