@@ -21,7 +21,6 @@ type OpenDialog = 'add' | 'upload' | 'group' | null
 /** SPEC §2 Contacts. The group in sight stands in the address (`?group=`). */
 export function ContactsPage() {
   const { t } = useTranslation()
-  const { number } = useFormat()
   const [params, setParams] = useSearchParams()
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [asked, setAsked] = useState<Removal | null>(null)
@@ -46,14 +45,7 @@ export function ContactsPage() {
     <>
       <PageHeader
         title={t('Manage Contacts')}
-        description={
-          groups.data && total !== undefined
-            ? t('{people} people in {groups} groups.', {
-                people: number(total),
-                groups: number(groups.data.length),
-              })
-            : t('People, and the groups that campaigns are sent to.')
-        }
+        description={useSummary(total, groups.data?.length)}
         actions={
           <>
             <Button onClick={() => setDialog('upload')}>
@@ -124,4 +116,17 @@ export function ContactsPage() {
       />
     </>
   )
+}
+
+/** "3,980 people in 5 groups."; what the page is for while there is next to nobody to count. */
+function useSummary(people: number | undefined, groups: number | undefined): string {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (people === undefined || groups === undefined || people < 2 || groups === 0) {
+    return t('People, and the groups that campaigns are sent to.')
+  }
+  const counted = { people: number(people), groups: number(groups) }
+  return groups === 1
+    ? t('{people} people in one group.', counted)
+    : t('{people} people in {groups} groups.', counted)
 }
