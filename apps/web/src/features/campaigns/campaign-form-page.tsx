@@ -1,10 +1,7 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError } from '#shared/api/api-error.ts'
-import { toast } from '#shared/toast/toast.ts'
-import { Card } from '#shared/ui/card.tsx'
-import { Loading, Skeleton } from '#shared/ui/loading.tsx'
+import { useParams, useSearchParams } from 'react-router'
+import { FormSkeleton } from '#shared/forms/form-skeleton.tsx'
+import { useLeaveOnFailure } from '#shared/forms/use-leave-on-failure.ts'
 import { NotFound } from '#shared/ui/not-found.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { BulkForm } from './bulk-form.tsx'
@@ -24,7 +21,7 @@ export function CampaignFormPage() {
 function BulkPage({ address }: { address: CampaignAddress }) {
   const { t } = useTranslation()
   const { data, error } = useCampaignFormData(address)
-  useLeaveOnFailure(error)
+  useLeaveOnFailure(error, '/')
   return (
     <>
       <PageHeader
@@ -33,41 +30,5 @@ function BulkPage({ address }: { address: CampaignAddress }) {
       />
       {data ? <BulkForm data={data} fixedDeviceId={address.deviceId} /> : <FormSkeleton />}
     </>
-  )
-}
-
-/** Without its data the form is of no use: back to the list, saying so (SPEC §8). */
-function useLeaveOnFailure(error: unknown): void {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!error) return
-    const reason = error instanceof ApiError ? error.serverMessage : null
-    toast({
-      title: t('Failed to load page data. Please try again.'),
-      ...(reason && { description: reason }),
-      tone: 'error',
-    })
-    navigate('/', { replace: true })
-  }, [error, t, navigate])
-}
-
-function FormSkeleton() {
-  const { t } = useTranslation()
-  return (
-    <Card className="max-w-[752px] overflow-clip [&>div>p]:sm:px-6">
-      <Loading text={t('Loading...')}>
-        {['w-16', 'w-20', 'w-14'].map((width) => (
-          <div key={width} className="grid gap-4 border-t px-5 py-5 first:border-0 sm:px-6">
-            <Skeleton className={`h-4 ${width}`} />
-            <Skeleton className="h-9 rounded-md" />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Skeleton className="h-9 rounded-md" />
-              <Skeleton className="h-9 rounded-md" />
-            </div>
-          </div>
-        ))}
-      </Loading>
-    </Card>
   )
 }

@@ -2,6 +2,7 @@ import type { MediaFile } from '@kirim/contract/media'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#shared/forms/form-section.tsx'
+import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
@@ -9,7 +10,6 @@ import type { CampaignValues } from './campaign-values.ts'
 import { CaptionField } from './caption-field.tsx'
 import type { MediaChoice } from './media-choice.ts'
 import { MediaField } from './media-field.tsx'
-import { useFieldProblem } from './use-field-problem.ts'
 
 interface MessageSectionProps {
   library: readonly MediaFile[]
@@ -33,7 +33,7 @@ function LinkField() {
   const { t } = useTranslation()
   const { register } = useFormContext<CampaignValues>()
   const { field } = useController<CampaignValues, 'enableLink'>({ name: 'enableLink' })
-  const problem = useFieldProblem('urlLink')
+  const problem = useFieldProblem<CampaignValues>('urlLink')
   return (
     <div className="grid grid-cols-1 gap-2.5">
       <div className="flex items-center gap-2.5">

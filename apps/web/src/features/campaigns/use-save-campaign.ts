@@ -7,9 +7,9 @@ import {
 } from '@kirim/contract/campaigns'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { bodyOf, type CampaignValues } from './campaign-values.ts'
@@ -43,12 +43,6 @@ export function useSaveCampaign(campaign: BulkCampaign | null) {
         queryClient.invalidateQueries({ queryKey: keyOf(spec) })
       }
     },
-    onError: (error) => {
-      const noAnswer = error instanceof ApiError && error.code === 'network'
-      const fallback = noAnswer
-        ? t('The server did not answer. Nothing you typed is lost.')
-        : t('An unknown error occurred.')
-      toast({ title: t('Failed: {reason}', { reason: messageOf(error, fallback) }), tone: 'error' })
-    },
+    onError: useSaveFailure(),
   })
 }

@@ -2,12 +2,12 @@ import { INTERVAL_SECONDS } from '@kirim/contract/limits'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#shared/forms/form-section.tsx'
+import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import type { CampaignValues } from './campaign-values.ts'
 import { ScheduleField } from './schedule-field.tsx'
-import { useFieldProblem } from './use-field-problem.ts'
 
 const INTERVALS = Array.from(
   { length: INTERVAL_SECONDS.max - INTERVAL_SECONDS.min + 1 },
@@ -37,7 +37,7 @@ function TimeField() {
   return (
     <Field
       label={t('Time Post (Optional)')}
-      error={useFieldProblem('scheduledAt')}
+      error={useFieldProblem<CampaignValues>('scheduledAt')}
       hint={
         past
           ? t('This time has passed: it sends at once if the queue is empty.')
@@ -64,7 +64,7 @@ function IntervalField({ name, label }: IntervalFieldProps) {
     label: t('{s} s', { s: seconds }),
   }))
   return (
-    <Field label={label} error={useFieldProblem(name)}>
+    <Field label={label} error={useFieldProblem<CampaignValues>(name)}>
       <Select
         value={String(field.value)}
         onValueChange={(seconds) => {

@@ -6,6 +6,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FormSection } from '#shared/forms/form-section.tsx'
+import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -13,7 +14,6 @@ import { Select } from '#shared/ui/select.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import type { CampaignValues } from './campaign-values.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
-import { useFieldProblem } from './use-field-problem.ts'
 
 interface WhoSectionProps {
   data: CampaignFormData
@@ -29,7 +29,7 @@ export function WhoSection({ data, fixedDeviceId }: WhoSectionProps) {
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field
           label={t('Campaign name')}
-          error={useFieldProblem('campaignName')}
+          error={useFieldProblem<CampaignValues>('campaignName')}
           className="sm:col-span-2"
         >
           <Input
@@ -71,7 +71,7 @@ function DeviceField({ devices, fixed }: { devices: readonly Device[]; fixed: bo
   return (
     <Field
       label={t('Device')}
-      error={useFieldProblem('deviceId')}
+      error={useFieldProblem<CampaignValues>('deviceId')}
       hint={<DeviceHint none={devices.length === 0} fixed={fixed} chosen={chosen} />}
     >
       <Select
@@ -129,7 +129,7 @@ function GroupField({ groups }: { groups: CampaignFormData['groups'] }) {
   return (
     <Field
       label={t('Contact group')}
-      error={useFieldProblem('contactGroupId')}
+      error={useFieldProblem<CampaignValues>('contactGroupId')}
       hint={
         (none && (
           <Link to="/contacts" className="text-foreground underline underline-offset-2">

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#shared/api/api-error.ts'
+import { toast } from '#shared/toast/toast.ts'
+
+/** Without its data a form is of no use: back to `to`, saying so (SPEC §8 Campaign form page load). */
+export function useLeaveOnFailure(error: unknown, to: string): void {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!error) return
+    const reason = error instanceof ApiError ? error.serverMessage : null
+    toast({
+      title: t('Failed to load page data. Please try again.'),
+      ...(reason && { description: reason }),
+      tone: 'error',
+    })
+    navigate(to, { replace: true })
+  }, [error, to, t, navigate])
+}

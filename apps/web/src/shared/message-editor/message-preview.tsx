@@ -1,0 +1,149 @@
+import { sampleContext } from '@kirim/message-template/context'
+import { renderTemplate } from '@kirim/message-template/render'
+import { seededRandom } from '@kirim/message-template/seeded-random'
+import { Eye, Shuffle, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { MediaPreview } from '#shared/media/media-preview.tsx'
+import type { ShownMedia } from '#shared/media/shown-media.ts'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
+import { FormattedText } from './formatted-text.tsx'
+
+export interface PreviewProps {
+  /** The linked number's name; '' while none is chosen. */
+  numberName: string
+  /** With placeholders and spintax. */
+  text: string
+  /** Stands below the text as it is. */
+  link?: string
+  media: readonly ShownMedia[]
+  /** Epoch milliseconds: when it would be sent. */
+  moment: number
+  /** What stands in the chat before it. */
+  before?: ReactNode
+  /** Shown while there is neither text nor media. */
+  empty: string
+  /** Below the chat. */
+  foot?: ReactNode
+}
+
+/** Beside the form, in sight while it scrolls; under 1024 px `PreviewSheetButton` takes its place. */
+export function PreviewAside(props: PreviewProps) {
+  const { t } = useTranslation()
+  return (
+    <aside aria-label={t('Preview')} className="max-lg:hidden lg:sticky lg:top-[76px]">
+      <div className="overflow-hidden rounded-lg border">
+        <Chat {...props} className="max-h-[calc(100dvh-220px)] min-h-[380px]" />
+      </div>
+      {props.foot}
+    </aside>
+  )
+}
+
+export function PreviewSheetButton(props: PreviewProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="mr-auto lg:hidden" onClick={() => setOpen(true)}>
+        <Eye aria-hidden="true" />
+        {t('Preview')}
+      </Button>
+      <Sheet open={open} onOpenChange={setOpen} side="bottom" title={t('Preview')}>
+        <Chat
+          {...props}
+          className="min-h-[280px]"
+          action={
+            <SheetClose asChild>
+              <Button variant="ghost" size="icon-sm" aria-label={t('Close')}>
+                <X aria-hidden="true" />
+              </Button>
+            </SheetClose>
+          }
+        />
+        <div className="px-3 pb-4">{props.foot}</div>
+      </Sheet>
+    </>
+  )
+}
+
+interface ChatProps extends PreviewProps {
+  className: string
+  action?: ReactNode
+}
+
+/** The messages one made-up contact gets; 'Show another' draws other wordings. */
+function Chat({
+  numberName,
+  text,
+  link,
+  media,
+  moment,
+  before,
+  empty,
+  className,
+  action,
+}: ChatProps) {
+  const { t } = useTranslation()
+  const { time } = useFormat()
+  const [draw, setDraw] = useState(0)
+  const name = numberName || t('Your number')
+  // Greetings and names of days are sent in English.
+  const sample = { ...sampleContext(moment, browserTimeZone()), meWaName: name }
+  const rendered = renderTemplate(text, sample, seededRandom(`preview:${draw}`))
+  const shown = [rendered, link].filter(Boolean).join('\n\n')
+  const stamp = { time: time(new Date(moment).toISOString()), tick: 'delivered' } as const
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b bg-card px-4 py-2.5">
+        <Avatar name={name} kind="number" className="size-8" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate leading-5 font-medium">{name}</p>
+          <p className="truncate text-xs text-muted-foreground">
+            {t('As {name} will see it', { name: sample.waName ?? '' })}
+          </p>
+        </div>
+        <Button variant="ghost" size="sm" onClick={() => setDraw((now) => now + 1)}>
+          <Shuffle aria-hidden="true" />
+          {t('Show another')}
+        </Button>
+        {action}
+      </div>
+      <section
+        aria-label={t('Message preview')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by keyboard, too
+        tabIndex={0}
+        className={`flex flex-col justify-end-safe gap-2 overflow-y-auto bg-chat p-4 ${className}`}
+      >
+        {before}
+        {media.length === 0 && !shown && (
+          <p className="m-auto max-w-56 text-center text-caption text-muted-foreground">{empty}</p>
+        )}
+        {media.length === 0 && shown && (
+          <ChatBubble side="out" text={<FormattedText text={shown} />} {...stamp} />
+        )}
+        {media.map((item, index) => (
+          <ChatBubble
+            key={item.id}
+            side="out"
+            media={
+              <MediaPreview
+                src={item.src}
+                type={item.type}
+                alt={item.name}
+                className="h-40 w-full"
+              />
+            }
+            {...(index === 0 && shown && { text: <FormattedText text={shown} /> })}
+            {...stamp}
+          />
+        ))}
+      </section>
+    </>
+  )
+}
