@@ -1,0 +1,25 @@
+import { WebCallError, type WebCallFault } from '../../features/chatbots/api-rest/api-rest.ports.ts'
+import { AddressRefusedError } from './guarded-fetch.ts'
+
+const BY_CODE: Readonly<Record<string, WebCallFault>> = {
+  ENOTFOUND: 'no_such_host',
+  EAI_AGAIN: 'no_such_host',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+}
+
+/** Why a call brought no answer. `signal` is the caller's, `within` also ends at the time limit. */
+export function faultOf(error: unknown, signal: AbortSignal, within: AbortSignal): WebCallFault {
+  if (error instanceof WebCallError) return error.fault
+  if (signal.aborted) return 'cancelled'
+  if (within.aborted) return 'timeout'
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (cause instanceof AddressRefusedError) return 'address_refused'
+  const code = codeOf(cause)
+  if (code === '') return error instanceof TypeError && cause === error ? 'invalid' : 'unreachable'
+  if (/CERT|ISSUER|SELF_SIGNED|ALTNAME/.test(code)) return 'certificate'
+  return BY_CODE[code] ?? 'unreachable'
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,50 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, buildConnector, fetch as undiciFetch } from 'undici'
+
+/** The address of a call belongs to a network that is kept closed. */
+export class AddressRefusedError extends Error {
+  override name = 'AddressRefusedError'
+}
+
+type Resolve = (
+  hostname: string,
+  options: { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/**
+ * `fetch` that reaches only allowed addresses. Each is checked as it is connected to, so a name that
+ * resolves to something else a moment later gains nothing. A refusal is the cause of the TypeError.
+ */
+export function createGuardedFetch(
+  isAllowed: (address: string) => boolean,
+  resolve: Resolve = systemLookup,
+): typeof globalThis.fetch {
+  const connect = buildConnector({ lookup: guardLookup(isAllowed, resolve), timeout: 10_000 })
+  const dispatcher = new Agent({
+    connect(options, done) {
+      // No name, no lookup: an address written as such is checked here.
+      const host = options.hostname.replace(/^\[|\]$/g, '')
+      if (isIP(host) && !isAllowed(host)) return done(new AddressRefusedError(), null)
+      connect(options, done)
+    },
+  })
+  // Node's own fetch has the same words; only the names of its types are another package's.
+  const guarded = (input: string | URL, init?: object) =>
+    undiciFetch(input, { ...init, dispatcher })
+  return guarded as unknown as typeof globalThis.fetch
+}
+
+function guardLookup(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '')
+      const allowed = addresses.filter(({ address }) => isAllowed(address))
+      const [first] = allowed
+      if (!first) return done(new AddressRefusedError(), '')
+      if (options.all) done(null, allowed)
+      else done(null, first.address, first.family)
+    })
+  }
+}

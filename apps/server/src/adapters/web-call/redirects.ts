@@ -1,0 +1,48 @@
+import { WebCallError, type WebRequest } from '../../features/chatbots/api-rest/api-rest.ports.ts'
+
+/** One step of a call: what is sent, and to whom. */
+export interface Step {
+  readonly url: URL
+  readonly method: WebRequest['method']
+  readonly headers: Headers
+  readonly body: string | null
+}
+
+/** What every step says of us. */
+export function plainHeaders(): Headers {
+  return new Headers({ accept: 'application/json', 'user-agent': 'Kirim' })
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/**
+ * The step that a redirect asks for; null when the answer is none. To another origin goes nothing of
+ * what was sent: no header, which may be a key under any name, and no body. Throws WebCallError.
+ */
+export function followRedirect(step: Step, response: Response): Step | null {
+  const location = response.headers.get('location')
+  if (!REDIRECTS.has(response.status) || location === null) return null
+  if (!URL.canParse(location, step.url.href)) throw new WebCallError('invalid')
+  const url = new URL(location, step.url)
+  if (!/^https?:$/.test(url.protocol)) throw new WebCallError('redirect_refused')
+  // Words in the address that would become credentials are the redirecting side's, not its owner's.
+  url.username = ''
+  url.password = ''
+  const next = becomesGet(step, response.status)
+    ? { ...step, url, method: 'GET' as const, body: null, headers: withoutType(step.headers) }
+    : { ...step, url }
+  if (url.origin === step.url.origin) return next
+  if (next.method !== 'GET') throw new WebCallError('redirect_refused')
+  return { ...next, headers: plainHeaders() }
+}
+
+/** As browsers do. */
+function becomesGet({ method }: Step, status: number): boolean {
+  return status === 303 || ((status === 301 || status === 302) && method === 'POST')
+}
+
+function withoutType(headers: Headers): Headers {
+  const kept = new Headers(headers)
+  kept.delete('content-type')
+  return kept
+}

@@ -1,0 +1,88 @@
+import {
+  type WebAnswer,
+  WebCallError,
+  type WebCaller,
+  type WebRequest,
+} from '../../features/chatbots/api-rest/api-rest.ports.ts'
+import { faultOf } from './faults.ts'
+import { followRedirect, plainHeaders, type Step } from './redirects.ts'
+
+const WITHIN_MS = 5000
+/** Of the answer as it is after decompression. */
+const ANSWER_MAX_BYTES = 256 * 1024
+const REDIRECTS_MAX = 3
+
+/** What the connection itself says; set by a user they would break it. */
+const OURS =
+  /^(host|content-length|transfer-encoding|connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|accept-encoding)$/i
+
+/** Calls somebody else's system over `fetch`, which decides which addresses may be reached. */
+export function createWebCaller(
+  fetch: typeof globalThis.fetch,
+  limits: { withinMs: number } = { withinMs: WITHIN_MS },
+): WebCaller {
+  return {
+    async call(request, signal) {
+      const within = AbortSignal.any([signal, AbortSignal.timeout(limits.withinMs)])
+      try {
+        return await follow(fetch, firstStep(request), within)
+      } catch (error) {
+        throw new WebCallError(faultOf(error, signal, within))
+      }
+    },
+  }
+}
+
+async function follow(
+  fetch: typeof globalThis.fetch,
+  first: Step,
+  signal: AbortSignal,
+): Promise<WebAnswer> {
+  let step = first
+  for (let redirects = 0; ; redirects++) {
+    const { url, method, headers, body } = step
+    const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
+    const next = followRedirect(step, response)
+    if (!next) return { status: response.status, json: parseJson(await readText(response)) }
+    await response.body?.cancel()
+    if (redirects === REDIRECTS_MAX) throw new WebCallError('too_many_redirects')
+    step = next
+  }
+}
+
+function firstStep(request: WebRequest): Step {
+  if (!URL.canParse(request.url)) throw new WebCallError('invalid')
+  const url = new URL(request.url)
+  if (!/^https?:$/.test(url.protocol)) throw new WebCallError('invalid')
+  const headers = plainHeaders()
+  if (request.body !== null) headers.set('content-type', 'application/json')
+  if (url.username || url.password) {
+    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
+    url.username = ''
+    url.password = ''
+  }
+  for (const { name, value } of request.headers) {
+    if (!OURS.test(name)) headers.set(name, Buffer.from(value, 'utf8').toString('latin1'))
+  }
+  return { url, method: request.method, headers, body: request.body }
+}
+
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of response.body ?? []) {
+    size += piece.length
+    if (size > ANSWER_MAX_BYTES) throw new WebCallError('too_large')
+    pieces.push(piece)
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
