@@ -16,6 +16,7 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { createCampaignsFeature } from './features/campaigns/campaigns.feature.ts'
 import { chatbotsRoutes } from './features/chatbots/chatbots.routes.ts'
 import { createNumbersRepository } from './features/chatbots/numbers.repository.ts'
+import { createResponderFeature } from './features/chatbots/responder.feature.ts'
 import { createContactsRepository } from './features/contacts/contacts.repository.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createGroupsRepository } from './features/contacts/groups.repository.ts'
@@ -93,8 +94,9 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     registerLimitPerHour: config.registerLimitPerHour,
     firstIsAdmin: config.admin === null,
   })
+  const contacts = createContactsRepository(db)
   contactsRoutes(route, {
-    contacts: createContactsRepository(db),
+    contacts,
     groups: createGroupsRepository(db),
     countryOf: async (userId) => (await accounts.findById(userId))?.defaultCountry ?? '',
     clock,
@@ -120,10 +122,15 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
       : () => ({ url: config.whatsappUrl, rootKey: config.whatsappRootKey }),
     credentials: createCredentialStore(db, box),
     sentMessages: {
-      find: (deviceId, messageId) => campaigns.sentMessages.find(deviceId, messageId),
+      find: async (deviceId, messageId) =>
+        (await campaigns.sentMessages.find(deviceId, messageId)) ??
+        responder.findSent(deviceId, messageId),
     },
-    onReceipt: (receipt) => campaigns.receipt(receipt),
-    onInbound: async () => {},
+    onReceipt: async (receipt) => {
+      await campaigns.receipt(receipt)
+      await responder.receipt(receipt)
+    },
+    onInbound: (message) => responder.keepInbound(message),
     onName: (deviceId, phoneNumber, name) => campaigns.networkName(deviceId, phoneNumber, name),
     clock,
     log,
@@ -145,6 +152,26 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
   campaigns.routes(route)
   analyticsRoutes(route, campaigns)
 
+  const responder = createResponderFeature({
+    db,
+    sender: network,
+    help: { apiFields: async () => ({ fallbackText: '' }), aiText: async () => null },
+    settingsOf: async () => ({
+      timeZone: 'Asia/Kuala_Lumpur',
+      language: 'en',
+      cooldownSeconds: 0,
+      quietMinutes: 0,
+    }),
+    contactName: async (userId, phoneNumber) =>
+      (phoneNumber && (await contacts.nameOf(userId, phoneNumber))) || '',
+    saveResponse: async () => {},
+    outgoingMedia: campaigns.outgoingMedia,
+    onSummary: campaigns.summaryChanged,
+    realtime,
+    clock,
+    log,
+  })
+  responder.routes(route)
   const chatbotNumbers = createNumbersRepository(db)
   const devices = createDeviceService({
     devices: createDevicesRepository(db, box),
@@ -153,11 +180,18 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     clock,
     log,
     random: Math.random,
-    onConnected: campaigns.deviceConnected,
-    onDisconnected: campaigns.deviceDisconnected,
+    onConnected: (deviceId) => {
+      campaigns.deviceConnected(deviceId)
+      responder.deviceConnected(deviceId)
+    },
+    onDisconnected: (deviceId) => {
+      campaigns.deviceDisconnected(deviceId)
+      responder.deviceDisconnected(deviceId)
+    },
     onRemoved: async (userId, deviceId) => {
       await campaigns.deviceRemoved(userId, deviceId)
       await chatbotNumbers.setEnabled(deviceId, false)
+      responder.itemsChanged(deviceId)
     },
   })
   devicesRoutes(route, devices)
@@ -177,6 +211,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
       releaseUnused: (ids) => releaseUnused(media, ids),
     },
     connections: devices,
+    changed: responder.itemsChanged,
     clock,
   })
   settingsRoutes(route, {
@@ -210,6 +245,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     ...(sandbox ? [sandbox.part] : []),
     devices.part,
     campaigns.part,
+    responder.part,
     {
       name: 'http',
       start: async () => {

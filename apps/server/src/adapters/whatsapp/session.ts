@@ -90,6 +90,7 @@ export function openSession(
   }
 
   async function recordReceipt({ messageIds, status }: ReceiptNews): Promise<void> {
+    if (over) return never()
     for (const messageId of messageIds) {
       acknowledgements.settle(messageId, { kind: 'accepted' })
       await events.onStatus(messageId, status)
@@ -97,6 +98,7 @@ export function openSession(
   }
 
   async function keepInbound(message: Inbound): Promise<void> {
+    if (over) return never()
     const { fromMe, chat, senderNumber, senderName } = message
     if (!fromMe && chat === 'individual' && senderNumber && senderName) {
       events.onName(senderNumber, senderName)
@@ -138,3 +140,8 @@ export function openSession(
 }
 
 export type OpenSession = ReturnType<typeof openSession>
+
+/** A closing session takes nothing more in: the network keeps it for the next one. */
+function never(): Promise<never> {
+  return new Promise(() => {})
+}

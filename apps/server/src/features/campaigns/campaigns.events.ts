@@ -18,13 +18,17 @@ export interface CampaignEventsDeps {
 
 /** Tells the owner's browsers how campaigns move, bursts gathered into one event. */
 export function createCampaignsEvents(deps: CampaignEventsDeps) {
-  const waiting = new Map<string, { userId: string; cancel: () => void }>()
+  const waiting = new Map<string, () => void>()
 
   async function tell(campaignId: string, userId: string): Promise<void> {
     const campaign = await deps.campaigns.findById(campaignId)
-    const totals = await deps.ledger.totals(userId)
     const progress = campaign && progressOf(campaign, deps.turns, deps.clock.now())
     deps.realtime.toUser(userId, 'campaign_changed', { id: campaignId, progress })
+    await tellSummary(userId)
+  }
+
+  async function tellSummary(userId: string): Promise<void> {
+    const totals = await deps.ledger.totals(userId)
     deps.realtime.toUser(userId, 'summary_changed', {
       totalMessages: totals.total,
       sentMessages: totals.sent,
@@ -32,17 +36,25 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     })
   }
 
+  /** Gathers a burst: what comes while one is waiting is told with it. */
+  function soon(key: string, task: () => Promise<void>): void {
+    if (waiting.has(key)) return
+    const cancel = deps.clock.after(TELL_EVERY_MS, () => {
+      waiting.delete(key)
+      task().catch(deps.onFault)
+    })
+    waiting.set(key, cancel)
+  }
+
   return {
     changed({ campaignId, userId }: { campaignId: string; userId: string }): void {
-      if (waiting.has(campaignId)) return
-      const cancel = deps.clock.after(TELL_EVERY_MS, () => {
-        waiting.delete(campaignId)
-        tell(campaignId, userId).catch(deps.onFault)
-      })
-      waiting.set(campaignId, { userId, cancel })
+      soon(`campaign ${campaignId}`, () => tell(campaignId, userId))
+    },
+    summaryChanged(userId: string): void {
+      soon(`summary ${userId}`, () => tellSummary(userId))
     },
     stop(): void {
-      for (const { cancel } of waiting.values()) cancel()
+      for (const cancel of waiting.values()) cancel()
       waiting.clear()
     },
   }

@@ -94,6 +94,11 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         .keepNetworkName(deviceId, phoneNumber, name)
         .catch((err: unknown) => log.error({ err, deviceId }, 'name not kept'))
     },
+    /** One file as it is sent; null when it is gone. */
+    outgoingMedia: async (userId: string, mediaId: string) =>
+      (await outgoingMedia(deps.media, userId, [mediaId])).get(mediaId) ?? null,
+    /** Something outside campaigns has changed a user's overall summary. */
+    summaryChanged: events.summaryChanged,
     bulkCampaigns: (userId: string) => summariseCampaigns(campaigns, turns, userId, clock.now()),
     async overall(userId: string): Promise<OverallSummary> {
       const { total, sent, failed } = await ledger.totals(userId)

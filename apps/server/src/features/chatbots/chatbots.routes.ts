@@ -19,6 +19,8 @@ import { createItem, type SaveItemDeps, updateItem } from './save-item.ts'
 
 export interface ChatbotsRoutesDeps extends SaveItemDeps {
   readonly connections: Connections
+  /** The items or the switch of a number have changed. */
+  changed(deviceId: string): void
 }
 
 export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
@@ -47,6 +49,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   route(setDeviceStatus, async ({ caller, params, body }) => {
     const number = await findNumber(caller.userId, params.id)
     await numbers.setEnabled(number.id, body.isEnabled)
+    deps.changed(number.id)
     return present({ ...number, chatbotEnabled: body.isEnabled })
   })
 
@@ -62,12 +65,14 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
       body.status === 'Enabled',
     )
     if (!item) throw new DomainError('chatbot_item_not_found')
+    deps.changed(number.id)
     return presentListed(item)
   })
 
   route(deleteAiCampaign, async ({ caller, params }) => {
     const number = await findNumber(caller.userId, params.numberId)
     await deleteItem(deps, { userId: caller.userId, deviceId: number.id, id: params.campaignId })
+    deps.changed(number.id)
     return { message: 'Campaign deleted successfully.' }
   })
 
@@ -81,12 +86,16 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   route(createAiCampaign, async ({ caller, params, body, file }) => {
     const number = await findNumber(caller.userId, params.numberId)
     const place = { userId: caller.userId, deviceId: number.id }
-    return show(await createItem(deps, place, body, file))
+    const item = await createItem(deps, place, body, file)
+    deps.changed(number.id)
+    return show(item)
   })
 
   route(updateAiCampaign, async ({ caller, params, body, file }) => {
     const number = await findNumber(caller.userId, params.numberId)
     const place = { userId: caller.userId, deviceId: number.id, id: params.campaignId }
-    return show(await updateItem(deps, place, body, file))
+    const item = await updateItem(deps, place, body, file)
+    deps.changed(number.id)
+    return show(item)
   })
 }

@@ -107,6 +107,7 @@ export function createRepliesRepository(db: Db) {
           sent: Number(arrived(state)) - Number(arrived(reply.state)),
           failed: Number(state === 'failed') - Number(reply.state === 'failed'),
         })
+        if (reply.state === 'pending' && state !== 'failed') await countSent(tx, receipt.deviceId)
         return { userId: reply.user_id }
       })
     },
@@ -166,22 +167,19 @@ export function createRepliesRepository(db: Db) {
         )
         .execute()
     },
-
-    /** How many replies of each device the network has taken. */
-    async sentByDevice(userId: string): Promise<ReadonlyMap<string, number>> {
-      const rows = await db
-        .selectFrom('replies')
-        .select((eb) => ['device_id', eb.fn.countAll<number>().as('sent')] as const)
-        .where('user_id', '=', userId)
-        .where('state', 'in', ['sent', 'delivered', 'read'])
-        .groupBy('device_id')
-        .execute()
-      return new Map(rows.map((row) => [row.device_id, Number(row.sent)]))
-    },
   }
 }
 
 export type RepliesRepository = ReturnType<typeof createRepliesRepository>
+
+/** The number's own count, as its card shows it (SPEC §3 AI device summary). */
+async function countSent(tx: Db, deviceId: string): Promise<void> {
+  await tx
+    .updateTable('chatbot_numbers')
+    .set((eb) => ({ sent: eb('sent', '+', 1) }))
+    .where('device_id', '=', deviceId)
+    .execute()
+}
 
 function arrived(state: DeliveryState): boolean {
   return state === 'delivered' || state === 'read'

@@ -48,6 +48,17 @@ export function createContactsRepository(db: Db) {
       return rows.map(toContact)
     },
 
+    /** The name somebody has in the owner's list; null when they are not in it. */
+    async nameOf(userId: string, phoneNumber: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('contacts')
+        .select('name')
+        .where('user_id', '=', userId)
+        .where('phone_number', '=', phoneNumber)
+        .executeTakeFirst()
+      return row?.name ?? null
+    },
+
     async count(userId: string, filter: ContactFilter): Promise<number> {
       if (filter.groupId !== null && filter.patterns.length === 0) {
         return groupCount(db, userId, filter.groupId)

@@ -1,0 +1,250 @@
+import type { OverallSummary } from '@kirim/contract/analytics'
+import type { AiDeviceSummary } from '@kirim/contract/chatbots'
+import { createFastClock } from '@kirim/testing/fast-clock'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/engines.ts'
+import { type LinkedNumber, makeItem, startLinkedNumber } from '../../testing/linked-number.ts'
+
+/** Presence delays pass ten times as fast; the loop guard's minute and hour, too. */
+const SPEED = 10
+
+describe.each(engines)('a chatbot on %s', (engine) => {
+  // Messages carry the real time, so this clock starts there: it must not run ten minutes ahead.
+  const clock = createFastClock(SPEED, Date.now())
+  let number: LinkedNumber
+  let people = 0
+
+  beforeAll(async () => {
+    number = await startLinkedNumber(engine, { clock })
+    await call('PUT', `/ai-chatbot/devices/${number.device.id}/status`, { isEnabled: true })
+    await item({ name: 'Control', keywords: 'kawalan', captionAi: 'Control' })
+    await item({ name: 'Price', keywords: 'harga, price', captionAi: 'RM4' })
+    await item({
+      name: 'Hours',
+      keywords: 'buka',
+      captionAi: 'Open 7 to 6',
+      type: 'message_contains_whole_keyword',
+    })
+    await item({
+      name: 'Group only',
+      keywords: 'kumpulan',
+      captionAi: 'For groups',
+      sendTo: 'group',
+    })
+    await item({ name: 'Off', keywords: 'rahsia', captionAi: 'Secret', status: 'disable' })
+    await item({
+      name: 'Greeting',
+      keywords: 'hello',
+      captionAi: 'Hi [wa_name], this is [me_wa_name]',
+    })
+  })
+  afterAll(() => number.stop())
+
+  const call = (method: string, path: string, body?: unknown) =>
+    number.app.call(method, path, {
+      token: number.session.token,
+      ...(body !== undefined && { body }),
+    })
+  const item = (fields: Record<string, string | File>) =>
+    makeItem(number.app.call, number.session.token, number.device.id, fields)
+  const newContact = () => `6013${String(1_000_000 + ++people)}`
+  const write = (contact: string, text: string, options = {}) =>
+    number.network.sendAsContact(number.device.number, contact, { text }, options)
+  const arrived = (contact: string) =>
+    number.network.messages(number.device.number, contact).every(({ status }) => status !== 'sent')
+  const hears = (contact: string, count: number) =>
+    until(`${contact} has heard ${count}`, () => number.heard(contact).length >= count)
+  /** Chats are answered in order, so when the second answer is there, the first message had its chance. */
+  const answersTo = async (contact: string, send: () => Promise<unknown>) => {
+    await send()
+    await until('it is kept', () => arrived(contact))
+    await write(contact, 'kawalan')
+    await until('the control is answered', () => number.heard(contact).at(-1) === 'Control')
+    return number.heard(contact).slice(0, -1)
+  }
+
+  test.each([
+    ['apa HARGA kopi', ['RM4']],
+    ['pricelist', ['RM4']],
+    ['ＨＡＲＧＡ', ['RM4']],
+    ['kedai buka?', ['Open 7 to 6']],
+    ['dibuka semula', []],
+    ['kumpulan', []],
+    ['rahsia', []],
+    ['apa khabar', []],
+    ['buka, harga?', ['Open 7 to 6']],
+  ])('"%s" is answered by %j', async (text, expected) => {
+    const contact = newContact()
+    expect(await answersTo(contact, () => write(contact, text))).toEqual(expected)
+  })
+
+  test('speaks with names, and answers a person addressed by the network’s own identity', async () => {
+    const contact = newContact()
+    number.network.setContactName(contact, 'Farah')
+    await write(contact, 'hello', { addressing: 'lid' })
+    await hears(contact, 1)
+    expect(number.heard(contact)).toEqual(['Hi Farah, this is Kedai Siti'])
+  })
+
+  test.each([
+    [
+      'a button',
+      { buttonsResponseMessage: { selectedButtonId: 'x', selectedDisplayText: 'Price', type: 1 } },
+    ],
+    [
+      'a list',
+      {
+        listResponseMessage: {
+          title: 'Price',
+          listType: 1,
+          singleSelectReply: { selectedRowId: 'x' },
+        },
+      },
+    ],
+    ['a caption', { imageMessage: { caption: 'the price of this', mimetype: 'image/jpeg' } }],
+    ['a disappearing message', { ephemeralMessage: { message: { conversation: 'price' } } }],
+  ])('hears %s', async (_what, message) => {
+    const contact = newContact()
+    await number.network.sendAsContact(number.device.number, contact, { message })
+    await hears(contact, 1)
+    expect(number.heard(contact)).toEqual(['RM4'])
+  })
+
+  test.each([
+    [
+      'a reaction',
+      { reactionMessage: { key: { id: 'x', fromMe: true, remoteJid: 'x' }, text: 'price' } },
+    ],
+    [
+      'an edit',
+      { protocolMessage: { type: 14, key: { id: 'x' }, editedMessage: { conversation: 'price' } } },
+    ],
+    ['a deletion', { protocolMessage: { type: 0, key: { id: 'x' } } }],
+  ])('does not answer %s', async (_what, message) => {
+    const contact = newContact()
+    const send = () => number.network.sendAsContact(number.device.number, contact, { message })
+    expect(await answersTo(contact, send)).toEqual([])
+  })
+
+  test('the same message delivered twice gets one reply', async () => {
+    const contact = newContact()
+    const { id } = await write(contact, 'price')
+    const again = () => write(contact, 'price', { messageId: id })
+    await hears(contact, 1)
+    expect(await answersTo(contact, again)).toEqual(['RM4'])
+  })
+
+  test('what came while the number was away is answered when it is back', async () => {
+    const contact = newContact()
+    number.network.setOffline(number.device.number, true)
+    await write(contact, 'price')
+    number.network.setOffline(number.device.number, false)
+    await until('it is answered', () => number.heard(contact).length === 1, 30_000)
+    expect(number.heard(contact)).toEqual(['RM4'])
+  })
+
+  test('shows that it is typing for the set time, then sends media with the caption, then the next action', async () => {
+    const contact = newContact()
+    const last = await item({ name: 'Bye', captionAi: 'See you' })
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await item({
+      name: 'Menu',
+      keywords: 'menu',
+      captionAi: 'Our menu',
+      presenceDelayTime: '5',
+      presenceDelayStatus: 'enable_typing',
+      nextBotAction: last._id,
+      mediaFileAi: new File([Buffer.from(png, 'base64')], 'menu.png', { type: 'image/png' }),
+    })
+    const shown: [string, number][] = []
+    number.network.events.on('presence', (event) => {
+      if (event.contact === contact) shown.push([event.state, number.heard(contact).length])
+    })
+    await write(contact, 'menu please')
+    await hears(contact, 2)
+    expect(number.heard(contact)).toEqual(['Our menu', 'See you'])
+    expect(shown[0]).toEqual(['composing', 0])
+  })
+
+  test('a group of settings: default response, cooldown', async () => {
+    const path = `/ai-chatbot/devices/${number.device.id}/settings`
+    const settings = (await call('GET', path)).body as Record<string, unknown>
+    expect((await call('PUT', path, { ...settings, cooldownSeconds: 600 })).status).toBe(200)
+    const contact = newContact()
+    await write(contact, 'price')
+    await hears(contact, 1)
+    await write(contact, 'price')
+    await write(contact, 'buka')
+    await hears(contact, 2)
+    expect(number.heard(contact)).toEqual(['RM4', 'Open 7 to 6'])
+    await call('PUT', path, { ...settings, cooldownSeconds: 0 })
+  })
+
+  test('a chat with another bot stops, and the owner is told', async () => {
+    const contact = newContact()
+    await write(contact, 'price')
+    for (let turn = 1; turn <= 25; turn++) {
+      const heard = await until(
+        'an answer or a pause',
+        () => number.heard(contact).length >= Math.min(turn, 20),
+      )
+      expect(heard).toBe(true)
+      await write(contact, 'price')
+    }
+    expect(number.heard(contact).length).toBe(20)
+  })
+
+  test('replies count in the overall summary and on the number’s card', async () => {
+    const before = (await call('GET', '/analytics/dashboard/overall-summary'))
+      .body as OverallSummary
+    const contact = newContact()
+    await write(contact, 'price')
+    const after = await until('it is counted as delivered', async () => {
+      const now = (await call('GET', '/analytics/dashboard/overall-summary')).body as OverallSummary
+      return (
+        now.totalMessages > before.totalMessages && now.sentMessages > before.sentMessages && now
+      )
+    })
+    expect(after.totalMessages).toBe(before.totalMessages + 1)
+    const [card] = (await call('GET', '/ai-chatbot/devices-summary')).body as AiDeviceSummary[]
+    expect(card?.stats.sent).toBeGreaterThan(0)
+  })
+
+  test('a number that is switched off says nothing', async () => {
+    const path = `/ai-chatbot/devices/${number.device.id}/status`
+    const contact = newContact()
+    await call('PUT', path, { isEnabled: false })
+    await write(contact, 'hello')
+    await until(
+      'the message has arrived',
+      () => number.network.messages(number.device.number, contact)[0]?.status !== 'sent',
+    )
+    await call('PUT', path, { isEnabled: true })
+    await write(contact, 'price')
+    await hears(contact, 1)
+    expect(number.heard(contact)).toEqual(['RM4'])
+  })
+
+  test('the simulator says what would answer, and why the others would not', async () => {
+    const path = `/ai-chatbot/${number.device.id}/simulate`
+    const answer = await call('POST', path, { text: 'buka dan harga', contactName: 'Lim' })
+    expect(answer.body).toMatchObject({
+      silence: null,
+      replies: [{ itemName: 'Hours', text: 'Open 7 to 6' }],
+      verdicts: expect.arrayContaining([
+        expect.objectContaining({ name: 'Price', fired: false, reason: 'outranked' }),
+        expect.objectContaining({ name: 'Off', reason: 'disabled' }),
+        expect.objectContaining({ name: 'Group only', reason: 'wrong_chat' }),
+      ]),
+    })
+  })
+
+  test('the linter speaks of what is missing', async () => {
+    const findings = (await call('GET', `/ai-chatbot/${number.device.id}/lint`)).body
+    expect(findings).toEqual(
+      expect.arrayContaining([expect.objectContaining({ code: 'no_default_response' })]),
+    )
+  })
+})

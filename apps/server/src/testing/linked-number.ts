@@ -1,0 +1,100 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import type { Session } from '@kirim/contract/accounts'
+import type { AiCampaign } from '@kirim/contract/chatbots'
+import type { Device } from '@kirim/contract/devices'
+import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
+import { until } from '@kirim/testing/until'
+import type { Clock } from '../platform/clock.ts'
+import { type Engine, freshStore } from './engines.ts'
+import { type Caller, startTestApp, type TestApp } from './test-app.ts'
+import { openBrowser } from './test-browser.ts'
+
+/** A server on a network that the test holds in its own hands, with one linked number. */
+export interface LinkedNumber {
+  readonly app: TestApp
+  readonly network: SandboxNetwork
+  readonly session: Session
+  readonly device: Device
+  /** What the contact has got from the number, oldest first. */
+  heard(contact: string): string[]
+  stop(): Promise<void>
+}
+
+export async function startLinkedNumber(
+  engine: Engine,
+  options: { clock?: Clock; env?: Record<string, string> } = {},
+): Promise<LinkedNumber> {
+  const store = await freshStore('SQLite')
+  const network = await startSandboxNetwork({
+    dataDir: store.dataDir,
+    receipts: { deliveredMs: 5, readMs: 10 },
+  })
+  // Uploads go over HTTPS, and the network's certificate is its own.
+  setDefaultCACertificates([...getCACertificates('default'), network.caCertificate])
+  const app = await startTestApp(engine, {
+    ...options,
+    env: {
+      WHATSAPP_NETWORK: 'live',
+      WHATSAPP_URL: network.url,
+      WHATSAPP_ROOT_KEY: network.rootKey,
+      ...options.env,
+    },
+  })
+  const session = await app.newUser('Siti')
+  const device = await linkOver(app.url, app.call, network, session)
+  return {
+    app,
+    network,
+    session,
+    device,
+    heard: (contact) => heardBy(network, device.number, contact),
+    async stop() {
+      await app.stop()
+      await network.stop()
+      store.remove()
+    },
+  }
+}
+
+export function heardBy(network: SandboxNetwork, phone: string, contact: string): string[] {
+  return network
+    .messages(phone, contact, { limit: 1000 })
+    .filter(({ direction }) => direction === 'to-contact')
+    .map(({ text }) => text)
+}
+
+/** Links a new phone of the network as a person would, and answers the device. */
+export async function linkOver(
+  url: string,
+  call: Caller,
+  network: SandboxNetwork,
+  session: Session,
+): Promise<Device> {
+  const browser = await openBrowser(url, session)
+  const code = browser.next<string>('whatsapp_qr')
+  browser.socket.emit('whatsapp_connect_request', session._id)
+  const phone = network.createPhone({ owner: 'test', name: 'Kedai Siti' })
+  await network.scan(await code, phone.number)
+  const device = await until('the device is connected', async () => {
+    const devices = (await call('GET', '/whatsapp/devices', { token: session.token }))
+      .body as Device[]
+    return devices.find(({ number, connected }) => number === phone.number && connected)
+  })
+  browser.close()
+  return device
+}
+
+/** Makes a chatbot item as the form does. */
+export async function makeItem(
+  call: Caller,
+  token: string,
+  deviceId: string,
+  fields: Record<string, string | File>,
+): Promise<AiCampaign> {
+  const form = new FormData()
+  const defaults = { campaignType: 'ai_chatbot', status: 'enable', captionAi: 'x' }
+  for (const [name, value] of Object.entries({ ...defaults, ...fields })) form.set(name, value)
+  const answer = await call('POST', `/ai-chatbot/${deviceId}/campaigns`, { token, body: form })
+  if (answer.status !== 201) throw new Error(`The item was refused: ${JSON.stringify(answer.body)}`)
+  return answer.body as AiCampaign
+}
