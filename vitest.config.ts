@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['packages/testing/src/vitest-postgres.ts'],
+          setupFiles: ['apps/server/src/testing/quiet.ts'],
         },
       },
       {
