@@ -29,8 +29,8 @@ const publicPages = [
 ]
 
 async function campaignForm() {
-  const { CampaignFormPage } = await import('#features/campaigns/campaign-form-page.tsx')
-  return CampaignFormPage
+  const { CampaignFormRoute } = await import('./campaign-form-route.tsx')
+  return CampaignFormRoute
 }
 
 const signedInPages = [
@@ -56,6 +56,12 @@ const signedInPages = [
     const { AiCampaignsPage } = await import('#features/chatbots/ai-campaigns-page.tsx')
     return AiCampaignsPage
   }),
+  page('/ai-chatbot/:numberId/campaigns/create', 'Create New AI Chatbot Campaign', campaignForm),
+  page(
+    '/ai-chatbot/:numberId/campaigns/:campaignId/edit',
+    'Edit AI Chatbot Campaign',
+    campaignForm,
+  ),
   page('/account', 'Account Manager', async () => {
     const { AccountPage } = await import('#features/accounts/account-page.tsx')
     return AccountPage

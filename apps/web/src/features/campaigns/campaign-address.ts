@@ -14,7 +14,7 @@ export function campaignAddress(
   const type = search.get('type') || 'bulk'
   return {
     type: type === 'bulk' || type === 'ai_chatbot' ? type : 'unknown',
-    deviceId: params.deviceId || null,
+    deviceId: params.numberId || params.deviceId || null,
     campaignId: search.get('editCampaignId') || params.campaignId || null,
   }
 }

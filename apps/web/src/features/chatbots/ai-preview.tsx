@@ -1,0 +1,72 @@
+import type { AiDeviceSummary } from '@kirim/contract/chatbots'
+import { Zap } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import {
+  PreviewAside,
+  type PreviewProps,
+  PreviewSheetButton,
+} from '#shared/message-editor/message-preview.tsx'
+import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import { type AiFormValues, type Attachment, sentText } from './form-values.ts'
+import { useAttachedMedia } from './use-attached-media.ts'
+
+interface AiPreviewProps {
+  numbers: readonly AiDeviceSummary[]
+  attachment: Attachment
+}
+
+export function AiPreview(props: AiPreviewProps) {
+  return <PreviewAside {...usePreview(props)} />
+}
+
+export function AiPreviewButton(props: AiPreviewProps) {
+  return <PreviewSheetButton {...usePreview(props)} />
+}
+
+/** One exchange: what a contact writes, and what comes back. */
+function usePreview({ numbers, attachment }: AiPreviewProps): PreviewProps {
+  const { t } = useTranslation()
+  const values = useDeferredValue(useWatch<AiFormValues>())
+  const [moment] = useState(() => Date.now())
+  const number = numbers.find(({ id }) => id === values.numberId)
+  const { captionAi = '', aiSpintax = '', useAiFeature = 'not_use_ai' } = values
+  const keyword = values.keywords?.words?.[0] ?? ''
+  const seconds = values.presenceDelayStatus === 'disable' ? 0 : Number(values.presenceDelayTime)
+  return {
+    numberName: number?.name || number?.number || '',
+    text: sentText({ captionAi, aiSpintax, useAiFeature }),
+    media: useAttachedMedia(attachment),
+    moment,
+    before: keyword && <Incoming keyword={keyword} seconds={seconds} />,
+    empty: t('Write a caption or choose media, and the message shows here.'),
+    foot: useAiFeature === 'use_ai' && <AiNote />,
+  }
+}
+
+function Incoming({ keyword, seconds }: { keyword: string; seconds: number }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ChatBubble side="in" text={keyword} />
+      <p className="mx-auto flex max-w-full items-center gap-1.5 rounded-full border bg-card px-2.5 py-0.5 text-xs text-muted-foreground">
+        <Zap className="size-3 shrink-0" aria-hidden="true" />
+        <span className="truncate">
+          {seconds > 0
+            ? t('Matched “{keyword}”, waits {n} s', { keyword, n: seconds })
+            : t('Matched “{keyword}”', { keyword })}
+        </span>
+      </p>
+    </>
+  )
+}
+
+function AiNote() {
+  const { t } = useTranslation()
+  return (
+    <p className="mt-2.5 px-1 text-xs text-muted-foreground">
+      {t('AI words it anew for each reply. This is what is sent when it cannot.')}
+    </p>
+  )
+}

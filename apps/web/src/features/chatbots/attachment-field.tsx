@@ -1,0 +1,83 @@
+import { Paperclip, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileSizeText, MEDIA_ACCEPT, mediaFileProblem } from '#shared/media/media-file.ts'
+import { MediaPreview } from '#shared/media/media-preview.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { FileDrop } from '#shared/ui/file-drop.tsx'
+import type { Attachment } from './form-values.ts'
+import { useAttachedMedia } from './use-attached-media.ts'
+
+interface AttachmentFieldProps {
+  attachment: Attachment
+  onAttachment: (attachment: Attachment) => void
+}
+
+/** One image or video: chosen, kept, replaced or taken off. */
+export function AttachmentField({ attachment, onAttachment }: AttachmentFieldProps) {
+  const { t } = useTranslation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const choose = (file: File) => {
+    const reason = mediaFileProblem(file)
+    setProblem(reason)
+    if (!reason) onAttachment({ kind: 'upload', file })
+  }
+  const remove = () => {
+    setProblem(null)
+    onAttachment({ kind: 'none' })
+  }
+  return (
+    <Field
+      label={t('Media file')}
+      optional
+      error={problem ? t(problem) : undefined}
+      hint={attachment.kind === 'none' ? undefined : t('Another file takes its place.')}
+    >
+      <div className="grid grid-cols-1 gap-3">
+        {attachment.kind !== 'none' && <AttachedFile attachment={attachment} onRemove={remove} />}
+        <FileDrop accept={MEDIA_ACCEPT} onFile={choose} icon={Paperclip}>
+          <span>{t('Choose an image or video, up to 10 MB')}</span>
+        </FileDrop>
+      </div>
+    </Field>
+  )
+}
+
+interface AttachedFileProps {
+  attachment: Exclude<Attachment, { kind: 'none' }>
+  onRemove: () => void
+}
+
+function AttachedFile({ attachment, onRemove }: AttachedFileProps) {
+  const { t, i18n } = useTranslation()
+  const [shown] = useAttachedMedia(attachment)
+  if (!shown) return null
+  const size = attachment.kind === 'upload' ? attachment.file.size : attachment.file.fileSize
+  return (
+    <div className="flex min-w-0 items-center gap-3 rounded-md border p-2">
+      <MediaPreview
+        src={shown.src}
+        type={shown.type}
+        alt=""
+        className="size-14 shrink-0 rounded-[6px]"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={shown.name}>
+          {shown.name}
+        </p>
+        <p className="tnum text-caption text-muted-foreground">
+          {fileSizeText(size, i18n.language)}
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={t('Remove {name}', { name: shown.name })}
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { FormSection } from '#shared/forms/form-section.tsx'
+import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Tooltip } from '#shared/ui/tooltip.tsx'
+import { SegmentedField, SelectField } from './form-fields.tsx'
+import { type AiFormValues, cappedDelay } from './form-values.ts'
+
+/** How the reply arrives and what is kept of the answer. */
+export function BehaviourSection() {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('Behaviour')}>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-2">
+          <DelayField />
+          <SelectField
+            name="presenceDelayStatus"
+            label={t('Shown meanwhile')}
+            options={[
+              { value: 'disable', label: t('Disable') },
+              { value: 'enable_typing', label: t('Typing') },
+              { value: 'enable_recording', label: t('Recording') },
+            ]}
+          />
+        </div>
+        <SegmentedField
+          name="saveData"
+          label={t('Save data')}
+          hint={t('Keeps what the contact answers to this item.')}
+          options={[
+            { value: 'no_save_response', label: t('No') },
+            { value: 'response_is_saved', label: t('Save response') },
+          ]}
+        />
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:col-span-2">
+          <SegmentedField
+            name="apiRestDataStatus"
+            label={t('API Rest Data')}
+            options={[
+              { value: 'disabled', label: t('Disabled') },
+              { value: 'enabled', label: t('Enabled') },
+            ]}
+          />
+          <ConfigureApi />
+        </div>
+      </div>
+    </FormSection>
+  )
+}
+
+function DelayField() {
+  const { t } = useTranslation()
+  const { field } = useController<AiFormValues, 'presenceDelayTime'>({ name: 'presenceDelayTime' })
+  return (
+    <Field
+      label={t('Presence delay')}
+      error={useFieldProblem<AiFormValues>('presenceDelayTime')}
+      hint={t('Up to {max} s.', { max: PRESENCE_DELAY_MAX_SECONDS })}
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        trailing={<span className="text-caption">s</span>}
+        value={field.value}
+        onChange={(event) => field.onChange(cappedDelay(event.target.value))}
+        onBlur={() => {
+          if (field.value === '') field.onChange('0')
+          field.onBlur()
+        }}
+      />
+    </Field>
+  )
+}
+
+/** Its place is SPEC's; it does nothing yet (SPEC §2 AI form). */
+function ConfigureApi() {
+  const { t } = useTranslation()
+  return (
+    <Tooltip label={t('Not implemented')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button cannot show its tooltip */}
+      <span tabIndex={0} className="inline-flex rounded-md">
+        <Button disabled>{t('Configure API')}</Button>
+      </span>
+    </Tooltip>
+  )
+}

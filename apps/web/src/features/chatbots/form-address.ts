@@ -1,0 +1,17 @@
+interface FormAddress {
+  /** Empty when the form lets one choose. */
+  numberId: string
+  /** Null for a new item. */
+  campaignId: string | null
+}
+
+/** What the AI form's address asks for (SPEC §2 Campaign form page). */
+export function formAddress(
+  params: Readonly<Record<string, string | undefined>>,
+  search: URLSearchParams,
+): FormAddress {
+  return {
+    numberId: params.numberId || params.deviceId || '',
+    campaignId: search.get('editCampaignId') || params.campaignId || null,
+  }
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
+import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
+import { Field } from '#shared/ui/field.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import type { AiFormValues } from './form-values.ts'
+
+/** Fields whose value is one of a few. */
+type ChoiceName =
+  | 'type'
+  | 'sendTo'
+  | 'isNotMatchDefaultResponse'
+  | 'saveData'
+  | 'apiRestDataStatus'
+  | 'presenceDelayStatus'
+
+interface ChoiceProps<N extends ChoiceName> {
+  name: N
+  label: string
+  options: readonly { value: AiFormValues[N]; label: string }[]
+  hint?: ReactNode
+  className?: string
+}
+
+/** A few short choices, all in sight. */
+export function SegmentedField<N extends ChoiceName>(props: ChoiceProps<N>) {
+  const { name, label, options, hint, className = '' } = props
+  const { field } = useController<AiFormValues, N>({ name })
+  return (
+    <Field label={label} hint={hint} className={className}>
+      <Segmented<AiFormValues[N]>
+        full
+        value={field.value}
+        onValueChange={field.onChange}
+        options={options}
+      />
+    </Field>
+  )
+}
+
+export function SelectField<N extends ChoiceName>(props: ChoiceProps<N>) {
+  const { name, label, options, hint, className = '' } = props
+  const { field } = useController<AiFormValues, N>({ name })
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={useFieldProblem<AiFormValues>(name)}
+      className={className}
+    >
+      <Select<AiFormValues[N]>
+        value={field.value}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+        options={options}
+      />
+    </Field>
+  )
+}

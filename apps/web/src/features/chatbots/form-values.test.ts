@@ -1,0 +1,157 @@
+import { AiCampaignForm } from '@kirim/contract/chatbots'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formAddress } from './form-address.ts'
+import {
+  type AiFormValues,
+  attachmentOf,
+  bodyOf,
+  cappedDelay,
+  newValues,
+  problemsOf,
+  sentText,
+  valuesOf,
+} from './form-values.ts'
+import { finished, reopened, typed, without } from './keywords.ts'
+import { aiCampaignOf, storedFile } from './testing/ai-campaigns.ts'
+
+function values(changes: Partial<AiFormValues> = {}): AiFormValues {
+  return { ...newValues('d1'), name: 'Opening hours', captionAi: 'We open at 7.', ...changes }
+}
+
+it('a loaded item comes back unchanged when nothing is edited', () => {
+  const loaded = aiCampaignOf()
+  const body = bodyOf(valuesOf(loaded), attachmentOf(loaded), loaded)
+  const { _id, id, deviceId, mediaFileAi, lastEdited, ...settings } = loaded
+  expect(AiCampaignForm.parse(body)).toEqual({ ...settings, removeMediaFile: false })
+})
+
+describe('what a save sends', () => {
+  it('carries every field of the form, and a keyword that was still being typed', () => {
+    const body = bodyOf(
+      values({ keywords: { words: ['buka'], typing: ' jam berapa ' } }),
+      { kind: 'none' },
+      null,
+    )
+    expect(body).toEqual({
+      campaignType: 'ai_chatbot',
+      status: 'enable',
+      isNotMatchDefaultResponse: 'no',
+      sendTo: 'all',
+      type: 'message_contains_keyword',
+      name: 'Opening hours',
+      description: '',
+      keywords: ['buka', 'jam berapa'],
+      nextBotAction: '',
+      presenceDelayTime: '0',
+      presenceDelayStatus: 'disable',
+      saveData: 'no_save_response',
+      apiRestDataStatus: 'disabled',
+      captionAi: 'We open at 7.',
+      useAiFeature: 'not_use_ai',
+      aiSpintax: '',
+    })
+  })
+
+  const file = new File(['x'], 'a.png', { type: 'image/png' })
+  const withFile = aiCampaignOf()
+  const withoutFile = aiCampaignOf({ mediaFileAi: null })
+  it.each([
+    ['taken off', { kind: 'none' }, withFile, true],
+    ['kept', { kind: 'kept', file: storedFile }, withFile, undefined],
+    ['replaced', { kind: 'upload', file }, withFile, undefined],
+    ['never there', { kind: 'none' }, withoutFile, undefined],
+    ['none, new', { kind: 'none' }, null, undefined],
+  ] as const)('a file: %s', (_name, attachment, before, removeMediaFile) => {
+    expect(bodyOf(values(), attachment, before).removeMediaFile).toBe(removeMediaFile)
+  })
+})
+
+describe('what keeps an item from being saved', () => {
+  const words = Array.from({ length: 101 }, (_, index) => `kata ${index}`)
+  it.each([
+    ['nothing', {}, {}],
+    [
+      'no number',
+      { numberId: '' },
+      { numberId: expect.stringContaining('Device ID is required.') },
+    ],
+    ['a blank name', { name: ' ' }, { name: 'Name is required.' }],
+    ['a blank caption', { captionAi: '\n' }, { captionAi: 'Caption / text message is required.' }],
+    [
+      'a delay too long',
+      { presenceDelayTime: '26' },
+      { presenceDelayTime: 'The presence delay is at most 25 seconds.' },
+    ],
+    [
+      'too many keywords',
+      { keywords: { words, typing: '' } },
+      { keywords: 'At most 100 keywords.' },
+    ],
+    ['an empty delay', { presenceDelayTime: '' }, {}],
+  ])('%s', (_name, changes, problems) => {
+    expect(problemsOf(values(changes))).toEqual(problems)
+  })
+})
+
+describe('keywords', () => {
+  const none = { words: [], typing: '' }
+  it.each([
+    ['buka', { words: [], typing: 'buka' }],
+    ['buka,', { words: ['buka'], typing: '' }],
+    ['buka, jam berapa,open', { words: ['buka', 'jam berapa'], typing: 'open' }],
+    ['a,, ,a、b，c\nd', { words: ['a', 'b', 'c'], typing: 'd' }],
+  ])('typed as %j', (text, expected) => {
+    expect(typed(none, text)).toEqual(expected)
+  })
+
+  it('the server reads the same ones', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '、', '\n') })
+    fc.assert(
+      fc.property(text, (source) => {
+        const { words } = finished(typed(none, source))
+        const parsed = AiCampaignForm.parse({ name: 'x', captionAi: 'x', keywords: [source] })
+        expect(words).toEqual(parsed.keywords)
+      }),
+    )
+  })
+
+  it('can be taken away and written anew', () => {
+    const two = { words: ['a', 'b'], typing: '' }
+    expect(reopened(two)).toEqual({ words: ['a'], typing: 'b' })
+    expect(reopened(none)).toEqual(none)
+    expect(without(two, 'a')).toEqual({ words: ['b'], typing: '' })
+  })
+})
+
+it.each([
+  ['', ''],
+  ['4', '4'],
+  ['007', '7'],
+  ['25', '25'],
+  ['26', '25'],
+  ['99999', '25'],
+  ['-3', '3'],
+  ['1.5', '15'],
+  ['abc', ''],
+])('a delay of %j becomes %j', (text, capped) => {
+  expect(cappedDelay(text)).toBe(capped)
+})
+
+it.each([
+  ['not_use_ai', 'spun', 'plain'],
+  ['use_ai', 'spun', 'spun'],
+  ['use_ai', '', 'plain'],
+] as const)('%s with spintax %j sends %j', (useAiFeature, aiSpintax, expected) => {
+  expect(sentText({ useAiFeature, aiSpintax, captionAi: 'plain' })).toBe(expected)
+})
+
+it.each([
+  ['', { numberId: 'n1' }, { numberId: 'n1', campaignId: null }],
+  ['', { numberId: 'n1', campaignId: 'c1' }, { numberId: 'n1', campaignId: 'c1' }],
+  ['type=ai_chatbot', { deviceId: 'n1' }, { numberId: 'n1', campaignId: null }],
+  ['editCampaignId=c2', { deviceId: 'n1', campaignId: 'c1' }, { numberId: 'n1', campaignId: 'c2' }],
+  ['type=ai_chatbot', {}, { numberId: '', campaignId: null }],
+])('the address ?%s of %j', (search, params, expected) => {
+  expect(formAddress(params, new URLSearchParams(search))).toEqual(expected)
+})

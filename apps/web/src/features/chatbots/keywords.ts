@@ -1,0 +1,34 @@
+/** Keywords as they are typed: those that are done, and the one being written. */
+export interface Keywords {
+  words: readonly string[]
+  typing: string
+}
+
+/** Commas of several scripts, and line breaks; the server splits at the same ones. */
+const SEPARATOR = /[,\n，、]/
+
+/** The box now reads `text`: whatever a separator ends becomes a keyword. */
+export function typed({ words }: Keywords, text: string): Keywords {
+  const pieces = text.split(SEPARATOR)
+  const typing = pieces.pop() ?? ''
+  return { words: added(words, pieces), typing: typing.trimStart() }
+}
+
+/** The keyword being written is done. */
+export function finished({ words, typing }: Keywords): Keywords {
+  return { words: added(words, [typing]), typing: '' }
+}
+
+/** The last keyword goes back into the box. */
+export function reopened({ words }: Keywords): Keywords {
+  return { words: words.slice(0, -1), typing: words.at(-1) ?? '' }
+}
+
+export function without({ words, typing }: Keywords, word: string): Keywords {
+  return { words: words.filter((known) => known !== word), typing }
+}
+
+function added(words: readonly string[], pieces: readonly string[]): string[] {
+  const named = pieces.map((piece) => piece.trim()).filter(Boolean)
+  return [...new Set([...words, ...named])]
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { FormSection } from '#shared/forms/form-section.tsx'
+import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
+import { MessageEditor } from '#shared/message-editor/message-editor.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import { AttachmentField } from './attachment-field.tsx'
+import type { AiFormValues, Attachment } from './form-values.ts'
+
+interface ReplySectionProps {
+  attachment: Attachment
+  onAttachment: (attachment: Attachment) => void
+}
+
+/** What is sent: text, AI, and one file. */
+export function ReplySection({ attachment, onAttachment }: ReplySectionProps) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('Reply')}>
+      <TextField name="captionAi" label={t('Caption / text message')} />
+      <UseAiBox />
+      <AttachmentField attachment={attachment} onAttachment={onAttachment} />
+    </FormSection>
+  )
+}
+
+function TextField({ name, label }: { name: 'captionAi' | 'aiSpintax'; label: string }) {
+  const { field } = useController<AiFormValues, typeof name>({ name })
+  return (
+    <Field label={label} error={useFieldProblem<AiFormValues>(name)}>
+      <MessageEditor value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+    </Field>
+  )
+}
+
+/** While it is on, the spintax is what AI writes from, and what is sent when it cannot. */
+function UseAiBox() {
+  const { t } = useTranslation()
+  const id = useId()
+  const { field } = useController<AiFormValues, 'useAiFeature'>({ name: 'useAiFeature' })
+  const on = field.value === 'use_ai'
+  return (
+    <div className="min-w-0 rounded-md border">
+      <div className="flex items-center justify-between gap-4 px-4 py-3">
+        <div>
+          <label htmlFor={id} className="font-medium">
+            {t('Use AI')}
+          </label>
+          <p id={`${id}-note`} className="text-caption text-muted-foreground">
+            {t('AI words each reply anew. When it cannot, the spintax itself is sent.')}
+          </p>
+        </div>
+        <Switch
+          id={id}
+          aria-describedby={`${id}-note`}
+          checked={on}
+          onCheckedChange={(checked) => field.onChange(checked ? 'use_ai' : 'not_use_ai')}
+        />
+      </div>
+      {on && (
+        <div className="border-t p-4">
+          <TextField name="aiSpintax" label={t('Spintax')} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { AiCampaign } from '@kirim/contract/chatbots'
+
+export const storedFile = {
+  _id: 'f1',
+  originalName: 'menu.png',
+  fileName: 'x.png',
+  filePath: '/uploads/x.png',
+  fileType: 'image/png',
+  fileSize: 5,
+  createdAt: '2026-11-20T00:00:00.000Z',
+}
+
+export function aiCampaignOf(given: Partial<AiCampaign> = {}): AiCampaign {
+  return {
+    _id: 'c1',
+    id: 'c1',
+    deviceId: 'd1',
+    campaignType: 'ai_chatbot',
+    status: 'disable',
+    isNotMatchDefaultResponse: true,
+    sendTo: 'group',
+    type: 'message_contains_whole_keyword',
+    name: 'Opening hours',
+    description: 'When we open',
+    keywords: ['buka', 'jam berapa'],
+    nextBotAction: 'c2',
+    presenceDelayTime: 4,
+    presenceDelayStatus: 'enable_typing',
+    saveData: 'response_is_saved',
+    apiRestDataStatus: 'enabled',
+    captionAi: 'We open at 7.',
+    useAiFeature: 'use_ai',
+    aiSpintax: '{We open|Open} at 7.',
+    mediaFileAi: storedFile,
+    lastEdited: '2026-11-20T00:00:00.000Z',
+    ...given,
+  }
+}

@@ -1,0 +1,96 @@
+import { Info } from 'lucide-react'
+import { useController, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { FormSection } from '#shared/forms/form-section.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import { SegmentedField, SelectField } from './form-fields.tsx'
+import type { AiFormValues } from './form-values.ts'
+import { KeywordsField } from './keywords-field.tsx'
+import { useNextItems } from './use-form-data.ts'
+
+/** Which messages the item answers, and what follows. */
+export function TriggerSection({ campaignId }: { campaignId: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('When a message arrives')}>
+      <KeywordsField />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <SelectField
+          name="type"
+          label={t('Type')}
+          options={[
+            { value: 'message_contains_keyword', label: t('Message contains keyword') },
+            { value: 'message_contains_whole_keyword', label: t('Message contains whole keyword') },
+          ]}
+        />
+        <SegmentedField
+          name="sendTo"
+          label={t('Send to')}
+          options={[
+            { value: 'all', label: t('All') },
+            { value: 'individual', label: t('Individual') },
+            { value: 'group', label: t('Group') },
+          ]}
+        />
+        <SegmentedField
+          name="isNotMatchDefaultResponse"
+          label={t('is not Match default response?')}
+          hint={t('Yes answers every message that nothing else matches.')}
+          options={[
+            { value: 'no', label: t('No') },
+            { value: 'yes', label: t('Yes') },
+          ]}
+        />
+        <NextActionField campaignId={campaignId} />
+      </div>
+      <NothingLeadsHere />
+    </FormSection>
+  )
+}
+
+/** Selects know no empty value. */
+const NONE = 'none'
+
+function NextActionField({ campaignId }: { campaignId: string | null }) {
+  const { t } = useTranslation()
+  const { field } = useController<AiFormValues, 'nextBotAction'>({ name: 'nextBotAction' })
+  const numberId = useWatch<AiFormValues, 'numberId'>({ name: 'numberId' })
+  const items = useNextItems(numberId, campaignId)
+  return (
+    <Field
+      label={t('Next bot action')}
+      optional
+      hint={t('Another item of this number that is sent right after this one.')}
+    >
+      <Select
+        value={items.some(({ _id }) => _id === field.value) ? field.value : NONE}
+        onValueChange={(id) => field.onChange(id === NONE ? '' : id)}
+        onBlur={field.onBlur}
+        options={[
+          { value: NONE, label: t('None') },
+          ...items.map(({ _id, name, status }) => ({
+            value: _id,
+            label: name,
+            detail: status === 'Disabled' ? t('(disabled)') : '',
+          })),
+        ]}
+      />
+    </Field>
+  )
+}
+
+/** Not refused: another item may lead to it. */
+function NothingLeadsHere() {
+  const { t } = useTranslation()
+  const [keywords, isDefault] = useWatch<AiFormValues, ['keywords', 'isNotMatchDefaultResponse']>({
+    name: ['keywords', 'isNotMatchDefaultResponse'],
+  })
+  if (keywords.words.length > 0 || keywords.typing.trim() !== '' || isDefault === 'yes') return null
+  return (
+    <p className="flex items-start gap-2 text-caption text-muted-foreground">
+      <Info className="mt-px size-4 shrink-0" aria-hidden="true" />
+      {t('Without keywords it answers only as the next bot action of another item.')}
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import { type ShownMedia, storedMedia } from '#shared/media/shown-media.ts'
+import { useObjectUrl } from '#shared/media/use-object-url.ts'
+import type { Attachment } from './form-values.ts'
+
+/** The attached file as it is shown; none or one. */
+export function useAttachedMedia(attachment: Attachment): readonly ShownMedia[] {
+  const src = useObjectUrl(attachment.kind === 'upload' ? attachment.file : null)
+  if (attachment.kind === 'none') return []
+  if (attachment.kind === 'kept') return [storedMedia(attachment.file)]
+  const { name, type } = attachment.file
+  return [{ id: 'upload', name, type, src }]
+}
