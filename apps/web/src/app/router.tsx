@@ -46,6 +46,10 @@ const signedInPages = [
     const { ContactsPage } = await import('#features/contacts/contacts-page.tsx')
     return ContactsPage
   }),
+  page('/campaigns', 'Campaigns', async () => {
+    const { CampaignsPage } = await import('#features/analytics/campaigns-page.tsx')
+    return CampaignsPage
+  }),
   page('/add-campaign', 'Campaign', campaignForm),
   page('/dashboard/add-campaign/:deviceId?/:campaignId?', 'Campaign', campaignForm),
   page('/ai-chatbot', 'AI Chatbot', async () => {

@@ -1,9 +1,12 @@
 import type { BulkCampaignSummary } from '@kirim/contract/analytics'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#shared/i18n/format.ts'
+import { ListSearch } from '#shared/list/list-search.tsx'
+import type { ListShape } from '#shared/list/list-view.ts'
+import { useList } from '#shared/list/use-list.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -15,7 +18,8 @@ import { CampaignTable } from './campaign-table.tsx'
 /** Where a bulk campaign is made (SPEC §2 Dashboard). */
 export const NEW_CAMPAIGN = '/dashboard/add-campaign?type=bulk'
 
-const PAGE = 50
+/** A shorter list is read at a glance. */
+const SEARCHED_FROM = 8
 
 interface CampaignsCardProps {
   /** Undefined while they load. */
@@ -50,7 +54,6 @@ export function CampaignsCard({ campaigns, failed, busy, onRetry }: CampaignsCar
 
 function Campaigns({ campaigns }: Pick<CampaignsCardProps, 'campaigns'>): ReactNode {
   const { t } = useTranslation()
-  const [page, setPage] = useState(0)
   if (!campaigns) {
     return (
       <Loading text={t('Loading campaigns...')}>
@@ -58,21 +61,31 @@ function Campaigns({ campaigns }: Pick<CampaignsCardProps, 'campaigns'>): ReactN
       </Loading>
     )
   }
-  if (campaigns.length === 0) return <NoCampaigns />
-  const first = Math.min(page, Math.ceil(campaigns.length / PAGE) - 1) * PAGE
-  const last = Math.min(first + PAGE, campaigns.length)
+  return campaigns.length === 0 ? <NoCampaigns /> : <CampaignList campaigns={campaigns} />
+}
+
+/** By name, device and group; a search box stands where there is something to search. */
+const shape: ListShape<BulkCampaignSummary, never> = {
+  words: ({ name, deviceName, groupName }) => [name, deviceName, groupName],
+  columns: {},
+}
+
+function CampaignList({ campaigns }: { campaigns: readonly BulkCampaignSummary[] }) {
+  const { t } = useTranslation()
+  const { rows, search, pager } = useList(campaigns, shape)
   return (
     <>
-      <CampaignTable campaigns={campaigns.slice(first, last)} />
-      {campaigns.length > PAGE && (
-        <TablePager
-          from={first + 1}
-          to={last}
-          total={campaigns.length}
-          onPrevious={first > 0 ? () => setPage(first / PAGE - 1) : undefined}
-          onNext={last < campaigns.length ? () => setPage(first / PAGE + 1) : undefined}
-        />
+      {campaigns.length > SEARCHED_FROM && (
+        <div className="px-5 pb-4">
+          <ListSearch value={search.value} onChange={search.change} label={t('Search campaigns')} />
+        </div>
       )}
+      {rows.length > 0 ? (
+        <CampaignTable campaigns={rows} />
+      ) : (
+        <EmptyState title={t('No campaign fits this search.')} />
+      )}
+      {pager && <TablePager {...pager} />}
     </>
   )
 }
