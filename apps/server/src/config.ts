@@ -43,6 +43,10 @@ const Environment = z.object({
     z.enum(['true', 'false'], { error: "must be 'true' or 'false'" }),
     'false',
   ),
+  ALLOW_PRIVATE_ADDRESSES: withDefault(
+    z.enum(['true', 'false'], { error: "must be 'true' or 'false'" }),
+    'false',
+  ),
   LOG_LEVEL: withDefault(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',
@@ -67,6 +71,8 @@ export interface Config {
   readonly registerLimitPerHour: number
   readonly admin: { readonly email: string; readonly password: string } | null
   readonly trustProxy: boolean
+  /** Users' API calls and AI addresses may reach the server's own networks. */
+  readonly allowPrivateAddresses: boolean
   readonly logLevel: string
 }
 
@@ -102,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD }
         : null,
     trustProxy: e.TRUST_PROXY === 'true',
+    allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'true',
     logLevel: e.LOG_LEVEL,
   }
 }

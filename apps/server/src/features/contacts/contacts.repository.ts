@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { searchKey } from './text.ts'
+import { searchableText } from '../../platform/search-text.ts'
 
 export interface StoredContact {
   readonly id: string
@@ -180,7 +180,7 @@ async function upsert(
       user_id: userId,
       name: name || phoneNumber,
       phone_number: phoneNumber,
-      search_key: searchKey(name || phoneNumber, phoneNumber),
+      search_key: searchableText(name || phoneNumber, phoneNumber),
       created_at: now,
     }))
     .sort((one, other) => (one.phone_number < other.phone_number ? -1 : 1))

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Contact } from '@kirim/contract/contacts'
 import { DomainError } from '../../platform/errors.ts'
+import { searchPatterns } from '../../platform/search-text.ts'
 import type { ContactFilter, ContactsRepository } from './contacts.repository.ts'
 import { presentContact } from './present-contact.ts'
-import { searchPatterns } from './text.ts'
 
 /** Rows read at a stretch when everybody is asked for: short enough for others to be served between. */
 const ROWS_AT_ONCE = 1000

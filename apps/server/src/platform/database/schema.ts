@@ -1,4 +1,5 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
+import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import type { AiCampaignForm } from '@kirim/contract/chatbots'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import type { AiProvider } from '@kirim/contract/settings'
@@ -29,6 +30,9 @@ export interface Schema {
   chatbot_numbers: ChatbotNumberTable
   chatbot_items: ChatbotItemTable
   ai_settings: AiSettingsTable
+  chatbot_settings: ChatbotSettingsTable
+  api_rest_configs: ApiRestConfigTable
+  saved_responses: SavedResponseTable
 }
 
 export interface UserTable {
@@ -294,4 +298,37 @@ export interface ChatPauseTable {
   device_id: string
   chat_key: string
   until: number
+}
+
+/** A number's chatbot settings, once its owner has changed any. */
+export interface ChatbotSettingsTable {
+  device_id: string
+  time_zone: string
+  language: NumberSettings['language']
+  cooldown_s: number
+  quiet_minutes: number
+  knowledge: string
+}
+
+/** An item's API call; sealed, for its headers carry keys. */
+export interface ApiRestConfigTable {
+  item_id: string
+  sealed: string
+}
+
+/** What somebody wrote under an item. Unique per device, message and item. */
+export interface SavedResponseTable {
+  id: string
+  user_id: string
+  device_id: string
+  message_id: string
+  /** Null once the item is deleted; its name stays. */
+  item_id: string | null
+  item_name: string
+  name: string
+  phone_number: string
+  text: string
+  /** All of it as it is searched. */
+  search_key: string
+  at: number
 }

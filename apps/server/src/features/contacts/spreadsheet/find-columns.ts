@@ -1,4 +1,4 @@
-import { fold } from '../text.ts'
+import { fold } from '../../../platform/search-text.ts'
 import type { SheetRow } from './sheet-row.ts'
 
 export interface Columns {
