@@ -1,0 +1,61 @@
+import type { AiProvider } from '@kirim/contract/settings'
+import type { ChatLine } from './inbox.repository.ts'
+
+/** Whom to ask, and with which key. */
+export interface AiSource {
+  readonly provider: AiProvider
+  /** Empty: the provider's default. */
+  readonly model: string
+  /** Only for `openai-compatible`; else empty. */
+  readonly baseUrl: string
+  readonly apiKey: string | null
+}
+
+/** A contact's message with all that the answer may draw on. */
+export interface AiQuestion {
+  readonly instruction: string
+  /** What the owner wrote about the business; may be empty. */
+  readonly knowledge: string
+  /** Of this chat alone, oldest first, without `message`. */
+  readonly history: readonly ChatLine[]
+  readonly message: string
+}
+
+export type AiFault =
+  | 'key_refused'
+  | 'rate_limited'
+  | 'provider_failed'
+  | 'unreachable'
+  | 'timeout'
+  | 'unreadable'
+  | 'empty'
+  | 'cancelled'
+
+/** AI wrote nothing that can be sent. Holds nothing of what was asked. */
+export class AiWriteError extends Error {
+  override name = 'AiWriteError'
+  readonly fault: AiFault
+
+  constructor(fault: AiFault) {
+    super(`AI wrote nothing: ${fault}.`)
+    this.fault = fault
+  }
+}
+
+export interface AiWriter {
+  /** Within 20 s, at most `maxLength` characters, never empty. Throws AiWriteError, and nothing else. */
+  write(
+    request: AiQuestion & { readonly source: AiSource; readonly maxLength: number },
+    signal: AbortSignal,
+  ): Promise<string>
+}
+
+/** What an owner has set and how much of it is left. Months are `YYYY-MM` in UTC. */
+export interface AiAllowance {
+  /** Null when no provider is set. */
+  source(userId: string): Promise<AiSource | null>
+  /** Counts one message; false, counting nothing, when the month's cap is reached. */
+  take(userId: string, month: string): Promise<boolean>
+  /** Gives back one that was taken and not written. */
+  giveBack(userId: string, month: string): Promise<void>
+}

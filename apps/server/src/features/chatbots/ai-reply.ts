@@ -1,0 +1,39 @@
+import type { Clock } from '../../platform/clock.ts'
+import { type AiAllowance, type AiQuestion, AiWriteError, type AiWriter } from './ai-reply.ports.ts'
+
+/** About what a phone shows without a 'Read more'. */
+const REPLY_MAX_LENGTH = 1000
+
+export interface AiRepliesDeps {
+  readonly writer: AiWriter
+  readonly allowance: AiAllowance
+  readonly clock: Clock
+  onFault(userId: string, fault: string): void
+}
+
+/** Replies written by AI, each counted in its owner's month. */
+export function createAiReplies({ writer, allowance, clock, onFault }: AiRepliesDeps) {
+  return {
+    /** Null when no provider is set, the month's cap is reached or the provider fails; never throws. */
+    async reply(
+      userId: string,
+      question: AiQuestion,
+      signal: AbortSignal = new AbortController().signal,
+    ): Promise<string | null> {
+      try {
+        const source = await allowance.source(userId)
+        const month = new Date(clock.now()).toISOString().slice(0, 7)
+        if (!source || !(await allowance.take(userId, month))) return null
+        try {
+          return await writer.write({ ...question, source, maxLength: REPLY_MAX_LENGTH }, signal)
+        } catch (error) {
+          await allowance.giveBack(userId, month)
+          throw error
+        }
+      } catch (error) {
+        onFault(userId, error instanceof AiWriteError ? error.fault : 'internal')
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { ApiRestConfig } from '@kirim/contract/chatbot-tools'
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts'
+import type { Db } from '../../../platform/database/database.ts'
+
+/** The calls of items, sealed: their headers carry keys. */
+export function createApiRestRepository(db: Db, box: SecretBox) {
+  return {
+    /** Null when the item has none. The caller has made sure whose item it is. */
+    async find(itemId: string): Promise<ApiRestConfig | null> {
+      const row = await db
+        .selectFrom('api_rest_configs')
+        .select('sealed')
+        .where('item_id', '=', itemId)
+        .executeTakeFirst()
+      return row ? ApiRestConfig.parse(JSON.parse(box.open(row.sealed, placeOf(itemId)))) : null
+    },
+
+    /** The caller has made sure whose item it is. */
+    async save(itemId: string, config: ApiRestConfig): Promise<void> {
+      const sealed = box.seal(JSON.stringify(config), placeOf(itemId))
+      await db
+        .insertInto('api_rest_configs')
+        .values({ item_id: itemId, sealed })
+        .onConflict((conflict) => conflict.column('item_id').doUpdateSet({ sealed }))
+        .execute()
+    },
+  }
+}
+
+export type ApiRestRepository = ReturnType<typeof createApiRestRepository>
+
+function placeOf(itemId: string): string {
+  return `api-rest/${itemId}`
+}

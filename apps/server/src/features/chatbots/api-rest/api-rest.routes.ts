@@ -1,0 +1,66 @@
+import {
+  type ApiRestConfig,
+  loadApiRest,
+  type NumberSettings,
+  saveApiRest,
+  tryApiRest,
+} from '@kirim/contract/chatbot-tools'
+import { sampleContext } from '@kirim/message-template/context'
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import type { createItemsRepository } from '../items.repository.ts'
+import type { RequireNumber } from '../require-number.ts'
+import { parsePath } from './answer-path.ts'
+import type { ApiRestRepository } from './api-rest.repository.ts'
+import type { FetchApiValues } from './fetch-api-values.ts'
+import { hasValidBody } from './render-request.ts'
+
+export interface ApiRestRoutesDeps {
+  readonly requireNumber: RequireNumber
+  readonly items: ReturnType<typeof createItemsRepository>
+  readonly configs: ApiRestRepository
+  readonly fetchApiValues: FetchApiValues
+  readonly settingsOf: (deviceId: string) => Promise<NumberSettings>
+  readonly clock: Clock
+  readonly random: () => number
+}
+
+export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
+  const { requireNumber, items, configs, clock } = deps
+
+  async function requireItem(userId: string, numberId: string, itemId: string): Promise<void> {
+    await requireNumber(userId, numberId)
+    const item = await items.find(userId, numberId, itemId)
+    if (!item) throw new DomainError('chatbot_item_not_found')
+  }
+
+  route(loadApiRest, async ({ caller, params }) => {
+    await requireItem(caller.userId, params.numberId, params.campaignId)
+    return configs.find(params.campaignId)
+  })
+
+  route(saveApiRest, async ({ caller, params, body }) => {
+    await requireItem(caller.userId, params.numberId, params.campaignId)
+    refuseUnlessUsable(body)
+    await configs.save(params.campaignId, body)
+    return body
+  })
+
+  route(tryApiRest, async ({ caller, params, body }) => {
+    const number = await requireNumber(caller.userId, params.numberId)
+    refuseUnlessUsable(body)
+    const { timeZone, language } = await deps.settingsOf(number.id)
+    const context = { ...sampleContext(clock.now(), timeZone, language), meWaName: number.name }
+    const result = await deps.fetchApiValues(body, context, deps.random)
+    return result.ok
+      ? { ok: true, status: result.status, values: Object.fromEntries(result.values), error: '' }
+      : { ok: false, status: result.status, values: {}, error: result.reason }
+  })
+}
+
+function refuseUnlessUsable(config: ApiRestConfig): void {
+  if (!hasValidBody(config)) throw new DomainError('api_rest_body_invalid')
+  const wrong = config.fields.find(({ path }) => parsePath(path) === null)
+  if (wrong) throw new DomainError('api_rest_path_invalid', { path: wrong.path })
+}

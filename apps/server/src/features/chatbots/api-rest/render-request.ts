@@ -1,0 +1,72 @@
+import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
+import type { TemplateContext } from '@kirim/message-template/context'
+import { parseTemplate } from '@kirim/message-template/parse'
+import { type RandomSource, renderTemplate } from '@kirim/message-template/render'
+import type { WebRequest } from './api-rest.ports.ts'
+
+const DOTS = /^\.{1,2}$/
+
+/**
+ * Fills in the placeholders so that what a contact calls itself stays one value where it stands. Null
+ * when the body is no JSON.
+ */
+export function renderRequest(
+  config: ApiRestConfig,
+  context: TemplateContext,
+  random: RandomSource,
+): WebRequest | null {
+  const body = renderBody(config, (text) => renderTemplate(text, context, random))
+  if (body === undefined) return null
+  return {
+    method: config.method,
+    url: renderUrl(config.url, context, random),
+    headers: config.headers.map(({ name, value }) => ({
+      name,
+      value: oneLine(renderTemplate(value, context, random)),
+    })),
+    body,
+  }
+}
+
+/** Whether the body that would be sent is JSON; always when none would be. */
+export function hasValidBody(config: ApiRestConfig): boolean {
+  return renderBody(config, (text) => text) !== undefined
+}
+
+/** What is inserted or chosen is encoded; what the owner wrote stays as it is. */
+function renderUrl(url: string, context: TemplateContext, random: RandomSource): string {
+  return parseTemplate(url)
+    .nodes.map((node) => {
+      if (node.kind === 'text') return node.value
+      const value = renderTemplate({ source: url, nodes: [node], problems: [] }, context, random)
+      // Alone between slashes they would lead elsewhere, encoded or not.
+      return DOTS.test(value) ? '' : encodeURIComponent(value.toWellFormed())
+    })
+    .join('')
+}
+
+/**
+ * JSON is read first and its texts are rendered after, so that its own braces choose nothing and no
+ * value can break out of its quotation marks. Undefined when it cannot be read.
+ */
+function renderBody(
+  { method, body }: ApiRestConfig,
+  render: (text: string) => string,
+): string | null | undefined {
+  if (method === 'GET' || body.trim() === '') return null
+  try {
+    const rendered: unknown = JSON.parse(body, (_key, value: unknown) =>
+      typeof value === 'string' ? render(value) : value,
+    )
+    return JSON.stringify(rendered)
+  } catch {
+    return undefined
+  }
+}
+
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { SecretBox } from '../../platform/crypto/secret-box.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { AiAllowance, AiWriter } from './ai-reply.ports.ts'
+import { createAiReplies } from './ai-reply.ts'
+import type { AnswerDeps } from './answer-message.ts'
+import type { WebCaller } from './api-rest/api-rest.ports.ts'
+import { createApiRestRepository } from './api-rest/api-rest.repository.ts'
+import { apiRestRoutes } from './api-rest/api-rest.routes.ts'
+import { createFetchApiValues } from './api-rest/fetch-api-values.ts'
+import type { ReplyHelp } from './compose-reply.ts'
+import { createInboxRepository } from './inbox.repository.ts'
+import { createItemsRepository } from './items.repository.ts'
+import { createNumberSettingsRepository } from './number-settings.repository.ts'
+import { numberSettingsRoutes } from './number-settings.routes.ts'
+import { createNumbersRepository } from './numbers.repository.ts'
+import { createRequireNumber } from './require-number.ts'
+import { createResponsesRepository, saveResponse } from './responses/responses.repository.ts'
+import { responsesRoutes } from './responses/responses.routes.ts'
+
+/** As much of a chat as AI is told. */
+const HISTORY_LINES = 20
+
+export interface ChatbotToolsDeps {
+  readonly db: Db
+  readonly box: SecretBox
+  readonly webCaller: WebCaller
+  readonly writer: AiWriter
+  readonly allowance: AiAllowance
+  readonly clock: Clock
+  readonly random: () => number
+  /** A reply that AI could not write, by its stable code. */
+  onAiFault(userId: string, fault: string): void
+}
+
+/** What the responder needs beside the items: settings, API calls, AI, saved responses; and their routes. */
+export function createChatbotTools(deps: ChatbotToolsDeps) {
+  const { db, clock } = deps
+  const requireNumber = createRequireNumber(createNumbersRepository(db))
+  const settings = createNumberSettingsRepository(db)
+  const configs = createApiRestRepository(db, deps.box)
+  const inbox = createInboxRepository(db)
+  const fetchApiValues = createFetchApiValues(deps.webCaller)
+  const ai = createAiReplies({ ...deps, onFault: deps.onAiFault })
+
+  const help: ReplyHelp = {
+    async apiFields(item, context, random) {
+      const config = await configs.find(item.id)
+      if (!config) return { fields: new Map() }
+      const answer = await fetchApiValues(config, context, random)
+      return answer.ok ? { fields: answer.values } : { fallbackText: config.fallbackText }
+    },
+    async aiText(message, instruction) {
+      const { knowledge } = await settings.of(message.deviceId)
+      const history = await inbox.history(message, HISTORY_LINES)
+      const question = { instruction, knowledge, history, message: message.text }
+      return ai.reply(message.userId, question)
+    },
+  }
+
+  const keepResponse: AnswerDeps['saveResponse'] = (tx, message, item) =>
+    saveResponse(tx, {
+      userId: message.userId,
+      deviceId: message.deviceId,
+      messageId: message.messageId,
+      itemId: item.id,
+      itemName: item.name,
+      name: message.senderName,
+      phoneNumber: message.senderNumber ?? '',
+      text: message.text,
+      at: message.sentAt,
+    })
+
+  return {
+    help,
+    settingsOf: settings.of,
+    saveResponse: keepResponse,
+    routes(route: Route): void {
+      numberSettingsRoutes(route, { requireNumber, settings })
+      responsesRoutes(route, { requireNumber, responses: createResponsesRepository(db) })
+      apiRestRoutes(route, {
+        requireNumber,
+        items: createItemsRepository(db),
+        configs,
+        fetchApiValues,
+        settingsOf: settings.of,
+        clock,
+        random: deps.random,
+      })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { BYTE_ORDER_MARK, csvRecord } from './csv.ts'
+import type { ResponsesRepository } from './responses.repository.ts'
+
+const ROWS_AT_ONCE = 500
+
+/** All saved responses of a number as CSV, newest first, a page at a time. Times are ISO 8601 in UTC. */
+export async function* exportResponses(
+  responses: ResponsesRepository,
+  place: { readonly userId: string; readonly deviceId: string },
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRecord(['Time', 'Item', 'Name', 'Phone number', 'Message'])
+  for (let before: string | null = null; ; ) {
+    const rows = await responses.list({ ...place, patterns: [] }, { before, limit: ROWS_AT_ONCE })
+    yield rows
+      .map((row) => csvRecord([row.at, row.itemName, row.name, row.phoneNumber, row.text]))
+      .join('')
+    if (rows.length < ROWS_AT_ONCE) return
+    before = rows.at(-1)?.id ?? null
+  }
+}

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
+import { exportSavedResponses, listSavedResponses } from '@kirim/contract/chatbot-tools'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import { searchPatterns } from '../../../platform/search-text.ts'
+import type { RequireNumber } from '../require-number.ts'
+import { exportResponses } from './export-responses.ts'
+import type { ResponsesRepository } from './responses.repository.ts'
+
+/** There may be any number of responses, so a page always ends. */
+const PAGE_DEFAULT = 100
+
+export function responsesRoutes(
+  route: Route,
+  deps: { readonly requireNumber: RequireNumber; readonly responses: ResponsesRepository },
+): void {
+  const { requireNumber, responses } = deps
+
+  route(listSavedResponses, async ({ caller, params, query, reply }) => {
+    const { userId } = caller
+    const number = await requireNumber(userId, params.numberId)
+    const before = query.cursor || null
+    if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
+    const filter = { userId, deviceId: number.id, patterns: searchPatterns(query.q ?? '') }
+    const limit = query.limit ?? PAGE_DEFAULT
+    const rows = await responses.list(filter, { before, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    reply.header(TOTAL_COUNT_HEADER, await responses.count(filter))
+    const last = page.at(-1)
+    if (last && rows.length > page.length) reply.header(NEXT_CURSOR_HEADER, last.id)
+    return page
+  })
+
+  route(exportSavedResponses, async ({ caller, params, reply }) => {
+    const number = await requireNumber(caller.userId, params.numberId)
+    const place = { userId: caller.userId, deviceId: number.id }
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="responses-${number.number}.csv"`)
+      .send(Readable.from(exportResponses(responses, place)))
+    await reply
+    return undefined
+  })
+}
