@@ -2,9 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAiProviders } from './adapters/ai/ai-providers.ts'
+import { createAiWriter } from './adapters/ai/write-with-ai.ts'
 import { createDiskMediaStore } from './adapters/media/disk-media-store.ts'
 import { createSandboxHost } from './adapters/sandbox/sandbox-host.ts'
 import { createSandboxWorld } from './adapters/sandbox/sandbox-world.ts'
+import { createGuardedFetch } from './adapters/web-call/guarded-fetch.ts'
+import { isPublicAddress } from './adapters/web-call/public-address.ts'
+import { createWebCaller } from './adapters/web-call/web-caller.ts'
 import { createWhatsAppNetwork } from './adapters/whatsapp/whatsapp-network.ts'
 import type { Config } from './config.ts'
 import { createAccountsRepository } from './features/accounts/accounts.repository.ts'
@@ -14,6 +18,7 @@ import { createAuthenticate } from './features/accounts/sign-in-tokens.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { createCampaignsFeature } from './features/campaigns/campaigns.feature.ts'
+import { createChatbotTools } from './features/chatbots/chatbot-tools.feature.ts'
 import { chatbotsRoutes } from './features/chatbots/chatbots.routes.ts'
 import { createNumbersRepository } from './features/chatbots/numbers.repository.ts'
 import { createResponderFeature } from './features/chatbots/responder.feature.ts'
@@ -34,6 +39,7 @@ import { eraseMediaOf, releaseUnused, sweepMedia } from './features/media/releas
 import { serveUploads } from './features/media/serve-uploads.ts'
 import { storeUpload } from './features/media/store-upload.ts'
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts'
+import { createAiAllowance } from './features/settings/ai-allowance.ts'
 import { createAiSettingsRepository } from './features/settings/ai-settings.repository.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
@@ -152,19 +158,29 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
   campaigns.routes(route)
   analyticsRoutes(route, campaigns)
 
+  const guardedFetch = createGuardedFetch(
+    config.allowPrivateAddresses ? () => true : isPublicAddress,
+  )
+  const aiSettings = createAiSettingsRepository(db, box)
+  const chatbotTools = createChatbotTools({
+    db,
+    box,
+    webCaller: createWebCaller(guardedFetch),
+    writer: createAiWriter({ fetch: guardedFetch }),
+    allowance: createAiAllowance(db, aiSettings),
+    clock,
+    random: Math.random,
+    onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),
+  })
+  chatbotTools.routes(route)
   const responder = createResponderFeature({
     db,
     sender: network,
-    help: { apiFields: async () => ({ fallbackText: '' }), aiText: async () => null },
-    settingsOf: async () => ({
-      timeZone: 'Asia/Kuala_Lumpur',
-      language: 'en',
-      cooldownSeconds: 0,
-      quietMinutes: 0,
-    }),
+    help: chatbotTools.help,
+    settingsOf: chatbotTools.settingsOf,
     contactName: async (userId, phoneNumber) =>
       (phoneNumber && (await contacts.nameOf(userId, phoneNumber))) || '',
-    saveResponse: async () => {},
+    saveResponse: chatbotTools.saveResponse,
     outgoingMedia: campaigns.outgoingMedia,
     onSummary: campaigns.summaryChanged,
     realtime,
@@ -215,8 +231,8 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     clock,
   })
   settingsRoutes(route, {
-    settings: createAiSettingsRepository(db, box),
-    providers: createAiProviders(),
+    settings: aiSettings,
+    providers: createAiProviders({ fetch: guardedFetch }),
     simulated: config.network === 'sandbox',
     clock,
   })

@@ -53,7 +53,22 @@ const PLAUSIBLE = {
   captionAi: 'X',
 }
 /** What only calls without a form take: a form may have other words for the same name. */
-const PLAUSIBLE_IN_JSON = { online: true, isEnabled: true, status: 'Enabled' }
+const PLAUSIBLE_IN_JSON = {
+  online: true,
+  isEnabled: true,
+  status: 'Enabled',
+  timeZone: 'UTC',
+  language: 'en',
+  cooldownSeconds: 0,
+  quietMinutes: 0,
+  knowledge: '',
+  method: 'GET',
+  url: 'http://127.0.0.1:9/',
+  headers: [],
+  body: '',
+  fields: [],
+  fallbackText: '',
+}
 
 describe.each(engines)('every call on %s', (engine) => {
   let app: TestApp

@@ -24,7 +24,7 @@ describe('asking a provider whether it takes a key', () => {
       anthropic: `${server.url}/anthropic`,
     }
     const baseUrl = provider === 'openai-compatible' ? `${server.url}/v1/` : ''
-    return createAiProviders(addresses).check({ provider, baseUrl, apiKey }, signal)
+    return createAiProviders({ fetch, addresses }).check({ provider, baseUrl, apiKey }, signal)
   }
 
   test.each<[AiProvider, string, Record<string, string>]>([
@@ -127,7 +127,7 @@ describe('asking a provider whether it takes a key', () => {
     const gone = await startModelServer()
     await gone.stop()
     const access = { provider: 'openai-compatible', baseUrl: gone.url, apiKey: KEY } as const
-    expect(await createAiProviders().check(access, AbortSignal.timeout(5000))).toEqual({
+    expect(await createAiProviders({ fetch }).check(access, AbortSignal.timeout(5000))).toEqual({
       kind: 'unreachable',
       reason: 'nothing answers at this address.',
     })

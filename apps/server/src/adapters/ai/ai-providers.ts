@@ -10,7 +10,14 @@ const List = z.array(z.unknown()).nullable()
 /** OpenAI and Anthropic answer `data`, Google `models`; some compatible servers only the list itself. */
 const ModelsAnswer = z.union([z.object({ data: List }), z.object({ models: List }), List.unwrap()])
 
-export function createAiProviders(addresses: ProviderAddresses = PROVIDER_ADDRESSES): AiProviders {
+/** Asks over `fetch`, which decides which addresses may be reached. */
+export function createAiProviders({
+  fetch,
+  addresses = PROVIDER_ADDRESSES,
+}: {
+  readonly fetch: typeof globalThis.fetch
+  readonly addresses?: ProviderAddresses
+}): AiProviders {
   return {
     async check(access, signal) {
       if (access.apiKey !== null && !SENDABLE_KEY.test(access.apiKey)) {

@@ -29,6 +29,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'it broke off the connection.',
   ENOTFOUND: 'there is no server with this name.',
   EAI_AGAIN: 'there is no server with this name.',
+  ADDRESS_REFUSED: 'this server is not allowed to call private networks.',
 }
 
 /** Fixed sentences only: the error of a request may quote what was sent. */

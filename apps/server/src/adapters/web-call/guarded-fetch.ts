@@ -1,10 +1,10 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector, fetch as undiciFetch } from 'undici'
 
 /** The address of a call belongs to a network that is kept closed. */
 export class AddressRefusedError extends Error {
   override name = 'AddressRefusedError'
+  readonly code = 'ADDRESS_REFUSED'
 }
 
 type Resolve = (
@@ -21,6 +21,19 @@ export function createGuardedFetch(
   isAllowed: (address: string) => boolean,
   resolve: Resolve = systemLookup,
 ): typeof globalThis.fetch {
+  let reach: Promise<typeof globalThis.fetch> | undefined
+  return async (input, init) => {
+    reach ??= build(isAllowed, resolve)
+    return (await reach)(input, init)
+  }
+}
+
+/** Few servers ever call out, so the library is loaded with the first call. */
+async function build(
+  isAllowed: (address: string) => boolean,
+  resolve: Resolve,
+): Promise<typeof globalThis.fetch> {
+  const { Agent, buildConnector, fetch } = await import('undici')
   const connect = buildConnector({ lookup: guardLookup(isAllowed, resolve), timeout: 10_000 })
   const dispatcher = new Agent({
     connect(options, done) {
@@ -31,8 +44,7 @@ export function createGuardedFetch(
     },
   })
   // Node's own fetch has the same words; only the names of its types are another package's.
-  const guarded = (input: string | URL, init?: object) =>
-    undiciFetch(input, { ...init, dispatcher })
+  const guarded = (input: string | URL, init?: object) => fetch(input, { ...init, dispatcher })
   return guarded as unknown as typeof globalThis.fetch
 }
 

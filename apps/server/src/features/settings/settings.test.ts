@@ -24,7 +24,11 @@ describe.each(engines)('AI settings on %s', (engine) => {
     app = await startTestApp(engine, {
       clock,
       // A live network that nobody connects to: there is no linked device.
-      env: { WHATSAPP_NETWORK: 'live', WHATSAPP_URL: 'ws://127.0.0.1:1' },
+      env: {
+        WHATSAPP_NETWORK: 'live',
+        WHATSAPP_URL: 'ws://127.0.0.1:1',
+        ALLOW_PRIVATE_ADDRESSES: 'true',
+      },
       config: { dataDir, databaseUrl },
     })
     db = openDatabase(
