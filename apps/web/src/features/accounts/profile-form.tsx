@@ -3,7 +3,7 @@ import { type Session, updateProfile } from '@kirim/contract/accounts'
 import { PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type FieldError, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -35,12 +35,13 @@ export function ProfileForm() {
   })
   const { mutate, isPending } = useSave((saved) => reset(startOf(saved)))
   const { errors } = formState
+  const problem = (error: FieldError | undefined) => error?.message && t(error.message)
   const newPassword = watch('password') !== ''
   return (
     <Card className="min-w-0" aria-label={t('Profile')}>
       <form noValidate onSubmit={handleSubmit((values) => mutate(values))}>
         <div className={sections}>
-          <Field label={t('Name')} error={errors.name?.message}>
+          <Field label={t('Name')} error={problem(errors.name)}>
             <Input autoComplete="name" disabled={isPending} {...register('name')} />
           </Field>
           <Field label={t('Email')} hint={t('Your email cannot be changed.')}>
@@ -52,7 +53,7 @@ export function ProfileForm() {
             <Field
               label={t('New password')}
               optional
-              error={errors.password?.message}
+              error={problem(errors.password)}
               hint={t('At least {min} characters. Empty keeps the one you have.', PASSWORD_LENGTH)}
             >
               <PasswordInput
@@ -63,7 +64,7 @@ export function ProfileForm() {
             </Field>
             <Field
               label={t('Confirm password')}
-              error={newPassword ? errors.confirmation?.message : undefined}
+              error={newPassword ? problem(errors.confirmation) : undefined}
             >
               <PasswordInput
                 autoComplete="new-password"

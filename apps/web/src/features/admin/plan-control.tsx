@@ -15,12 +15,12 @@ interface PlanControlProps {
   onUpdate: (plan: MembershipPlan) => void
 }
 
-/** Chooses a plan and sets it; nothing to update while it is the plan one has (SPEC §2). */
+/** Chooses a plan and sets it, Free where there is none; nothing to update while it is the plan one has (SPEC §2). */
 export function PlanControl({ member, allowed, busy, onUpdate }: PlanControlProps) {
   const { t } = useTranslation()
   const { name, membershipPlan } = member
   const [chosen, setChosen] = useState<MembershipPlan | null>(null)
-  const plan = chosen ?? membershipPlan
+  const plan = chosen ?? membershipPlan ?? 'Free'
   return (
     <>
       <Select

@@ -84,7 +84,7 @@ function UserRow({ member, actions, onAsk }: UserRowProps) {
         <RoleBadge role={role} />
       </Td>
       <Td className={`${wide} px-2`}>
-        <PlanBadge plan={membershipPlan} />
+        <Plan member={member} />
       </Td>
       <Td className={`${wide} px-2 text-caption text-balance text-muted-foreground`}>
         <RegisteredAt member={member} />
@@ -109,7 +109,7 @@ function UserRow({ member, actions, onAsk }: UserRowProps) {
 function NameCell({ member }: { member: User }) {
   const { t } = useTranslation()
   const self = useUser()
-  const { _id, name, email, role, membershipPlan } = member
+  const { _id, name, email, role } = member
   return (
     <>
       <p className="flex min-w-0 items-baseline gap-1.5">
@@ -126,12 +126,18 @@ function NameCell({ member }: { member: User }) {
         </p>
         <div className="my-1.5 flex flex-wrap gap-1">
           <RoleBadge role={role} />
-          <PlanBadge plan={membershipPlan} />
+          <Plan member={member} />
         </div>
         <RegisteredAt member={member} />
       </div>
     </>
   )
+}
+
+/** 'N/A' for a member without a plan (SPEC §2 Admin User Management). */
+function Plan({ member: { membershipPlan } }: { member: User }) {
+  const { t } = useTranslation()
+  return membershipPlan ? <PlanBadge plan={membershipPlan} /> : t('N/A')
 }
 
 /** Breaks before the domain, where it must break. */

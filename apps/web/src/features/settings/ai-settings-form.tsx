@@ -8,7 +8,7 @@ import {
   saveAiSettings,
 } from '@kirim/contract/settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, type FieldError, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
@@ -36,6 +36,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
   const save = useSave((saved) => reset(valuesOf(saved)))
   const providers = useProviders()
   const { errors } = formState
+  const problem = (error: FieldError | undefined) => error?.message && t(error.message)
   const compatible = values.provider === 'openai-compatible'
   const newKey = values.apiKey !== '' || !settings?.hasKey
   return (
@@ -61,7 +62,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
             )}
           />
         </Field>
-        <Field label={t('Model')} optional={!compatible} error={errors.model?.message}>
+        <Field label={t('Model')} optional={!compatible} error={problem(errors.model)}>
           <Input
             placeholder={DEFAULT_MODELS[values.provider]}
             autoComplete="off"
@@ -77,7 +78,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
             hint={t(
               'The address before /chat/completions, such as that of a model you run yourself.',
             )}
-            error={errors.baseUrl?.message}
+            error={problem(errors.baseUrl)}
           >
             <Input
               type="url"
@@ -97,7 +98,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
               ? t('Empty keeps the key there is. Another provider needs its own.')
               : t('It is tried out with the provider before it is kept.')
           }
-          error={errors.apiKey?.message}
+          error={problem(errors.apiKey)}
         >
           <Input
             type="password"
@@ -110,7 +111,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
           label={t('AI messages a month')}
           optional
           hint={t('Beyond this number replies are sent without AI. Empty means no cap.')}
-          error={errors.monthlyLimit?.message}
+          error={problem(errors.monthlyLimit)}
         >
           <Input inputMode="numeric" disabled={save.isPending} {...register('monthlyLimit')} />
         </Field>

@@ -40,7 +40,7 @@ export function KeptKey() {
         onOpenChange={setAsking}
         title={t('Remove key')}
         description={t(
-          'The server forgets the API key. Chatbot campaigns with AI send their caption instead.',
+          'The server forgets the API key. Chatbot campaigns with AI send their own text instead.',
         )}
         action={t('Remove key')}
         busy={remove.isPending}

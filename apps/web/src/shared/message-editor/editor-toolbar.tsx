@@ -37,32 +37,36 @@ export function EditorToolbar({ onToken, onFormat, onEmojiClosed }: EditorToolba
       aria-label={t('Insert and format')}
       className="flex flex-wrap items-center gap-0.5 rounded-t-md border-b bg-muted/60 px-1.5 py-1"
     >
-      {TOKENS.map(({ token, meaning }) => (
-        <ToolButton
-          key={token}
-          label={`${token}: ${t(meaning)}`}
-          onClick={() => onToken(token)}
-          className="px-1.5 font-mono text-xs pointer-coarse:px-2"
-        >
-          {token}
-        </ToolButton>
-      ))}
-      <Toolbar.Separator className="mx-1 h-4 w-px bg-border" />
-      {FORMATS.map(({ format, label, icon: Icon }) => (
-        <ToolButton
-          key={format}
-          label={t(label)}
-          onClick={() => onFormat(format)}
-          className="w-7 pointer-coarse:w-9"
-        >
-          <Icon className="size-4" aria-hidden="true" />
-        </ToolButton>
-      ))}
-      <EmojiPicker onPick={onToken} onClosed={onEmojiClosed}>
-        <ToolButton label={t('Emoji')} className="w-7 pointer-coarse:w-9">
-          <Smile className="size-4" aria-hidden="true" />
-        </ToolButton>
-      </EmojiPicker>
+      <div className="flex flex-wrap gap-0.5">
+        {TOKENS.map(({ token, meaning }) => (
+          <ToolButton
+            key={token}
+            label={`${token}: ${t(meaning)}`}
+            onClick={() => onToken(token)}
+            className="px-1 font-mono text-xs pointer-coarse:px-2"
+          >
+            {token}
+          </ToolButton>
+        ))}
+      </div>
+      <div className="flex items-center gap-0.5">
+        <Toolbar.Separator className="mx-1 h-4 w-px bg-border" />
+        {FORMATS.map(({ format, label, icon: Icon }) => (
+          <ToolButton
+            key={format}
+            label={t(label)}
+            onClick={() => onFormat(format)}
+            className="w-7 pointer-coarse:w-9"
+          >
+            <Icon className="size-4" aria-hidden="true" />
+          </ToolButton>
+        ))}
+        <EmojiPicker onPick={onToken} onClosed={onEmojiClosed}>
+          <ToolButton label={t('Emoji')} className="w-7 pointer-coarse:w-9">
+            <Smile className="size-4" aria-hidden="true" />
+          </ToolButton>
+        </EmojiPicker>
+      </div>
     </Toolbar.Root>
   )
 }

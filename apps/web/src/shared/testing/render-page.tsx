@@ -23,7 +23,7 @@ const user: Session = {
 }
 
 /** A page of the signed-in area with everything around it, and the server's end of its realtime line. */
-export function renderPage(page: ReactNode, given: Partial<Session> = {}) {
+export function renderPage(page: ReactNode, given: Partial<Session> = {}, address = '/') {
   const nothing = () => undefined
   const auth: Auth = {
     status: 'authenticated',
@@ -41,7 +41,7 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}) {
       <AuthContext value={auth}>
         <RealtimeContext value={socket.line(status)}>
           <TooltipProvider>
-            <MemoryRouter>
+            <MemoryRouter initialEntries={[address]}>
               {page}
               <Toaster />
             </MemoryRouter>

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import type { ListedAiCampaign } from '@kirim/contract/chatbots'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { AiCampaignsPage } from './ai-campaigns-page.tsx'
+
+const LIST = 'GET /ai-chatbot/d1/campaigns'
+const hours: ListedAiCampaign = {
+  _id: 'c1',
+  name: 'Opening hours',
+  status: 'Enabled',
+  useAI: true,
+  media: true,
+  link: true,
+  lastEdited: '2026-11-20T00:00:00.000Z',
+}
+const menu: ListedAiCampaign = { ...hours, _id: 'c2', name: 'Menu', useAI: false, link: false }
+
+let api: FakeApi
+beforeEach(() => {
+  api = fakeApi({ [LIST]: ok([hours, menu]) })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function row(name: string) {
+  return within(screen.getByRole('row', { name: new RegExp(name) }))
+}
+
+async function opened() {
+  renderPage(
+    <Routes>
+      <Route path="/ai-chatbot/:numberId/campaigns" element={<AiCampaignsPage />} />
+    </Routes>,
+    {},
+    '/ai-chatbot/d1/campaigns',
+  )
+  await screen.findByRole('heading', { name: 'Campaign List' })
+}
+
+/** Radix opens menus on pointer events, which jsdom does not know; keys it does. */
+async function choose(name: string, item: string): Promise<void> {
+  fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' })
+  await act(async () => fireEvent.click(await screen.findByRole('menuitem', { name: item })))
+}
+
+describe('what is shown', () => {
+  it('names the number, and lists its items with their features', async () => {
+    await opened()
+    screen.getByText('Manage campaigns for number ID: d1')
+    await screen.findByRole('table')
+    for (const feature of ['- AI Reply', '- Media Attached', '- Link Included']) {
+      expect(row('Opening hours').getAllByText(feature).length).toBeGreaterThan(0)
+    }
+    expect(row('Menu').queryByText('- AI Reply')).toBeNull()
+    const add = screen.getByRole('link', { name: 'Add New Campaign' })
+    expect(add.getAttribute('href')).toBe('/ai-chatbot/d1/campaigns/create?type=ai_chatbot')
+  })
+
+  it('says that there is nothing', async () => {
+    api.answers[LIST] = ok([])
+    await opened()
+    await screen.findByText(
+      "No campaigns found for this number yet. Click 'Add New Campaign' to create one.",
+    )
+  })
+
+  it('says that it could not load', async () => {
+    api.answers[LIST] = refused(400, '')
+    await opened()
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getAllByText('Failed to load campaigns.').length).toBeGreaterThan(0)
+  })
+})
+
+describe('row actions', () => {
+  const STATUS = 'PUT /ai-chatbot/d1/campaigns/c2/status'
+  const DELETE = 'DELETE /ai-chatbot/d1/campaigns/c2'
+
+  it('edit leads to the form', async () => {
+    await opened()
+    fireEvent.keyDown(await screen.findByRole('button', { name: 'Actions for Menu' }), {
+      key: 'Enter',
+    })
+    const edit = await screen.findByRole('menuitem', { name: 'Edit' })
+    expect(edit.getAttribute('href')).toBe('/ai-chatbot/d1/campaigns/c2/edit')
+  })
+
+  it('the status is what the server answers', async () => {
+    api.answers[STATUS] = ok({ ...menu, status: 'Disabled' })
+    await opened()
+    await screen.findByRole('table')
+    await choose('Menu', 'Disable')
+    await screen.findByText('Campaign status updated.')
+    expect(row('Menu').getAllByText('Disabled').length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    [true, 'Campaign deleted successfully.'],
+    [false, null],
+  ])('delete asks first (%s)', async (agreed, outcome) => {
+    const confirm = vi.fn(() => agreed)
+    vi.stubGlobal('confirm', confirm)
+    api.answers[DELETE] = ok({ message: 'Deleted.' })
+    await opened()
+    await screen.findByRole('table')
+    await choose('Menu', 'Delete')
+    expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this campaign?')
+    if (outcome) await screen.findByText(outcome)
+    expect(api.calls.includes(DELETE)).toBe(agreed)
+    expect(screen.queryByRole('row', { name: /Menu/ }) === null).toBe(agreed)
+  })
+
+  it.each([
+    ['Disable', 'Failed to update status.'],
+    ['Delete', 'Failed to delete campaign.'],
+  ])('%s tells why it failed', async (item, text) => {
+    vi.stubGlobal('confirm', () => true)
+    api.answers[STATUS] = refused(400, '')
+    api.answers[DELETE] = refused(400, '')
+    await opened()
+    await screen.findByRole('table')
+    await choose('Menu', item)
+    await screen.findByText(text)
+    screen.getByRole('row', { name: /Menu/ })
+  })
+})

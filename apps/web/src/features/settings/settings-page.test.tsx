@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+const SAVED = 'AI settings saved successfully! (Simulation)'
+const SETTINGS = 'GET /settings/ai'
+const info = (network: 'sandbox' | 'live') => ok({ network, mediaUrl: '', version: '0.1.0' })
+const kept = {
+  provider: 'openai',
+  model: 'gpt-5-mini',
+  baseUrl: '',
+  hasKey: true,
+  monthlyLimit: null,
+  usedThisMonth: 3,
+}
+
+let api: FakeApi
+beforeEach(() => {
+  api = fakeApi({})
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const keyBox = () => screen.getByLabelText<HTMLInputElement>('API Key')
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Sav/ })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('on the sandbox network', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    api.answers['GET /app-info'] = info('sandbox')
+  })
+
+  it('loads for half a second and saves for one, without any call', async () => {
+    renderPage(<SettingsPage />)
+    await pass(0)
+    await pass(499)
+    expect(screen.queryByLabelText('API Key')).toBeNull()
+    await pass(1)
+    expect(keyBox().type).toBe('password')
+    expect(saveButton().disabled).toBe(true)
+    fireEvent.change(keyBox(), { target: { value: 'sk-1' } })
+    expect(saveButton().disabled).toBe(false)
+    fireEvent.click(saveButton())
+    expect(saveButton().disabled).toBe(true)
+    await pass(999)
+    expect(screen.queryByText(SAVED)).toBeNull()
+    await pass(1)
+    screen.getByText(SAVED)
+    expect(api.calls).toEqual(['GET /app-info'])
+  })
+})
+
+describe('on the live network', () => {
+  beforeEach(() => {
+    api.answers['GET /app-info'] = info('live')
+    api.answers[SETTINGS] = ok(null)
+  })
+
+  it('keeps what was typed when the provider refuses the key', async () => {
+    api.answers['PUT /settings/ai'] = refused(400, 'The provider did not accept this API key: no')
+    renderPage(<SettingsPage />)
+    await screen.findByLabelText('API Key')
+    expect(saveButton().disabled).toBe(true)
+    fireEvent.change(keyBox(), { target: { value: 'sk-1' } })
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save API Key' })))
+    await screen.findByText('The provider did not accept this API key: no')
+    expect(keyBox().value).toBe('sk-1')
+  })
+
+  it('never shows a kept key, and forgets it after a question', async () => {
+    api.answers[SETTINGS] = ok(kept)
+    api.answers['DELETE /settings/ai'] = ok(null)
+    renderPage(<SettingsPage />)
+    await screen.findByText('A key is kept.')
+    expect(keyBox().value).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove key' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(api.calls).not.toContain('DELETE /settings/ai')
+    const confirm = dialog.querySelectorAll('button')[1]
+    await act(async () => confirm && fireEvent.click(confirm))
+    await screen.findByText('The API key is removed.')
+    expect(screen.queryByText('A key is kept.')).toBeNull()
+  })
+
+  it('says when the settings cannot be loaded', async () => {
+    api.answers[SETTINGS] = refused(400, '')
+    renderPage(<SettingsPage />)
+    await screen.findByText('AI settings could not be loaded.')
+  })
+})
