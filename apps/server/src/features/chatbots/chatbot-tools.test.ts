@@ -1,0 +1,297 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Session } from '@kirim/contract/accounts'
+import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
+import { type ApiRestConfig, NumberSettings, SavedResponse } from '@kirim/contract/chatbot-tools'
+import type { AiCampaign } from '@kirim/contract/chatbots'
+import type { Device } from '@kirim/contract/devices'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Db, openDatabase } from '../../platform/database/database.ts'
+import { createLog } from '../../platform/log.ts'
+import { engines, freshStore } from '../../testing/engines.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { campaignForm, chatbotForm, linkDevice, makeGroup } from '../../testing/test-browser.ts'
+import { type NewResponse, saveResponse } from './responses/responses.repository.ts'
+
+describe.each(engines)("the chatbot's tools on %s", (engine) => {
+  let store: Awaited<ReturnType<typeof freshStore>>
+  let db: Db
+  let app: TestApp
+  let session: Session
+  let device: Device
+  let other: Session
+  let shop: Server
+  let shopUrl: string
+
+  beforeAll(async () => {
+    store = await freshStore(engine)
+    const { dataDir, databaseUrl } = store
+    app = await startTestApp(engine, { config: { dataDir, databaseUrl } })
+    db = openDatabase(
+      databaseUrl ? { url: databaseUrl } : { file: `${dataDir}/kirim.db` },
+      createLog('silent'),
+    )
+    await app.newUser('Admin')
+    session = await app.newUser('Siti')
+    other = await app.newUser('Other')
+    device = await linkDevice(app, session)
+    shop = createServer((_request, response) => response.end('{"price": 4}'))
+    await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done))
+    shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`
+  })
+  afterAll(async () => {
+    shop.close()
+    await app.stop()
+    await db.destroy()
+    store.remove()
+  })
+
+  const call = (method: string, path: string, body?: unknown, token = session.token) =>
+    app.call(method, `/ai-chatbot/${path}`, { token, ...(body !== undefined && { body }) })
+  const makeItem = async (name = 'Harga') =>
+    (await call('POST', `${device.id}/campaigns`, chatbotForm({ name }))).body as AiCampaign
+
+  describe('settings of a number', () => {
+    const DEFAULTS = {
+      timeZone: 'Asia/Kuala_Lumpur',
+      language: 'en',
+      cooldownSeconds: 0,
+      quietMinutes: 0,
+      knowledge: '',
+    }
+    const path = () => `devices/${device.id}/settings`
+
+    test('begin with all restraint off and follow the owner, then stay as saved', async () => {
+      const fresh = await call('GET', path())
+      expect([fresh.status, NumberSettings.parse(fresh.body)]).toEqual([200, DEFAULTS])
+      const { token } = session
+      const contactGroupId = await makeGroup(app, session, 'G', [
+        { name: 'A', phoneNumber: '60123456701' },
+      ])
+      const form = campaignForm({
+        campaignName: 'C',
+        caption: 'C',
+        contactGroupId,
+        statusEnabled: 'false',
+        timeZone: 'Asia/Tokyo',
+      })
+      await app.call('POST', `/campaigns/${device.id}`, { token, body: form })
+      expect((await call('GET', path())).body).toEqual({ ...DEFAULTS, timeZone: 'Asia/Tokyo' })
+      const chosen = {
+        timeZone: 'Europe/Rome',
+        language: 'ms',
+        cooldownSeconds: 60,
+        quietMinutes: 30,
+        knowledge: 'Buka 9 pagi 🌸',
+      }
+      for (const settings of [DEFAULTS, chosen]) {
+        expect(await call('PUT', path(), settings)).toMatchObject({ status: 200, body: settings })
+        expect((await call('GET', path())).body).toEqual(settings)
+      }
+    })
+
+    test.each([
+      { timeZone: 'Mars/Olympus' },
+      { language: 'fr' },
+      { cooldownSeconds: -1 },
+      { quietMinutes: 10_081 },
+      { knowledge: 'x'.repeat(20_001) },
+    ])('refuses %o', async (wrong) => {
+      const answer = await call('PUT', path(), { ...DEFAULTS, ...wrong })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    })
+  })
+
+  describe('API Rest Data', () => {
+    const config = (changes: Partial<ApiRestConfig> = {}): ApiRestConfig => ({
+      method: 'POST',
+      url: 'https://shop.test/?q=[name]',
+      headers: [{ name: 'Authorization', value: 'Bearer very-secret' }],
+      body: '{"who":"[name]"}',
+      fields: [{ name: 'price', path: 'data.items[0].price' }],
+      fallbackText: 'Later.',
+      ...changes,
+    })
+
+    test('is kept sealed, shown to its owner, replaced, and goes with its item', async () => {
+      const item = await makeItem()
+      const path = `${device.id}/campaigns/${item.id}/api-rest`
+      expect(await call('GET', path)).toMatchObject({ status: 200, body: null })
+      for (const one of [config(), config({ method: 'GET', body: 'no JSON, not sent' })]) {
+        expect(await call('PUT', path, one)).toMatchObject({ status: 200, body: one })
+        expect((await call('GET', path)).body).toEqual(one)
+      }
+      const rows = () =>
+        db.selectFrom('api_rest_configs').selectAll().where('item_id', '=', item.id).execute()
+      expect(JSON.stringify(await rows())).not.toMatch(/secret|shop/)
+      for (const method of ['GET', 'PUT']) {
+        const body = method === 'PUT' ? config() : undefined
+        expect((await call(method, path, body, other.token)).status).toBe(404)
+      }
+      await call('DELETE', `${device.id}/campaigns/${item.id}`)
+      expect(await rows()).toEqual([])
+      expect(await call('GET', path)).toMatchObject({
+        status: 404,
+        body: { code: 'chatbot_item_not_found' },
+      })
+    })
+
+    test.each([
+      [{ body: '{"a": [name]}' }, 'api_rest_body_invalid'],
+      [{ fields: [{ name: 'a', path: 'a..b' }] }, 'api_rest_path_invalid'],
+      [{ url: 'ftp://shop.test/' }, 'validation_failed'],
+      [{ headers: [{ name: 'X', value: 'a\nb' }] }, 'validation_failed'],
+    ])('refuses %o', async (wrong, code) => {
+      const item = await makeItem()
+      const calls: [string, string][] = [
+        ['PUT', `${device.id}/campaigns/${item.id}/api-rest`],
+        ['POST', `${device.id}/api-rest/try`],
+      ]
+      for (const [method, path] of calls) {
+        const answer = await call(method, path, config(wrong))
+        expect(answer).toMatchObject({ status: 400, body: { code } })
+      }
+    })
+
+    test('is tried, and a private network stays closed', async () => {
+      const fields = [{ name: 'price', path: 'price' }]
+      const one = config({ url: shopUrl, fields })
+      expect(await call('POST', `${device.id}/api-rest/try`, one)).toMatchObject({
+        status: 200,
+        body: { ok: false, status: null, values: {}, error: expect.stringContaining('private') },
+      })
+      const open = await startTestApp(engine, { env: { ALLOW_PRIVATE_ADDRESSES: 'true' } })
+      await open.newUser('Admin')
+      const owner = await open.newUser('Owner')
+      const { id } = await linkDevice(open, owner)
+      const { token } = owner
+      const answer = await open.call('POST', `/ai-chatbot/${id}/api-rest/try`, { token, body: one })
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { ok: true, status: 200, values: { price: '4' }, error: '' },
+      })
+      await open.stop()
+    })
+  })
+
+  describe('saved responses', () => {
+    let saved = 0
+    const keep = async (changes: Partial<NewResponse>) => {
+      const response: NewResponse = {
+        userId: session._id,
+        deviceId: device.id,
+        messageId: `m${++saved}`,
+        itemId: 'gone',
+        itemName: 'Harga',
+        name: 'Aisyah',
+        phoneNumber: '60123456789',
+        text: 'Berapa?',
+        at: Date.UTC(2026, 0, 15, 4),
+        ...changes,
+      }
+      await db.transaction().execute((tx) => saveResponse(tx, response))
+      return response
+    }
+    const list = async (query = '') => {
+      const answer = await call('GET', `${device.id}/responses${query}`)
+      const { headers } = answer
+      return {
+        responses: z.array(SavedResponse).parse(answer.body),
+        total: headers.get(TOTAL_COUNT_HEADER),
+        next: headers.get(NEXT_CURSOR_HEADER),
+      }
+    }
+    const csv = async (token = session.token) =>
+      fetch(`${app.url}/api/ai-chatbot/${device.id}/responses.csv`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+
+    test('one is kept once however often it is saved, and outlives its item', async () => {
+      const item = await makeItem('Order')
+      const response = await keep({ itemId: item.id, itemName: 'Order', text: 'Satu nasi lemak' })
+      await keep(response)
+      const [shown, ...more] = (await list('?q=nasi')).responses
+      expect(more).toEqual([])
+      expect(shown).toEqual({
+        id: expect.any(String),
+        itemId: item.id,
+        itemName: 'Order',
+        name: 'Aisyah',
+        phoneNumber: '60123456789',
+        text: 'Satu nasi lemak',
+        at: '2026-01-15T04:00:00.000Z',
+      })
+      await call('DELETE', `${device.id}/campaigns/${item.id}`)
+      expect((await list('?q=nasi')).responses).toMatchObject([{ itemId: null, itemName: 'Order' }])
+    })
+
+    test('are paged, newest first, and searched', async () => {
+      for (const n of [1, 2, 3, 4, 5]) await keep({ text: `Páge ${n} of 100%` })
+      await keep({ name: 'Ālī', phoneNumber: '60198765432', text: 'hi' })
+      const texts = async (query: string) =>
+        (await list(query)).responses.map(({ text }) => text.slice(0, 6))
+      expect(await texts('?q=PAGE')).toEqual(['Páge 5', 'Páge 4', 'Páge 3', 'Páge 2', 'Páge 1'])
+      const first = await list('?q=page&limit=2')
+      expect([first.responses.length, first.total]).toEqual([2, '5'])
+      const second = await list(`?q=page&limit=2&cursor=${first.next}`)
+      expect(second.responses.map(({ text }) => text)).toEqual(['Páge 3 of 100%', 'Páge 2 of 100%'])
+      const last = await list(`?q=page&limit=2&cursor=${second.next}`)
+      expect([last.responses.length, last.next]).toEqual([1, null])
+      for (const q of ['ali', '+60 19-876', '019-8765432']) {
+        expect(await texts(`?q=${encodeURIComponent(q)}`)).toEqual(['hi'])
+      }
+      expect(await texts('?q=%25')).toHaveLength(5)
+      expect(await texts('?q=_')).toEqual([])
+      const wrong = await call('GET', `${device.id}/responses?cursor=x'`)
+      expect(wrong).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
+    })
+
+    test('are a CSV file that a spreadsheet reads as text', async () => {
+      await keep({ name: '=cmd|x', text: 'a "quoted", two\nlines', itemName: '@sum' })
+      const answer = await csv()
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      expect(answer.headers.get('content-disposition')).toBe(
+        `attachment; filename="responses-${device.number}.csv"`,
+      )
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+      const [head, newest] = text.split('\r\n')
+      expect(head).toBe('\uFEFFTime,Item,Name,Phone number,Message')
+      expect(newest).toBe(
+        `2026-01-15T04:00:00.000Z,'@sum,'=cmd|x,60123456789,"a ""quoted"", two\nlines"`,
+      )
+    })
+
+    test('all of them are in the file, over many pages, each once', async () => {
+      const before = Number((await list('?limit=1')).total)
+      await db.transaction().execute(async (tx) => {
+        for (let n = 0; n < 1100; n++) {
+          await saveResponse(tx, {
+            userId: session._id,
+            deviceId: device.id,
+            messageId: `bulk${n}`,
+            itemId: 'gone',
+            itemName: 'Bulk',
+            name: 'x',
+            phoneNumber: '',
+            text: `bulk ${n}`,
+            at: n,
+          })
+        }
+      })
+      const records = (await (await csv()).text()).split('\r\n')
+      expect(records).toHaveLength(1 + before + 1100 + 1)
+      expect(new Set(records.filter((record) => record.includes('Bulk'))).size).toBe(1100)
+      expect((await list()).responses).toHaveLength(100)
+    })
+
+    test("are nobody else's", async () => {
+      expect((await csv(other.token)).status).toBe(404)
+      expect(await call('GET', `${device.id}/responses`, undefined, other.token)).toMatchObject({
+        status: 404,
+        body: { code: 'device_not_found' },
+      })
+    })
+  })
+})

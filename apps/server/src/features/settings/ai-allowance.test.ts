@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSecretBox } from '../../platform/crypto/secret-box.ts'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import { createAiAllowance } from './ai-allowance.ts'
+import { createAiSettingsRepository } from './ai-settings.repository.ts'
+
+describe.each(engines)('what AI may still write on %s', (engine) => {
+  let store: Awaited<ReturnType<typeof freshDatabase>>
+  let settings: ReturnType<typeof createAiSettingsRepository>
+  let allowance: ReturnType<typeof createAiAllowance>
+
+  beforeEach(async () => {
+    store = await freshDatabase(engine)
+    settings = createAiSettingsRepository(store.db, createSecretBox(Buffer.alloc(32)))
+    allowance = createAiAllowance(store.db, settings)
+    await store.db
+      .insertInto('users')
+      .values({
+        id: 'u',
+        name: 'Siti',
+        email: 's@x.test',
+        email_key: 's@x.test',
+        password_hash: '',
+        role: 'user',
+        membership_plan: 'Free',
+        default_country: 'MY',
+        created_at: 0,
+      })
+      .execute()
+  })
+  afterEach(() => store.close())
+
+  const choose = (monthlyLimit: number | null) =>
+    settings.save(
+      'u',
+      { provider: 'openai', baseUrl: '', apiKey: 'key' },
+      { model: 'm', monthlyLimit },
+    )
+  const used = async () => (await settings.find('u'))?.usedCount
+  const takeMany = async (month: string) =>
+    (await Promise.all(Array.from({ length: 8 }, () => allowance.take('u', month)))).filter(Boolean)
+      .length
+
+  test('nothing without a provider', async () => {
+    expect(await allowance.source('u')).toBeNull()
+    expect(await allowance.take('u', '2026-01')).toBe(false)
+  })
+
+  test('the key is opened for asking', async () => {
+    await choose(null)
+    expect(await allowance.source('u')).toEqual({
+      provider: 'openai',
+      model: 'm',
+      baseUrl: '',
+      apiKey: 'key',
+    })
+  })
+
+  test.each([
+    [null, 8],
+    [3, 3],
+    [0, 0],
+  ])('a cap of %o lets %d of 8 at once through, in each month', async (cap, through) => {
+    await choose(cap)
+    for (const month of ['2026-01', '2026-02']) {
+      expect(await takeMany(month)).toBe(through)
+      expect(await used()).toBe(through)
+    }
+  })
+
+  test('what is given back can be taken again, but only in its month', async () => {
+    await choose(1)
+    expect(await allowance.take('u', '2026-01')).toBe(true)
+    expect(await allowance.take('u', '2026-01')).toBe(false)
+    await allowance.giveBack('u', '2026-01')
+    expect(await allowance.take('u', '2026-01')).toBe(true)
+    expect(await allowance.take('u', '2026-02')).toBe(true)
+    await allowance.giveBack('u', '2026-01')
+    expect(await allowance.take('u', '2026-02')).toBe(false)
+    await allowance.giveBack('u', '2026-02')
+    await allowance.giveBack('u', '2026-02')
+    expect(await used()).toBe(0)
+  })
+})
