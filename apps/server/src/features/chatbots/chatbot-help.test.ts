@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SavedResponse } from '@kirim/contract/chatbot-tools'
+import type { AiSettings } from '@kirim/contract/settings'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/engines.ts'
+import { type LinkedNumber, makeItem, startLinkedNumber } from '../../testing/linked-number.ts'
+
+interface Prompt {
+  readonly messages: { role: string; content: string }[]
+}
+
+/** A shop's own system and an OpenAI-compatible provider, in one. */
+async function startOutside() {
+  const prompts: Prompt[] = []
+  const asked: string[] = []
+  const server: Server = createServer(
+    async (request: IncomingMessage, response: ServerResponse) => {
+      let text = ''
+      for await (const piece of request) text += piece
+      const { url = '' } = request
+      asked.push(url)
+      response.setHeader('content-type', 'application/json')
+      if (url === '/v1/models') response.end('{"data":[]}')
+      else if (url === '/v1/chat/completions') {
+        prompts.push(JSON.parse(text))
+        const message = { role: 'assistant', content: `Answer ${prompts.length}` }
+        response.end(
+          JSON.stringify({
+            id: '1',
+            created: 1,
+            model: 'm',
+            choices: [{ index: 0, message, finish_reason: 'stop' }],
+          }),
+        )
+      } else if (url.startsWith('/broken')) response.writeHead(500).end()
+      else response.end('{"data":{"price":"RM 4.50"}}')
+    },
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    prompts,
+    asked,
+    close: () => server.close(),
+  }
+}
+
+describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
+  let number: LinkedNumber
+  let outside: Awaited<ReturnType<typeof startOutside>>
+
+  beforeAll(async () => {
+    outside = await startOutside()
+    number = await startLinkedNumber(engine, { env: { ALLOW_PRIVATE_ADDRESSES: 'true' } })
+    await call('PUT', `/ai-chatbot/devices/${number.device.id}/status`, { isEnabled: true })
+  })
+  afterAll(async () => {
+    await number.stop()
+    outside.close()
+  })
+
+  const call = (method: string, path: string, body?: unknown) =>
+    number.app.call(method, path, {
+      token: number.session.token,
+      ...(body !== undefined && { body }),
+    })
+  const item = (fields: Record<string, string>) =>
+    makeItem(number.app.call, number.session.token, number.device.id, fields)
+  const write = (contact: string, text: string) =>
+    number.network.sendAsContact(number.device.number, contact, { text })
+  const answersOf = async (contact: string, count: number) => {
+    await until(`${contact} has heard ${count}`, () => number.heard(contact).length >= count)
+    return number.heard(contact)
+  }
+  const withCall = async (keywords: string, path: string) => {
+    const { id } = await item({
+      name: keywords,
+      keywords,
+      captionAi: 'It costs [api.price].',
+      apiRestDataStatus: 'enabled',
+      saveData: 'response_is_saved',
+    })
+    const answer = await call('PUT', `/ai-chatbot/${number.device.id}/campaigns/${id}/api-rest`, {
+      method: 'GET',
+      url: `${outside.url}/${path}?who=[wa_name]`,
+      headers: [],
+      body: '',
+      fields: [{ name: 'price', path: 'data.price' }],
+      fallbackText: 'We will tell you soon, [wa_name].',
+    })
+    expect(answer.status).toBe(200)
+    return id
+  }
+
+  test('a field of the answer stands in the caption, and what was written is kept', async () => {
+    const itemId = await withCall('harga', 'price')
+    number.network.setContactName('60131000001', 'Farah & Co')
+    await write('60131000001', 'Harga?')
+    expect(await answersOf('60131000001', 1)).toEqual(['It costs RM 4.50.'])
+    expect(outside.asked).toContain('/price?who=Farah%20%26%20Co')
+    const saved = (await call('GET', `/ai-chatbot/${number.device.id}/responses`))
+      .body as SavedResponse[]
+    expect(saved).toMatchObject([
+      { itemId, itemName: 'harga', name: 'Farah & Co', phoneNumber: '60131000001', text: 'Harga?' },
+    ])
+  })
+
+  test('when the call fails, the fallback text is the reply', async () => {
+    await withCall('rosak', 'broken')
+    number.network.setContactName('60131000002', 'Ali')
+    await write('60131000002', 'rosak')
+    expect(await answersOf('60131000002', 1)).toEqual(['We will tell you soon, Ali.'])
+  })
+
+  test('AI writes from instruction, knowledge and this chat alone, until its cap', async () => {
+    await item({
+      name: 'AI',
+      keywords: 'tanya',
+      captionAi: 'x',
+      useAiFeature: 'use_ai',
+      aiSpintax: 'Be kind.',
+    })
+    const settings = (await call('GET', `/ai-chatbot/devices/${number.device.id}/settings`)).body
+    await call('PUT', `/ai-chatbot/devices/${number.device.id}/settings`, {
+      ...(settings as object),
+      knowledge: 'We sell coffee.',
+    })
+    await write('60131000003', 'tanya satu')
+    expect(await answersOf('60131000003', 1)).toEqual(['Be kind.'])
+    const kept = await call('PUT', '/settings/ai', {
+      provider: 'openai-compatible',
+      baseUrl: `${outside.url}/v1`,
+      model: 'm',
+      monthlyLimit: 2,
+    })
+    expect(kept.status).toBe(200)
+    await write('60131000003', 'tanya dua')
+    expect(await answersOf('60131000003', 2)).toEqual(['Be kind.', 'Answer 1'])
+    await write('60131000004', 'tanya tiga')
+    expect(await answersOf('60131000004', 1)).toEqual(['Answer 2'])
+    await write('60131000004', 'tanya empat')
+    expect(await answersOf('60131000004', 2)).toEqual(['Answer 2', 'Be kind.'])
+    expect(outside.prompts.map(({ messages }) => messages.slice(1))).toEqual([
+      [
+        { role: 'user', content: 'tanya satu' },
+        { role: 'assistant', content: 'Be kind.' },
+        { role: 'user', content: 'tanya dua' },
+      ],
+      [{ role: 'user', content: 'tanya tiga' }],
+    ])
+    for (const { messages } of outside.prompts) {
+      expect(messages[0]).toMatchObject({ role: 'system' })
+      expect(messages[0]?.content).toMatch(/Be kind\..*We sell coffee\./s)
+    }
+    const shown = (await call('GET', '/settings/ai')).body as AiSettings
+    expect(shown.usedThisMonth).toBe(2)
+  })
+})
