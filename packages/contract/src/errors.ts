@@ -71,6 +71,9 @@ export const errorTexts = {
   chatbot_next_action_missing: 'The next bot action does not exist on this number.',
   chatbot_next_action_cycle: 'This next bot action would lead back to itself: {names}.',
   ai_key_required: 'Enter the API key of this provider.',
+  api_rest_body_invalid:
+    'The body is not valid JSON. Placeholders belong inside quotation marks, as in "[name]".',
+  api_rest_path_invalid: "'{path}' is no path into an answer. Write it like data.items[0].price.",
   ai_key_refused: 'The provider did not accept this API key: {reason}',
   ai_provider_unreachable: 'The provider could not be reached: {reason}',
   ai_settings_simulated: 'On the sandbox network AI settings are only simulated.',
