@@ -17,6 +17,7 @@ import {
 } from 'baileys'
 import type { InboundMessage } from '../../features/chatbots/responder.ports.ts'
 import { textOf } from './message-text.ts'
+import { inOrder } from './signal-order.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 export type Inbound = Omit<InboundMessage, 'deviceId'>
@@ -35,7 +36,7 @@ export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
   const makeSignalRepository: MakeRepository = (auth, logger, lookUp) => {
     const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, lookUp)
     const keys = transactional(auth)
-    return {
+    return inOrder({
       ...inner,
       decryptMessage: (options) =>
         keys.transaction(async () => {
@@ -49,7 +50,7 @@ export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
           await keepPlain(options.msg, plain)
           return plain
         }, options.group),
-    }
+    })
   }
 
   async function keepPlain(ciphertext: Uint8Array, plain: Uint8Array): Promise<void> {

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
+import { io } from 'socket.io-client'
+
+/**
+ * One number with 1,000 items of 10 keywords, and 100 messages a second from 500 people: how many are
+ * answered once, and how long each waits for its reply, from the sender's side.
+ * `node bench/answering.ts [seconds] [messages a second]`
+ */
+const SECONDS = Number(process.argv[2] ?? 60)
+const RATE = Number(process.argv[3] ?? 100)
+const ITEMS = 1000
+const KEYWORDS = 10
+/** The loop guard lets 20 replies a minute through to each chat. */
+const PEOPLE = Math.max(500, Math.ceil((SECONDS * RATE) / 15))
+const DRAIN_MS = 60_000
+
+const SERVER = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'kirim-bench-'))
+for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
+
+const network = await startSandboxNetwork({ dataDir: join(folder, 'network') })
+const server = await startServer(network)
+const { token, deviceId, phone } = await prepare(server.url, network)
+await makeItems(server.url, token, deviceId)
+
+/** Messages of each person that wait for their reply, oldest first: a chat is answered in order. */
+const waiting = new Map<string, number[]>()
+const waits: number[] = []
+let surplus = 0
+network.events.on('message', ({ contact, message }) => {
+  if (message.direction !== 'to-contact' || message.copies > 1) return
+  const start = waiting.get(contact)?.shift()
+  if (start === undefined) surplus += 1
+  else waits.push(performance.now() - start)
+})
+
+const total = SECONDS * RATE
+const begin = performance.now()
+const sending: Promise<unknown>[] = []
+for (let sent = 0; sent < total; sent++) {
+  const due = begin + (sent * 1000) / RATE
+  const early = due - performance.now()
+  if (early > 0) await new Promise((next) => setTimeout(next, early))
+  const item = (sent * 7) % ITEMS
+  const contact = `6015${1_000_001 + ((sent * 10_007) % PEOPLE) * 3}`
+  const queue = waiting.get(contact) ?? []
+  waiting.set(contact, queue)
+  queue.push(performance.now())
+  sending.push(network.sendAsContact(phone, contact, { text: `word${item}x${sent % KEYWORDS} ya` }))
+}
+await Promise.all(sending)
+const end = performance.now() + DRAIN_MS
+while (waits.length < total && performance.now() < end)
+  await new Promise((next) => setTimeout(next, 100))
+
+const sorted = waits.toSorted((a, b) => a - b)
+const at = (share: number) =>
+  Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN)
+console.log(
+  `${total} messages at ${RATE} a second from ${PEOPLE} people, ${ITEMS} items of ${KEYWORDS} keywords`,
+)
+console.log(`answered ${waits.length}, more than once ${surplus}`)
+console.log(`wait ms: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, longest ${at(1)}`)
+server.child.kill('SIGTERM')
+await once(server.child, 'exit')
+await network.stop()
+rmSync(folder, { recursive: true, force: true })
+
+async function startServer(to: SandboxNetwork) {
+  const child = spawn(process.execPath, [SERVER], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      WHATSAPP_NETWORK: 'live',
+      WHATSAPP_URL: to.url,
+      WHATSAPP_ROOT_KEY: to.rootKey,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said] = await once(child.stdout, 'data')
+  const url = String(said).match(/http:\S+/)?.[0] ?? ''
+  return { child, url: url.replace('localhost', '127.0.0.1') }
+}
+
+async function call<T = unknown>(
+  url: string,
+  method: string,
+  path: string,
+  as: string,
+  body?: object | FormData,
+): Promise<T> {
+  const isForm = body instanceof FormData
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(as && { authorization: `Bearer ${as}` }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
+  return (await answer.json()) as T
+}
+
+async function prepare(url: string, on: SandboxNetwork) {
+  const account = { email: 'bench@example.com', password: 'a long password' }
+  await call(url, 'POST', '/users/register', '', { name: 'Bench', ...account })
+  const session = await call<{ _id: string; token: string }>(
+    url,
+    'POST',
+    '/users/login',
+    '',
+    account,
+  )
+  const socket = io(url, { auth: { token: session.token }, transports: ['websocket'] })
+  const connected = new Promise<void>((done) => {
+    socket.on('whatsapp_status', (status: string) => status === 'connected' && done())
+  })
+  socket.emit('whatsapp_connect_request', session._id)
+  const qr = await new Promise<string>((done) => socket.once('whatsapp_qr', done))
+  const { number } = on.createPhone({ owner: 'bench', name: 'Bench' })
+  await on.scan(qr, number)
+  await connected
+  socket.close()
+  const [device] = await call<{ id: string }[]>(url, 'GET', '/whatsapp/devices', session.token)
+  if (!device) throw new Error('No device was linked.')
+  await call(url, 'PUT', `/ai-chatbot/devices/${device.id}/status`, session.token, {
+    isEnabled: true,
+  })
+  return { token: session.token, deviceId: device.id, phone: number }
+}
+
+async function makeItems(url: string, as: string, device: string) {
+  for (let item = 0; item < ITEMS; item++) {
+    const form = new FormData()
+    form.set('name', `Item ${item}`)
+    form.set('keywords', Array.from({ length: KEYWORDS }, (_, k) => `word${item}x${k}`).join(', '))
+    form.set('captionAi', `item ${item}`)
+    await call(url, 'POST', `/ai-chatbot/${device}/campaigns`, as, form)
+  }
+}
