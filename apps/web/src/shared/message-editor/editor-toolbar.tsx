@@ -35,7 +35,7 @@ export function EditorToolbar({ onToken, onFormat, onEmojiClosed }: EditorToolba
   return (
     <Toolbar.Root
       aria-label={t('Insert and format')}
-      className="flex flex-wrap items-center gap-0.5 rounded-t-md border-b bg-muted/60 px-1.5 py-1"
+      className="flex flex-wrap items-center gap-x-3 gap-y-0.5 rounded-t-md border-b bg-muted/60 px-1.5 py-1"
     >
       <div className="flex flex-wrap gap-0.5">
         {TOKENS.map(({ token, meaning }) => (
@@ -50,7 +50,6 @@ export function EditorToolbar({ onToken, onFormat, onEmojiClosed }: EditorToolba
         ))}
       </div>
       <div className="flex items-center gap-0.5">
-        <Toolbar.Separator className="mx-1 h-4 w-px bg-border" />
         {FORMATS.map(({ format, label, icon: Icon }) => (
           <ToolButton
             key={format}

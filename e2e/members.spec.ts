@@ -1,0 +1,79 @@
+import { type Server, startServer } from './support/server.ts'
+import {
+  expect,
+  expectAccessible,
+  newPerson,
+  registerOverHttp,
+  signIn,
+  test,
+} from './support/test.ts'
+
+let ownServer: Server
+const admin = { ...newPerson('Admin'), email: 'admin@example.com' }
+
+test.beforeAll(async () => {
+  ownServer = await startServer({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
+})
+test.afterAll(() => ownServer.stop())
+
+test('an admin changes a plan and a role, and a revoked admin is turned away at once', async ({
+  browser,
+}) => {
+  const bala = newPerson('Bala')
+  await registerOverHttp(ownServer.url, bala)
+  const theirs = await (await browser.newContext({ baseURL: ownServer.url })).newPage()
+  await signIn(theirs, bala)
+  await theirs.goto('/admin/users')
+  await expect(theirs.getByRole('alert')).toContainText('Akses Ditolak')
+
+  const mine = await (await browser.newContext({ baseURL: ownServer.url })).newPage()
+  await mine.goto('/login')
+  await mine.getByLabel('Email').fill(admin.email)
+  await mine.getByLabel('Password', { exact: true }).fill(admin.password)
+  await mine.getByRole('button', { name: 'Sign in' }).click()
+  await mine.getByRole('link', { name: 'Admin Users' }).click()
+  const row = mine.getByRole('row', { name: /Bala/ })
+  await row.getByRole('combobox').click()
+  await mine.getByRole('option', { name: 'Pro' }).click()
+  await row.getByRole('button', { name: /^Update/ }).click()
+  await expect(mine.getByText('Bala now has the Pro plan.', { exact: true })).toBeVisible()
+  await expectAccessible(mine)
+
+  const answerTheQuestion = async (action: string) => {
+    await mine.getByRole('button', { name: 'Actions for Bala' }).click()
+    await mine.getByRole('menuitem', { name: action }).click()
+    await mine.getByRole('alertdialog').getByRole('button', { name: action }).click()
+  }
+  await answerTheQuestion('Make Admin')
+  await expect(row).toContainText('Admin')
+  await theirs.reload()
+  await expect(theirs.getByRole('row', { name: /Bala/ })).toContainText('Pro')
+
+  await answerTheQuestion('Revoke Admin')
+  await expect(row).not.toContainText('Admin')
+  await theirs.getByRole('button', { name: 'Actions for Admin' }).click()
+  await theirs.getByRole('menuitem', { name: 'Revoke Admin' }).click()
+  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Revoke Admin' }).click()
+  await expect(theirs.getByText('Access denied').first()).toBeVisible()
+
+  await answerTheQuestion('Delete')
+  await expect(row).toHaveCount(0)
+})
+
+test('a new password is the one to sign in with', async ({ page, person }) => {
+  await page.goto('/account')
+  await expect(page.getByLabel('Confirm password')).toBeDisabled()
+  await page.getByLabel('Name', { exact: true }).fill('Siti')
+  await page.getByLabel('New password').fill('another long password')
+  await page.getByLabel('Confirm password').fill('another long password')
+  await page.getByLabel('Default country').click()
+  await page.keyboard.type('Indonesia')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Your profile is saved.', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Default country')).toContainText('Indonesia')
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await signIn(page, { ...person, name: 'Siti', password: 'another long password' })
+})
