@@ -1,4 +1,11 @@
-import { ErrorBody } from '@kirim/contract/errors'
+import { z } from 'zod'
+
+/** As much of an error body as there is: another server before ours may give only a message (SPEC §7, §8). */
+const Refusal = z.object({
+  message: z.string().optional().catch(undefined),
+  error: z.string().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+})
 
 /**
  * A call that did not succeed. `serverMessage` is the server's own sentence, null when none arrived.
@@ -9,22 +16,28 @@ export class ApiError extends Error {
   readonly serverMessage: string | null
   readonly code: string
   readonly status: number
+  /** The answer's `error` field, which a campaign's save falls back to (SPEC §8). */
+  readonly errorField: string | null
 
-  constructor(code: string, status: number, serverMessage: string | null = null) {
+  constructor(
+    code: string,
+    status: number,
+    serverMessage: string | null = null,
+    errorField: string | null = null,
+  ) {
     super(serverMessage ?? code)
     this.name = 'ApiError'
     this.serverMessage = serverMessage
     this.code = code
     this.status = status
+    this.errorField = errorField
   }
 }
 
-/** Reads a refusal; a body that is not an ErrorBody (a proxy's page, nothing) gives no message. */
+/** Reads a refusal; a body that is no JSON object (a proxy's page, nothing) gives no message. */
 export function refusalOf(status: number, text: string): ApiError {
-  const body = ErrorBody.safeParse(parseJson(text))
-  return body.success
-    ? new ApiError(body.data.code, status, body.data.message)
-    : new ApiError('unexpected_answer', status)
+  const { message, error, code } = Refusal.safeParse(parseJson(text)).data ?? {}
+  return new ApiError(code ?? 'unexpected_answer', status, message || null, error || null)
 }
 
 /** Undefined when the text is not JSON. */

@@ -6,10 +6,13 @@ import { toast } from '#shared/toast/toast.ts'
 export function useSaveFailure(): (error: unknown) => void {
   const { t } = useTranslation()
   return (error) => {
-    const noAnswer = error instanceof ApiError && error.code === 'network'
-    const fallback = noAnswer
-      ? t('The server did not answer. Nothing you typed is lost.')
-      : t('An unknown error occurred.')
-    toast({ title: t('Failed: {reason}', { reason: messageOf(error, fallback) }), tone: 'error' })
+    const reason = messageOf(error, fallbackOf(error) ?? t('An unknown error occurred.'))
+    toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
+  }
+
+  function fallbackOf(error: unknown): string | null {
+    if (!(error instanceof ApiError)) return null
+    if (error.code === 'network') return t('The server did not answer. Nothing you typed is lost.')
+    return error.errorField
   }
 }
