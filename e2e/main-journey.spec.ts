@@ -38,7 +38,7 @@ test('from a linked number and a spreadsheet to a dashboard that says Sent 3', a
   await expect(page.getByRole('row', { name: /Aisyah/ })).toContainText('60123456711')
 
   await page.goto('/')
-  await page.getByRole('link', { name: 'Add New Bulk Campaign' }).click()
+  await page.getByRole('link', { name: 'Add New Bulk Campaign' }).first().click()
   await page.getByLabel('Campaign name').fill('Kopi Ais')
   await page.getByLabel('Device').click()
   await page.getByRole('option').first().click()

@@ -23,5 +23,3 @@ export function createAcknowledgements() {
     },
   }
 }
-
-export type Acknowledgements = ReturnType<typeof createAcknowledgements>

@@ -132,5 +132,3 @@ export function createResponder(deps: ResponderDeps) {
     },
   }
 }
-
-export type Responder = ReturnType<typeof createResponder>

@@ -114,8 +114,6 @@ export function createLinking(deps: LinkDeps) {
   }
 }
 
-export type Linking = ReturnType<typeof createLinking>
-
 function reasonOf(cause: string): string {
   return cause === 'connection_lost' ? 'the network cannot be reached' : 'the network refused it'
 }

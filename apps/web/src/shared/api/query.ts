@@ -1,7 +1,7 @@
 import type { CallSpec } from '@kirim/contract/call'
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { type CallArgs, type InputOf, request, requestPage } from './request.ts'
+import { type CallArgs, type InputOf, request } from './request.ts'
 
 /** Refusals stand; only a server that stumbled or did not answer is asked again. */
 function worthRetrying(failures: number, error: Error): boolean {
@@ -30,25 +30,6 @@ export function callQuery<C extends CallSpec>(spec: C, ...[input]: CallArgs<C>) 
     queryKey: keyOf(spec, input ?? {}),
     queryFn: ({ signal }) => request(spec, ...withSignal<C>(input, signal)),
   })
-}
-
-/**
- * For `useInfiniteQuery` on paged lists (`limit`, `q` in `query`; the cursor is filled in).
- * Pages are `{ items, next, total }`.
- */
-export function pagesQuery<C extends CallSpec>(spec: C, ...[input]: CallArgs<C>) {
-  return infiniteQueryOptions({
-    queryKey: [...keyOf(spec, input ?? {}), 'pages'],
-    initialPageParam: '',
-    getNextPageParam: (page: { next: string | null }) => page.next,
-    queryFn: ({ signal, pageParam }) =>
-      requestPage(spec, ...withSignal<C>(withCursor(input, pageParam), signal)),
-  })
-}
-
-function withCursor<I>(input: I, cursor: string): I {
-  const given = (input ?? {}) as { query?: object }
-  return { ...given, query: { ...given.query, cursor } } as I
 }
 
 function withSignal<C extends CallSpec>(

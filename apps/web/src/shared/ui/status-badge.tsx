@@ -1,18 +1,15 @@
 import type { Role } from '@kirim/contract/accounts'
-import type { CampaignStatus, RecipientState } from '@kirim/contract/campaigns'
+import type { CampaignStatus } from '@kirim/contract/campaigns'
 import type { ConnectionStatus, Device } from '@kirim/contract/devices'
 import type { MembershipPlan } from '@kirim/contract/limits'
 import {
   Ban,
   CalendarClock,
-  Check,
-  CheckCheck,
   Circle,
   CircleAlert,
   CircleCheck,
   CircleDot,
   CircleOff,
-  CircleX,
   Clock,
   Disc,
   LoaderCircle,
@@ -22,7 +19,6 @@ import {
   QrCode,
   Send,
   Shield,
-  SkipForward,
   User,
   UserX,
   Wifi,
@@ -67,16 +63,6 @@ const campaignLooks: Record<CampaignStatus, Look> = {
   stopped: { tone: 'danger', icon: CircleAlert, word: 'Stopped' },
 }
 
-const recipientLooks: Record<RecipientState, Look> = {
-  queued: { tone: 'neutral', icon: Clock, word: 'Queued' },
-  sending: { tone: 'info', icon: LoaderCircle, word: 'Sending', spin: true },
-  sent: { tone: 'info', icon: Check, word: 'Sent' },
-  delivered: { tone: 'success', icon: CheckCheck, word: 'Delivered' },
-  read: { tone: 'solid', icon: CheckCheck, word: 'Read' },
-  failed: { tone: 'danger', icon: CircleX, word: 'Failed' },
-  skipped: { tone: 'warning', icon: SkipForward, word: 'Skipped' },
-}
-
 const roleLooks: Record<Role, Look> = {
   admin: { tone: 'solid', icon: Shield, word: 'Admin' },
   user: { tone: 'neutral', icon: User, word: 'User' },
@@ -90,10 +76,6 @@ export function DeviceStatusBadge({ status }: { status: DeviceStatus }) {
 
 export function CampaignStatusBadge({ status }: { status: CampaignStatus }) {
   return <StatusBadge look={campaignLooks[status]} />
-}
-
-export function RecipientStatusBadge({ status }: { status: RecipientState }) {
-  return <StatusBadge look={recipientLooks[status]} />
 }
 
 export function EnabledBadge({ enabled }: { enabled: boolean }) {
