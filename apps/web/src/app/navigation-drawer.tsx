@@ -3,10 +3,12 @@ import { LogOut, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useAuth } from '#shared/auth/auth-context.ts'
+import { languages, useLanguage } from '#shared/i18n/language.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { Logo } from '#shared/ui/logo.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
 import { mainNavigation, type NavigationItem, userNavigation } from './navigation.ts'
 
@@ -23,6 +25,7 @@ interface NavigationDrawerProps {
 export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerProps) {
   const { t } = useTranslation()
   const { signOut } = useAuth()
+  const { language, chooseLanguage } = useLanguage()
   const close = () => onOpenChange(false)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} side="left" title={t('Menu')}>
@@ -51,6 +54,15 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
           {userNavigation(user.role).map((item) => (
             <DrawerLink key={item.label} item={item} onFollow={close} />
           ))}
+          <div className="px-3 py-2">
+            <Segmented
+              aria-label={t('Language')}
+              value={language}
+              onValueChange={chooseLanguage}
+              options={languages}
+              full
+            />
+          </div>
           <button type="button" onClick={signOut} className={cn(rowClasses, 'w-full')}>
             <LogOut aria-hidden="true" />
             {t('Log Out')}

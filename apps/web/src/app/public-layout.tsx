@@ -7,6 +7,7 @@ import { useAuth } from '#shared/auth/auth-context.ts'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
 import { SignInToaster } from '#shared/toast/sign-in-toaster.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
+import { LanguageMenu } from './language-menu.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { nextAddress } from './next-address.ts'
 import { useRouteTitle } from './use-route-title.ts'
@@ -30,7 +31,10 @@ export function PublicLayout() {
             <Link to="/login" className="rounded-md">
               <Logo large />
             </Link>
-            <ThemeToggle />
+            <div className="-mr-2 flex items-center gap-1">
+              <LanguageMenu />
+              <ThemeToggle />
+            </div>
           </header>
           <main className="flex flex-1 flex-col justify-center py-12">
             <Outlet />

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Menu, MenuIcon, MenuItem, MenuSeparator } from '#shared/ui/menu.tsx'
+import { LanguageItems } from './language-menu.tsx'
 import { userNavigation } from './navigation.ts'
 
 export function UserMenu({ user }: { user: User }) {
@@ -42,6 +43,8 @@ export function UserMenu({ user }: { user: User }) {
           </Link>
         </MenuItem>
       ))}
+      <MenuSeparator />
+      <LanguageItems />
       <MenuSeparator />
       <MenuItem icon={LogOut} onSelect={signOut}>
         {t('Log Out')}

@@ -1,41 +1,42 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from './locale.ts'
 
-/** Numbers and moments as the chosen language writes them. */
+/** Numbers and moments as the chosen language writes them, in the reader's region. */
 export function useFormat() {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation().i18n
   return useMemo(() => {
-    const { language } = i18n
-    const numbers = new Intl.NumberFormat(language)
-    const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-    const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-    const longMoments = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' })
-    const times = new Intl.DateTimeFormat(language, {
+    const locale = localeOf(language, navigator.languages)
+    const numbers = new Intl.NumberFormat(locale)
+    const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+    const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+    const longMoments = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+    const times = new Intl.DateTimeFormat(locale, {
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',
     })
-    const days = new Intl.DateTimeFormat(language, {
+    const days = new Intl.DateTimeFormat(locale, {
       weekday: 'long',
       day: 'numeric',
       month: 'long',
     })
-    const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+    const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
     return {
       /** 48216 → "48,216" */
       number: (value: number) => numbers.format(value),
       /** 0.952 → "95.2%" */
       percent: (fraction: number) => percents.format(fraction),
-      /** An ISO moment → "21 Nov 2026, 07:00", in the browser's zone. */
+      /** An ISO moment → "Nov 21, 2026, 7:00 AM", in the browser's zone. */
       dateTime: (moment: string) => moments.format(new Date(moment)),
       /** An ISO moment → "November 21, 2026 at 7:00 AM", in the browser's zone. */
       longDateTime: (moment: string) => longMoments.format(new Date(moment)),
       /** An ISO moment → "07:00", in the browser's zone. */
       time: (moment: string) => times.format(new Date(moment)),
-      /** A date → "Saturday, November 21" */
+      /** A date → "Saturday, November 21", "Saturday 21 November" for a British reader */
       day: (date: Date) => days.format(date),
       /** A date → "Nov 21, 2026" */
       date: (date: Date) => dates.format(date),
     }
-  }, [i18n.language, i18n])
+  }, [language])
 }

@@ -1,10 +1,11 @@
 import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import ms from './ms.json' with { type: 'json' }
+import { storedLanguage } from './stored-language.ts'
 
 /** The English text is the key, so the source reads as the screen does; `{name}` marks a value. */
 export const i18n: I18n = createInstance({
-  lng: 'en',
+  lng: storedLanguage(),
   fallbackLng: 'en',
   resources: { ms: { translation: ms } },
   keySeparator: false,
@@ -16,7 +17,8 @@ export const i18n: I18n = createInstance({
   initAsync: false,
 })
 
-i18n.use(initReactI18next).init()
+// Heard from the first language on, so that the page says from the start what it is written in.
 i18n.on('languageChanged', (language) => {
-  document.documentElement.lang = language
+  if (typeof document !== 'undefined') document.documentElement.lang = language
 })
+i18n.use(initReactI18next).init()

@@ -1,4 +1,4 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { Check, Ellipsis, type LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,6 +34,9 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
   )
 }
 
+const itemClasses =
+  'flex h-8 w-full cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent pointer-coarse:h-11'
+
 interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   icon?: LucideIcon
   /** Red, for what deletes; stands last, after a `MenuSeparator`. */
@@ -52,11 +55,7 @@ export function MenuItem({
     <Radix.Item
       {...props}
       asChild={asChild ?? false}
-      className={cn(
-        'flex h-8 w-full cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent pointer-coarse:h-11',
-        danger && 'text-destructive',
-        className,
-      )}
+      className={cn(itemClasses, danger && 'text-destructive', className)}
     >
       {asChild ? (
         children
@@ -73,6 +72,44 @@ export function MenuItem({
 /** For items that are links (`asChild`): put it before the word inside the link. */
 export function MenuIcon({ icon: Icon, danger = false }: { icon: LucideIcon; danger?: boolean }) {
   return <Icon aria-hidden="true" className={cn('size-4', !danger && 'text-muted-foreground')} />
+}
+
+interface MenuChoiceProps<V extends string> {
+  label: string
+  value: V
+  onValueChange: (value: V) => void
+  options: readonly { value: V; label: string }[]
+}
+
+/** Items of which one is chosen, under their name. */
+export function MenuChoice<V extends string>({
+  label,
+  value,
+  onValueChange,
+  options,
+}: MenuChoiceProps<V>) {
+  return (
+    <Radix.RadioGroup value={value} aria-label={label}>
+      <Radix.Label aria-hidden="true" className="px-2 pt-1.5 pb-1 text-xs text-muted-foreground">
+        {label}
+      </Radix.Label>
+      {options.map((option) => (
+        <Radix.RadioItem
+          key={option.value}
+          value={option.value}
+          onSelect={() => onValueChange(option.value)}
+          className={itemClasses}
+        >
+          <span className="size-4">
+            <Radix.ItemIndicator>
+              <Check className="size-4 text-primary" aria-hidden="true" />
+            </Radix.ItemIndicator>
+          </span>
+          {option.label}
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  )
 }
 
 export function MenuSeparator() {

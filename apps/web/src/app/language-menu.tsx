@@ -1,0 +1,39 @@
+import { ChevronDown, Languages } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { languages, useLanguage } from '#shared/i18n/language.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Menu, MenuChoice } from '#shared/ui/menu.tsx'
+
+/** The languages as items of a menu. */
+export function LanguageItems() {
+  const { t } = useTranslation()
+  const { language, chooseLanguage } = useLanguage()
+  return (
+    <MenuChoice
+      label={t('Language')}
+      value={language}
+      onValueChange={chooseLanguage}
+      options={languages}
+    />
+  )
+}
+
+/** The languages for somebody who has no user menu yet. */
+export function LanguageMenu() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" className="px-2.5">
+          <Languages aria-hidden="true" />
+          <span className="sr-only">{t('Language')}</span>
+          {languages.find(({ value }) => value === language)?.label}
+          <ChevronDown className="size-3.5! text-muted-foreground" aria-hidden="true" />
+        </Button>
+      }
+    >
+      <LanguageItems />
+    </Menu>
+  )
+}
