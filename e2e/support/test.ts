@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test'
+import { Client, callApi } from './api.ts'
 import { type Server, startServer } from './server.ts'
 
 export interface Person {
@@ -10,7 +11,19 @@ export interface Person {
 
 interface WorkerFixtures {
   server: Server
+  /** Somebody who is signed in and has one linked number; theirs for all tests of a worker. */
+  member: Member
+  /** The admin of the server. */
+  admin: Client
 }
+
+/** A person with a linked number. */
+export class Member extends Client {
+  /** The device's id. */
+  deviceId = ''
+}
+
+const ADMIN = { name: 'Admin', email: 'admin@example.com', password: 'the password of the admin' }
 
 interface TestFixtures {
   /** Somebody who is registered and signed in, on the dashboard. */
@@ -23,9 +36,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see what is used.
     async ({}, use) => {
-      const server = await startServer()
+      const server = await startServer({
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+      })
       await use(server)
       await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  admin: [async ({ server }, use) => use(await clientOf(server.url, ADMIN)), { scope: 'worker' }],
+  member: [
+    async ({ server, browser }, use) => {
+      const person = newPerson('Siti')
+      await registerOverHttp(server.url, person)
+      const { url, session } = await clientOf(server.url, person)
+      const member = new Member(url, session)
+      const context = await browser.newContext({ baseURL: url, storageState: storageOf(member) })
+      await linkNumber(await context.newPage())
+      await context.close()
+      const [device] = await member.ok('GET', '/whatsapp/devices')
+      member.deviceId = device.id
+      await use(member)
     },
     { scope: 'worker' },
   ],
@@ -37,6 +69,37 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(person)
   },
 })
+
+/** Every page of these tests belongs to the member. */
+export const memberTest = test.extend({
+  storageState: async ({ member }, use) => use(storageOf(member)),
+})
+
+/** Every page of these tests belongs to the admin. */
+export const adminTest = test.extend({
+  storageState: async ({ admin }, use) => use(storageOf(admin)),
+})
+
+/** What the browser keeps of somebody who is signed in (SPEC §4). */
+export function storageOf({ url, session }: Client) {
+  const localStorage = [
+    { name: 'userInfo', value: JSON.stringify(session) },
+    { name: 'token', value: session.token },
+  ]
+  return { cookies: [], origins: [{ origin: url, localStorage }] }
+}
+
+/** Somebody new, signed in by HTTP. */
+export async function newClient(url: string, name?: string): Promise<Client> {
+  const person = newPerson(name)
+  await registerOverHttp(url, person)
+  return clientOf(url, person)
+}
+
+async function clientOf(url: string, { email, password }: Person): Promise<Client> {
+  const { body } = await callApi(url, null, 'POST', '/users/login', { email, password })
+  return new Client(url, body)
+}
 
 export function newPerson(name = 'Aisyah'): Person {
   people += 1
@@ -70,6 +133,56 @@ export async function linkNumber(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect Another Device' }).click()
   await page.getByRole('button', { name: 'Scan with the sandbox phone' }).click()
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+}
+
+/** A step that shows requirements: their ids stand in its title, where `npm run conformance` finds them. */
+export function shows(ids: string, body: () => Promise<unknown>): Promise<void> {
+  const tags = ids.split(' ').map((id) => `[${id}]`)
+  return test.step(tags.join(' '), async () => {
+    await body()
+  })
+}
+
+interface Refusal {
+  /** Not 5xx for what is loaded: such loads are tried again first. */
+  status?: number
+  /** What the answer says; nothing at all when left out. */
+  body?: object
+}
+
+/** From now on this call is answered with a refusal; the answer ends that. */
+export async function refuse(
+  page: Page,
+  call: string,
+  { status = 400, body }: Refusal = {},
+): Promise<() => Promise<void>> {
+  const [method, path = ''] = call.split(' ')
+  const isCall = ({ pathname }: URL) => new RegExp(`^/api${path}$`).test(pathname)
+  const handler = (route: Route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, body: body ? JSON.stringify(body) : '' })
+      : route.fallback()
+  await page.route(isCall, handler)
+  return () => page.unroute(isCall, handler)
+}
+
+/** Holds this call back until the answer is called. */
+export async function holdBack(page: Page, call: string): Promise<() => void> {
+  const [method, path = ''] = call.split(' ')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(
+    ({ pathname }) => new RegExp(`^/api${path}$`).test(pathname),
+    async (route) => {
+      if (route.request().method() === method) await promise
+      await route.fallback()
+    },
+  )
+  return resolve
+}
+
+/** The toast of the signed-in area that stands in sight. */
+export function toastOf(page: Page): Locator {
+  return page.locator('li[data-swipe-direction][data-state=open]')
 }
 
 /** No violation of any rule axe knows, in the theme the page is in. */

@@ -1,0 +1,50 @@
+// `npm run conformance`: holds the requirements against the reports of the last `npm test`, and writes docs/conformance.md.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { conformancePage } from './lib/conformance-table.mjs'
+import { readRequirements } from './lib/requirements.mjs'
+import { shownByPlaywright, shownByVitest } from './lib/shown-rows.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const page = join(root, 'docs/conformance.md')
+
+const problems = []
+const rows = readRequirements(join(root, 'docs/requirements'))
+const known = new Set(rows.map(({ id }) => id))
+const shown = [
+  ...shownByVitest(report('vitest'), root),
+  ...shownByPlaywright(report('playwright'), 'e2e'),
+]
+const shownById = Map.groupBy(shown, ({ id }) => id)
+
+for (const { id, text } of rows)
+  if (!shownById.has(id)) problems.push(`No test shows ${id}: ${text}`)
+for (const { id, file, title, passed } of shown) {
+  if (!known.has(id)) problems.push(`${file} › ${title} names ${id}, which is no requirement.`)
+  else if (!passed) problems.push(`${file} › ${title} did not pass, and is to show ${id}.`)
+}
+if (problems.length === 0) keepPage(conformancePage(rows, shownById))
+
+for (const problem of problems) console.error(problem)
+const tests = new Set(shown.map(({ file, title }) => `${file} › ${title}`)).size
+console.log(
+  problems.length === 0
+    ? `${rows.length} requirements, each shown by at least one of ${tests} tests.`
+    : `${problems.length} problems with ${rows.length} requirements.`,
+)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+function report(name) {
+  const file = join(root, '.cache', `${name}.json`)
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  console.error(`There is no report of ${name}. Run npm test first.`)
+  process.exit(1)
+}
+
+/** Writes the page when it is out of date, which is a problem: the one in the history was not this one. */
+function keepPage(text) {
+  if (existsSync(page) && readFileSync(page, 'utf8') === text) return
+  writeFileSync(page, text)
+  problems.push('docs/conformance.md was out of date. It is written anew: commit it.')
+}

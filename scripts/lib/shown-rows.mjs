@@ -1,0 +1,50 @@
+import { relative, sep } from 'node:path'
+
+const TAG = /\[([2-9]\.[a-z][a-z0-9.-]*)\]/g
+
+/**
+ * What Vitest's JSON report shows: one entry for each `[id]` in a test's title or in those around it.
+ * @returns {{ id: string, file: string, title: string, passed: boolean }[]}
+ */
+export function shownByVitest(report, root) {
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.flatMap(({ fullName, title, status }) =>
+      entries(fullName, {
+        file: relative(root, name).split(sep).join('/'),
+        title,
+        passed: status === 'passed',
+      }),
+    ),
+  )
+}
+
+/** What Playwright's JSON report shows: `[id]` in titles of tests and of their steps. */
+export function shownByPlaywright(report, folder) {
+  return report.suites
+    .flatMap(specsOf)
+    .flatMap((spec) => shownBySpec(spec, `${folder}/${spec.file}`))
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+function shownBySpec({ title, ok, tests }, file) {
+  // The last try counts: what passed only when tried again is not ok for `npm test` either.
+  const results = tests.map(({ results }) => results.at(-1)).filter(Boolean)
+  const ran = ok && results.length > 0 && results.every(({ status }) => status === 'passed')
+  const steps = results.flatMap(({ steps = [] }) => steps.flatMap(withInnerSteps))
+  return [
+    ...entries(title, { file, title, passed: ran }),
+    ...steps.flatMap((step) => entries(step.title, { file, title, passed: ran && !step.error })),
+  ]
+}
+
+function withInnerSteps(step) {
+  return [step, ...(step.steps ?? []).flatMap(withInnerSteps)]
+}
+
+function entries(tagged, { title, ...entry }) {
+  const plain = title.replace(TAG, '').replace(/\s+/g, ' ').trim()
+  return [...tagged.matchAll(TAG)].map(([, id]) => ({ id, title: plain, ...entry }))
+}
