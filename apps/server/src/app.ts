@@ -7,7 +7,7 @@ import { createDiskMediaStore } from './adapters/media/disk-media-store.ts'
 import { createSandboxHost } from './adapters/sandbox/sandbox-host.ts'
 import { createSandboxWorld } from './adapters/sandbox/sandbox-world.ts'
 import { createGuardedFetch } from './adapters/web-call/guarded-fetch.ts'
-import { isPublicAddress } from './adapters/web-call/public-address.ts'
+import { isMetadataAddress, isPublicAddress } from './adapters/web-call/public-address.ts'
 import { createWebCaller } from './adapters/web-call/web-caller.ts'
 import { createWhatsAppNetwork } from './adapters/whatsapp/whatsapp-network.ts'
 import type { Config } from './config.ts'
@@ -161,12 +161,14 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
   const guardedFetch = createGuardedFetch(
     config.allowPrivateAddresses ? () => true : isPublicAddress,
   )
+  // An admin runs the machine and may use a model on it; metadata services stay out of reach for all.
+  const privateFetch = createGuardedFetch((address) => !isMetadataAddress(address))
   const aiSettings = createAiSettingsRepository(db, box)
   const chatbotTools = createChatbotTools({
     db,
     box,
     webCaller: createWebCaller(guardedFetch),
-    writer: createAiWriter({ fetch: guardedFetch }),
+    writer: createAiWriter({ fetch: guardedFetch, privateFetch }),
     allowance: createAiAllowance(db, aiSettings),
     clock,
     random: Math.random,
@@ -232,7 +234,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
   })
   settingsRoutes(route, {
     settings: aiSettings,
-    providers: createAiProviders({ fetch: guardedFetch }),
+    providers: createAiProviders({ fetch: guardedFetch, privateFetch }),
     simulated: config.network === 'sandbox',
     clock,
   })

@@ -10,12 +10,14 @@ const List = z.array(z.unknown()).nullable()
 /** OpenAI and Anthropic answer `data`, Google `models`; some compatible servers only the list itself. */
 const ModelsAnswer = z.union([z.object({ data: List }), z.object({ models: List }), List.unwrap()])
 
-/** Asks over `fetch`, which decides which addresses may be reached. */
+/** Asks over `fetch`, which decides which addresses may be reached; for an admin over `privateFetch`. */
 export function createAiProviders({
   fetch,
+  privateFetch = fetch,
   addresses = PROVIDER_ADDRESSES,
 }: {
   readonly fetch: typeof globalThis.fetch
+  readonly privateFetch?: typeof globalThis.fetch
   readonly addresses?: ProviderAddresses
 }): AiProviders {
   return {
@@ -26,7 +28,8 @@ export function createAiProviders({
       const { url, headers } = modelsRequest(access, addresses)
       try {
         // A redirect could carry the key to somebody else, so it is not followed.
-        const response = await fetch(url, { headers, signal, redirect: 'manual' })
+        const ask = access.byAdmin ? privateFetch : fetch
+        const response = await ask(url, { headers, signal, redirect: 'manual' })
         return judge(access, response.status, await readText(response))
       } catch (error) {
         return { kind: 'unreachable', reason: reasonOfFault(error, signal) }

@@ -18,16 +18,25 @@ const OUTPUT_MAX_TOKENS = 4000
 
 interface Options {
   readonly fetch: typeof globalThis.fetch
+  /** For sources that an admin has set. */
+  readonly privateFetch?: typeof globalThis.fetch
   readonly addresses?: ProviderAddresses
   readonly withinMs?: number
 }
 
 /** Replies over the AI SDK, which is loaded when the first is asked for. */
 export function createAiWriter(options: Options): AiWriter {
-  const { fetch, addresses = PROVIDER_ADDRESSES, withinMs = WITHIN_MS } = options
+  const {
+    fetch,
+    privateFetch = fetch,
+    addresses = PROVIDER_ADDRESSES,
+    withinMs = WITHIN_MS,
+  } = options
   // A redirect could carry the key to somebody else, so it is not followed.
-  const straight: typeof globalThis.fetch = (input, init) =>
-    fetch(input, { ...init, redirect: 'manual' })
+  const straight =
+    (ask: typeof globalThis.fetch): typeof globalThis.fetch =>
+    (input, init) =>
+      ask(input, { ...init, redirect: 'manual' })
 
   return {
     async write({ source, maxLength, ...question }, signal) {
@@ -35,7 +44,10 @@ export function createAiWriter(options: Options): AiWriter {
       const { APICallError, generateText, RetryError } = await import('ai')
       try {
         const { text } = await generateText({
-          model: await languageModel(source, { addresses, fetch: straight }),
+          model: await languageModel(source, {
+            addresses,
+            fetch: straight(source.byAdmin ? privateFetch : fetch),
+          }),
           instructions: instructionsFor(question, maxLength),
           messages: conversation(question),
           maxOutputTokens: OUTPUT_MAX_TOKENS,

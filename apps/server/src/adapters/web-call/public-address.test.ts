@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './public-address.ts'
+import { isMetadataAddress, isPublicAddress } from './public-address.ts'
 
 test.each([
   '1.1.1.1',
@@ -58,3 +58,15 @@ test.each([
   '0x7f.1',
   '',
 ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
+
+test.each([
+  ['169.254.169.254', true],
+  ['fe80::1%eth0', true],
+  ['fd00:ec2::254', true],
+  ['not an address', true],
+  ['127.0.0.1', false],
+  ['192.168.1.10', false],
+  ['::1', false],
+])('an admin’s model may not stand at %s: %s', (address, refused) => {
+  expect(isMetadataAddress(address)).toBe(refused)
+})

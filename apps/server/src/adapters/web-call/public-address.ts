@@ -59,3 +59,16 @@ export function isPublicAddress(address: string): boolean {
       return false
   }
 }
+
+const metadata = new BlockList()
+metadata.addSubnet('169.254.0.0', 16, 'ipv4')
+for (const address of METADATA_IPV4) metadata.addAddress(address, 'ipv4')
+metadata.addSubnet('fe80::', 10, 'ipv6')
+metadata.addAddress('fd00:ec2::254', 'ipv6')
+
+/** Where clouds keep the secrets of a machine. Not an address at all counts as one of them. */
+export function isMetadataAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 0 || address.includes('%')) return true
+  return metadata.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}

@@ -9,6 +9,8 @@ export interface AiSource {
   /** Only for `openai-compatible`; else empty. */
   readonly baseUrl: string
   readonly apiKey: string | null
+  /** Set by an admin, who may name an address inside the machine's network. */
+  readonly byAdmin?: boolean
 }
 
 /** A contact's message with all that the answer may draw on. */

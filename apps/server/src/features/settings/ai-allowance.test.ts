@@ -53,6 +53,7 @@ describe.each(engines)('what AI may still write on %s', (engine) => {
       model: 'm',
       baseUrl: '',
       apiKey: 'key',
+      byAdmin: false,
     })
   })
 

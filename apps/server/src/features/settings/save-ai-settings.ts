@@ -1,6 +1,7 @@
 import type { AiSettingsBody } from '@kirim/contract/settings'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/guard.ts'
 import type { AiSettingsRepository } from './ai-settings.repository.ts'
 import type { AccessCheck, AiAccess, AiProviders } from './settings.ports.ts'
 
@@ -18,11 +19,11 @@ export interface SaveAiSettingsDeps {
  */
 export async function saveAiSettings(
   deps: SaveAiSettingsDeps,
-  userId: string,
+  { userId, role }: Caller,
   body: AiSettingsBody,
 ): Promise<void> {
   const before = await deps.settings.findAccess(userId)
-  const access = accessOf(body, before)
+  const access = { ...accessOf(body, before), byAdmin: role === 'admin' }
   if (access.apiKey === null && access.provider !== 'openai-compatible') {
     throw new DomainError('ai_key_required')
   }

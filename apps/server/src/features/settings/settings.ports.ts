@@ -6,6 +6,8 @@ export interface AiAccess {
   /** Only for `openai-compatible`; else empty. */
   readonly baseUrl: string
   readonly apiKey: string | null
+  /** Who runs the machine may name a model on it or in its network; others only public addresses. */
+  readonly byAdmin?: boolean
 }
 
 /** Reasons are half sentences for the user; they never hold the key. */

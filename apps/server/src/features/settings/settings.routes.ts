@@ -24,7 +24,7 @@ export function settingsRoutes(route: Route, deps: SettingsRoutesDeps): void {
 
   route(saveAiSettings, async ({ caller, body }) => {
     if (deps.simulated) throw new DomainError('ai_settings_simulated')
-    await save(deps, caller.userId, body)
+    await save(deps, caller, body)
     const saved = await show(caller.userId)
     if (!saved) throw new DomainError('not_found')
     return saved
