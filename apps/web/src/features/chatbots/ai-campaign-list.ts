@@ -1,4 +1,5 @@
 import type { ListedAiCampaign } from '@kirim/contract/chatbots'
+import { textKey } from '#shared/i18n/text-key.ts'
 import type { ListShape } from '#shared/list/list-view.ts'
 
 export type AiCampaignColumn = 'name' | 'status' | 'lastEdited'
@@ -16,8 +17,8 @@ export const aiCampaignShape: ListShape<ListedAiCampaign, AiCampaignColumn> = {
 /** The lines of the Features column, as keys of the texts (SPEC §2). */
 export function featuresOf({ useAI, media, link }: ListedAiCampaign): string[] {
   return [
-    ...(useAI ? ['- AI Reply'] : []),
-    ...(media ? ['- Media Attached'] : []),
-    ...(link ? ['- Link Included'] : []),
+    ...(useAI ? [textKey('- AI Reply')] : []),
+    ...(media ? [textKey('- Media Attached')] : []),
+    ...(link ? [textKey('- Link Included')] : []),
   ]
 }

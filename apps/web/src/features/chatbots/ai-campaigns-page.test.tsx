@@ -5,9 +5,11 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { AiCampaignsPage } from './ai-campaigns-page.tsx'
 
 const LIST = 'GET /ai-chatbot/d1/campaigns'
+const LINT = 'GET /ai-chatbot/d1/lint'
 const hours: ListedAiCampaign = {
   _id: 'c1',
   name: 'Opening hours',
@@ -21,7 +23,8 @@ const menu: ListedAiCampaign = { ...hours, _id: 'c2', name: 'Menu', useAI: false
 
 let api: FakeApi
 beforeEach(() => {
-  api = fakeApi({ [LIST]: ok([hours, menu]) })
+  stubResizeObserver()
+  api = fakeApi({ [LIST]: ok([hours, menu]), [LINT]: ok([]) })
 })
 afterEach(() => {
   cleanup()

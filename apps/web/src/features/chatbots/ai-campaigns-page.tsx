@@ -14,6 +14,8 @@ import { TablePager } from '#shared/ui/table.tsx'
 import { NUMBERS, newCampaignAddress } from './addresses.ts'
 import { aiCampaignShape } from './ai-campaign-list.ts'
 import { AiCampaignTable } from './ai-campaign-table.tsx'
+import { LintNotices } from './lint-notices.tsx'
+import { SimulatorCard } from './simulator-card.tsx'
 import { useAiCampaignActions, useAiCampaigns } from './use-ai-campaigns.ts'
 
 /** SPEC §2 AI Campaign List. */
@@ -40,6 +42,7 @@ export function AiCampaignsPage() {
           </Button>
         }
       />
+      <LintNotices numberId={numberId} />
       <Card aria-labelledby="ai-campaigns" className="min-w-0">
         {campaigns.data ? (
           <Campaigns key={numberId} numberId={numberId} campaigns={campaigns.data} />
@@ -58,6 +61,7 @@ export function AiCampaignsPage() {
           </>
         )}
       </Card>
+      <SimulatorCard key={`try ${numberId}`} numberId={numberId} />
     </>
   )
 }

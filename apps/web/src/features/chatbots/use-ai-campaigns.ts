@@ -1,3 +1,4 @@
+import { lintChatbot } from '@kirim/contract/chatbot-tools'
 import {
   deleteAiCampaign,
   devicesSummary,
@@ -37,8 +38,10 @@ export function useAiCampaignActions(numberId: string) {
     try {
       await act()
       toast({ title: success, tone: 'success' })
-      // The number's figures and whether it needs setup follow from its items.
-      void client.invalidateQueries({ queryKey: keyOf(devicesSummary) })
+      // The number's figures, whether it needs setup and what is wrong follow from its items.
+      for (const spec of [devicesSummary, lintChatbot]) {
+        void client.invalidateQueries({ queryKey: keyOf(spec) })
+      }
     } catch (error) {
       toast({ title: messageOf(error, failure), tone: 'error' })
     } finally {

@@ -1,0 +1,63 @@
+import { lintChatbot } from '@kirim/contract/chatbot-tools'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { editAddress } from './addresses.ts'
+
+/** What is likely wrong with a number's items, before a customer finds out; nothing when all is well. */
+export function LintNotices({ numberId }: { numberId: string }) {
+  const { t } = useTranslation()
+  // Whatever was changed on another page may have made or cured a finding.
+  const findings = useQuery({ ...callQuery(lintChatbot, { params: { numberId } }), staleTime: 0 })
+  if (findings.isError && !findings.data) {
+    return (
+      <Alert tone="warning" className="mb-5" title={t('The items could not be checked')}>
+        {messageOf(findings.error, t('The server did not answer.'))}{' '}
+        <Button size="sm" className="mt-2 flex" onClick={() => void findings.refetch()}>
+          {t('Check again')}
+        </Button>
+      </Alert>
+    )
+  }
+  if (!findings.data || findings.data.length === 0) return null
+  return (
+    <Card aria-labelledby="lint" className="mb-5 min-w-0 overflow-clip">
+      <CardHeader
+        id="lint"
+        title={t('Worth a look')}
+        description={t('What may keep these items from answering as you mean it.')}
+      />
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard, too
+        tabIndex={0}
+        aria-labelledby="lint"
+        className="max-h-72 divide-y overflow-y-auto border-t"
+      >
+        {findings.data.map(({ itemId, itemName, code, message }) => (
+          <li key={`${itemId} ${code} ${message}`} className="flex gap-3 px-5 py-2.5">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning-ink" aria-hidden="true" />
+            <p className="min-w-0 wrap-anywhere">
+              {itemId && (
+                <>
+                  <Link
+                    to={editAddress(numberId, itemId)}
+                    className="font-medium underline underline-offset-2"
+                  >
+                    {itemName}
+                  </Link>{' '}
+                </>
+              )}
+              <span className="text-muted-foreground">{t(message)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

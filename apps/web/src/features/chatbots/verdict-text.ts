@@ -1,0 +1,46 @@
+import type { ItemVerdict } from '@kirim/contract/chatbot-tools'
+import type { TFunction } from 'i18next'
+
+/** Why an item did not answer, in words; `detail` is the keyword, the item or the chat the reason is about. */
+export function verdictText({ reason, detail }: Omit<ItemVerdict, 'name'>, t: TFunction): string {
+  switch (reason) {
+    case 'fired':
+      return detail ? t('It answers to “{keyword}”.', { keyword: detail }) : t('It answers.')
+    case 'number_off':
+      return t('The chatbot of this number is switched off.')
+    case 'disabled':
+      return t('It is disabled.')
+    case 'wrong_chat':
+      return detail === 'group'
+        ? t('It answers in groups only.')
+        : t('It answers in individual chats only.')
+    case 'no_usable_keyword':
+      return t('It has no keyword that can be found in a message.')
+    case 'no_keyword_in_message':
+      return t('None of its keywords is in the message.')
+    case 'not_whole_word':
+      return t('“{keyword}” is there only as a part of a longer word.', { keyword: detail })
+    case 'part_of_character':
+      return t('“{keyword}” is there only as a part of another character.', { keyword: detail })
+    case 'outranked':
+      return t('It matches too, but “{name}” comes first.', { name: detail })
+    case 'default_not_needed':
+      return t('It is a default response, and “{name}” matches.', { name: detail })
+    default:
+      return t('It does not answer this message.')
+  }
+}
+
+/** Why no item answers, in words. */
+export function silenceText(silence: string, t: TFunction): string {
+  switch (silence) {
+    case 'number_off':
+      return t('No reply: the chatbot of this number is switched off.')
+    case 'no_enabled_item':
+      return t('No reply: no item of this number is enabled.')
+    case 'no_match':
+      return t('No reply: no item matches this message.')
+    default:
+      return t('No reply to this message.')
+  }
+}
