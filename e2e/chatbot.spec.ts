@@ -296,7 +296,7 @@ async function options(page: Page, label: string): Promise<string[]> {
   await page.getByLabel(label, { exact: true }).click()
   const texts = await page.getByRole('option').allTextContents()
   await page.keyboard.press('Escape')
-  return texts
+  return texts.map((text) => text.trim())
 }
 
 memberTest('the form of an item, word for word', async ({ page, member }) => {
