@@ -65,7 +65,9 @@ export const BulkCampaign = z.object({
   enableLink: z.boolean(),
   urlLink: z.string(),
   caption: z.string(),
+  /** Null once the group was deleted: the people stay. */
   contactGroupId: z.string().nullable(),
+  contactGroupName: z.string(),
   scheduledAt: Moment.nullable(),
   minIntervalSeconds: z.number().int(),
   maxIntervalSeconds: z.number().int(),
@@ -96,12 +98,15 @@ export const BulkCampaignForm = z
       .string({ error: errorTexts.campaign_name_required })
       .trim()
       .min(1, errorTexts.campaign_name_required)
-      .max(NAME_MAX_LENGTH),
+      .max(NAME_MAX_LENGTH, `A campaign name may have at most ${NAME_MAX_LENGTH} characters.`),
     campaignType: z.literal('bulk').default('bulk'),
     statusEnabled: FormBoolean.default(true),
     enableLink: FormBoolean.default(false),
     urlLink: z.string().trim().max(2000).pipe(WebAddress).default(''),
-    caption: z.string().max(CAPTION_MAX_LENGTH).default(''),
+    caption: z
+      .string()
+      .max(CAPTION_MAX_LENGTH, `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`)
+      .default(''),
     contactGroupId: z
       .string({ error: errorTexts.campaign_group_required })
       .min(1, errorTexts.campaign_group_required)

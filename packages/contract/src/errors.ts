@@ -100,7 +100,12 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** The English sentence of a refusal, with its values filled in. */
 export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
-  return errorTexts[code].replace(/\{(\w+)\}/g, (whole, name: string) =>
+  return filledText(errorTexts[code], params)
+}
+
+/** A sentence with its values in place; a value that is not given stays marked. */
+export function filledText(template: string, params: ErrorParams): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in params ? String(params[name]) : whole,
   )
 }

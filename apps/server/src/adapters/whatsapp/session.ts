@@ -1,4 +1,4 @@
-import { type BinaryNode, generateWAMessageContent, makeWASocket } from 'baileys'
+import { type BinaryNode, generateWAMessage, generateWAMessageContent, makeWASocket } from 'baileys'
 import type { ShownPresence } from '../../features/chatbots/responder.ports.ts'
 import type { SessionListener } from '../../features/devices/devices.ports.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
@@ -107,10 +107,22 @@ export function openSession(
   }
 
   async function send(message: OutgoingMessage): Promise<SendOutcome> {
-    const answer = acknowledgements.expect(message.messageId)
-    const content = contentOf(message)
-    // Both: the network has taken it, and the driver has kept the session it was encrypted with.
-    await socket.sendMessage(message.jid, content, { messageId: message.messageId })
+    const { messageId, jid } = message
+    // Files are uploaded here: when that fails, nothing has left, and it is nobody's failed attempt.
+    const ready = await generateWAMessage(jid, contentOf(message), {
+      userJid: auth.state.creds.me?.id ?? '',
+      upload: socket.waUploadToServer,
+      mediaCache,
+      messageId,
+    })
+    if (!ready.message || over) return { kind: 'unknown' }
+    const answer = acknowledgements.expect(messageId)
+    try {
+      await socket.relayMessage(jid, ready.message, { messageId })
+    } catch (error) {
+      events.onFault(error)
+      return { kind: 'unknown' }
+    }
     const tooLate = pause(clock, ANSWER_WITHIN_MS).then((): SendOutcome => ({ kind: 'unknown' }))
     return Promise.race([answer, tooLate])
   }

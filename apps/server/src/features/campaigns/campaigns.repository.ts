@@ -96,8 +96,14 @@ export function createCampaignsRepository(db: Db) {
       await insertMedia(db, campaign.id, media)
     },
 
-    async update(id: string, settings: CampaignSettings, now: number): Promise<void> {
-      await db.updateTable('campaigns').set(toColumns(settings, now)).where('id', '=', id).execute()
+    /** False when the campaign is gone. */
+    async update(id: string, settings: CampaignSettings, now: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('campaigns')
+        .set(toColumns(settings, now))
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     async mediaOf(campaignId: string): Promise<AttachedMedia[]> {

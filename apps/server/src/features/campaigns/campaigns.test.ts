@@ -234,6 +234,74 @@ describe.each(engines)('campaigns on %s', (engine) => {
     expect((answer.body as { message: string }).message).toContain(sentence)
   })
 
+  test('edits and deletions while it works wait for one another, and nobody is told 500', async () => {
+    const absent = await makeGroup(
+      app,
+      session,
+      'Absent',
+      Array.from({ length: 30 }, (_, index) => ({
+        name: `N${index}`,
+        phoneNumber: `60125${index + 10}0000`,
+      })),
+    )
+    const round = async (index: number) => {
+      const { id } = await create({
+        campaignName: `Race ${index}`,
+        caption: 'x',
+        contactGroupId: absent,
+      })
+      const path = `/campaigns/${device.id}/${id}`
+      const fields = {
+        campaignName: 'Edited',
+        caption: 'y',
+        contactGroupId: index % 2 ? absent : groupId,
+      }
+      return Promise.all([
+        call('PUT', path, campaignForm({ ...fields, statusEnabled: 'false' })),
+        call(
+          'PUT',
+          path,
+          campaignForm({ ...fields, contactGroupId: absent, statusEnabled: 'false' }),
+        ),
+        call('DELETE', path),
+      ])
+    }
+    const answers = (await Promise.all([0, 1, 2, 3].map(round))).flat()
+    expect(
+      answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 404),
+    ).toEqual([])
+  })
+
+  test('a campaign outlives its group: it can be edited, and copied with its people', async () => {
+    const people = [{ name: 'Devi', phoneNumber: '60123456777' }]
+    const gone = await makeGroup(app, session, 'Soon gone', people)
+    const later = new Date(clock.now() + 1e9).toISOString()
+    const campaign = await create({
+      campaignName: 'Outlives',
+      caption: 'x',
+      contactGroupId: gone,
+      scheduledAt: later,
+    })
+    await call('DELETE', `/contact-groups/${gone}`)
+    const path = `/campaigns/${device.id}/${campaign.id}`
+    expect(await load(campaign.id)).toMatchObject({
+      contactGroupId: null,
+      contactGroupName: 'Soon gone',
+    })
+    const fields = {
+      campaignName: 'Still there',
+      caption: 'y',
+      contactGroupId: gone,
+      scheduledAt: later,
+    }
+    expect((await call('PUT', path, campaignForm(fields))).body).toMatchObject({
+      campaignName: 'Still there',
+      contactGroupName: 'Soon gone',
+      progress: { total: 1 },
+    })
+    expect((await call('POST', `${path}/duplicate`)).body).toMatchObject({ progress: { total: 1 } })
+  })
+
   test('a browser hears of the campaign as it moves', async () => {
     const browser = await openBrowser(app.url, session)
     const changes: string[] = []

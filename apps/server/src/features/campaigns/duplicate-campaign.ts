@@ -16,7 +16,9 @@ export async function duplicateCampaign(deps: SaveDeps, campaign: Campaign): Pro
     const campaigns = createCampaignsRepository(tx)
     const media = await campaigns.mediaOf(campaign.id)
     await campaigns.insert({ id, userId, deviceId, now: deps.clock.now() }, settings, media)
-    if (groupId) await createLedgerRepository(tx).freeze(id, groupId)
+    const ledger = createLedgerRepository(tx)
+    if (groupId) await ledger.freeze(id, groupId)
+    else await ledger.freezeAsIn(id, campaign.id)
   })
   return id
 }

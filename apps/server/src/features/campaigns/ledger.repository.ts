@@ -62,6 +62,39 @@ export function createLedgerRepository(db: Db) {
       await recountQueued(db, campaignId)
     },
 
+    /** Freezes the same people as another campaign's ledger, whatever became of them there. */
+    async freezeAsIn(campaignId: string, sourceId: string): Promise<void> {
+      await db
+        .insertInto('recipients')
+        .columns([
+          'id',
+          'campaign_id',
+          'user_id',
+          'position',
+          'name',
+          'phone_number',
+          'state',
+          'attempts',
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom('recipients')
+            .select([
+              sql<string>`cast(${campaignId} as text) || ':' || phone_number`.as('id'),
+              sql<string>`cast(${campaignId} as text)`.as('campaign_id'),
+              'user_id',
+              'position',
+              'name',
+              'phone_number',
+              sql<RecipientState>`'queued'`.as('state'),
+              sql<number>`0`.as('attempts'),
+            ])
+            .where('campaign_id', '=', sourceId),
+        )
+        .execute()
+      await recountQueued(db, campaignId)
+    },
+
     /** Takes out everybody who has not been written to. */
     async dropQueued(campaignId: string): Promise<void> {
       await db
@@ -110,9 +143,10 @@ export function createLedgerRepository(db: Db) {
       now: number,
     ): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
+        await holdCampaign(tx, recipient.campaignId)
         const claimed = await tx
           .updateTable('recipients')
-          .set({ state: 'sending', jid, attempts: 1 })
+          .set({ state: 'sending', jid })
           .where('id', '=', recipient.id)
           .where('state', '=', 'queued')
           .where('campaign_id', 'in', (eb) =>
@@ -152,15 +186,13 @@ export function createLedgerRepository(db: Db) {
       })
     },
 
-    /** Counts one more attempt at somebody whose sending was cut short; returns how many there were. */
-    async countAttempt(recipientId: string): Promise<number> {
-      const row = await db
+    /** Counts a message that left and was not answered. */
+    async countAttempt(recipientId: string): Promise<void> {
+      await db
         .updateTable('recipients')
         .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
         .where('id', '=', recipientId)
-        .returning('attempts')
-        .executeTakeFirst()
-      return row?.attempts ?? 0
+        .execute()
     },
 
     /** The messages of one person that the network has not taken yet, in order. */
@@ -186,7 +218,10 @@ export function createLedgerRepository(db: Db) {
       event: 'failed' | 'skipped',
       reason: string,
     ): Promise<Moved | null> {
-      return db.transaction().execute((tx) => move(tx, recipient, event, { reason }))
+      return db.transaction().execute(async (tx) => {
+        await holdCampaign(tx, recipient.campaignId)
+        return move(tx, recipient, event, { reason })
+      })
     },
 
     /**
@@ -199,6 +234,15 @@ export function createLedgerRepository(db: Db) {
       reason: string | null,
     ): Promise<Moved | null> {
       return db.transaction().execute(async (tx) => {
+        const place = await tx
+          .selectFrom('messages')
+          .innerJoin('recipients', 'recipients.id', 'messages.recipient_id')
+          .select('recipients.campaign_id')
+          .where('messages.device_id', '=', receipt.deviceId)
+          .where('messages.message_id', '=', receipt.messageId)
+          .executeTakeFirst()
+        if (!place) return null
+        await holdCampaign(tx, place.campaign_id)
         const message = await tx
           .selectFrom('messages')
           .select(['recipient_id', 'state'])
@@ -275,6 +319,18 @@ export function createLedgerRepository(db: Db) {
 }
 
 export type LedgerRepository = ReturnType<typeof createLedgerRepository>
+
+/**
+ * Lets no other transaction move this campaign's people until this one ends. Whoever moves people takes
+ * the campaign's row first, as an edit does: in any other order two of them could wait for one another.
+ */
+async function holdCampaign(tx: Db, campaignId: string): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', campaignId)
+    .execute()
+}
 
 async function settle(
   tx: Db,

@@ -28,6 +28,7 @@ export function presentCampaign(
     urlLink: campaign.urlLink,
     caption: campaign.caption,
     contactGroupId: campaign.groupId,
+    contactGroupName: campaign.groupName,
     scheduledAt: progress.scheduledAt,
     minIntervalSeconds: campaign.minIntervalSeconds,
     maxIntervalSeconds: campaign.maxIntervalSeconds,

@@ -64,7 +64,9 @@ export async function updateCampaign(
   await deps.db.transaction().execute(async (tx) => {
     const campaigns = createCampaignsRepository(tx)
     const ledger = createLedgerRepository(tx)
-    await campaigns.update(campaign.id, settings, deps.clock.now())
+    if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
+      throw new DomainError('campaign_not_found')
+    }
     if (media) await campaigns.replaceMedia(campaign.id, media)
     if (settings.groupId && (settings.groupId !== campaign.groupId || nobodyWrittenTo(campaign))) {
       await ledger.dropQueued(campaign.id)
@@ -92,8 +94,7 @@ async function settingsOf(
   form: BulkCampaignForm,
   before: Campaign | null,
 ): Promise<CampaignSettings> {
-  const group = await createCampaignsRepository(deps.db).findGroup(userId, form.contactGroupId)
-  if (!group) throw new DomainError('group_not_found')
+  const group = await groupOf(deps, userId, form.contactGroupId, before)
   return {
     name: form.campaignName,
     enabled: form.statusEnabled,
@@ -108,6 +109,19 @@ async function settingsOf(
     scheduleType: form.campaignScheduleType,
     timeZone: form.timeZone ?? before?.timeZone ?? FALLBACK_TIME_ZONE,
   }
+}
+
+/** A campaign whose group was deleted meanwhile goes on with the people it has. */
+async function groupOf(
+  deps: SaveDeps,
+  userId: string,
+  groupId: string,
+  before: Campaign | null,
+): Promise<{ id: string | null; name: string }> {
+  const group = await createCampaignsRepository(deps.db).findGroup(userId, groupId)
+  if (group) return group
+  if (before && before.groupId === null) return { id: null, name: before.groupName }
+  throw new DomainError('group_not_found')
 }
 
 /** The media after this save; null when the form says nothing about it. */

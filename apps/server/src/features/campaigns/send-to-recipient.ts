@@ -7,7 +7,7 @@ import { composeMessages } from './compose-message.ts'
 import type { LedgerRepository, PendingMessage, Recipient } from './ledger.repository.ts'
 import type { RecordReceipt } from './record-receipt.ts'
 
-/** After so many attempts without an answer, this person has failed rather than the campaign. */
+/** After so many messages without an answer, this person has failed rather than the campaign. */
 const ATTEMPTS_MAX = 5
 
 export interface SendDeps {
@@ -22,7 +22,8 @@ export interface SendDeps {
 
 /**
  * Writes to one person: first into the ledger, then onto the network; somebody whose sending was cut
- * short gets the same messages with the same ids again. Resolves once the network has answered.
+ * short gets the same messages with the same ids again. Resolves once the network has answered. Throws
+ * when nothing could be sent at all (a file not uploaded, say): that is nobody's failed attempt.
  */
 export async function sendToRecipient(
   deps: SendDeps,
@@ -33,7 +34,7 @@ export async function sendToRecipient(
   const ready =
     recipient.state === 'queued'
       ? await claim(deps, campaign, recipient, jid)
-      : await tryAgain(deps, recipient)
+      : await mayTryAgain(deps, recipient)
   if (!ready) return
   const messages = await deps.ledger.pending(recipient.id)
   const media = await outgoingMedia(
@@ -43,7 +44,10 @@ export async function sendToRecipient(
   )
   for (const message of messages) {
     const outcome = await sendOne(deps, campaign.deviceId, message, media)
-    if (outcome.kind === 'unknown') return
+    if (outcome.kind === 'unknown') {
+      await deps.ledger.countAttempt(recipient.id)
+      return
+    }
     await recordOutcome(deps, campaign.deviceId, message.messageId, outcome)
     if (outcome.kind === 'refused') return
   }
@@ -83,9 +87,8 @@ async function claim(
   return claimed
 }
 
-async function tryAgain(deps: SendDeps, recipient: Recipient): Promise<boolean> {
-  const attempts = await deps.ledger.countAttempt(recipient.id)
-  if (attempts <= ATTEMPTS_MAX) return true
+async function mayTryAgain(deps: SendDeps, recipient: Recipient): Promise<boolean> {
+  if (recipient.attempts < ATTEMPTS_MAX) return true
   await finish(deps, recipient, 'failed', 'no_answer')
   return false
 }

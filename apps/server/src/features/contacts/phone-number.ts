@@ -13,8 +13,8 @@ const SCIENTIFIC = /^(\d)(?:\.(\d+))?e\+?(\d{1,2})$/i
 /**
  * Reads a phone number as people write it and answers it internationally, digits only (60123456789);
  * null when it is none. Without a country code it is taken as one of `country` (ISO 3166 alpha-2)
- * first, then as international without its plus. Validity is judged by the full ("max") metadata:
- * exact patterns of every kind of number, because a business account may sit on a fixed line.
+ * first, then as international without its plus. Validity is judged by the full ("max") metadata,
+ * every kind of number included, because a business account may sit on a fixed line.
  */
 export function readPhoneNumber(written: string, country: string): string | null {
   const plain = written.normalize('NFKC').replace(INVISIBLE, '').trim().replace(/^'/, '')
@@ -22,7 +22,26 @@ export function readPhoneNumber(written: string, country: string): string | null
   if (NETWORK_SUFFIX.test(text)) return ofNetworkId(text.replace(NETWORK_SUFFIX, ''))
   if (text.length > 40) return null
   const defaultCountry = isSupportedCountry(country) ? country : undefined
-  return valid(text, defaultCountry) ?? (text.startsWith('+') ? null : valid(`+${text}`))
+  const international = text.startsWith('+') ? text : `+${text}`
+  return (
+    valid(text, defaultCountry) ??
+    valid(international) ??
+    plausible(international, text.startsWith('+'))
+  )
+}
+
+/** Shorter ones without a plus could be anybody's local number. */
+const SURELY_INTERNATIONAL_DIGITS = 11
+
+/**
+ * Numbering plans change faster than their tables: what was clearly written internationally and has a
+ * length that its country knows is taken, and the network says later whether somebody is there.
+ */
+function plausible(international: string, hasPlus: boolean): string | null {
+  const number = parsePhoneNumberFromString(international, { extract: false })
+  if (!number?.isPossible()) return null
+  const digits = number.number.slice(1)
+  return hasPlus || digits.length >= SURELY_INTERNATIONAL_DIGITS ? digits : null
 }
 
 /** The network's own ids are international already, and some of its older ones match no numbering plan. */

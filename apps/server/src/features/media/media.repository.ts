@@ -94,6 +94,28 @@ export function createMediaRepository(db: Db) {
             ),
           ),
         )
+        // Written to somebody, or about to be: a receiver who cannot read it asks for it again.
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('messages')
+                .select('media_id')
+                .whereRef('messages.media_id', '=', 'media.id'),
+            ),
+          ),
+        )
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('replies')
+                .select('media_id')
+                .whereRef('replies.media_id', '=', 'media.id')
+                .where('replies.state', '=', 'pending'),
+            ),
+          ),
+        )
         .returning('file_name')
         .execute()
       return rows.map((row) => row.file_name)

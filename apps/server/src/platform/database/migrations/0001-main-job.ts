@@ -209,6 +209,7 @@ async function ledger(db: Kysely<unknown>) {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('messages_pk', ['device_id', 'message_id'])
     .execute()
+  await db.schema.createIndex('messages_media').on('messages').column('media_id').execute()
   await db.schema.createIndex('messages_recipient').on('messages').column('recipient_id').execute()
   await db.schema
     .createTable('network_names')

@@ -61,6 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('replies')
     .columns(['device_id', 'chat_key', 'created_at'])
     .execute()
+  await db.schema.createIndex('replies_media').on('replies').column('media_id').execute()
   await db.schema
     .createTable('chat_pauses')
     .addColumn('device_id', 'text', (c) => c.notNull().references('devices.id').onDelete('cascade'))
