@@ -10,6 +10,7 @@ import {
   Shield,
   UsersRound,
 } from 'lucide-react'
+import { textKey } from '#shared/i18n/text-key.ts'
 
 export interface NavigationItem {
   to: string
@@ -22,17 +23,22 @@ interface RoledItem extends NavigationItem {
 }
 
 const mainItems: readonly RoledItem[] = [
-  { to: '/', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/scan-device', label: 'Scan Device', icon: QrCode },
-  { to: '/contacts', label: 'Upload Contacts', icon: FileUp },
-  { to: '/ai-chatbot', label: 'AI Chatbot', icon: Bot },
-  { to: '/admin/users', label: 'Admin Users', icon: Shield, adminOnly: true },
+  { to: '/', label: textKey('Dashboard'), icon: LayoutDashboard },
+  { to: '/scan-device', label: textKey('Scan Device'), icon: QrCode },
+  { to: '/contacts', label: textKey('Upload Contacts'), icon: FileUp },
+  { to: '/ai-chatbot', label: textKey('AI Chatbot'), icon: Bot },
+  { to: '/admin/users', label: textKey('Admin Users'), icon: Shield, adminOnly: true },
 ]
 
 const userItems: readonly RoledItem[] = [
-  { to: '/account', label: 'Account', icon: CircleUserRound },
-  { to: '/media-storage', label: 'Media Storage', icon: Images },
-  { to: '/admin/users', label: 'Membership Management', icon: UsersRound, adminOnly: true },
+  { to: '/account', label: textKey('Account'), icon: CircleUserRound },
+  { to: '/media-storage', label: textKey('Media Storage'), icon: Images },
+  {
+    to: '/admin/users',
+    label: textKey('Membership Management'),
+    icon: UsersRound,
+    adminOnly: true,
+  },
 ]
 
 /** The links of the top bar (SPEC §2). */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { NotFound } from '#shared/ui/not-found.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { PublicLayout } from './public-layout.tsx'
@@ -18,11 +19,11 @@ function page(path: string, title: string, load: () => Promise<ComponentType>): 
 }
 
 const publicPages = [
-  page('/login', 'Sign in', async () => {
+  page('/login', textKey('Sign in'), async () => {
     const { LoginPage } = await import('#features/accounts/login-page.tsx')
     return LoginPage
   }),
-  page('/register', 'Register', async () => {
+  page('/register', textKey('Register'), async () => {
     const { RegisterPage } = await import('#features/accounts/register-page.tsx')
     return RegisterPage
   }),
@@ -34,43 +35,47 @@ async function campaignForm() {
 }
 
 const signedInPages = [
-  page('/', 'Dashboard', async () => {
+  page('/', textKey('Dashboard'), async () => {
     const { DashboardPage } = await import('#features/analytics/dashboard-page.tsx')
     return DashboardPage
   }),
-  page('/scan-device', 'Scan Device', async () => {
+  page('/scan-device', textKey('Scan Device'), async () => {
     const { ScanDevicePage } = await import('#features/devices/scan-device-page.tsx')
     return ScanDevicePage
   }),
-  page('/contacts', 'Manage Contacts', async () => {
+  page('/contacts', textKey('Manage Contacts'), async () => {
     const { ContactsPage } = await import('#features/contacts/contacts-page.tsx')
     return ContactsPage
   }),
-  page('/campaigns', 'Campaigns', async () => {
+  page('/campaigns', textKey('Campaigns'), async () => {
     const { CampaignsPage } = await import('#features/analytics/campaigns-page.tsx')
     return CampaignsPage
   }),
-  page('/add-campaign', 'Campaign', campaignForm),
-  page('/dashboard/add-campaign/:deviceId?/:campaignId?', 'Campaign', campaignForm),
-  page('/ai-chatbot', 'AI Chatbot', async () => {
+  page('/add-campaign', textKey('Campaign'), campaignForm),
+  page('/dashboard/add-campaign/:deviceId?/:campaignId?', textKey('Campaign'), campaignForm),
+  page('/ai-chatbot', textKey('AI Chatbot'), async () => {
     const { ChatbotNumbersPage } = await import('#features/chatbots/numbers-page.tsx')
     return ChatbotNumbersPage
   }),
-  page('/ai-chatbot/:numberId/campaigns', 'Campaign List', async () => {
+  page('/ai-chatbot/:numberId/campaigns', textKey('Campaign List'), async () => {
     const { AiCampaignsPage } = await import('#features/chatbots/ai-campaigns-page.tsx')
     return AiCampaignsPage
   }),
-  page('/ai-chatbot/:numberId/campaigns/create', 'Create New AI Chatbot Campaign', campaignForm),
   page(
-    '/ai-chatbot/:numberId/campaigns/:campaignId/edit',
-    'Edit AI Chatbot Campaign',
+    '/ai-chatbot/:numberId/campaigns/create',
+    textKey('Create New AI Chatbot Campaign'),
     campaignForm,
   ),
-  page('/account', 'Account Manager', async () => {
+  page(
+    '/ai-chatbot/:numberId/campaigns/:campaignId/edit',
+    textKey('Edit AI Chatbot Campaign'),
+    campaignForm,
+  ),
+  page('/account', textKey('Account Manager'), async () => {
     const { AccountPage } = await import('#features/accounts/account-page.tsx')
     return AccountPage
   }),
-  page('/settings', 'Settings', async () => {
+  page('/settings', textKey('Settings'), async () => {
     const { SettingsPage } = await import('#features/settings/settings-page.tsx')
     return SettingsPage
   }),
@@ -80,20 +85,20 @@ const signedInPages = [
       return { Component: AdminGuard }
     },
     children: [
-      page('/admin/users', 'Admin Users', async () => {
+      page('/admin/users', textKey('Admin Users'), async () => {
         const { AdminUsersPage } = await import('#features/admin/users-page.tsx')
         return AdminUsersPage
       }),
     ],
   },
-  page('/media-storage', 'Media Storage', async () => {
+  page('/media-storage', textKey('Media Storage'), async () => {
     const { MediaPage } = await import('#features/media/media-page.tsx')
     return MediaPage
   }),
   {
     Component: SandboxOnly,
     children: [
-      page('/sandbox', 'Sandbox phone', async () => {
+      page('/sandbox', textKey('Sandbox phone'), async () => {
         const { SandboxPage } = await import('#features/sandbox/sandbox-page.tsx')
         return SandboxPage
       }),
@@ -101,7 +106,7 @@ const signedInPages = [
   },
   {
     path: '*',
-    handle: { title: 'Page not found' } satisfies RouteHandle,
+    handle: { title: textKey('Page not found') } satisfies RouteHandle,
     Component: NotFound,
   },
 ]

@@ -86,15 +86,18 @@ describe('at the start', () => {
   it.each([
     ['not JSON', '{"name":'],
     ['JSON of another shape', '{"name":"Aisyah"}'],
-  ])('a record that is %s is logged, and both items are removed', (_name, record) => {
-    store(record)
-    start()
-    screen.getByText('anonymous')
-    expect(consoleError).toHaveBeenCalledExactlyOnceWith(
-      'Gagal memparse data pengguna dari localStorage',
-    )
-    expect(stored()).toEqual([null, null])
-  })
+  ])(
+    'a record that is %s is logged, and both items are removed [4.auth.corrupt] [8.corrupt]',
+    (_name, record) => {
+      store(record)
+      start()
+      screen.getByText('anonymous')
+      expect(consoleError).toHaveBeenCalledExactlyOnceWith(
+        'Gagal memparse data pengguna dari localStorage',
+      )
+      expect(stored()).toEqual([null, null])
+    },
+  )
 })
 
 describe('later', () => {
@@ -132,6 +135,6 @@ describe('later', () => {
   })
 })
 
-it('the helper throws in Malay outside its provider', () => {
+it('the helper throws in Malay outside its provider [8.auth-outside]', () => {
   expect(() => render(<Probe />)).toThrow('useAuth mesti digunakan di dalam AuthProvider')
 })

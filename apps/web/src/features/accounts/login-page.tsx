@@ -7,6 +7,7 @@ import { Link, useLocation } from 'react-router'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useAuth } from '#shared/auth/auth-context.ts'
+import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
@@ -28,6 +29,7 @@ export function LoginPage() {
     defaultValues: { email: '', password: '' },
   })
   const { errors } = formState
+  const problem = useProblemText()
   return (
     <AccountForm
       title={t('Sign in to your account')}
@@ -45,12 +47,12 @@ export function LoginPage() {
           {messageOf(error, t('Failed to log in. Please try again.'))}
         </Alert>
       )}
-      <Field label={t('Email')} error={errors.email?.message}>
+      <Field label={t('Email')} error={problem(errors.email)}>
         <Input type="email" autoComplete="username" disabled={isPending} {...register('email')} />
       </Field>
       <Field
         label={t('Password')}
-        error={errors.password?.message}
+        error={problem(errors.password)}
         aside={
           <Link
             to={location}

@@ -1,5 +1,6 @@
 import { Check, CheckCheck, Clock, type LucideIcon, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 import { cn } from '#shared/ui/cn.ts'
 
@@ -11,18 +12,23 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
-  { icon: Clock, classes: 'bg-neutral-soft text-neutral-ink', word: 'Queued', time: '06:59:41' },
-  { icon: Check, classes: 'bg-info-soft text-info-ink', word: 'Sent', time: '07:00:03' },
+  {
+    icon: Clock,
+    classes: 'bg-neutral-soft text-neutral-ink',
+    word: textKey('Queued'),
+    time: '06:59:41',
+  },
+  { icon: Check, classes: 'bg-info-soft text-info-ink', word: textKey('Sent'), time: '07:00:03' },
   {
     icon: CheckCheck,
     classes: 'bg-success-soft text-success-ink',
-    word: 'Delivered',
+    word: textKey('Delivered'),
     time: '07:00:04',
   },
   {
     icon: CheckCheck,
     classes: 'bg-primary text-primary-foreground',
-    word: 'Read',
+    word: textKey('Read'),
     time: '07:02:19',
   },
 ]

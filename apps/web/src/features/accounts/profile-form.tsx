@@ -3,12 +3,13 @@ import { type Session, updateProfile } from '@kirim/contract/accounts'
 import { PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Controller, type FieldError, useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useAuth, useUser } from '#shared/auth/auth-context.ts'
+import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -35,7 +36,7 @@ export function ProfileForm() {
   })
   const { mutate, isPending } = useSave((saved) => reset(startOf(saved)))
   const { errors } = formState
-  const problem = (error: FieldError | undefined) => error?.message && t(error.message)
+  const problem = useProblemText()
   const newPassword = watch('password') !== ''
   return (
     <Card className="min-w-0" aria-label={t('Profile')}>

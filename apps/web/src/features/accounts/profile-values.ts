@@ -1,7 +1,8 @@
 import { ProfileBody } from '@kirim/contract/accounts'
 import { z } from 'zod'
+import { textKey } from '#shared/i18n/text-key.ts'
 
-export const PASSWORDS_DIFFER = 'Password and confirmation password do not match.'
+export const PASSWORDS_DIFFER = textKey('Password and confirmation password do not match.')
 
 /** The fields of the profile form: a new password must be typed twice (SPEC §5 Profile). */
 export const ProfileValues = ProfileBody.extend({ confirmation: z.string() }).refine(

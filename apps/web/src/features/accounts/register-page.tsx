@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
+import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
@@ -31,6 +32,7 @@ export function RegisterPage() {
     defaultValues: { name: '', email: '', password: '' },
   })
   const { errors } = formState
+  const problem = useProblemText()
   return (
     <AccountForm
       title={t('Create your account')}
@@ -48,15 +50,15 @@ export function RegisterPage() {
           {messageOf(error, t('Failed to register. Please try again.'))}
         </Alert>
       )}
-      <Field label={t('Name')} error={errors.name?.message}>
+      <Field label={t('Name')} error={problem(errors.name)}>
         <Input autoComplete="name" disabled={isPending} {...register('name')} />
       </Field>
-      <Field label={t('Email address')} error={errors.email?.message}>
+      <Field label={t('Email address')} error={problem(errors.email)}>
         <Input type="email" autoComplete="email" disabled={isPending} {...register('email')} />
       </Field>
       <Field
         label={t('Password')}
-        error={errors.password?.message}
+        error={problem(errors.password)}
         hint={t('At least {min} characters.', PASSWORD_LENGTH)}
       >
         <PasswordInput autoComplete="new-password" disabled={isPending} {...register('password')} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
+import { serverSentence } from '#shared/i18n/server-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
@@ -53,7 +54,7 @@ export function LintNotices({ numberId }: { numberId: string }) {
                   </Link>{' '}
                 </>
               )}
-              <span className="text-muted-foreground">{t(message)}</span>
+              <span className="text-muted-foreground">{serverSentence(message)}</span>
             </p>
           </li>
         ))}

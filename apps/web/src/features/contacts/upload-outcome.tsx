@@ -4,15 +4,17 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Alert } from '#shared/ui/alert.tsx'
+import { useImportText } from './use-import-text.ts'
 
-/** What came of an import: the server's sentence, and every refused row with its reason. */
+/** What came of an import: a sentence, and every refused row with its reason. */
 export function UploadOutcome({ result }: { result: ImportResult }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const { message, errors } = result
+  const importText = useImportText()
+  const { errors } = result
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Alert tone={errors.length > 0 ? 'warning' : 'success'}>{message}</Alert>
+      <Alert tone={errors.length > 0 ? 'warning' : 'success'}>{importText(result)}</Alert>
       {errors.length > 0 && (
         <section aria-labelledby="refused-rows">
           <h3 id="refused-rows" className="mb-1.5 text-caption font-medium">

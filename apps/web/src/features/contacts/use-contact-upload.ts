@@ -1,7 +1,7 @@
 import { type ImportResult, uploadContacts } from '@kirim/contract/contacts'
 import type { ImportProgress } from '@kirim/contract/realtime'
 import { useRef, useState } from 'react'
-import { ApiError } from '#shared/api/api-error.ts'
+import { serverMessageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
 import { useContactsRefresh } from './contact-queries.ts'
@@ -41,7 +41,7 @@ export function useContactUpload(onImported: (groupId: string) => void) {
       setState({ step: 'done', result })
       onImported(groupId)
     } catch (error) {
-      const message = error instanceof ApiError ? error.serverMessage : null
+      const message = serverMessageOf(error)
       setState(controller.signal.aborted ? IDLE : { step: 'failed', message })
     }
     await refresh()

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { cn } from '#shared/ui/cn.ts'
@@ -71,9 +72,9 @@ function ConnectButton({ link }: { link: Link }) {
 }
 
 const lines = {
-  connected: { word: 'Live connection to the server', dot: 'bg-success' },
-  connecting: { word: 'Connecting to the server', dot: 'bg-info' },
-  disconnected: { word: 'No connection to the server', dot: 'bg-destructive' },
+  connected: { word: textKey('Live connection to the server'), dot: 'bg-success' },
+  connecting: { word: textKey('Connecting to the server'), dot: 'bg-info' },
+  disconnected: { word: textKey('No connection to the server'), dot: 'bg-destructive' },
 } as const
 
 function LineState({ line }: Pick<Link, 'line'>) {

@@ -2,6 +2,7 @@ import { errorTexts } from '@kirim/contract/errors'
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuth } from '#shared/auth/auth-context.ts'
+import { serverSentence } from '#shared/i18n/server-text.ts'
 import {
   useConnectError,
   useRealtime,
@@ -86,7 +87,7 @@ function useLinkEvents(state: LinkState, dispatch: Dispatch<LinkEvent>): void {
     // The status may speak of another device while our code still waits: then it is told again.
     if (state.code) emit('get_whatsapp_status')
   })
-  useRealtimeEvent('error_message', refuse)
+  useRealtimeEvent('error_message', (message) => refuse(serverSentence(message)))
 }
 
 function useLine(dispatch: Dispatch<LinkEvent>): void {
@@ -105,7 +106,8 @@ function useLine(dispatch: Dispatch<LinkEvent>): void {
   }, [line, dispatch])
   useConnectError((reason) => {
     // It tries again every few seconds; one outage is told once.
-    if (!outageTold.current) refuse(t('Server connection failed: {reason}', { reason }))
+    const told = t('Server connection failed: {reason}', { reason: serverSentence(reason) })
+    if (!outageTold.current) refuse(told)
     outageTold.current = true
   })
 }

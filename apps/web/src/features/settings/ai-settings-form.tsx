@@ -8,11 +8,12 @@ import {
   saveAiSettings,
 } from '@kirim/contract/settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Controller, type FieldError, useForm, useWatch } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -36,7 +37,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
   const save = useSave((saved) => reset(valuesOf(saved)))
   const providers = useProviders()
   const { errors } = formState
-  const problem = (error: FieldError | undefined) => error?.message && t(error.message)
+  const problem = useProblemText()
   const compatible = values.provider === 'openai-compatible'
   const newKey = values.apiKey !== '' || !settings?.hasKey
   return (

@@ -1,5 +1,6 @@
 import { type AiSettings, AiSettingsBody } from '@kirim/contract/settings'
 import { z } from 'zod'
+import { textKey } from '#shared/i18n/text-key.ts'
 
 /** What the form holds: texts, as they are typed. */
 export const AiSettingsValues = z
@@ -11,7 +12,7 @@ export const AiSettingsValues = z
     monthlyLimit: z
       .string()
       .trim()
-      .regex(/^\d*$/, 'Enter a whole number, or leave it empty for no cap.'),
+      .regex(/^\d*$/, textKey('Enter a whole number, or leave it empty for no cap.')),
   })
   .transform(
     ({ provider, model, baseUrl, apiKey, monthlyLimit }): z.input<typeof AiSettingsBody> => ({

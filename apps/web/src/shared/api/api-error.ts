@@ -1,10 +1,13 @@
+import { ErrorBody, type ErrorParams } from '@kirim/contract/errors'
 import { z } from 'zod'
+import { refusalText } from '#shared/i18n/server-text.ts'
 
 /** As much of an error body as there is: another server before ours may give only a message (SPEC §7, §8). */
 const Refusal = z.object({
   message: z.string().optional().catch(undefined),
   error: z.string().optional().catch(undefined),
   code: z.string().optional().catch(undefined),
+  params: ErrorBody.shape.params.catch(undefined),
 })
 
 /**
@@ -18,12 +21,15 @@ export class ApiError extends Error {
   readonly status: number
   /** The answer's `error` field, which a campaign's save falls back to (SPEC §8). */
   readonly errorField: string | null
+  /** The values in the server's sentence. */
+  readonly params: ErrorParams
 
   constructor(
     code: string,
     status: number,
     serverMessage: string | null = null,
     errorField: string | null = null,
+    params: ErrorParams = {},
   ) {
     super(serverMessage ?? code)
     this.name = 'ApiError'
@@ -31,13 +37,14 @@ export class ApiError extends Error {
     this.code = code
     this.status = status
     this.errorField = errorField
+    this.params = params
   }
 }
 
 /** Reads a refusal; a body that is no JSON object (a proxy's page, nothing) gives no message. */
 export function refusalOf(status: number, text: string): ApiError {
-  const { message, error, code } = Refusal.safeParse(parseJson(text)).data ?? {}
-  return new ApiError(code ?? 'unexpected_answer', status, message || null, error || null)
+  const { message, error, code, params } = Refusal.safeParse(parseJson(text)).data ?? {}
+  return new ApiError(code ?? 'unexpected_answer', status, message || null, error || null, params)
 }
 
 /** Undefined when the text is not JSON. */
@@ -49,7 +56,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The server's message in the chosen language; null when it gave none. */
+export function serverMessageOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || !error.serverMessage) return null
+  return refusalText({ code: error.code, params: error.params, message: error.serverMessage })
+}
+
 /** What to show for a failure: the server's message when there is one, else the fallback (SPEC §8). */
 export function messageOf(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.serverMessage) || fallback
+  return serverMessageOf(error) ?? fallback
 }

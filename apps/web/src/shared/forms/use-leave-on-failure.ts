@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { ApiError } from '#shared/api/api-error.ts'
+import { serverMessageOf } from '#shared/api/api-error.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /** Without its data a form is of no use: back to `to`, saying so (SPEC §8 Campaign form page load). */
@@ -10,7 +10,7 @@ export function useLeaveOnFailure(error: unknown, to: string): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!error) return
-    const reason = error instanceof ApiError ? error.serverMessage : null
+    const reason = serverMessageOf(error)
     toast({
       title: t('Failed to load page data. Please try again.'),
       ...(reason && { description: reason }),

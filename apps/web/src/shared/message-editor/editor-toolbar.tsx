@@ -2,24 +2,25 @@ import { Bold, Code, Italic, type LucideIcon, Smile, Strikethrough } from 'lucid
 import { Toolbar } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
 import type { Format } from './formats.ts'
 
 /** SPEC §2, the spintax syntax offered, and what each stands for. */
 const TOKENS: readonly { token: string; meaning: string }[] = [
-  { token: '[greet]', meaning: 'A greeting for the time of day' },
-  { token: '[name]', meaning: "The contact's name in your list" },
-  { token: '[wa_name]', meaning: "The contact's own WhatsApp name" },
-  { token: '[me_wa_name]', meaning: 'Your own WhatsApp name' },
-  { token: '[now_formatted|HH:mm]', meaning: 'The current time in this format' },
-  { token: '{A|B|C}', meaning: 'One of the choices, at random' },
+  { token: '[greet]', meaning: textKey('A greeting for the time of day') },
+  { token: '[name]', meaning: textKey("The contact's name in your list") },
+  { token: '[wa_name]', meaning: textKey("The contact's own WhatsApp name") },
+  { token: '[me_wa_name]', meaning: textKey('Your own WhatsApp name') },
+  { token: '[now_formatted|HH:mm]', meaning: textKey('The current time in this format') },
+  { token: '{A|B|C}', meaning: textKey('One of the choices, at random') },
 ]
 
 const FORMATS: readonly { format: Format; label: string; icon: LucideIcon }[] = [
-  { format: 'bold', label: 'Bold', icon: Bold },
-  { format: 'italic', label: 'Italic', icon: Italic },
-  { format: 'strikethrough', label: 'Strikethrough', icon: Strikethrough },
-  { format: 'monospace', label: 'Monospace', icon: Code },
+  { format: 'bold', label: textKey('Bold'), icon: Bold },
+  { format: 'italic', label: textKey('Italic'), icon: Italic },
+  { format: 'strikethrough', label: textKey('Strikethrough'), icon: Strikethrough },
+  { format: 'monospace', label: textKey('Monospace'), icon: Code },
 ]
 
 interface EditorToolbarProps {

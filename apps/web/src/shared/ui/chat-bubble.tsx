@@ -1,16 +1,17 @@
 import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { cn } from './cn.ts'
 
 export type Tick = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
 
 const ticks: Record<Tick, { icon: LucideIcon; word: string; classes?: string }> = {
-  pending: { icon: Clock, word: 'Pending' },
-  sent: { icon: Check, word: 'Sent' },
-  delivered: { icon: CheckCheck, word: 'Delivered' },
-  read: { icon: CheckCheck, word: 'Read', classes: 'text-tick-read' },
-  failed: { icon: CircleAlert, word: 'Failed', classes: 'text-destructive' },
+  pending: { icon: Clock, word: textKey('Pending') },
+  sent: { icon: Check, word: textKey('Sent') },
+  delivered: { icon: CheckCheck, word: textKey('Delivered') },
+  read: { icon: CheckCheck, word: textKey('Read'), classes: 'text-tick-read' },
+  failed: { icon: CircleAlert, word: textKey('Failed'), classes: 'text-destructive' },
 }
 
 interface ChatBubbleProps {

@@ -1,5 +1,6 @@
 import type { RecipientCounts, RecipientState } from '@kirim/contract/campaigns'
 import { useTranslation } from 'react-i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { cn } from './cn.ts'
 import { LiveNumber } from './live-number.tsx'
 
@@ -7,12 +8,12 @@ const rest = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
 
 /** The order of the ledger. A message being sent is still to come: it counts as queued. */
 const segments = [
-  { word: 'Read', states: ['read'], classes: 'bg-chart-1' },
-  { word: 'Delivered', states: ['delivered'], classes: 'bg-chart-2' },
-  { word: 'Sent', states: ['sent'], classes: 'bg-chart-3' },
-  { word: 'Failed', states: ['failed'], classes: 'bg-chart-5' },
-  { word: 'Skipped', states: ['skipped'], classes: 'bg-chart-4' },
-  { word: 'Queued', states: ['queued', 'sending'], classes: rest },
+  { word: textKey('Read'), states: ['read'], classes: 'bg-chart-1' },
+  { word: textKey('Delivered'), states: ['delivered'], classes: 'bg-chart-2' },
+  { word: textKey('Sent'), states: ['sent'], classes: 'bg-chart-3' },
+  { word: textKey('Failed'), states: ['failed'], classes: 'bg-chart-5' },
+  { word: textKey('Skipped'), states: ['skipped'], classes: 'bg-chart-4' },
+  { word: textKey('Queued'), states: ['queued', 'sending'], classes: rest },
 ] as const satisfies readonly {
   word: string
   states: readonly RecipientState[]

@@ -25,6 +25,7 @@ import {
   WifiOff,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { Badge, type BadgeTone } from './badge.tsx'
 
 interface Look {
@@ -41,31 +42,31 @@ export type DeviceStatus =
   | 'connecting'
   | 'user_not_loaded'
 
-const disconnected: Look = { tone: 'neutral', icon: WifiOff, word: 'Disconnected' }
+const disconnected: Look = { tone: 'neutral', icon: WifiOff, word: textKey('Disconnected') }
 
 const deviceLooks: Record<DeviceStatus, Look> = {
-  connected: { tone: 'success', icon: Wifi, word: 'Connected' },
+  connected: { tone: 'success', icon: Wifi, word: textKey('Connected') },
   disconnected,
   logged_out: disconnected,
-  waiting_qr: { tone: 'warning', icon: QrCode, word: 'Waiting for QR Scan' },
-  connecting: { tone: 'info', icon: LoaderCircle, word: 'Connecting...', spin: true },
-  limit_reached: { tone: 'danger', icon: Ban, word: 'Limit reached' },
-  user_not_loaded: { tone: 'neutral', icon: UserX, word: 'User Not Ready' },
+  waiting_qr: { tone: 'warning', icon: QrCode, word: textKey('Waiting for QR Scan') },
+  connecting: { tone: 'info', icon: LoaderCircle, word: textKey('Connecting...'), spin: true },
+  limit_reached: { tone: 'danger', icon: Ban, word: textKey('Limit reached') },
+  user_not_loaded: { tone: 'neutral', icon: UserX, word: textKey('User Not Ready') },
 }
 
 const campaignLooks: Record<CampaignStatus, Look> = {
-  queued: { tone: 'neutral', icon: Clock, word: 'Queued' },
-  scheduled: { tone: 'warning', icon: CalendarClock, word: 'Scheduled' },
-  sending: { tone: 'info', icon: Send, word: 'Sending' },
-  outside_hours: { tone: 'warning', icon: Moon, word: 'Outside hours' },
-  paused: { tone: 'warning', icon: Pause, word: 'Paused' },
-  completed: { tone: 'success', icon: CircleCheck, word: 'Completed' },
-  stopped: { tone: 'danger', icon: CircleAlert, word: 'Stopped' },
+  queued: { tone: 'neutral', icon: Clock, word: textKey('Queued') },
+  scheduled: { tone: 'warning', icon: CalendarClock, word: textKey('Scheduled') },
+  sending: { tone: 'info', icon: Send, word: textKey('Sending') },
+  outside_hours: { tone: 'warning', icon: Moon, word: textKey('Outside hours') },
+  paused: { tone: 'warning', icon: Pause, word: textKey('Paused') },
+  completed: { tone: 'success', icon: CircleCheck, word: textKey('Completed') },
+  stopped: { tone: 'danger', icon: CircleAlert, word: textKey('Stopped') },
 }
 
 const roleLooks: Record<Role, Look> = {
-  admin: { tone: 'solid', icon: Shield, word: 'Admin' },
-  user: { tone: 'neutral', icon: User, word: 'User' },
+  admin: { tone: 'solid', icon: Shield, word: textKey('Admin') },
+  user: { tone: 'neutral', icon: User, word: textKey('User') },
 }
 
 const planIcons: Record<MembershipPlan, LucideIcon> = { Free: Circle, Basic: CircleDot, Pro: Disc }
@@ -83,8 +84,8 @@ export function EnabledBadge({ enabled }: { enabled: boolean }) {
     <StatusBadge
       look={
         enabled
-          ? { tone: 'success', icon: CircleCheck, word: 'Enabled' }
-          : { tone: 'neutral', icon: CircleOff, word: 'Disabled' }
+          ? { tone: 'success', icon: CircleCheck, word: textKey('Enabled') }
+          : { tone: 'neutral', icon: CircleOff, word: textKey('Disabled') }
       }
     />
   )

@@ -1,0 +1,50 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorTexts } from '@kirim/contract/errors'
+import { lintTexts } from '@kirim/contract/lint-texts'
+import { expect, it } from 'vitest'
+import { sentencesOfContract, textsTranslatedIn } from '#shared/testing/text-keys.ts'
+import ms from './ms.json' with { type: 'json' }
+
+const web = join(import.meta.dirname, '../..')
+const contract = join(web, '../../../packages/contract/src')
+
+/** What the server says is shown as it comes, or filled into another sentence. */
+const NO_SENTENCE: ReadonlySet<string> = new Set([errorTexts.validation_failed])
+
+function filesIn(folder: string): string[] {
+  const all = globSync('**/*.{ts,tsx}', { cwd: folder }).map((path) => join(folder, path))
+  return all.filter((path) => !/\.test\.tsx?$/.test(path))
+}
+
+const used = new Set([
+  ...filesIn(web).flatMap(textsTranslatedIn),
+  ...filesIn(contract).flatMap(sentencesOfContract),
+  ...Object.values(lintTexts),
+  ...Object.values(errorTexts).filter((text) => !NO_SENTENCE.has(text)),
+])
+const translated = Object.entries(ms)
+
+/** The values and marks of a text: `{name}`, `<b>`; in no order, for languages have their own. */
+function marksOf(text: string): string[] {
+  return (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort()
+}
+
+it('every text has its Malay', () => {
+  expect([...used].filter((text) => !Object.hasOwn(ms, text)).sort()).toEqual([])
+})
+
+it('nothing is translated that no page says', () => {
+  expect(translated.map(([text]) => text).filter((text) => !used.has(text))).toEqual([])
+})
+
+it('both languages name the same values', () => {
+  const differing = translated.filter(([text, malay]) => {
+    return marksOf(text).join() !== marksOf(malay).join()
+  })
+  expect(differing).toEqual([])
+})
+
+it('no translation is empty', () => {
+  expect(translated.filter(([, malay]) => malay.trim() === '')).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import * as limits from '@kirim/contract/limits'
+import ts from 'typescript'
+
+/** The calls whose first argument is a text to translate. */
+const TRANSLATORS: ReadonlySet<string> = new Set(['t', 'textKey'])
+
+/** Every text that a source file translates: `t('…')`, `textKey('…')`, `i18nKey="…"`. */
+export function textsTranslatedIn(path: string): string[] {
+  return [...nodesOf(path)].flatMap((node) => {
+    if (isTranslation(node)) return literalsOf(node.arguments[0])
+    if (ts.isJsxAttribute(node) && node.name.getText() === 'i18nKey') {
+      return literalsOf(node.initializer)
+    }
+    return []
+  })
+}
+
+/** Every sentence that a contract's file answers a wrong value with; numbers come from the limits. */
+export function sentencesOfContract(path: string): string[] {
+  return [...nodesOf(path)].flatMap((node) => (isProblem(node) ? sentenceOf(node) : []))
+}
+
+function* nodesOf(path: string): Generator<ts.Node> {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const file = ts.createSourceFile(
+    path,
+    readFileSync(path, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    kind,
+  )
+  const waiting: ts.Node[] = [file]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node
+    ts.forEachChild(node, (child) => void waiting.push(child))
+  }
+}
+
+function isTranslation(node: ts.Node): node is ts.CallExpression {
+  if (!ts.isCallExpression(node)) return false
+  const { expression } = node
+  const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression
+  return ts.isIdentifier(name) && TRANSLATORS.has(name.text)
+}
+
+/** The literals an expression may be: itself, or the branches of a choice. */
+function literalsOf(node: ts.Node | undefined): string[] {
+  if (!node) return []
+  if (ts.isStringLiteralLike(node)) return [node.text]
+  if (ts.isConditionalExpression(node)) {
+    return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)]
+  }
+  if (ts.isJsxExpression(node)) return literalsOf(node.expression)
+  return []
+}
+
+/** The message of a check: an argument of one of a schema's methods, or its `error` or `message`. */
+function isProblem(node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression {
+  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false
+  const { parent } = node
+  if (ts.isPropertyAssignment(parent)) return ['error', 'message'].includes(parent.name.getText())
+  return ts.isCallExpression(parent) && parent.arguments.includes(node)
+}
+
+function sentenceOf(node: ts.StringLiteralLike | ts.TemplateExpression): string[] {
+  const text = ts.isTemplateExpression(node)
+    ? node.head.text +
+      node.templateSpans.map((span) => limitNamed(span.expression) + span.literal.text).join('')
+    : node.text
+  // Names, paths and codes are no sentences.
+  return /^[A-Z].*[.!?]$/.test(text) ? [text] : []
+}
+
+/** `PASSWORD_LENGTH.min` → its value. */
+function limitNamed(expression: ts.Expression): string {
+  let value: unknown = limits
+  for (const part of expression.getText().split('.')) {
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
+  }
+  return String(value)
+}

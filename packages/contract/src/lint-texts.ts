@@ -1,0 +1,15 @@
+/** What may be wrong with a number's chatbot items, by code. `{name}` marks a value. */
+export const lintTexts = {
+  number_off: 'The chatbot of this number is switched off.',
+  no_default_response: 'No item is a default response: messages without a keyword get no answer.',
+  empty_keyword: 'The keyword "{keyword}" can never be found in a message.',
+  duplicate_keyword: '"{other}" has the keyword "{keyword}" too, and comes first.',
+  shadowed_keyword: 'Wherever "{keyword}" is found, "{other}" answers to "{otherKeyword}".',
+  unreachable_item: 'It can never answer: {names} always comes first.',
+  nothing_leads_here: 'It has no keyword, is no default response, and no item leads to it.',
+  default_keywords_unused: 'A default response does not use its keywords.',
+  several_defaults: '"{other}" is a default response too, and comes first.',
+  next_action_disabled: 'Its next action "{other}" is disabled.',
+  missing_next_action: 'Its next action does not exist any more.',
+  action_cycle: 'Its next actions lead back to itself: {names}.',
+} as const
