@@ -31,7 +31,7 @@ test('a wrong password is said, and what was typed stays', async ({ page, server
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })
 
-test('a deep link survives signing in', async ({ page, server }) => {
+test('a deep link survives signing in [2.route.guard]', async ({ page, server }) => {
   const person = newPerson()
   await registerOverHttp(server.url, person)
   await page.goto('/scan-device')
@@ -42,7 +42,7 @@ test('a deep link survives signing in', async ({ page, server }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scan Device')
 })
 
-test('a corrupt record is cleared', async ({ page }) => {
+test('a corrupt record is cleared [4.auth.corrupt] [8.corrupt]', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() => {
     localStorage.setItem('token', 'something')

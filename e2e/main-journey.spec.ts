@@ -9,7 +9,7 @@ import {
   test,
 } from './support/test.ts'
 
-test('from a linked number and a spreadsheet to a dashboard that says Sent 3', async ({
+test('from a linked number and a spreadsheet to a dashboard that says Sent 3 [2.spintax.choice] [2.spintax.wa-name] [2.dashboard.sent]', async ({
   page,
   person,
 }) => {

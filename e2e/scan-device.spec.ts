@@ -75,6 +75,7 @@ test('linking the first device, word for word', async ({ browser, server }) => {
     await expect(list.getByRole('button', { name: 'Remove Registration' })).toBeVisible()
     await expect(list.getByRole('listitem')).toContainText('Disconnected')
   })
+  await shows('3.device.counts', () => expect(connect).toBeVisible())
   await shows('8.devices.not-removed', async () => {
     const remove = async () => {
       await list.getByRole('button', { name: 'Remove Registration', exact: true }).click()

@@ -48,7 +48,7 @@ describe('a clock in a time zone', () => {
   })
 })
 
-describe('a greeting', () => {
+describe('a greeting [2.spintax.greet]', () => {
   test.each([
     ['en', 0, 'Good night'],
     ['en', 4, 'Good night'],

@@ -59,7 +59,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
     (await call('GET', `/sandbox/phones/${device.number}/chats/${number}/messages`))
       .body as SandboxMessage[]
 
-  test('each person gets the caption and the picture once, spaced, and every tick is counted', async () => {
+  test('each person gets the caption and the picture once, spaced, and every tick is counted [2.spintax.me-wa-name] [2.dashboard.sent]', async () => {
     const before = await totals()
     const campaign = await create({
       campaignName: 'Promo',
@@ -183,7 +183,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
     expect((await call('GET', `/campaigns/${device.id}/${campaign.id}`)).status).toBe(404)
   })
 
-  test('a duplicate is a full copy that sends nothing', async () => {
+  test('a duplicate is a full copy that sends nothing [7.dashboard.duplicate]', async () => {
     const original = await create({
       campaignName: 'Original',
       caption: 'Copy me',

@@ -273,7 +273,7 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     expect((answer.body as { message: string }).message).toContain(sentence)
   })
 
-  test('both readings of the path answer; nothing else is doubled', async () => {
+  test('both readings of the path answer; nothing else is doubled [7.ai.doubled]', async () => {
     const headers = { authorization: `Bearer ${session.token}` }
     const get = async (path: string) => fetch(`${app.url}${path}`, { headers })
     const [single, doubled] = [await get(`/api${base()}`), await get(`/api/api${base()}`)]

@@ -19,7 +19,7 @@ describe.each(engines)('devices on %s', (engine) => {
   const phone = (session: Session, number: string, action: 'drop' | 'unlink') =>
     app.call('PUT', `/sandbox/phones/${number}`, { token: session.token, body: { action } })
 
-  test('only the token of the handshake counts', async () => {
+  test('only the token of the handshake counts [7.realtime.user-id]', async () => {
     const session = await app.newUser()
     const refusal = openBrowser(app.url, { ...session, token: 'made up' })
     await expect(refusal).rejects.toMatchObject({
@@ -34,7 +34,7 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
-  test('links by QR code, and the plan limits how many are connected', async () => {
+  test('links by QR code, and the plan limits how many are connected [5.connect.limit] [8.realtime.limit] [4.device.limit] [3.device.counts]', async () => {
     const session = await app.newUser()
     const browser = await openBrowser(app.url, session)
     const status = browser.next('whatsapp_status')
@@ -58,7 +58,7 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
-  test('closes and resumes without a scan; the most recently connected is the one without an id', async () => {
+  test('closes and resumes without a scan; the most recently connected is the one without an id [7.realtime.disconnect-request]', async () => {
     const session = await app.newUser()
     const { id } = await linkDevice(app, session)
     const browser = await openBrowser(app.url, session)
@@ -117,7 +117,7 @@ describe.each(engines)('devices on %s', (engine) => {
     expect(await linkDevice(app, session, number)).toMatchObject({ id, number, connected: true })
   })
 
-  test('removing the registration logs out at the network and leaves the list', async () => {
+  test('removing the registration logs out at the network and leaves the list [7.devices.remove] [2.scan.remove]', async () => {
     const session = await app.newUser()
     const { id, number } = await linkDevice(app, session)
     const removed = await app.call('DELETE', `/whatsapp/devices/${id}`, { token: session.token })

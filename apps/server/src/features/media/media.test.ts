@@ -113,7 +113,7 @@ describe.each(engines)('media on %s', (engine) => {
     })
   })
 
-  test('takes exactly 10 MB', async () => {
+  test('takes exactly 10 MB [9.media.size]', async () => {
     expect((await send(isoVideo('isom', MEDIA_MAX_BYTES), 'full.mp4')).status).toBe(201)
   })
 

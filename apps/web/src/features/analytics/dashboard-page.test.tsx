@@ -124,13 +124,16 @@ describe('row actions', () => {
     ['Edit', 'Campaign ID or Device ID is missing for editing.'],
     ['Duplicate', 'Campaign ID or Device ID is missing for duplication.'],
     ['Delete', 'Campaign ID or Device ID is missing.'],
-  ])('%s without a device id says so', async (item, text) => {
-    api.answers[LIST] = ok([nameless])
-    renderPage(<DashboardPage />)
-    await loaded()
-    await choose('Lost', item)
-    await screen.findByText(text)
-  })
+  ])(
+    '%s without a device id says so [5.dashboard.edit] [5.dashboard.duplicate] [5.dashboard.delete]',
+    async (item, text) => {
+      api.answers[LIST] = ok([nameless])
+      renderPage(<DashboardPage />)
+      await loaded()
+      await choose('Lost', item)
+      await screen.findByText(text)
+    },
+  )
 
   it('delete asks, tells how it goes, and loads both lists again', async () => {
     const confirm = vi.fn(() => true)

@@ -80,7 +80,7 @@ describe('the connection card (SPEC §4)', () => {
     })
   })
 
-  it('never shows a code unless it waits for a scan', () => {
+  it('never shows a code unless it waits for a scan [4.device.clears]', () => {
     const anyStatus = fc.constantFrom(...ConnectionStatus.options).map(status)
     const events = fc.array(fc.oneof(anyStatus, fc.constantFrom(qr, lost, ask, close)))
     fc.assert(
@@ -96,7 +96,7 @@ describe('the connection card (SPEC §4)', () => {
     ['disconnected', true],
     ['limit_reached', true],
     ['waiting_qr', false],
-  ] as const)('%s refreshes the device list: %s', (name, refreshes) => {
+  ] as const)('%s refreshes the device list: %s [4.device.refreshes]', (name, refreshes) => {
     expect(refreshesDevices(name)).toBe(refreshes)
   })
 })

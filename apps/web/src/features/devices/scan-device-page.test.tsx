@@ -45,7 +45,7 @@ const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 describe('linking', () => {
-  it('asks for the status on connect, and for a code with the user id', async () => {
+  it('asks for the status on connect, and for a code with the user id [2.scan.connecting] [7.realtime.status-request] [7.realtime.connect-request]', async () => {
     const { heard } = await open()
     expect(heard).toEqual([['get_whatsapp_status']])
     await press('Connect Another Device')
@@ -101,7 +101,7 @@ describe('linking', () => {
     expect(connectButton()).toBeNull()
   })
 
-  it('shows what the server reports, and why it cannot be reached', async () => {
+  it('shows what the server reports, and why it cannot be reached [7.realtime.error] [8.realtime.error-message] [8.realtime.connect]', async () => {
     const { say } = await open()
     await say('error_message', 'The number could not be linked.')
     await screen.findByText('The number could not be linked.')
@@ -133,7 +133,7 @@ describe('linked devices', () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it('closes and resumes over the line, with the device id', async () => {
+  it('closes and resumes over the line, with the device id [7.realtime.disconnect-request]', async () => {
     api.answers[DEVICES] = ok([deviceOf('1', 'connected'), deviceOf('2', 'disconnected')])
     const { heard, say } = await open()
     await press('Disconnect')
@@ -143,7 +143,7 @@ describe('linked devices', () => {
     expect(heard.at(-1)).toEqual(['whatsapp_reconnect_request', '2'])
   })
 
-  it('does not resume beyond the plan', async () => {
+  it('does not resume beyond the plan [5.connect.limit] [8.realtime.limit]', async () => {
     const connected = ['1', '2', '3'].map((id) => deviceOf(id, 'connected'))
     api.answers[DEVICES] = ok([...connected, deviceOf('4', 'disconnected')])
     const { heard } = await open()
@@ -155,12 +155,22 @@ describe('linked devices', () => {
     expect(heard).toEqual([])
   })
 
-  it('says so when there is no line to close a session over', async () => {
+  it('says so when there is no line to close a session over [8.realtime.no-line]', async () => {
     api.answers[DEVICES] = ok([deviceOf('1', 'connected')])
     const { line } = await open()
     await line('disconnected')
     await press('Disconnect')
     await screen.findByText('No active server connection to disconnect session.')
+  })
+
+  it('says so when there is no line to resume over [8.realtime.not-ready]', async () => {
+    api.answers[DEVICES] = ok([deviceOf('2', 'disconnected')])
+    const { line, heard } = await open()
+    await line('disconnected')
+    heard.length = 0
+    await press('Reconnect')
+    await screen.findByText('Connection to server not ready or user not available.')
+    expect(heard).toEqual([])
   })
 
   it.each([

@@ -88,7 +88,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('connects with the token and the timings of the spec', () => {
+it('connects with the token and the timings of the spec [9.realtime.reconnect] [9.realtime.timeout] [9.realtime.path]', () => {
   const socket = start()
   expect(socket.connects).toBe(1)
   expect(made.options.at(-1)).toMatchObject({

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('only the newest stands', () => {
+it('only the newest stands [9.toast-b.visible]', () => {
   toast({ title: 'one' })
   toast({ title: 'two' })
   expect(titles()).toEqual(['two'])
@@ -44,7 +44,7 @@ it.each([
   expect(currentToasts()).toMatchObject([{ title: 'done', open: true }])
 })
 
-it('a dismissed toast leaves the store 1,000,000 ms later', () => {
+it('a dismissed toast leaves the store 1,000,000 ms later [9.toast-b.removal]', () => {
   const { dismiss } = toast({ title: 'one' })
   dismiss()
   vi.advanceTimersByTime(TOAST_REMOVE_DELAY - 1)
