@@ -48,6 +48,7 @@ function campaign(changes: Partial<BulkCampaign> = {}): BulkCampaign {
     urlLink: 'https://kedai.example/menu',
     caption: '{Hai|Salam}, [wa_name]',
     contactGroupId: 'g1',
+    contactGroupName: 'Customers',
     scheduledAt: '2026-11-27T07:00:00.000Z',
     minIntervalSeconds: 6,
     maxIntervalSeconds: 12,
@@ -153,10 +154,8 @@ describe('a loaded campaign', () => {
     expect(choice).toEqual({ kind: 'kept', file: media })
   })
 
-  it('whose group is gone asks for another', () => {
-    expect(problemsOf(valuesOf(campaign({ contactGroupId: null })))).toEqual({
-      contactGroupId: 'Contact Group is required for Bulk Campaign.',
-    })
+  it('goes on with the people it has when its group is gone', () => {
+    expect(problemsOf(valuesOf(campaign({ contactGroupId: null })))).toEqual({})
   })
 })
 

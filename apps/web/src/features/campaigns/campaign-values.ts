@@ -21,6 +21,9 @@ export interface CampaignValues {
   statusEnabled: boolean
 }
 
+/** Stands for a group that was deleted: the campaign keeps the people it has. */
+export const DELETED_GROUP = 'deleted-group'
+
 export function newCampaignValues(deviceId: string): CampaignValues {
   return {
     deviceId,
@@ -41,7 +44,7 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
   return {
     deviceId: campaign.deviceId,
     campaignName: campaign.campaignName,
-    contactGroupId: campaign.contactGroupId ?? '',
+    contactGroupId: campaign.contactGroupId ?? DELETED_GROUP,
     caption: campaign.caption,
     enableLink: campaign.enableLink,
     urlLink: campaign.urlLink,

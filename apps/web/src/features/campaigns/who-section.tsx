@@ -12,7 +12,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
-import type { CampaignValues } from './campaign-values.ts'
+import { type CampaignValues, DELETED_GROUP } from './campaign-values.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
 
 interface WhoSectionProps {
@@ -40,7 +40,7 @@ export function WhoSection({ data, fixedDeviceId }: WhoSectionProps) {
           />
         </Field>
         <DeviceField devices={data.devices} fixed={fixedDeviceId !== null} />
-        <GroupField groups={data.groups} />
+        <GroupField groups={data.groups} campaign={data.campaign} />
       </div>
     </FormSection>
   )
@@ -115,7 +115,7 @@ function DeviceHint({ none, fixed, chosen }: DeviceHintProps) {
   )
 }
 
-function GroupField({ groups }: { groups: CampaignFormData['groups'] }) {
+function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'campaign'>) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { field } = useController<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
@@ -125,6 +125,11 @@ function GroupField({ groups }: { groups: CampaignFormData['groups'] }) {
     label: group.name,
     detail: number(group.count),
   }))
+  const outlived = campaign !== null && campaign.contactGroupId === null
+  if (outlived) {
+    const label = t('{name} (deleted)', { name: campaign.contactGroupName })
+    options.unshift({ value: DELETED_GROUP, label, detail: number(campaign.progress.total) })
+  }
   const none = options.length === 0
   return (
     <Field
@@ -142,7 +147,7 @@ function GroupField({ groups }: { groups: CampaignFormData['groups'] }) {
       }
     >
       <Select
-        value={chosen ? field.value : ''}
+        value={options.some(({ value }) => value === field.value) ? field.value : ''}
         onValueChange={field.onChange}
         onBlur={field.onBlur}
         options={options}
