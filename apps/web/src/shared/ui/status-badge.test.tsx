@@ -15,5 +15,5 @@ it.each([
   ['limit_reached', 'Limit reached', '[4.device.limit]'],
 ] as const)('%s reads "%s" %s', (status, label) => {
   render(<DeviceStatusBadge status={status} />)
-  screen.getByText(label)
+  expect(screen.getByText(label)).toBeDefined()
 })
