@@ -9,6 +9,8 @@ import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 /** After a fault (network, media host, database) a device rests before it goes on, longer each time. */
 const REST_AFTER_FAULT_MS = 5000
 const LONGEST_REST_MS = 60_000
+/** Numbers that are not on the network are not looked up in a burst. */
+const AFTER_ABSENT_MS = 300
 /** A network that does not answer must not hold up a server that is stopping. */
 const DRAIN_WITHIN_MS = 5000
 
@@ -72,7 +74,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     const recipient = await deps.ledger.next(campaign.id)
     if (!recipient) return REST_AFTER_FAULT_MS
     const jid = await identityOf(campaign, recipient)
-    if (!jid) return 0
+    if (!jid) return AFTER_ABSENT_MS
     const dueAt = await dueTime(runner, campaign, recipient)
     takeTurn(runner, campaign, dueAt)
     if (dueAt > clock.now()) return dueAt - clock.now()

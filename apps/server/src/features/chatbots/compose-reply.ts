@@ -58,6 +58,16 @@ export async function composeReplies(
   return replies.filter(({ text, mediaId }) => text !== '' || mediaId)
 }
 
+const NAME_MAX_LENGTH = 60
+
+/** People choose their own names, and a name may end up in what the AI is told: one short line. */
+function tidyName(name: string): string {
+  return name
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, NAME_MAX_LENGTH)
+}
+
 async function textOf(
   help: ReplyHelp,
   chatbot: NumberChatbot,
@@ -71,14 +81,13 @@ async function textOf(
     timeZone: setting.timeZone,
     locale: setting.language,
     name: setting.contactName,
-    waName: message.senderName || setting.contactName,
+    waName: tidyName(message.senderName) || setting.contactName,
     meWaName: chatbot.deviceName,
   }
   const answer = item.callsApi ? await help.apiFields(item, context, random) : null
-  if (answer && 'fallbackText' in answer) {
-    if (answer.fallbackText) return renderTemplate(answer.fallbackText, context, random)
-  }
-  const filled = answer && 'fields' in answer ? { ...context, api: answer.fields } : context
+  if (answer && 'fallbackText' in answer)
+    return renderTemplate(answer.fallbackText, context, random)
+  const filled = answer ? { ...context, api: answer.fields } : context
   if (!item.useAi) return renderTemplate(item.caption, filled, random)
   const instruction = renderTemplate(item.aiSpintax || item.caption, filled, random)
   return (await help.aiText(message, instruction)) ?? instruction
