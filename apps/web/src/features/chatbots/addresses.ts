@@ -12,3 +12,7 @@ export function newCampaignAddress(numberId: string): string {
 export function editAddress(numberId: string, campaignId: string): string {
   return `${campaignsAddress(numberId)}/${encodeURIComponent(campaignId)}/edit`
 }
+
+export function responsesAddress(numberId: string): string {
+  return `${NUMBERS}/${encodeURIComponent(numberId)}/responses`
+}

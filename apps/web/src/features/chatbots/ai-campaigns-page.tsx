@@ -1,5 +1,5 @@
 import type { ListedAiCampaign } from '@kirim/contract/chatbots'
-import { Plus } from 'lucide-react'
+import { MessageSquareText, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { ListSearch } from '#shared/list/list-search.tsx'
@@ -11,10 +11,11 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
-import { NUMBERS, newCampaignAddress } from './addresses.ts'
+import { NUMBERS, newCampaignAddress, responsesAddress } from './addresses.ts'
 import { aiCampaignShape } from './ai-campaign-list.ts'
 import { AiCampaignTable } from './ai-campaign-table.tsx'
 import { LintNotices } from './lint-notices.tsx'
+import { ChatbotSettingsButton } from './settings-dialog.tsx'
 import { SimulatorCard } from './simulator-card.tsx'
 import { useAiCampaignActions, useAiCampaigns } from './use-ai-campaigns.ts'
 
@@ -34,12 +35,21 @@ export function AiCampaignsPage() {
           </span>
         }
         actions={
-          <Button variant="primary" asChild>
-            <Link to={newCampaignAddress(numberId)}>
-              <Plus aria-hidden="true" />
-              {t('Add New Campaign')}
-            </Link>
-          </Button>
+          <>
+            <Button asChild>
+              <Link to={responsesAddress(numberId)}>
+                <MessageSquareText aria-hidden="true" />
+                {t('Saved Responses')}
+              </Link>
+            </Button>
+            <ChatbotSettingsButton key={numberId} numberId={numberId} />
+            <Button variant="primary" asChild>
+              <Link to={newCampaignAddress(numberId)}>
+                <Plus aria-hidden="true" />
+                {t('Add New Campaign')}
+              </Link>
+            </Button>
+          </>
         }
       />
       <LintNotices numberId={numberId} />

@@ -1,9 +1,10 @@
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import { Search, Trash2, UserMinus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useSettled } from '#shared/list/use-settled.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,9 +16,6 @@ import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { Table, TableHead, TablePager, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { phoneForDisplay } from './phone-display.ts'
 import { useContactPager } from './use-contact-pager.ts'
-
-/** Keys pressed within this time ask the server once. */
-const SEARCH_PAUSE_MS = 250
 
 interface ContactsCardProps {
   /** null for all contacts. */
@@ -174,14 +172,4 @@ function RowSkeletons() {
       <Skeleton className="h-3 w-24 sm:mr-40" />
     </div>
   ))
-}
-
-/** A text once it has stood still for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import type { NumberSettings, SavedResponse } from '@kirim/contract/chatbot-tools'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { SavedResponsesPage } from './saved-responses-page.tsx'
+import { ChatbotSettingsButton } from './settings-dialog.tsx'
+import { SettingsValues, settingsValuesOf } from './settings-values.ts'
+
+beforeEach(stubResizeObserver)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settings: NumberSettings = {
+  timeZone: 'Asia/Kuala_Lumpur',
+  language: 'ms',
+  cooldownSeconds: 30,
+  quietMinutes: 0,
+  knowledge: '',
+}
+
+describe('settings as they are typed', () => {
+  it('come back as they were when nothing is typed', () => {
+    expect(SettingsValues.parse(settingsValuesOf(settings))).toEqual(settings)
+  })
+
+  it.each([
+    ['cooldownSeconds', '86401', 'Enter whole seconds, from 0 to 86400 (a day).'],
+    ['cooldownSeconds', '1.5', 'Enter whole seconds, from 0 to 86400 (a day).'],
+    ['quietMinutes', '', 'Enter whole minutes, from 0 to 10080 (a week).'],
+    ['timeZone', 'Kuala Lumpur', 'Unknown time zone.'],
+  ])('%s %s is refused', (field, typed, problem) => {
+    const parsed = SettingsValues.safeParse({ ...settingsValuesOf(settings), [field]: typed })
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([problem])
+  })
+})
+
+describe('the settings of a number', () => {
+  const LOAD = 'GET /ai-chatbot/devices/d1/settings'
+  const SAVE = 'PUT /ai-chatbot/devices/d1/settings'
+
+  it('are read when they are opened, and saved', async () => {
+    const api = fakeApi({ [LOAD]: ok(settings), [SAVE]: refused(400, 'Not now.') })
+    renderPage(<ChatbotSettingsButton numberId="d1" />)
+    expect(api.calls).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Chatbot settings' }))
+    fireEvent.change(await screen.findByLabelText('Cooldown per chat and item'), {
+      target: { value: '60' },
+    })
+    const save = screen.getByRole('button', { name: 'Save Changes' })
+    await act(async () => fireEvent.click(save))
+    await screen.findByText('Not now.')
+    api.answers[SAVE] = ok({ ...settings, cooldownSeconds: 60 })
+    await act(async () => fireEvent.click(save))
+    await screen.findByText('Chatbot settings saved.')
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+const LIST = 'GET /ai-chatbot/d1/responses?limit=50'
+const response: SavedResponse = {
+  id: 'r1',
+  itemId: 'i1',
+  itemName: 'Order',
+  name: 'Aisyah',
+  phoneNumber: '60123456789',
+  text: 'Dua kopi ais',
+  at: '2026-11-20T00:00:00.000Z',
+}
+
+function responsesPage() {
+  renderPage(
+    <Routes>
+      <Route path="/ai-chatbot/:numberId/responses" element={<SavedResponsesPage />} />
+    </Routes>,
+    {},
+    '/ai-chatbot/d1/responses',
+  )
+}
+
+describe('saved responses', () => {
+  it('are listed with who wrote them and under which item', async () => {
+    fakeApi({ [LIST]: ok([response]) })
+    responsesPage()
+    await screen.findByText('Dua kopi ais')
+    expect(screen.getAllByRole('link', { name: 'Order' })[0]?.getAttribute('href')).toBe(
+      '/ai-chatbot/d1/campaigns/i1/edit',
+    )
+  })
+
+  it.each([
+    ['nothing is kept', ok([]), 'No responses yet'],
+    ['they could not load', refused(400, 'Not now.'), 'Try again'],
+  ])('says that %s', async (_, answer, text) => {
+    fakeApi({ [LIST]: answer })
+    responsesPage()
+    await screen.findByText(text)
+  })
+})

@@ -1,0 +1,67 @@
+import type { SavedResponse } from '@kirim/contract/chatbot-tools'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { editAddress } from './addresses.ts'
+
+interface ResponseTableProps {
+  numberId: string
+  responses: readonly SavedResponse[]
+}
+
+/** Five columns; on phones the response carries who, under which item and when. */
+export function ResponseTable({ numberId, responses }: ResponseTableProps) {
+  const { t } = useTranslation()
+  return (
+    <Table aria-labelledby="responses" className="table-fixed">
+      <TableHead sticky>
+        <tr>
+          <Th className="w-40 max-md:hidden">{t('Name')}</Th>
+          <Th className="w-40 max-md:hidden">{t('Phone Number')}</Th>
+          <Th>{t('Response')}</Th>
+          <Th className="w-44 max-md:hidden">{t('Item')}</Th>
+          <Th className="w-48 max-md:hidden">{t('When')}</Th>
+        </tr>
+      </TableHead>
+      <tbody>
+        {responses.map((response) => (
+          <ResponseRow key={response.id} numberId={numberId} response={response} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function ResponseRow({ numberId, response }: { numberId: string; response: SavedResponse }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormat()
+  const { itemId, itemName, name, phoneNumber, text, at } = response
+  const item = itemId ? (
+    <Link to={editAddress(numberId, itemId)} className="underline underline-offset-2">
+      {itemName}
+    </Link>
+  ) : (
+    itemName
+  )
+  const when = <time dateTime={at}>{dateTime(at)}</time>
+  return (
+    <TableRow>
+      <Td className="align-top font-medium wrap-anywhere max-md:hidden">{name || t('No name')}</Td>
+      <Td className="tnum align-top wrap-anywhere text-muted-foreground max-md:hidden">
+        {phoneNumber || t('Not known')}
+      </Td>
+      <Td className="align-top">
+        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+        <div className="mt-1 text-caption wrap-anywhere text-muted-foreground md:hidden">
+          <p className="tnum">{[name, phoneNumber].filter(Boolean).join(', ')}</p>
+          <p>
+            {item}, {when}
+          </p>
+        </div>
+      </Td>
+      <Td className="align-top wrap-anywhere max-md:hidden">{item}</Td>
+      <Td className="align-top text-caption text-muted-foreground max-md:hidden">{when}</Td>
+    </TableRow>
+  )
+}

@@ -1,0 +1,113 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { messageOf } from '#shared/api/api-error.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { ListSearch } from '#shared/list/list-search.tsx'
+import { useSettled } from '#shared/list/use-settled.ts'
+import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
+import { TablePager } from '#shared/ui/table.tsx'
+import { campaignsAddress } from './addresses.ts'
+import { ResponseTable } from './response-table.tsx'
+import { useResponses, useResponsesExport } from './use-responses.ts'
+
+/** What contacts wrote under the items of a number that keep it: search, pages, export. */
+export function SavedResponsesPage() {
+  const { numberId = '' } = useParams()
+  // Another number is another search.
+  return <NumberResponses key={numberId} numberId={numberId} />
+}
+
+function NumberResponses({ numberId }: { numberId: string }) {
+  const { t } = useTranslation()
+  const exporting = useResponsesExport(numberId)
+  return (
+    <>
+      <PageHeader
+        back={{ to: campaignsAddress(numberId), label: t('Campaign List') }}
+        title={t('Saved Responses')}
+        description={t('What contacts answered to items that save responses.')}
+        actions={
+          <Button
+            onClick={() => exporting.mutate()}
+            busy={exporting.isPending}
+            busyText={t('Exporting...')}
+          >
+            <Download aria-hidden="true" />
+            {t('Export CSV')}
+          </Button>
+        }
+      />
+      <ResponsesCard numberId={numberId} />
+    </>
+  )
+}
+
+function ResponsesCard({ numberId }: { numberId: string }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed.trim())
+  const { responses, pager } = useResponses(numberId, q)
+  const failed = t('Failed to load responses.')
+  useErrorToast(responses.error, failed)
+  const rows = responses.data?.items
+  return (
+    <Card
+      aria-labelledby="responses"
+      aria-busy={responses.isPlaceholderData || undefined}
+      className="min-w-0"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 max-sm:px-4">
+        <h2 id="responses" className="text-title font-semibold">
+          {t('Responses')}
+          {pager.total !== null && (
+            <span className="tnum ml-2 text-caption font-normal text-muted-foreground">
+              {number(pager.total)}
+            </span>
+          )}
+        </h2>
+        <ListSearch
+          value={typed}
+          onChange={setTyped}
+          label={t('Search responses')}
+          className="sm:w-64"
+        />
+      </header>
+      {!rows && responses.isPending && <Loading text={t('Loading responses...')} />}
+      {!rows && responses.isError && (
+        <ErrorState
+          message={messageOf(responses.error, failed)}
+          onRetry={() => void responses.refetch()}
+          busy={responses.isFetching}
+        />
+      )}
+      {rows?.length === 0 && <NoResponses searching={q !== ''} />}
+      {rows && rows.length > 0 && (
+        <>
+          <ResponseTable numberId={numberId} responses={rows} />
+          <TablePager {...pager} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function NoResponses({ searching }: { searching: boolean }) {
+  const { t } = useTranslation()
+  return searching ? (
+    <EmptyState title={t('No response matches this search.')} />
+  ) : (
+    <EmptyState
+      title={t('No responses yet')}
+      description={t('Set Save data to Save response on an item, and its answers are kept here.')}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { loadNumberSettings } from '@kirim/contract/chatbot-tools'
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
+import { SETTINGS_FORM, SettingsForm } from './settings-form.tsx'
+import { useSaveSettings } from './use-save-settings.ts'
+
+/** How a number's chatbot behaves beyond its items. */
+export function ChatbotSettingsButton({ numberId }: { numberId: string }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <SlidersHorizontal aria-hidden="true" />
+        {t('Chatbot settings')}
+      </Button>
+      <SettingsDialog numberId={numberId} open={open} onOpenChange={setOpen} />
+    </>
+  )
+}
+
+interface SettingsDialogProps {
+  numberId: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function SettingsDialog({ numberId, open, onOpenChange }: SettingsDialogProps) {
+  const { t } = useTranslation()
+  // The form starts from the settings once, so they are read anew each time it opens.
+  const settings = useQuery({
+    ...callQuery(loadNumberSettings, { params: { id: numberId } }),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const save = useSaveSettings(numberId, () => onOpenChange(false))
+  return (
+    <Dialog
+      size="large"
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('Chatbot settings')}
+      description={t('For all items of this number.')}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button
+            type="submit"
+            form={SETTINGS_FORM}
+            variant="primary"
+            disabled={!settings.data || settings.isFetching}
+            busy={save.isPending}
+            busyText={t('Saving...')}
+          >
+            {t('Save Changes')}
+          </Button>
+        </>
+      }
+    >
+      {settings.data && !settings.isFetching && (
+        <SettingsForm settings={settings.data} save={save} />
+      )}
+      {settings.isFetching && <Loading text={t('Loading settings...')} />}
+      {settings.isError && !settings.isFetching && (
+        <ErrorState
+          className="border-t-0"
+          message={messageOf(settings.error, t('Failed to load settings.'))}
+          onRetry={() => void settings.refetch()}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { NumberSettings } from '@kirim/contract/chatbot-tools'
+import { useId } from 'react'
+import { Controller, type FieldError, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { Textarea } from '#shared/ui/textarea.tsx'
+import { SettingsValues, settingsValuesOf } from './settings-values.ts'
+import type { SaveSettings } from './use-save-settings.ts'
+
+/** Names the form to the button outside it. */
+export const SETTINGS_FORM = 'chatbot-settings'
+
+interface SettingsFormProps {
+  settings: NumberSettings
+  save: SaveSettings
+}
+
+export function SettingsForm({ settings, save }: SettingsFormProps) {
+  const { t } = useTranslation()
+  const zones = useId()
+  const { control, register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(SettingsValues),
+    defaultValues: settingsValuesOf(settings),
+  })
+  const { errors } = formState
+  const problem = (error: FieldError | undefined) => error?.message && t(error.message)
+  return (
+    <form
+      id={SETTINGS_FORM}
+      noValidate
+      onSubmit={handleSubmit((values) => save.mutate(values))}
+      className="grid grid-cols-1 gap-4 sm:grid-cols-2"
+    >
+      {save.isError && (
+        <Alert className="sm:col-span-2" title={t('The settings were not saved')}>
+          {messageOf(save.error, t('The server did not answer. Nothing you typed is lost.'))}
+        </Alert>
+      )}
+      <Field
+        label={t('Time zone')}
+        hint={t('Decides greetings and times in replies.')}
+        error={problem(errors.timeZone)}
+      >
+        <Input {...register('timeZone')} list={zones} autoComplete="off" spellCheck={false} />
+      </Field>
+      <datalist id={zones}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Field label={t('Language of greetings')}>
+        <Controller
+          control={control}
+          name="language"
+          render={({ field: { value, onChange } }) => (
+            <Segmented
+              full
+              value={value}
+              onValueChange={onChange}
+              options={[
+                { value: 'en', label: 'English' },
+                { value: 'ms', label: 'Bahasa Melayu' },
+              ]}
+            />
+          )}
+        />
+      </Field>
+      <Field
+        label={t('Cooldown per chat and item')}
+        hint={t('An item answers the same chat again only after this long. 0 is off.')}
+        error={problem(errors.cooldownSeconds)}
+      >
+        <Input
+          {...register('cooldownSeconds')}
+          inputMode="numeric"
+          autoComplete="off"
+          trailing={<span className="text-caption">s</span>}
+        />
+      </Field>
+      <Field
+        label={t('Quiet after you answer')}
+        hint={t('After you answer from the phone, the chatbot leaves that chat alone. 0 is off.')}
+        error={problem(errors.quietMinutes)}
+      >
+        <Input
+          {...register('quietMinutes')}
+          inputMode="numeric"
+          autoComplete="off"
+          trailing={<span className="text-caption">min</span>}
+        />
+      </Field>
+      <Field
+        className="sm:col-span-2"
+        label={t('What AI knows of your business')}
+        optional
+        hint={t('Opening hours, prices, addresses: AI answers from this and nothing else.')}
+        error={problem(errors.knowledge)}
+      >
+        <Textarea {...register('knowledge')} rows={7} maxLength={20_000} />
+      </Field>
+    </form>
+  )
+}

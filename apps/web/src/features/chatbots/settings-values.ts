@@ -1,0 +1,27 @@
+import { NumberSettings } from '@kirim/contract/chatbot-tools'
+import { z } from 'zod'
+import { textKey } from '#shared/i18n/text-key.ts'
+
+function whole(max: number, problem: string) {
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, problem)
+    .transform(Number)
+    .pipe(z.number().max(max, problem))
+}
+
+/** What the settings' form holds: texts, as they are typed. */
+export const SettingsValues = NumberSettings.extend({
+  cooldownSeconds: whole(86_400, textKey('Enter whole seconds, from 0 to 86400 (a day).')),
+  quietMinutes: whole(10_080, textKey('Enter whole minutes, from 0 to 10080 (a week).')),
+})
+export type SettingsValues = z.input<typeof SettingsValues>
+
+export function settingsValuesOf(settings: NumberSettings): SettingsValues {
+  return {
+    ...settings,
+    cooldownSeconds: String(settings.cooldownSeconds),
+    quietMinutes: String(settings.quietMinutes),
+  }
+}

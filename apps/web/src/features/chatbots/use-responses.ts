@@ -1,0 +1,49 @@
+import { exportSavedResponses, listSavedResponses } from '@kirim/contract/chatbot-tools'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { keyOf } from '#shared/api/query.ts'
+import { requestPage } from '#shared/api/request.ts'
+import { requestBlob } from '#shared/api/request-blob.ts'
+import { useCursorPager, usePlace } from '#shared/list/use-cursor-pager.ts'
+import { toast } from '#shared/toast/toast.ts'
+
+const RESPONSES_PER_PAGE = 50
+
+/** The page of saved responses in sight; the page before stays until the next one is there. */
+export function useResponses(numberId: string, q: string) {
+  const place = usePlace(JSON.stringify([numberId, q]))
+  const params = { numberId }
+  const query = { limit: RESPONSES_PER_PAGE, q, cursor: place.cursor }
+  const responses = useQuery({
+    queryKey: [...keyOf(listSavedResponses, { params, query }), 'page'],
+    queryFn: ({ signal }) => requestPage(listSavedResponses, { params, query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data, isPlaceholderData } = responses
+  return { responses, pager: useCursorPager(place, data, isPlaceholderData, RESPONSES_PER_PAGE) }
+}
+
+/** Asks for the file with the session's token, which a plain link could not carry, and saves it. */
+export function useResponsesExport(numberId: string) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () =>
+      requestBlob(exportSavedResponses, { params: { numberId } }, new AbortController().signal),
+    onSuccess: (file) => download(file, 'saved-responses.csv'),
+    onError: (error) => {
+      const reason = messageOf(error, t('The server did not answer.'))
+      toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
+    },
+  })
+}
+
+function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser takes hold of the address only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

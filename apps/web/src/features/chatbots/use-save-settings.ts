@@ -1,0 +1,23 @@
+import { lintChatbot, type NumberSettings, saveNumberSettings } from '@kirim/contract/chatbot-tools'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { toast } from '#shared/toast/toast.ts'
+
+/** Saves a number's chatbot settings; a refusal is for the form to show. */
+export function useSaveSettings(numberId: string, onSaved: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NumberSettings) =>
+      request(saveNumberSettings, { params: { id: numberId }, body }),
+    onSuccess: () => {
+      toast({ title: t('Chatbot settings saved.'), tone: 'success' })
+      void client.invalidateQueries({ queryKey: keyOf(lintChatbot) })
+      onSaved()
+    },
+  })
+}
+
+export type SaveSettings = ReturnType<typeof useSaveSettings>

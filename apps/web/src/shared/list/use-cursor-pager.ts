@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+
+interface LoadedPage {
+  items: readonly unknown[]
+  next: string | null
+  total: number | null
+}
+
+export interface Place {
+  /** Of the page in sight; '' is the first. */
+  cursor: string
+  cursors: readonly string[]
+  go: (cursors: readonly string[]) => void
+}
+
+/** Where one is in a list that the server pages. Starts anew with another key (its filter). */
+export function usePlace(key: string): Place {
+  const [place, setPlace] = useState<{ key: string; cursors: readonly string[] }>({
+    key,
+    cursors: [''],
+  })
+  const cursors = place.key === key ? place.cursors : ['']
+  return {
+    cursor: cursors.at(-1) ?? '',
+    cursors,
+    go: (next) => setPlace({ key, cursors: next }),
+  }
+}
+
+/**
+ * The range in sight and the ways to the pages around it, for `TablePager`.
+ * @param page what the server answered for the place, undefined until it has
+ * @param stale the page is of the place before
+ */
+export function useCursorPager(
+  { cursors, go }: Place,
+  page: LoadedPage | undefined,
+  stale: boolean,
+  perPage: number,
+) {
+  // The last row of the last page went away.
+  const emptied = page?.items.length === 0 && !stale && cursors.length > 1
+  useEffect(() => {
+    if (emptied) go(cursors.slice(0, -1))
+  }, [emptied, cursors, go])
+
+  const from = (cursors.length - 1) * perPage + 1
+  const next = stale ? null : page?.next
+  return {
+    total: page?.total ?? null,
+    from,
+    to: from - 1 + (page?.items.length ?? 0),
+    onPrevious: cursors.length > 1 ? () => go(cursors.slice(0, -1)) : undefined,
+    onNext: next ? () => go([...cursors, next]) : undefined,
+  }
+}
