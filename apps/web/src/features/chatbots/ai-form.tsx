@@ -32,9 +32,9 @@ interface AiFormProps {
 /** 'AI Chatbot Item' (SPEC §2 AI form). What is typed stays until it is saved. */
 export function AiForm({ data, numberId, back }: AiFormProps) {
   const navigate = useNavigate()
-  const { numbers, campaign } = data
+  const { numbers, campaign, apiRest } = data
   const [start] = useState(() => ({
-    values: campaign ? valuesOf(campaign) : newValues(numberId || onlyId(numbers)),
+    values: campaign ? valuesOf(campaign, apiRest) : newValues(numberId || onlyId(numbers)),
     attachment: campaign ? attachmentOf(campaign) : ({ kind: 'none' } as const),
   }))
   const [attachment, setAttachment] = useState<Attachment>(start.attachment)
@@ -43,7 +43,7 @@ export function AiForm({ data, numberId, back }: AiFormProps) {
     resolver: problemResolver(problemsOf),
     shouldFocusError: false,
   })
-  const save = useSaveAiCampaign(campaign)
+  const save = useSaveAiCampaign(campaign, apiRest)
   const dirty = form.formState.isDirty || attachment !== start.attachment
   const savedAt = save.data?.deviceId
   useEffect(() => {

@@ -3,10 +3,9 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#shared/forms/form-section.tsx'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
-import { Tooltip } from '#shared/ui/tooltip.tsx'
+import { ConfigureApiButton } from './api-rest-button.tsx'
 import { SegmentedField, SelectField } from './form-fields.tsx'
 import { type AiFormValues, cappedDelay } from './form-values.ts'
 
@@ -46,7 +45,7 @@ export function BehaviourSection() {
               { value: 'enabled', label: t('Enabled') },
             ]}
           />
-          <ConfigureApi />
+          <ConfigureApiButton />
         </div>
       </div>
     </FormSection>
@@ -74,18 +73,5 @@ function DelayField() {
         }}
       />
     </Field>
-  )
-}
-
-/** Its place is SPEC's; it does nothing yet (SPEC §2 AI form). */
-function ConfigureApi() {
-  const { t } = useTranslation()
-  return (
-    <Tooltip label={t('Not implemented')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button cannot show its tooltip */}
-      <span tabIndex={0} className="inline-flex rounded-md">
-        <Button disabled>{t('Configure API')}</Button>
-      </span>
-    </Tooltip>
   )
 }

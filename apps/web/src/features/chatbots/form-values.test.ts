@@ -1,6 +1,7 @@
 import { AiCampaignForm } from '@kirim/contract/chatbots'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { apiFieldsOf, apiRestChanged, NEW_API_REST } from './api-rest-values.ts'
 import { formAddress } from './form-address.ts'
 import {
   type AiFormValues,
@@ -21,7 +22,7 @@ function values(changes: Partial<AiFormValues> = {}): AiFormValues {
 
 it('a loaded item comes back unchanged when nothing is edited', () => {
   const loaded = aiCampaignOf()
-  const body = bodyOf(valuesOf(loaded), attachmentOf(loaded), loaded)
+  const body = bodyOf(valuesOf(loaded, null), attachmentOf(loaded), loaded)
   const { _id, id, deviceId, mediaFileAi, lastEdited, ...settings } = loaded
   expect(AiCampaignForm.parse(body)).toEqual({ ...settings, removeMediaFile: false })
 })
@@ -154,4 +155,31 @@ it.each([
   ['type=ai_chatbot', {}, { numberId: '', campaignId: null }],
 ])('the address ?%s of %j', (search, params, expected) => {
   expect(formAddress(params, new URLSearchParams(search))).toEqual(expected)
+})
+
+describe('the API of an item', () => {
+  const config = { ...NEW_API_REST, fields: [{ name: 'price', path: 'data.price' }] }
+
+  it('is no part of what saves the item, and comes back as it was loaded', () => {
+    const loaded = valuesOf(aiCampaignOf(), config)
+    expect(loaded.apiRest).toBe(config)
+    expect(bodyOf(loaded, { kind: 'none' }, null)).not.toHaveProperty('apiRest')
+  })
+
+  it.each([
+    ['enabled', config, ['price']],
+    ['enabled', null, []],
+    ['disabled', config, []],
+  ] as const)('while %s offers the fields', (apiRestDataStatus, apiRest, names) => {
+    expect(apiFieldsOf({ apiRestDataStatus, apiRest })).toEqual(names)
+  })
+
+  it.each([
+    [null, null, false],
+    [config, null, true],
+    [config, structuredClone(config), false],
+    [{ ...config, fallbackText: 'Later.' }, config, true],
+  ])('is saved only when it changed', (now, kept, changed) => {
+    expect(apiRestChanged(now, kept)).toBe(changed)
+  })
 })

@@ -1,3 +1,4 @@
+import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import { type AiCampaign, AiCampaignForm } from '@kirim/contract/chatbots'
 import { errorTexts } from '@kirim/contract/errors'
 import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
@@ -25,6 +26,8 @@ type Settings = Pick<
 export interface AiFormValues extends Settings {
   numberId: string
   isNotMatchDefaultResponse: 'yes' | 'no'
+  /** What API Rest Data calls, saved apart from the item; null when it is not configured. */
+  apiRest: ApiRestConfig | null
   keywords: Keywords
   /** Seconds, as typed. */
   presenceDelayTime: string
@@ -52,13 +55,14 @@ export function newValues(numberId: string): AiFormValues {
     presenceDelayStatus: 'disable',
     saveData: 'no_save_response',
     apiRestDataStatus: 'disabled',
+    apiRest: null,
     captionAi: '',
     useAiFeature: 'not_use_ai',
     aiSpintax: '',
   }
 }
 
-export function valuesOf(campaign: AiCampaign): AiFormValues {
+export function valuesOf(campaign: AiCampaign, apiRest: ApiRestConfig | null): AiFormValues {
   return {
     numberId: campaign.deviceId,
     status: campaign.status,
@@ -73,6 +77,7 @@ export function valuesOf(campaign: AiCampaign): AiFormValues {
     presenceDelayStatus: campaign.presenceDelayStatus,
     saveData: campaign.saveData,
     apiRestDataStatus: campaign.apiRestDataStatus,
+    apiRest,
     captionAi: campaign.captionAi,
     useAiFeature: campaign.useAiFeature,
     aiSpintax: campaign.aiSpintax,
@@ -91,7 +96,7 @@ export function bodyOf(
   attachment: Attachment,
   before: AiCampaign | null,
 ): AiCampaignBody {
-  const { numberId: _inThePath, keywords, presenceDelayTime, ...fields } = values
+  const { numberId: _inThePath, apiRest: _apart, keywords, presenceDelayTime, ...fields } = values
   const removed = attachment.kind === 'none' && Boolean(before?.mediaFileAi)
   return {
     ...fields,

@@ -1,11 +1,12 @@
 import { useId } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#shared/forms/form-section.tsx'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { MessageEditor } from '#shared/message-editor/message-editor.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
+import { apiFieldsOf } from './api-rest-values.ts'
 import { AttachmentField } from './attachment-field.tsx'
 import type { AiFormValues, Attachment } from './form-values.ts'
 
@@ -28,9 +29,17 @@ export function ReplySection({ attachment, onAttachment }: ReplySectionProps) {
 
 function TextField({ name, label }: { name: 'captionAi' | 'aiSpintax'; label: string }) {
   const { field } = useController<AiFormValues, typeof name>({ name })
+  const [apiRestDataStatus, apiRest] = useWatch<AiFormValues, ['apiRestDataStatus', 'apiRest']>({
+    name: ['apiRestDataStatus', 'apiRest'],
+  })
   return (
     <Field label={label} error={useFieldProblem<AiFormValues>(name)}>
-      <MessageEditor value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+      <MessageEditor
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        apiFields={apiFieldsOf({ apiRestDataStatus, apiRest })}
+      />
     </Field>
   )
 }

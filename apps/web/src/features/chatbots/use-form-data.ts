@@ -1,3 +1,4 @@
+import { type ApiRestConfig, loadApiRest } from '@kirim/contract/chatbot-tools'
 import {
   type AiCampaign,
   type AiDeviceSummary,
@@ -15,6 +16,8 @@ export interface AiFormData {
   numbers: readonly AiDeviceSummary[]
   /** The item to edit; null for a new one. */
   campaign: AiCampaign | null
+  /** What its API Rest Data calls; null when it is not configured. */
+  apiRest: ApiRestConfig | null
 }
 
 /** What the form needs before it can be filled in. */
@@ -22,10 +25,14 @@ export function useAiFormData(numberId: string, campaignId: string | null) {
   const numbers = useQuery(callQuery(devicesSummary))
   const items = useItems(numberId)
   const campaign = useAiCampaign(numberId, campaignId)
-  const failed = [numbers, items, campaign].find(({ data, error }) => error && !data)
+  const apiRest = useApiRest(numberId, campaignId)
+  const failed = [numbers, items, campaign, apiRest].find(({ data, error }) => error && !data)
   const loaded: AiFormData | null =
-    numbers.data && (items.data || !numberId) && (campaign.data || !campaignId)
-      ? { numbers: numbers.data, campaign: campaign.data ?? null }
+    numbers.data &&
+    (items.data || !numberId) &&
+    (campaign.data || !campaignId) &&
+    (apiRest.data !== undefined || !campaignId)
+      ? { numbers: numbers.data, campaign: campaign.data ?? null, apiRest: apiRest.data ?? null }
       : null
   return { data: loaded, error: failed?.error ?? null }
 }
@@ -56,6 +63,22 @@ function useAiCampaign(numberId: string, campaignId: string | null) {
           return request(loadAiCampaign, { params }, { signal })
         }
       : skipToken,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+  return { data: query.isFetchedAfterMount ? query.data : undefined, error: query.error }
+}
+
+/** Read anew each time, as the item itself is. */
+function useApiRest(numberId: string, campaignId: string | null) {
+  const params = { numberId, campaignId: campaignId ?? '' }
+  const query = useQuery({
+    queryKey: keyOf(loadApiRest, { params }),
+    queryFn:
+      campaignId && numberId
+        ? ({ signal }) => request(loadApiRest, { params }, { signal })
+        : skipToken,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',

@@ -24,6 +24,7 @@ const FORMATS: readonly { format: Format; label: string; icon: LucideIcon }[] = 
 ]
 
 interface EditorToolbarProps {
+  apiFields: readonly string[]
   onToken: (token: string) => void
   onFormat: (format: Format) => void
   /** The emoji are closed after one was picked. */
@@ -31,15 +32,19 @@ interface EditorToolbarProps {
 }
 
 /** Placeholders, spintax, WhatsApp's formats and emoji; one stop of the Tab key, arrows go on from there. */
-export function EditorToolbar({ onToken, onFormat, onEmojiClosed }: EditorToolbarProps) {
+export function EditorToolbar({ apiFields, onToken, onFormat, onEmojiClosed }: EditorToolbarProps) {
   const { t } = useTranslation()
+  const fields = apiFields.map((name) => ({
+    token: `[api.${name}]`,
+    meaning: "A field of your API's answer",
+  }))
   return (
     <Toolbar.Root
       aria-label={t('Insert and format')}
       className="flex flex-wrap items-center gap-x-3 gap-y-0.5 rounded-t-md border-b bg-muted/60 px-1.5 py-1"
     >
       <div className="flex flex-wrap gap-0.5">
-        {TOKENS.map(({ token, meaning }) => (
+        {[...TOKENS, ...fields].map(({ token, meaning }) => (
           <ToolButton
             key={token}
             label={`${token}: ${t(meaning)}`}

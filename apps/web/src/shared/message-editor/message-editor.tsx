@@ -16,10 +16,12 @@ interface MessageEditorProps {
   value: string
   onChange: (value: string) => void
   onBlur: () => void
+  /** Fields of an API's answer, offered as `[api.name]`. */
+  apiFields?: readonly string[]
 }
 
 /** A message's text: toolbar, editor with its problems underlined, counts, problems by name. Stands in a `Field`. */
-export function MessageEditor({ value, onChange, onBlur }: MessageEditorProps) {
+export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: MessageEditorProps) {
   const template = useMemo(() => parseTemplate(value), [value])
   const area = useRef<HTMLTextAreaElement>(null)
   const edit = (change: (from: number, to: number) => Insertion) => {
@@ -32,6 +34,7 @@ export function MessageEditor({ value, onChange, onBlur }: MessageEditorProps) {
     <>
       <div className="rounded-md border border-input bg-card focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring has-aria-invalid:border-destructive has-aria-invalid:ring-3 has-aria-invalid:ring-destructive/15">
         <EditorToolbar
+          apiFields={apiFields}
           onToken={(token) => edit((from, to) => insertToken(value, from, to, token))}
           onFormat={(format) => edit((from, to) => toggleFormat(value, from, to, format))}
           onEmojiClosed={() => area.current?.focus()}

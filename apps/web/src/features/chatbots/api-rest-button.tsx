@@ -1,0 +1,45 @@
+import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
+import { useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { API_REST_FORM, ApiRestForm } from './api-rest-form.tsx'
+import type { AiFormValues } from './form-values.ts'
+
+/** Opens what API Rest Data calls. It is kept in the item's form, and saved together with the item. */
+export function ConfigureApiButton() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const { field } = useController<AiFormValues, 'apiRest'>({ name: 'apiRest' })
+  const numberId = useWatch<AiFormValues, 'numberId'>({ name: 'numberId' })
+  const status = useWatch<AiFormValues, 'apiRestDataStatus'>({ name: 'apiRestDataStatus' })
+  const keep = (config: ApiRestConfig) => {
+    field.onChange(config)
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button disabled={status !== 'enabled'} onClick={() => setOpen(true)}>
+        {t('Configure API')}
+      </Button>
+      <Dialog
+        size="large"
+        open={open}
+        onOpenChange={setOpen}
+        title={t('Configure API')}
+        description={t('Called before each reply; its answer fills [api.name] in the texts.')}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{t('Cancel')}</Button>
+            <Button type="submit" form={API_REST_FORM} variant="primary">
+              {t('Use this configuration')}
+            </Button>
+          </>
+        }
+      >
+        <ApiRestForm numberId={numberId} config={field.value} onKeep={keep} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ApiRestConfig } from '@kirim/contract/chatbot-tools'
+import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
+import { Controller, type FieldError, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#shared/ui/field.tsx'
+import { Input } from '#shared/ui/input.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import { Textarea } from '#shared/ui/textarea.tsx'
+import { ApiRestRows } from './api-rest-rows.tsx'
+import { ApiRestTry } from './api-rest-try.tsx'
+import { NEW_API_REST } from './api-rest-values.ts'
+
+/** Names the form to the button outside it. */
+export const API_REST_FORM = 'api-rest'
+
+interface ApiRestFormProps {
+  numberId: string
+  /** Null when none is configured yet. */
+  config: ApiRestConfig | null
+  onKeep: (config: ApiRestConfig) => void
+}
+
+export function ApiRestForm({ numberId, config, onKeep }: ApiRestFormProps) {
+  const { t } = useTranslation()
+  const form = useForm<ApiRestConfig>({
+    resolver: zodResolver(ApiRestConfig),
+    defaultValues: config ?? NEW_API_REST,
+  })
+  const { control, register, handleSubmit, formState } = form
+  const { errors } = formState
+  const method = useWatch({ control, name: 'method' })
+  const problem = (error: FieldError | undefined) => error?.message && t(error.message)
+  const submit = handleSubmit(onKeep)
+  return (
+    <FormProvider {...form}>
+      <form
+        id={API_REST_FORM}
+        noValidate
+        onSubmit={(event) => {
+          // React hands the event on to the item's form, which stands around the dialog.
+          event.stopPropagation()
+          void submit(event)
+        }}
+        className="grid grid-cols-1 gap-5"
+      >
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-[128px_minmax(0,1fr)]">
+          <Field label={t('Method')}>
+            <Controller
+              control={control}
+              name="method"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <Select
+                  value={value}
+                  onValueChange={onChange}
+                  onBlur={onBlur}
+                  options={ApiRestConfig.shape.method.options.map((name) => ({
+                    value: name,
+                    label: name,
+                  }))}
+                />
+              )}
+            />
+          </Field>
+          <Field
+            label={t('Address')}
+            hint={t('Placeholders work here, in headers and in the body.')}
+            error={problem(errors.url)}
+          >
+            <Input
+              {...register('url')}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={2000}
+              placeholder="https://"
+            />
+          </Field>
+        </div>
+        <ApiRestRows
+          name="headers"
+          title={t('Headers')}
+          none={t('No headers.')}
+          add={t('Add header')}
+          labels={[t('Header'), t('Value')]}
+        />
+        {method !== 'GET' && (
+          <Field label={t('JSON body')} optional error={problem(errors.body)}>
+            <Textarea
+              {...register('body')}
+              rows={5}
+              maxLength={10_000}
+              spellCheck={false}
+              className="font-mono text-[13px]"
+              placeholder={'{ "customer": "[wa_name]" }'}
+            />
+          </Field>
+        )}
+        <ApiRestRows
+          name="fields"
+          title={t('Fields of the answer')}
+          none={t('No fields: the answer fills nothing in the texts yet.')}
+          add={t('Add field')}
+          labels={[t('Field name'), t('Path in the answer')]}
+        />
+        <Field
+          label={t('Fallback text')}
+          optional
+          hint={t('Sent instead of the caption when the call fails.')}
+          error={problem(errors.fallbackText)}
+        >
+          <Textarea {...register('fallbackText')} rows={2} maxLength={CAPTION_MAX_LENGTH} />
+        </Field>
+        <ApiRestTry numberId={numberId} />
+      </form>
+    </FormProvider>
+  )
+}

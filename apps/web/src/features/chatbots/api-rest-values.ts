@@ -1,0 +1,24 @@
+import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
+import type { AiFormValues } from './form-values.ts'
+
+export const NEW_API_REST: ApiRestConfig = {
+  method: 'GET',
+  url: '',
+  headers: [],
+  body: '',
+  fields: [],
+  fallbackText: '',
+}
+
+/** The names that `[api.…]` may carry in the item's texts; none while API Rest Data is disabled. */
+export function apiFieldsOf(
+  values: Pick<AiFormValues, 'apiRestDataStatus' | 'apiRest'>,
+): readonly string[] {
+  if (values.apiRestDataStatus !== 'enabled') return []
+  return [...new Set(values.apiRest?.fields.map(({ name }) => name))]
+}
+
+/** Whether the configuration in the form is another one than the server keeps. */
+export function apiRestChanged(now: ApiRestConfig | null, kept: ApiRestConfig | null): boolean {
+  return now !== null && JSON.stringify(now) !== JSON.stringify(kept)
+}
