@@ -63,6 +63,8 @@ const OptionalText = z.string().max(200).nullish()
 export const clientEvents = {
   get_whatsapp_status: [],
   whatsapp_connect_request: [OptionalText],
+  /** Withdraws a code that waits for its scan, and nothing else. */
+  whatsapp_cancel_request: [],
   whatsapp_disconnect_request: [OptionalText],
   whatsapp_reconnect_request: [z.string().max(200)],
 } as const satisfies Record<string, readonly z.ZodType[]>

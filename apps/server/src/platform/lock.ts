@@ -9,3 +9,21 @@ export function createLock(): Lock {
     return mine
   }
 }
+
+/** One after the other for each key; what has another key does not wait. */
+export type KeyedLock = <T>(key: string, task: () => Promise<T>) => Promise<T>
+
+export function createKeyedLock(): KeyedLock {
+  const locks = new Map<string, { lock: Lock; users: number }>()
+  return async (key, task) => {
+    const held = locks.get(key) ?? { lock: createLock(), users: 0 }
+    locks.set(key, held)
+    held.users += 1
+    try {
+      return await held.lock(task)
+    } finally {
+      held.users -= 1
+      if (held.users === 0) locks.delete(key)
+    }
+  }
+}

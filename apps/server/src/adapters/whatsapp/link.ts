@@ -9,7 +9,10 @@ const FIRST_CODE_MS = 60_000
 const NEXT_CODE_MS = 20_000
 
 /** Shows codes until a phone scans one. The link itself is completed by opening the device afterwards. */
-export function startLink(address: NetworkAddress, listener: LinkListener): { cancel(): void } {
+export function startLink(
+  address: NetworkAddress,
+  listener: LinkListener,
+): { withdraw(): boolean } {
   const auth = createFreshAuthState()
   const socket = makeWASocket(socketConfig(address, auth.state))
   let attempt = 0
@@ -44,10 +47,13 @@ export function startLink(address: NetworkAddress, listener: LinkListener): { ca
   }
 
   return {
-    cancel() {
-      if (over) return
+    withdraw() {
+      // The phone has accepted and lists us already: only a link that is kept can be removed again.
+      if (auth.state.creds.me) return false
+      if (over) return true
       over = true
       void socket.end(undefined)
+      return true
     },
   }
 }

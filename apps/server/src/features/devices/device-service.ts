@@ -2,6 +2,7 @@ import type { Device } from '@kirim/contract/devices'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { Part } from '../../platform/lifecycle.ts'
+import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { ConnectionState } from './connection-state.ts'
@@ -10,7 +11,7 @@ import { createDevicesEvents } from './devices.events.ts'
 import type { WhatsAppNetwork } from './devices.ports.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
 import { createLinking } from './link-device.ts'
-import { planRefusal } from './plan-limit.ts'
+import { type Asked, createPlanLimit } from './plan-limit.ts'
 
 export interface DeviceServiceDeps {
   readonly devices: DevicesRepository
@@ -34,8 +35,12 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   const events = createDevicesEvents(deps.realtime)
   const owners = new Map<string, string>()
   const connections = createDeviceConnections({ ...deps, onOpened, onClosed, onFault })
+  const planLimit = createPlanLimit(devices, connections)
+  const inTurn = createKeyedLock()
   const linking = createLinking({
     ...deps,
+    planLimit,
+    inTurn,
     connections,
     events,
     onFault: (err) => onFault('link', err),
@@ -49,23 +54,39 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     const userId = await ownerOf(deviceId)
     // Linked while its owner was being deleted: nobody's phone stays linked.
     if (!userId) return connections.logOut(deviceId)
-    const linked = linking.takeJustLinked(deviceId)
-    const refusal = linked && (await planRefusal({ devices, connections }, userId, deviceId))
-    if (refusal) {
-      await connections.logOut(deviceId)
-      if (linked.isNew) await devices.markRemoved(deviceId)
-      else await devices.markLoggedOut(deviceId)
-      events.status(userId, 'limit_reached')
-      events.refused(userId, refusal)
-      return
-    }
-    await devices.markConnected(deviceId, clock.now(), identity.name)
+    await inTurn(userId, () => letIn(userId, deviceId, identity.name))
+  }
+
+  async function letIn(userId: string, deviceId: string, name: string): Promise<void> {
+    // Closed or lost again while it waited for its turn.
+    if (!connections.isConnected(deviceId)) return
+    const refusal = await planLimit.admit(userId, deviceId)
+    if (refusal) return turnAway(userId, deviceId, refusal)
+    await devices.markConnected(deviceId, clock.now(), name)
     events.status(userId, 'connected')
     deps.onConnected(deviceId)
   }
 
+  async function turnAway(
+    userId: string,
+    deviceId: string,
+    { refused, how }: { refused: DomainError; how: Asked },
+  ): Promise<void> {
+    if (how === 'reconnect') {
+      await devices.setWanted(deviceId, false)
+      await connections.disconnect(deviceId)
+    } else {
+      await connections.logOut(deviceId)
+      if (how === 'new_link') await devices.markRemoved(deviceId)
+      else await devices.markLoggedOut(deviceId)
+    }
+    planLimit.forget(deviceId)
+    events.limitReached(userId, refused)
+  }
+
   async function onClosed(deviceId: string, state: ConnectionState): Promise<void> {
     deps.onDisconnected(deviceId)
+    if (!planLimit.holdsPlace(deviceId)) planLimit.forget(deviceId)
     const userId = await ownerOf(deviceId)
     if (!userId) return
     if (state.kind === 'logged_out') await devices.markLoggedOut(deviceId)
@@ -90,9 +111,8 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   }
 
   function present(device: LinkedDevice): Device {
-    const { kind } = connections.stateOf(device.id)
-    const connected = kind === 'connected'
-    const onTheWay = kind === 'connecting' || kind === 'waiting'
+    const connected = planLimit.isIn(device.id)
+    const onTheWay = planLimit.holdsPlace(device.id)
     return {
       id: device.id,
       name: device.name,
@@ -112,7 +132,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
   const service = {
     linking,
-    isConnected: connections.isConnected,
+    isConnected: planLimit.isIn,
 
     async list(userId: string): Promise<Device[]> {
       return (await devices.list(userId)).map(present)
@@ -122,21 +142,31 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     async statusOf(userId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
       if (linking.waitingCode(userId)) return 'waiting_qr'
       const listed = await devices.list(userId)
-      return listed.some(({ id }) => connections.isConnected(id)) ? 'connected' : 'disconnected'
+      return listed.some(({ id }) => planLimit.isIn(id)) ? 'connected' : 'disconnected'
     },
 
     /** Takes a closed device back online without a scan. */
-    async reconnect(userId: string, deviceId: string): Promise<void> {
-      const device = await find(userId, deviceId)
-      if (device.loggedOut) throw new DomainError('device_needs_scan')
-      const refusal = await planRefusal({ devices, connections }, userId, deviceId)
-      if (refusal) {
-        events.status(userId, 'limit_reached')
-        throw refusal
-      }
-      await devices.setWanted(deviceId, true)
-      await connections.connect(deviceId)
-      events.listChanged(userId)
+    reconnect: (userId: string, deviceId: string): Promise<void> =>
+      inTurn(userId, async () => {
+        const device = await find(userId, deviceId)
+        if (device.loggedOut) throw new DomainError('device_needs_scan')
+        // One on its way back by itself has its place already, and is only hurried.
+        if (!planLimit.holdsPlace(deviceId)) {
+          const refusal = await planLimit.refuseAsking(userId)
+          if (refusal) {
+            events.status(userId, 'limit_reached')
+            throw refusal
+          }
+          await devices.setWanted(deviceId, true)
+          planLimit.ask(deviceId, 'reconnect')
+        }
+        await connections.connect(deviceId)
+        events.listChanged(userId)
+      }),
+
+    /** Withdraws a code that waits for its scan; a connected device is never touched. */
+    async cancelLink(userId: string): Promise<void> {
+      if (linking.cancel(userId) === 'withdrawn') events.status(userId, 'disconnected')
     },
 
     /**
@@ -144,16 +174,18 @@ export function createDeviceService(deps: DeviceServiceDeps) {
      * scanned is withdrawn, else the most recently connected device is closed.
      */
     async disconnect(userId: string, deviceId: string | null): Promise<void> {
-      if (!deviceId && linking.cancel(userId)) {
+      const cancelled = deviceId ? 'nothing' : linking.cancel(userId)
+      if (cancelled === 'withdrawn') events.status(userId, 'disconnected')
+      if (cancelled !== 'nothing') return
+      await inTurn(userId, async () => {
+        const device = deviceId ? await find(userId, deviceId) : await lastConnected(userId)
+        if (!device) throw new DomainError('no_session_to_disconnect')
+        await devices.setWanted(device.id, false)
+        await connections.disconnect(device.id)
+        planLimit.forget(device.id)
+        deps.onDisconnected(device.id)
         events.status(userId, 'disconnected')
-        return
-      }
-      const device = deviceId ? await find(userId, deviceId) : await lastConnected(userId)
-      if (!device) throw new DomainError('no_session_to_disconnect')
-      await devices.setWanted(device.id, false)
-      await connections.disconnect(device.id)
-      deps.onDisconnected(device.id)
-      events.status(userId, 'disconnected')
+      })
     },
 
     /** Logs out at the network, as far as it can be reached, and erases everything of the link. */
@@ -163,13 +195,14 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       await deps.onRemoved(userId, device.id)
       await unlink(device)
       await devices.markRemoved(device.id)
+      planLimit.forget(device.id)
       deps.onDisconnected(device.id)
       events.status(userId, 'disconnected')
     },
 
     /** Removes every device of a user who is leaving, and withdraws a code that waits for its scan. */
     async removeAll(userId: string): Promise<void> {
-      linking.cancel(userId)
+      if (linking.cancel(userId) === 'too_late') await linking.finished(userId)
       const all = await devices.list(userId)
       await Promise.all(
         all.map(({ id }) => service.remove(userId, id).catch((err) => onFault(id, err))),
@@ -182,6 +215,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       for (const [deviceId, owner] of [...owners]) {
         if (owner !== userId) continue
         owners.delete(deviceId)
+        planLimit.forget(deviceId)
         deps.onDisconnected(deviceId)
         await connections.logOut(deviceId).catch((err) => onFault(deviceId, err))
       }
@@ -196,7 +230,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   }
 
   async function lastConnected(userId: string): Promise<LinkedDevice | null> {
-    const connected = (await devices.list(userId)).filter(({ id }) => connections.isConnected(id))
+    const connected = (await devices.list(userId)).filter(({ id }) => planLimit.isIn(id))
     return connected.sort((a, b) => (b.connectedAt ?? 0) - (a.connectedAt ?? 0))[0] ?? null
   }
 
@@ -210,7 +244,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       }
     },
     async stop() {
-      linking.stop()
+      await linking.stop()
       await connections.stop()
     },
   }

@@ -17,6 +17,10 @@ export function createDevicesEvents(realtime: Realtime) {
       realtime.toUser(userId, 'whatsapp_qr', text, life)
       realtime.toUser(userId, 'whatsapp_status', 'waiting_qr')
     },
+    limitReached(userId: string, refusal: DomainError): void {
+      this.status(userId, 'limit_reached')
+      this.refused(userId, refusal)
+    },
     refused(userId: string, refusal: DomainError): void {
       realtime.toUser(userId, 'error_message', refusal.message)
     },

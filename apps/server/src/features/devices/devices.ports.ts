@@ -55,8 +55,11 @@ export interface DeviceSession {
 
 /** The messaging network, as far as linking and connecting go. */
 export interface WhatsAppNetwork {
-  /** Shows QR codes until a phone scans one, the codes run out or the attempt is cancelled. */
-  link(listener: LinkListener): { cancel(): void }
+  /**
+   * Shows QR codes until a phone scans one, the codes run out or the attempt is withdrawn.
+   * `withdraw` answers false once a phone has accepted: the attempt then goes on to its end.
+   */
+  link(listener: LinkListener): { withdraw(): boolean }
   /** Connects a linked device with its stored credentials. */
   open(deviceId: string, listener: SessionListener): DeviceSession
 }

@@ -23,6 +23,7 @@ export function devicesRealtime(
     connection.reply('whatsapp_status', await service.statusOf(connection.userId))
   })
   handle('whatsapp_connect_request', ({ userId }) => service.linking.request(userId))
+  handle('whatsapp_cancel_request', ({ userId }) => service.cancelLink(userId))
   handle('whatsapp_disconnect_request', ({ userId }, deviceId) =>
     service.disconnect(userId, deviceId || null),
   )

@@ -89,6 +89,50 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
+  test('two numbers taken back at once on a plan for one: one connects, one is refused', async () => {
+    const session = await app.newUser()
+    const browser = await openBrowser(app.url, session)
+    const ids: string[] = []
+    for (let n = 0; n < 2; n += 1) {
+      ids.push((await linkDevice(app, session)).id)
+      const gone = browser.next('whatsapp_status', (value) => value === 'disconnected')
+      browser.socket.emit('whatsapp_disconnect_request', ids[n])
+      await gone
+    }
+    const [limit, message, connected] = [
+      browser.next('whatsapp_status', (value) => value === 'limit_reached'),
+      browser.next('error_message'),
+      browser.next('whatsapp_status', (value) => value === 'connected'),
+    ]
+    for (const id of ids) browser.socket.emit('whatsapp_reconnect_request', id)
+    await Promise.all([limit, connected])
+    expect(await message).toBe(
+      'Cannot connect more devices. Your plan (Free: 1 device(s)) limit has been reached.',
+    )
+    expect((await listOf(session)).map((one) => one.connectionStatus).sort()).toEqual([
+      'connected',
+      'disconnected',
+    ])
+    browser.close()
+  })
+
+  test('cancelling withdraws the code that waits, and never closes a device', async () => {
+    const session = await app.newUser()
+    const browser = await openBrowser(app.url, session)
+    const code = browser.next('whatsapp_qr')
+    browser.socket.emit('whatsapp_connect_request', session._id)
+    await code
+    const gone = browser.next('whatsapp_status', (value) => value === 'disconnected')
+    browser.socket.emit('whatsapp_cancel_request')
+    await gone
+    await linkDevice(app, session)
+    browser.socket.emit('whatsapp_cancel_request')
+    const status = browser.next('whatsapp_status')
+    browser.socket.emit('get_whatsapp_status')
+    expect(await status).toBe('connected')
+    browser.close()
+  })
+
   test('a dropped connection comes back by itself', async () => {
     const session = await app.newUser()
     const { number } = await linkDevice(app, session)

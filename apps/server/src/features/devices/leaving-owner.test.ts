@@ -125,7 +125,7 @@ function fakeWorld() {
     network: {
       link(listener: LinkListener) {
         linking = listener
-        return { cancel: () => void cancelled++ }
+        return { withdraw: () => Boolean(++cancelled) }
       },
       open(id: string, listener: SessionListener) {
         sessions.set(id, listener)

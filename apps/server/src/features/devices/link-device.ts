@@ -1,50 +1,70 @@
 import type { QrLife } from '@kirim/contract/realtime'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import type { KeyedLock } from '../../platform/lock.ts'
+import type { DeviceConnections } from './device-connections.ts'
 import type { DevicesEvents } from './devices.events.ts'
 import type { CredentialPiece, LinkedIdentity, WhatsAppNetwork } from './devices.ports.ts'
-import { type PlanLimitDeps, planRefusal } from './plan-limit.ts'
+import type { DevicesRepository } from './devices.repository.ts'
+import type { PlanLimit } from './plan-limit.ts'
 
-export interface LinkDeps extends PlanLimitDeps {
+export interface LinkDeps {
+  readonly devices: DevicesRepository
+  readonly connections: DeviceConnections
+  readonly planLimit: PlanLimit
+  /** One after the other for each user. */
+  readonly inTurn: KeyedLock
   readonly network: WhatsAppNetwork
   readonly events: DevicesEvents
   readonly clock: Clock
   onFault(error: unknown): void
 }
 
+/** The network closes an accepted attempt at once; ten seconds are for a slow one. */
+const FINISHED_WITHIN_MS = 10_000
+
 interface Attempt {
-  readonly cancel: () => void
+  /** False once the phone has accepted. */
+  readonly withdraw: () => boolean
+  /** Resolves once its outcome is kept. */
+  readonly finished: Promise<void>
   qr: { text: string; attempt: number; expiresAt: number } | null
 }
 
 /** Attempts to link a device, at most one a user. */
 export function createLinking(deps: LinkDeps) {
-  const { network, events, clock, connections, devices } = deps
+  const { network, events, clock, connections, devices, planLimit, inTurn } = deps
   const attempts = new Map<string, Attempt>()
-  /** Devices linked a moment ago: when they open, the plan is checked once more. */
-  const justLinked = new Map<string, { isNew: boolean }>()
 
   function begin(userId: string): void {
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const attempt: Attempt = {
       qr: null,
-      cancel: network.link({
+      finished,
+      withdraw: network.link({
         onQr({ text, expiresInMs, attempt: number }) {
           attempt.qr = { text, attempt: number, expiresAt: clock.now() + expiresInMs }
           events.qr(userId, text, { expiresInMs, attempt: number })
         },
         onPaired(identity, credentials) {
-          attempts.delete(userId)
-          keep(userId, identity, credentials).catch(deps.onFault)
+          attempt.qr = null
+          inTurn(userId, () => keep(userId, identity, credentials))
+            .catch(deps.onFault)
+            .finally(() => {
+              attempts.delete(userId)
+              finish()
+            })
         },
         onEnded(cause) {
           attempts.delete(userId)
+          finish()
           events.status(userId, 'disconnected')
           if (cause !== 'qr_expired') {
             events.refused(userId, new DomainError('link_failed', { reason: reasonOf(cause) }))
           }
         },
-      }).cancel,
+      }).withdraw,
     }
     attempts.set(userId, attempt)
   }
@@ -60,55 +80,59 @@ export function createLinking(deps: LinkDeps) {
     )
     // The number may have been linked before: its older session must not go on beside the new one.
     await connections.forget(device.id)
-    justLinked.set(device.id, { isNew })
+    planLimit.ask(device.id, isNew ? 'new_link' : 'new_scan')
     await connections.connect(device.id)
+  }
+
+  /** The code that can be scanned now, with the time it has left. */
+  function waitingCode(userId: string): { text: string; life: QrLife } | null {
+    const qr = attempts.get(userId)?.qr
+    if (!qr || qr.expiresAt <= clock.now()) return null
+    return {
+      text: qr.text,
+      life: { expiresInMs: qr.expiresAt - clock.now(), attempt: qr.attempt },
+    }
   }
 
   return {
     /** Asks for a QR code; one that is still valid is shown again. Tells the browser when the plan is full. */
     async request(userId: string): Promise<void> {
-      const running = attempts.get(userId)
-      if (running) {
-        const code = this.waitingCode(userId)
-        if (code) events.qr(userId, code.text, code.life)
-        return
-      }
-      const refusal = await planRefusal(deps, userId)
-      if (refusal) {
-        events.status(userId, 'limit_reached')
-        events.refused(userId, refusal)
-        return
-      }
-      // Two requests at once: the first has begun while this one looked at the plan.
-      if (!attempts.has(userId)) begin(userId)
+      await inTurn(userId, async () => {
+        if (attempts.has(userId)) {
+          const code = waitingCode(userId)
+          if (code) events.qr(userId, code.text, code.life)
+          return
+        }
+        const refusal = await planLimit.refuseAsking(userId)
+        if (!refusal) return begin(userId)
+        events.limitReached(userId, refusal)
+      })
     },
 
-    /** Stops waiting for a scan. False when nothing was under way. */
-    cancel(userId: string): boolean {
+    /**
+     * Stops waiting for a scan. `too_late`: the phone has accepted, and the link goes on; dropping it
+     * here would leave the phone with a device that nobody can remove.
+     */
+    cancel(userId: string): 'nothing' | 'withdrawn' | 'too_late' {
       const attempt = attempts.get(userId)
-      attempt?.cancel()
-      return attempts.delete(userId)
+      if (!attempt) return 'nothing'
+      if (!attempt.withdraw()) return 'too_late'
+      attempts.delete(userId)
+      return 'withdrawn'
     },
 
-    /** The code that can be scanned now, with the time it has left. */
-    waitingCode(userId: string): { text: string; life: QrLife } | null {
-      const qr = attempts.get(userId)?.qr
-      if (!qr || qr.expiresAt <= clock.now()) return null
-      return {
-        text: qr.text,
-        life: { expiresInMs: qr.expiresAt - clock.now(), attempt: qr.attempt },
-      }
+    /** Resolves once a link that the phone has accepted is kept, or after ten seconds. */
+    async finished(userId: string): Promise<void> {
+      const attempt = attempts.get(userId)
+      if (attempt) await Promise.race([attempt.finished, pause(clock, FINISHED_WITHIN_MS)])
     },
 
-    /** Whether this device has just been linked; answers once. */
-    takeJustLinked(deviceId: string): { isNew: boolean } | null {
-      const linked = justLinked.get(deviceId) ?? null
-      justLinked.delete(deviceId)
-      return linked
-    },
+    waitingCode,
 
-    stop(): void {
-      for (const attempt of attempts.values()) attempt.cancel()
+    /** Withdraws every code; what a phone has accepted is kept first. */
+    async stop(): Promise<void> {
+      const userIds = [...attempts.keys()].filter((userId) => this.cancel(userId) === 'too_late')
+      await Promise.all(userIds.map((userId) => this.finished(userId)))
       attempts.clear()
     },
   }

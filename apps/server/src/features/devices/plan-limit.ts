@@ -3,24 +3,58 @@ import { DomainError } from '../../platform/errors.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import type { DevicesRepository } from './devices.repository.ts'
 
-export interface PlanLimitDeps {
-  readonly devices: DevicesRepository
-  readonly connections: DeviceConnections
-}
+/** How a person asked for a connection: a number not listed before, one listed before, or without a scan. */
+export type Asked = 'new_link' | 'new_scan' | 'reconnect'
 
 /**
- * Whether the user's plan has room for one more connected device (SPEC §5, §6). `besides` is not
- * counted: the device in question. Returns the refusal, or null.
+ * Keeps a user's connected devices within the plan (SPEC §5, §6). Only what a person asks for is
+ * checked: a device that comes back by itself keeps its place, also when the plan was lowered.
+ * Its checks of one user must run one after the other, or two may take the same place.
  */
-export async function planRefusal(
-  { devices, connections }: PlanLimitDeps,
-  userId: string,
-  besides?: string,
-): Promise<DomainError | null> {
-  const plan = await devices.planOf(userId)
-  const limit = deviceLimitOf(plan)
-  const listed = await devices.list(userId)
-  const connected = listed.filter(({ id }) => id !== besides && connections.isConnected(id))
-  if (connected.length < limit) return null
-  return new DomainError('device_limit_reached', { plan, n: limit })
+export function createPlanLimit(devices: DevicesRepository, connections: DeviceConnections) {
+  /** Asked for by a person, and not let in yet. */
+  const asked = new Map<string, Asked>()
+
+  /** Connected or on the way there: a device that was let in comes back to its place by itself. */
+  function holdsPlace(deviceId: string): boolean {
+    const { kind } = connections.stateOf(deviceId)
+    return kind === 'connected' || kind === 'connecting' || kind === 'waiting'
+  }
+
+  async function refusal(
+    userId: string,
+    counts: (deviceId: string) => boolean,
+  ): Promise<DomainError | null> {
+    const plan = await devices.planOf(userId)
+    const limit = deviceLimitOf(plan)
+    const taken = (await devices.list(userId)).filter(({ id }) => holdsPlace(id) && counts(id))
+    return taken.length < limit ? null : new DomainError('device_limit_reached', { plan, n: limit })
+  }
+
+  return {
+    holdsPlace,
+    /** Open, and within the plan. */
+    isIn: (deviceId: string): boolean => connections.isConnected(deviceId) && !asked.has(deviceId),
+    ask: (deviceId: string, how: Asked) => void asked.set(deviceId, how),
+    forget: (deviceId: string) => void asked.delete(deviceId),
+    /** Why one more device cannot be asked for, or null. Those asked for before it count. */
+    refuseAsking: (userId: string) => refusal(userId, () => true),
+    /**
+     * Lets an open device in, or tells why not and how it was asked for. Of several that were asked
+     * for together, the first one here gets the place.
+     */
+    async admit(
+      userId: string,
+      deviceId: string,
+    ): Promise<{ refused: DomainError; how: Asked } | null> {
+      const how = asked.get(deviceId)
+      if (!how) return null
+      const refused = await refusal(userId, (id) => id !== deviceId && !asked.has(id))
+      if (refused) return { refused, how }
+      asked.delete(deviceId)
+      return null
+    },
+  }
 }
+
+export type PlanLimit = ReturnType<typeof createPlanLimit>
