@@ -31,11 +31,6 @@ export function createFailureLimiter(clock: Clock, limit: number, windowMs: numb
       else windows.set(key, { count: 1, endsAt: clock.now() + windowMs })
       if (windows.size > KEYS_BEFORE_SWEEP) sweep()
     },
-    /** Undoes one count: what was counted beforehand turned out well. */
-    takeBack(key: string): void {
-      const window = current(key)
-      if (window) window.count -= 1
-    },
     forget(key: string): void {
       windows.delete(key)
     },

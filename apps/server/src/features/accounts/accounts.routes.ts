@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { createFailureLimiter } from '../../platform/failure-limiter.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import { createKeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import { presentUser } from './present-user.ts'
@@ -28,6 +29,7 @@ export function accountsRoutes(route: Route, deps: AccountsDeps): void {
   const limits = {
     byAccount: createFailureLimiter(deps.clock, FAILURES_PER_ACCOUNT, SIGN_IN_WINDOW_MS),
     byAddress: createFailureLimiter(deps.clock, FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS),
+    oneByOne: createKeyedLock(),
   }
   const registrations = createFailureLimiter(
     deps.clock,

@@ -114,6 +114,32 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect((await login('locked@example.com')).status).toBe(200)
   })
 
+  test('people who sign in side by side all get in', async () => {
+    await register('many@example.com')
+    const answers = await Promise.all(Array.from({ length: 14 }, () => login('many@example.com')))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(14).fill(200))
+  })
+
+  test('guesses side by side get no more tries than guesses in a row', async () => {
+    await register('guessed@example.com')
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => login('guessed@example.com', `guess ${i}`)),
+    )
+    const codes = answers.map((answer) => (answer.body as { code: string }).code)
+    expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'too_many_sign_ins')).toHaveLength(20)
+  })
+
+  test('an address gets a hundred failures, whatever the accounts, side by side too', async () => {
+    clock.advance(15 * 60 * 1000)
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, i) => login(`nobody${i}@example.com`)),
+    )
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(100)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20)
+    clock.advance(15 * 60 * 1000)
+  })
+
   test('an address may register a limited number of accounts in an hour', async () => {
     const answers = []
     for (let i = 0; i < 31; i++) answers.push(await register(`many${i}@example.com`))
