@@ -25,16 +25,16 @@ export function TopBar({ user }: { user: User }) {
         >
           <MenuGlyph className="size-5!" aria-hidden="true" />
         </Button>
-        <Link to="/" className="mr-4 rounded-md">
+        <Link to="/" className="mr-2 rounded-md lg:mr-4">
           <Logo />
         </Link>
-        <nav aria-label={t('Main')} className="hidden h-full items-stretch gap-1 md:flex">
+        <nav aria-label={t('Main')} className="hidden h-full items-stretch md:flex lg:gap-1">
           {mainNavigation(user.role).map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}
               end={to === '/'}
-              className="relative flex items-center px-2.5 text-sm whitespace-nowrap text-muted-foreground hover:text-foreground aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-primary"
+              className="relative flex items-center px-1.5 text-caption whitespace-nowrap lg:px-2.5 lg:text-sm text-muted-foreground hover:text-foreground aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1.5 lg:aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-primary"
             >
               {t(label)}
             </NavLink>
