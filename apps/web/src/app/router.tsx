@@ -61,6 +61,10 @@ const signedInPages = [
     const { AiCampaignsPage } = await import('#features/chatbots/ai-campaigns-page.tsx')
     return AiCampaignsPage
   }),
+  page('/ai-chatbot/:numberId/responses', textKey('Saved Responses'), async () => {
+    const { SavedResponsesPage } = await import('#features/chatbots/saved-responses-page.tsx')
+    return SavedResponsesPage
+  }),
   page(
     '/ai-chatbot/:numberId/campaigns/create',
     textKey('Create New AI Chatbot Campaign'),

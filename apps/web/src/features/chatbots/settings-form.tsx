@@ -98,7 +98,7 @@ export function SettingsForm({ settings, save }: SettingsFormProps) {
         className="sm:col-span-2"
         label={t('What AI knows of your business')}
         optional
-        hint={t('Opening hours, prices, addresses: AI answers from this and nothing else.')}
+        hint={t('Opening hours, prices, addresses: AI uses this when it writes a reply.')}
         error={problem(errors.knowledge)}
       >
         <Textarea {...register('knowledge')} rows={7} maxLength={20_000} />
