@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
+import { storedLanguage } from '#shared/i18n/stored-language.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+
+afterEach(async () => {
+  cleanup()
+  await i18n.changeLanguage('en')
+  localStorage.clear()
+})
+
+async function choose(name: string): Promise<void> {
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitemradio', { name }))
+}
+
+it('is English until somebody chooses', () => {
+  renderPage(<LanguageMenu />)
+  expect(screen.getByRole('button').textContent).toBe('LanguageEnglish')
+  expect(localStorage.length).toBe(0)
+})
+
+it('changes the page at once, says so to assistive technology, and is remembered', async () => {
+  renderPage(<LanguageMenu />)
+  await choose('Bahasa Melayu')
+  expect((await screen.findByRole('button')).textContent).toBe('BahasaBahasa Melayu')
+  expect(document.documentElement.lang).toBe('ms')
+  expect(storedLanguage()).toBe('ms')
+  await choose('English')
+  expect(document.documentElement.lang).toBe('en')
+  expect({ ...localStorage }).toEqual({ language: 'en' })
+})
+
+it.each(['de', '', '{}'])('a kept language that is none (%j) reads as English', (kept) => {
+  localStorage.setItem('language', kept)
+  expect(storedLanguage()).toBe('en')
+})
