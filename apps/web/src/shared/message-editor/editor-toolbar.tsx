@@ -36,7 +36,7 @@ export function EditorToolbar({ apiFields, onToken, onFormat, onEmojiClosed }: E
   const { t } = useTranslation()
   const fields = apiFields.map((name) => ({
     token: `[api.${name}]`,
-    meaning: "A field of your API's answer",
+    meaning: textKey('A field of the answer of your API'),
   }))
   return (
     <Toolbar.Root
