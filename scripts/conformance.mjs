@@ -35,7 +35,7 @@ const tests = new Set(shown.map(({ file, title }) => `${file} › ${title}`)).si
 console.log(
   problems.length === 0
     ? `${rows.length} requirements, each shown by at least one of ${tests} tests.`
-    : `${problems.length} problems with ${rows.length} requirements.`,
+    : `Requirements: ${rows.length}. Problems: ${problems.length}.`,
 )
 process.exitCode = problems.length === 0 ? 0 : 1
 
