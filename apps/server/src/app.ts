@@ -45,10 +45,12 @@ import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import type { Clock } from './platform/clock.ts'
 import { createSecretBox } from './platform/crypto/secret-box.ts'
+import { checkSecretKey } from './platform/crypto/secret-check.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { explainUnusableDatabase } from './platform/database/unusable-database.ts'
+import { createUploadFolder } from './platform/http/multipart.ts'
 import { createRouter } from './platform/http/routes.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createLifecycle, type Part } from './platform/lifecycle.ts'
@@ -58,10 +60,12 @@ import { StartError } from './platform/start-error.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const VERSION = '0.1.0'
+/** How long a stop waits for requests in progress before their connections are cut. */
+const REQUESTS_MAY_TAKE_MS = 3000
 
 export interface App {
   start(): Promise<void>
-  /** Drains and ends every part. */
+  /** Drains and ends every part; during `start`, those that have started. */
   stop(): Promise<void>
   /** Where it listens, once started. */
   address(): string
@@ -86,7 +90,8 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
   })
   const realtimeServer = createRealtime(authenticate, log)
   const realtime = realtimeServer.realtime
-  const route = createRouter(http, authenticate)
+  const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
+  const route = createRouter(http, authenticate, uploads.path)
 
   systemRoutes(route, {
     network: config.network,
@@ -255,6 +260,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
         await migrate(db).catch((error) => {
           throw explainUnusableDatabase(error, databaseFile)
         })
+        await checkSecretKey(db, box)
         if (config.admin) await ensureFirstAdmin({ accounts, clock }, config.admin)
       },
       stop: () => db.destroy(),
@@ -264,6 +270,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     devices.part,
     campaigns.part,
     responder.part,
+    { name: 'uploads', start: uploads.empty, stop: async () => {} },
     {
       name: 'http',
       start: async () => {
@@ -271,8 +278,10 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
         realtimeServer.attach(http.server)
       },
       stop: async () => {
+        const cancel = clock.after(REQUESTS_MAY_TAKE_MS, () => http.server.closeAllConnections())
         await realtimeServer.close()
         await http.close()
+        cancel()
       },
     },
   ]

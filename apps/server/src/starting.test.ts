@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
+import { loadSecretKey } from './platform/crypto/secret-key.ts'
+import { claimDataDir } from './platform/data-dir.ts'
 import { explainUnusableDatabase } from './platform/database/unusable-database.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
+import { engines, freshStore } from './testing/engines.ts'
 
 describe('a database that cannot be used', () => {
   let dataDir: string
@@ -45,8 +48,92 @@ describe('a database that cannot be used', () => {
     expect(String(error)).not.toContain('s3cret')
   })
 
+  test.each(engines)('%s: another secret key than it was made with is refused', async (engine) => {
+    const store = await freshStore(engine)
+    const withKey = (fill: number) =>
+      start({
+        DATA_DIR: store.dataDir,
+        DATABASE_URL: store.databaseUrl ?? '',
+        SECRET_KEY: Buffer.alloc(32, fill).toString('base64'),
+      })
+    expect(await withKey(1)).toBeNull()
+    const error = await withKey(2)
+    expect(error).toBeInstanceOf(StartError)
+    expect(String(error)).toContain(
+      'The secret key does not fit this database. Restore secret.key or set SECRET_KEY to the one it was made with.',
+    )
+    expect(await withKey(1)).toBeNull()
+    store.remove()
+  })
+
   test('a fault of our own is not dressed up', () => {
     const fault = Object.assign(new Error('syntax error'), { code: '42601', errcode: 1 })
     expect(explainUnusableDatabase(fault, 'kirim.db')).toBe(fault)
+  })
+})
+
+describe('a data directory that cannot be used', () => {
+  let dataDir: string
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'kirim-unusable-'))
+  })
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  function refusal(start: () => unknown): string {
+    try {
+      start()
+    } catch (error) {
+      expect(error).toBeInstanceOf(StartError)
+      return (error as StartError).message
+    }
+    throw new Error('It started.')
+  }
+
+  test.runIf(process.platform === 'linux')('no folder can be made there', () => {
+    expect(refusal(() => claimDataDir('/proc/nope/deeper'))).toContain('cannot be used (ENOENT)')
+  })
+
+  test('missing parents are made', () => {
+    const deep = join(dataDir, 'one', 'two')
+    claimDataDir(deep).release()
+    claimDataDir(deep).release()
+  })
+
+  test.each(['media', 'sandbox', 'tmp'])('%s is a file', (name) => {
+    writeFileSync(join(dataDir, name), '')
+    expect(refusal(() => claimDataDir(dataDir))).toContain(`${join(dataDir, name)} is a file`)
+  })
+
+  test('secret.key is a folder', () => {
+    mkdirSync(join(dataDir, 'secret.key'))
+    expect(refusal(() => loadSecretKey(dataDir, null))).toContain('cannot be used (EISDIR)')
+  })
+})
+
+describe('an environment that cannot be used', () => {
+  test.each([
+    ['DATABASE_URL', 'postgres://kirim:p#ss@localhost/kirim'],
+    ['DATABASE_URL', 'postgres://kirim:%zz@localhost/kirim'],
+    ['DATABASE_URL', 'postgres://localhost:port/kirim'],
+    ['DATABASE_URL', 'mysql://localhost/kirim'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['PUBLIC_URL', 'kirim.example.com'],
+    ['MEDIA_URL', 'ftp://example.com'],
+    ['MEDIA_URL', 'https://'],
+    ['WHATSAPP_URL', 'ws://'],
+  ])('%s=%s is refused in one sentence that does not repeat it', (name, value) => {
+    const start = () => readConfig({ WHATSAPP_NETWORK: 'live', [name]: value })
+    expect(start).toThrow(StartError)
+    expect(start).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`))
+    expect(start).not.toThrow(value)
+  })
+
+  test.each([
+    ['DATABASE_URL', 'postgres:///kirim?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgresql://kirim:p%23ss@localhost:5432/kirim'],
+    ['PUBLIC_URL', 'http://localhost:3000'],
+    ['MEDIA_URL', 'HTTPS://cdn.example.com/files/'],
+  ])('%s=%s is taken', (name, value) => {
+    expect(() => readConfig({ [name]: value })).not.toThrow()
   })
 })

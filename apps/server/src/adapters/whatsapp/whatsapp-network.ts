@@ -4,11 +4,12 @@ import type {
   ReplySender,
   ShownPresence,
 } from '../../features/chatbots/responder.ports.ts'
-import type {
-  CredentialStore,
-  DeviceSession,
-  SessionListener,
-  WhatsAppNetwork,
+import {
+  type CredentialStore,
+  type DeviceSession,
+  type SessionListener,
+  UnreadableCredentials,
+  type WhatsAppNetwork,
 } from '../../features/devices/devices.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -54,7 +55,8 @@ export function createWhatsAppNetwork(
     let wanted = true
     const opening = start().catch((err: unknown) => {
       deps.log.error({ err, deviceId }, 'session could not be opened')
-      if (wanted) listener.onClosed('connection_lost')
+      const cause = err instanceof UnreadableCredentials ? 'unreadable' : 'connection_lost'
+      if (wanted) listener.onClosed(cause)
       return null
     })
 

@@ -34,6 +34,7 @@ describe('nextConnection', () => {
     [connected, closed('logged_out'), loggedOut, []],
     [connecting(), closed('logged_out'), loggedOut, []],
     [connected, closed('replaced'), replaced, []],
+    [connecting(), closed('unreadable'), idle, []],
     [replaced, { kind: 'retry_due' }, replaced, []],
     [idle, closed('connection_lost'), idle, []],
     [waiting(2), { kind: 'retry_due' }, connecting(2), ['open']],

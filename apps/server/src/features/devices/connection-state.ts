@@ -55,6 +55,7 @@ function wanted(state: ConnectionState): Transition {
 function closed(state: ConnectionState, cause: CloseCause): Transition {
   if (state.kind !== 'connecting' && state.kind !== 'connected') return stay(state)
   if (cause === 'logged_out' || cause === 'refused') return to({ kind: 'logged_out' })
+  if (cause === 'unreadable') return to(IDLE)
   if (cause === 'replaced') return to({ kind: 'replaced' })
   // After pairing, and whenever it likes, the network asks for a new connection at once.
   if (cause === 'restart_required')

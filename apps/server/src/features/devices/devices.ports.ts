@@ -14,7 +14,13 @@ export interface CredentialPiece {
   readonly value: string | null
 }
 
-/** Credentials of linked devices, encrypted at rest. A write is one transaction. */
+/** Stored credentials cannot be opened: they were sealed with another key. */
+export class UnreadableCredentials extends Error {
+  override name = 'UnreadableCredentials'
+}
+
+/** Credentials of linked devices, encrypted at rest. A write is one transaction.
+ * `read` throws UnreadableCredentials. */
 export interface CredentialStore {
   read(
     deviceId: string,
@@ -32,6 +38,8 @@ export type CloseCause =
   | 'connection_lost'
   | 'qr_expired'
   | 'refused'
+  /** The stored credentials cannot be opened with this key: nothing is lost, and trying again is no use. */
+  | 'unreadable'
 
 export interface LinkListener {
   onQr(qr: { text: string; expiresInMs: number; attempt: number }): void

@@ -2,7 +2,12 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { chunks, flag } from '../../platform/database/database.ts'
 import type { DeviceTable } from '../../platform/database/schema.ts'
-import type { CredentialPiece, CredentialStore, LinkedIdentity } from './devices.ports.ts'
+import {
+  type CredentialPiece,
+  type CredentialStore,
+  type LinkedIdentity,
+  UnreadableCredentials,
+} from './devices.ports.ts'
 
 export interface LinkedDevice {
   readonly id: string
@@ -150,6 +155,14 @@ export type DevicesRepository = ReturnType<typeof createDevicesRepository>
 
 /** Credentials in the database, each piece sealed for the place where it stands. */
 export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
+  function unseal({ sealed }: { sealed: string }, place: string): string {
+    try {
+      return box.open(sealed, place)
+    } catch (cause) {
+      throw new UnreadableCredentials('Stored credentials cannot be opened.', { cause })
+    }
+  }
+
   return {
     async read(deviceId, kind, names) {
       const found = new Map<string, string>()
@@ -161,8 +174,7 @@ export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
           .where('kind', '=', kind)
           .where('name', 'in', some)
           .execute()
-        for (const row of rows)
-          found.set(row.name, box.open(row.sealed, placeOf(deviceId, kind, row.name)))
+        for (const row of rows) found.set(row.name, unseal(row, placeOf(deviceId, kind, row.name)))
       }
       return found
     },

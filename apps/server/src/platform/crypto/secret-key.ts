@@ -12,14 +12,25 @@ const KEY_BYTES = 32
 export function loadSecretKey(dataDir: string, given: Buffer | null): Buffer {
   if (given) return given
   const file = join(dataDir, 'secret.key')
-  if (!existsSync(file)) writeNewKey(file)
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+  const key = Buffer.from(readOrWrite(file).trim(), 'base64')
   if (key.length !== KEY_BYTES) {
     throw new StartError(
       `${file} does not hold a key of ${KEY_BYTES} bytes in base64. Restore it from a backup, or set SECRET_KEY.`,
     )
   }
   return key
+}
+
+function readOrWrite(file: string): string {
+  try {
+    if (!existsSync(file)) writeNewKey(file)
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new StartError(
+      `The key file ${file} cannot be used (${reason}). Restore it from a backup, or set SECRET_KEY.`,
+    )
+  }
 }
 
 /** Whole or not at all: a half-written key file would make every stored credential unreadable. */

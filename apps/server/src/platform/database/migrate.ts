@@ -4,12 +4,14 @@ import * as mainJob from './migrations/0001-main-job.ts'
 import * as chatbots from './migrations/0002-chatbots.ts'
 import * as responder from './migrations/0003-responder.ts'
 import * as chatbotTools from './migrations/0004-chatbot-tools.ts'
+import * as secretCheck from './migrations/0005-secret-check.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
   '0002-chatbots': chatbots,
   '0003-responder': responder,
   '0004-chatbot-tools': chatbotTools,
+  '0005-secret-check': secretCheck,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

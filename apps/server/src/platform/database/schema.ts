@@ -33,6 +33,7 @@ export interface Schema {
   chatbot_settings: ChatbotSettingsTable
   api_rest_configs: ApiRestConfigTable
   saved_responses: SavedResponseTable
+  server_checks: ServerCheckTable
 }
 
 export interface UserTable {
@@ -331,4 +332,10 @@ export interface SavedResponseTable {
   /** All of it as it is searched. */
   search_key: string
   at: number
+}
+
+/** A value sealed with the secret key, which every start must be able to open. */
+export interface ServerCheckTable {
+  name: string
+  sealed: string
 }

@@ -1,0 +1,30 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { afterEach, expect, test, vi } from 'vitest'
+import { UnreadableCredentials } from '../../features/devices/devices.ports.ts'
+import { createLog } from '../../platform/log.ts'
+import { createWhatsAppNetwork } from './whatsapp-network.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test.each([
+  [new UnreadableCredentials('sealed with another key'), 'unreadable'],
+  [new Error('the database is away'), 'connection_lost'],
+])('%s ends the session as %s', async (fault, expected) => {
+  const log = createLog('silent')
+  const logged = vi.spyOn(log, 'error')
+  const network = createWhatsAppNetwork({
+    address: () => ({ url: null, rootKey: null }),
+    credentials: { read: () => Promise.reject(fault), write: async () => {} },
+    sentMessages: { find: async () => null },
+    clock: createFakeClock(),
+    log,
+    onReceipt: async () => {},
+    onName: () => {},
+    onInbound: async () => {},
+  })
+  const cause = await new Promise((onClosed) =>
+    network.open('device', { onOpen: () => {}, onClosed }),
+  )
+  expect(cause).toBe(expected)
+  expect(logged).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,29 @@
+import type { Db } from '../database/database.ts'
+import { StartError } from '../start-error.ts'
+import type { SecretBox } from './secret-box.ts'
+
+const NAME = 'secret_key'
+
+/**
+ * Makes sure that this key opens what the database holds: the first start leaves a sealed value, and
+ * every later one must be able to open it. Throws StartError, and changes nothing, when it cannot.
+ */
+export async function checkSecretKey(db: Db, box: SecretBox): Promise<void> {
+  await db
+    .insertInto('server_checks')
+    .values({ name: NAME, sealed: box.seal(NAME, NAME) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { sealed } = await db
+    .selectFrom('server_checks')
+    .select('sealed')
+    .where('name', '=', NAME)
+    .executeTakeFirstOrThrow()
+  try {
+    box.open(sealed, NAME)
+  } catch {
+    throw new StartError(
+      'The secret key does not fit this database. Restore secret.key or set SECRET_KEY to the one it was made with.',
+    )
+  }
+}

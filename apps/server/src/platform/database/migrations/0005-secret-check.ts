@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+
+/** Tells whether the secret key of this start is the one the database was made with. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('server_checks')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('sealed', 'text', (c) => c.notNull())
+    .execute()
+}
