@@ -36,8 +36,18 @@ export function LinkPanel({ link, full }: LinkPanelProps) {
         {code && <CodeCountdown code={code} />}
         <LinkSteps />
         {sandbox && code && <SandboxScan />}
+        {code && <CancelButton link={link} />}
       </div>
     </div>
+  )
+}
+
+function CancelButton({ link }: { link: Link }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="ghost" onClick={link.cancel} className="mt-4 self-start">
+      {t('Cancel')}
+    </Button>
   )
 }
 

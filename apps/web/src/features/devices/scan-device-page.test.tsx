@@ -65,6 +65,18 @@ describe('linking', () => {
     screen.getByText('Connecting, please wait...')
   })
 
+  it('withdraws a code that waits, and nothing else', async () => {
+    const { say, heard } = await open()
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+    await say('whatsapp_qr', 'code-1', life)
+    await press('Cancel')
+    expect(heard.at(-1)).toEqual(['whatsapp_cancel_request'])
+    await say('whatsapp_status', 'disconnected')
+    expect(code()).toBeNull()
+    expect(screen.queryByText('No code was scanned in time.')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  })
+
   it('asks whether its own code still waits when a status clears it', async () => {
     const { say, heard } = await open()
     await say('whatsapp_qr', 'code-1', life)

@@ -49,6 +49,11 @@ export function useLink() {
         dispatch({ type: 'connect_requested' })
       else notReady()
     },
+    /** Withdraws the code that waits for its scan. */
+    cancel(): void {
+      if (emit('whatsapp_cancel_request')) dispatch({ type: 'close_requested' })
+      else notReady()
+    },
     /** Closes a device's session; false when nothing could be sent. */
     disconnect(deviceId: string): boolean {
       const sent = emit('whatsapp_disconnect_request', deviceId)
