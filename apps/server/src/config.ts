@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import pg from 'pg'
 import { z } from 'zod'
 import { StartError } from './platform/start-error.ts'
 
@@ -15,16 +16,36 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, 
 const withDefault = <T extends z.ZodType, D>(schema: T, value: D) =>
   z.preprocess((input) => (input === undefined || input === '' ? value : input), schema)
 
+const address = (start: RegExp, message: string) =>
+  z.string().refine((text) => start.test(text) && URL.canParse(text), message)
+const WebAddress = address(/^https?:\/\//i, 'must be a web address (http:// or https://)')
+
+/** As the driver reads it, which allows more than a URL does; nothing is connected. */
+function isPostgresAddress(text: string): boolean {
+  try {
+    return Boolean(new pg.Client({ connectionString: text }))
+  } catch {
+    return false
+  }
+}
+
 const Environment = z.object({
   NODE_ENV: optional(z.string()),
   HOST: withDefault(z.string(), '127.0.0.1'),
   PORT: withDefault(Port, 3000),
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
+    z
+      .string()
+      .refine(
+        (text) => /^postgres(ql)?:\/\//.test(text) && isPostgresAddress(text),
+        'must be an address like postgres://user:password@host:5432/database, with special characters in it percent-encoded',
+      ),
   ),
   WHATSAPP_NETWORK: optional(z.enum(['sandbox', 'live'], { error: "must be 'sandbox' or 'live'" })),
-  WHATSAPP_URL: optional(z.string().regex(/^wss?:\/\//, 'must start with ws:// or wss://')),
+  WHATSAPP_URL: optional(
+    address(/^wss?:\/\//, 'must be an address that starts with ws:// or wss://'),
+  ),
   WHATSAPP_ROOT_KEY: optional(
     z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (32 bytes)'),
   ),
@@ -34,8 +55,8 @@ const Environment = z.object({
       .transform((text) => Buffer.from(text, 'base64'))
       .refine((key) => key.length === SECRET_KEY_BYTES, 'must be 32 bytes in base64'),
   ),
-  PUBLIC_URL: optional(z.url('must be a web address')),
-  MEDIA_URL: optional(z.url('must be a web address')),
+  PUBLIC_URL: optional(WebAddress),
+  MEDIA_URL: optional(WebAddress),
   REGISTER_LIMIT: withDefault(z.coerce.number({ error: 'must be a number' }).int().min(1), 100),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: optional(z.string().min(8, 'needs at least 8 characters').max(200)),

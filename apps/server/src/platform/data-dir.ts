@@ -1,7 +1,10 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
+
+/** What other parts keep in the data directory as folders, made when first needed. */
+const FOLDERS = ['media', 'sandbox', 'tmp']
 
 /**
  * Makes sure the data directory is there and that this process alone uses it. The lock is an open
@@ -10,15 +13,32 @@ import { StartError } from './start-error.ts'
  */
 export function claimDataDir(dataDir: string): { release(): void } {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
       `The data directory ${dataDir} cannot be used (${errnoOf(error)}). Set DATA_DIR to one that can be read and written.`,
     )
   }
+  for (const name of FOLDERS) refuseFile(join(dataDir, name))
   const lock = openLock(dataDir)
   return { release: () => lock.close() }
+}
+
+/** Level by level: Node's own recursive way never ends below a folder like /proc that takes none. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })) return
+  const parent = dirname(path)
+  if (parent !== path) makeFolder(parent)
+  mkdirSync(path, { mode: 0o700 })
+}
+
+function refuseFile(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new StartError(
+      `${path} is a file where the server needs a folder. Move it away, or set DATA_DIR to another directory.`,
+    )
+  }
 }
 
 function openLock(dataDir: string): DatabaseSync {
