@@ -13,8 +13,6 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const app = await createApp(config, { clock: systemClock, log })
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
-  await app.start()
-  announce(app.address(), config)
 
   let stopping = false
   const stop = () => {
@@ -29,6 +27,8 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  await app.start()
+  if (!stopping) announce(app.address(), config)
 }
 
 function announce(address: string, config: Config): void {

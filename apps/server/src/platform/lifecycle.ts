@@ -7,15 +7,18 @@ export interface Part {
 
 /**
  * Starts parts in order and stops them in reverse. When one fails to start, those already
- * started are stopped before the error is passed on.
+ * started are stopped before the error is passed on. A `stop` during `start` waits for the part
+ * that is starting, stops what has started, and lets `start` return early.
  */
 export function createLifecycle(
   parts: readonly Part[],
   onStopError: (part: string, error: unknown) => void,
 ) {
   const started: Part[] = []
+  let starting: Promise<void> = Promise.resolve()
+  let stopping = false
 
-  async function stop(): Promise<void> {
+  async function stopStarted(): Promise<void> {
     for (let part = started.pop(); part; part = started.pop()) {
       try {
         await part.stop()
@@ -25,17 +28,29 @@ export function createLifecycle(
     }
   }
 
-  async function start(): Promise<void> {
+  async function startAll(): Promise<void> {
     for (const part of parts) {
+      if (stopping) return
       try {
         await part.start()
       } catch (error) {
-        await stop()
+        await stopStarted()
         throw error
       }
       started.push(part)
     }
   }
 
-  return { start, stop }
+  return {
+    start(): Promise<void> {
+      starting = startAll()
+      return starting
+    },
+    async stop(): Promise<void> {
+      stopping = true
+      // A failure to start is told to whoever called `start`.
+      await starting.catch(() => {})
+      await stopStarted()
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
@@ -27,15 +26,28 @@ export interface MultipartBody {
   discard(): Promise<void>
 }
 
-const FOLDER = join(tmpdir(), 'kirim-uploads')
+/**
+ * The folder of files whose request is not answered yet. `empty` makes it, and removes what a killed
+ * server left; only the process that holds the data directory's lock may call it.
+ */
+export function createUploadFolder(path: string) {
+  return {
+    path,
+    async empty(): Promise<void> {
+      await rm(path, { recursive: true, force: true })
+      await mkdir(path, { mode: 0o700 })
+    },
+  }
+}
 
 /**
  * Reads a multipart body: text fields, and the file in `fileField`. Names that end in `[]` are lists,
- * whatever their number. A file in another field is read past.
+ * whatever their number. A file in another field is read past. The file is written into `folder`.
  */
 export async function readMultipart(
   request: FastifyRequest,
   fileField: string,
+  folder: string,
 ): Promise<MultipartBody> {
   const fields: Record<string, string | string[]> = Object.create(null)
   let file: UploadedFile | null = null
@@ -45,7 +57,7 @@ export async function readMultipart(
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') addField(fields, part.fieldname, textOf(part.value))
-      else if (part.fieldname === fileField && !file) file = await store(part)
+      else if (part.fieldname === fileField && !file) file = await store(part, folder)
       else part.file.resume()
     }
   } catch (error) {
@@ -76,9 +88,8 @@ function addField(fields: Record<string, string | string[]>, name: string, value
 }
 
 /** An empty file input arrives as a nameless file of no bytes: nothing was chosen. */
-async function store(part: MultipartFile): Promise<UploadedFile | null> {
-  await mkdir(FOLDER, { recursive: true, mode: 0o700 })
-  const path = join(FOLDER, randomUUID())
+async function store(part: MultipartFile, folder: string): Promise<UploadedFile | null> {
+  const path = join(folder, randomUUID())
   try {
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
   } catch (error) {

@@ -19,8 +19,15 @@ export interface CallInput<C extends CallSpec> {
 
 export type Handler<C extends CallSpec> = (input: CallInput<C>) => Promise<ResponseOf<C>>
 
-/** Hangs calls of the contract into the HTTP server: guard first, then schema, then handler. */
-export function createRouter(app: FastifyInstance, authenticate: Authenticate) {
+/**
+ * Hangs calls of the contract into the HTTP server: guard first, then schema, then handler. Files
+ * that come with a call are in `uploadFolder` until it is answered.
+ */
+export function createRouter(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  uploadFolder: string,
+) {
   const callers = new WeakMap<FastifyRequest, Caller | null>()
 
   return function route<C extends CallSpec>(spec: C, handler: Handler<C>): void {
@@ -33,7 +40,7 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate) {
         callers.set(request, await admit(request, spec.access, authenticate))
       },
       handler: async (request, reply) => {
-        const multipart = await readBody(spec, request)
+        const multipart = await readBody(spec, request, uploadFolder)
         try {
           // The contract's schemas gave each part its type; the compiler cannot follow them through `C`.
           const input = {
@@ -54,9 +61,13 @@ export function createRouter(app: FastifyInstance, authenticate: Authenticate) {
 
 export type Route = ReturnType<typeof createRouter>
 
-async function readBody(spec: CallSpec, request: FastifyRequest): Promise<MultipartBody | null> {
+async function readBody(
+  spec: CallSpec,
+  request: FastifyRequest,
+  uploadFolder: string,
+): Promise<MultipartBody | null> {
   if (!spec.file) return null
-  if (request.isMultipart()) return readMultipart(request, spec.file.field)
+  if (request.isMultipart()) return readMultipart(request, spec.file.field, uploadFolder)
   if (spec.file.required) throw new DomainError('unsupported_media_type')
   return null
 }
