@@ -30,7 +30,6 @@ export async function deliverReplies(
       await deps.record(deviceId, reply.messageId, 'failed')
       continue
     }
-    await deps.replies.countAttempt(reply)
     await showPresence(deps, reply, signal)
     if (signal.aborted) return false
     if (!(await deliver(deps, reply))) return false
@@ -57,7 +56,11 @@ async function deliver(deps: DeliverDeps, reply: PendingReply): Promise<boolean>
   }
   const { messageId, chatJid: jid, text } = reply
   const outcome = await deps.sender.send(reply.deviceId, { messageId, jid, text, media })
-  if (outcome.kind === 'unknown') return false
+  if (outcome.kind === 'unknown') {
+    // Only what may have left counts: a server that was killed five times is no fault of the reply.
+    await deps.replies.countAttempt(reply)
+    return false
+  }
   await deps.record(reply.deviceId, messageId, outcome.kind === 'accepted' ? 'sent' : 'failed')
   if (reply.presence) await deps.sender.showPresence(reply.deviceId, jid, 'paused')
   return true
