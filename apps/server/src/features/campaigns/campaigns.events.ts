@@ -1,18 +1,18 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Totals } from '../../platform/database/user-totals.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { progressOf, type Turns } from './campaign-progress.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
-import type { LedgerRepository } from './ledger.repository.ts'
 
 /** Receipts come in bursts; a screen need not move more often than this. */
 const TELL_EVERY_MS = 200
 
 export interface CampaignEventsDeps {
   readonly campaigns: CampaignsRepository
-  readonly ledger: LedgerRepository
   readonly realtime: Realtime
   readonly clock: Clock
   readonly turns: Turns
+  totals(userId: string): Promise<Totals>
   onFault(error: unknown): void
 }
 
@@ -28,7 +28,7 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
   }
 
   async function tellSummary(userId: string): Promise<void> {
-    const totals = await deps.ledger.totals(userId)
+    const totals = await deps.totals(userId)
     deps.realtime.toUser(userId, 'summary_changed', {
       totalMessages: totals.total,
       sentMessages: totals.sent,

@@ -1,6 +1,7 @@
 import type { OverallSummary } from '@kirim/contract/analytics'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { totalsOf } from '../../platform/database/user-totals.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
@@ -13,6 +14,7 @@ import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
+import { createNetworkNamesRepository } from './network-names.repository.ts'
 import { createRecordReceipt } from './record-receipt.ts'
 import { outgoingMedia } from './send-to-recipient.ts'
 import { summariseCampaigns } from './summarise-campaigns.ts'
@@ -32,6 +34,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const { db, clock, log } = deps
   const campaigns = createCampaignsRepository(db)
   const ledger = createLedgerRepository(db)
+  const networkNames = createNetworkNamesRepository(db)
+  const totals = (userId: string) => totalsOf(db, userId)
   // Events show whose turn it is, and the dispatcher tells of events: each asks the other when called.
   const turns: Turns = {
     isCurrent: (id) => dispatcher.turns.isCurrent(id),
@@ -40,7 +44,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const events = createCampaignsEvents({
     ...deps,
     campaigns,
-    ledger,
+    totals,
     turns,
     onFault: (err) => log.error({ err }, 'campaign event failed'),
   })
@@ -49,6 +53,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     ...deps,
     campaigns,
     ledger,
+    networkNames,
     events,
     recordReceipt: receipts.record,
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending rests after a fault'),
@@ -90,8 +95,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     },
     receipt: (receipt: MessageReceipt) => receipts.record(receipt),
     networkName(deviceId: string, phoneNumber: string, name: string): void {
-      ledger
-        .keepNetworkName(deviceId, phoneNumber, name)
+      networkNames
+        .keep(deviceId, phoneNumber, name)
         .catch((err: unknown) => log.error({ err, deviceId }, 'name not kept'))
     },
     /** One file as it is sent; null when it is gone. */
@@ -101,7 +106,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     summaryChanged: events.summaryChanged,
     bulkCampaigns: (userId: string) => summariseCampaigns(campaigns, turns, userId, clock.now()),
     async overall(userId: string): Promise<OverallSummary> {
-      const { total, sent, failed } = await ledger.totals(userId)
+      const { total, sent, failed } = await totals(userId)
       return { totalMessages: total, sentMessages: sent, failedMessages: failed }
     },
   }

@@ -2,7 +2,8 @@ import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { newMessageId } from '../../platform/ids.ts'
 import type { AttachedMedia, Campaign } from './campaigns.repository.ts'
-import type { PlannedMessage, Recipient } from './ledger.repository.ts'
+import type { PlannedMessage } from './ledger.repository.ts'
+import type { Recipient } from './recipient-moves.ts'
 
 /**
  * What one person gets: a message for each media item, the text with the first, or the text alone.

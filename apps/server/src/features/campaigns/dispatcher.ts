@@ -3,7 +3,7 @@ import type { Part } from '../../platform/lifecycle.ts'
 import type { Turns } from './campaign-progress.ts'
 import type { Campaign } from './campaigns.repository.ts'
 import { chooseCampaign } from './choose-campaign.ts'
-import type { Recipient } from './ledger.repository.ts'
+import type { Recipient } from './recipient-moves.ts'
 import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 
 /** After a fault (network, media host, database) a device rests before it goes on, longer each time. */

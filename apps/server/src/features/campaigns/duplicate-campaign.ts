@@ -1,7 +1,7 @@
 import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
 import { newId } from '../../platform/ids.ts'
 import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
-import { createLedgerRepository } from './ledger.repository.ts'
+import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
 import type { SaveDeps } from './save-campaign.ts'
 
 const SUFFIX = ' (copy)'
@@ -16,9 +16,9 @@ export async function duplicateCampaign(deps: SaveDeps, campaign: Campaign): Pro
     const campaigns = createCampaignsRepository(tx)
     const media = await campaigns.mediaOf(campaign.id)
     await campaigns.insert({ id, userId, deviceId, now: deps.clock.now() }, settings, media)
-    const ledger = createLedgerRepository(tx)
-    if (groupId) await ledger.freeze(id, groupId)
-    else await ledger.freezeAsIn(id, campaign.id)
+    const people = createFrozenPeopleRepository(tx)
+    if (groupId) await people.freeze(id, groupId)
+    else await people.freezeAsIn(id, campaign.id)
   })
   return id
 }

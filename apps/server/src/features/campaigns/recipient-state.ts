@@ -1,5 +1,5 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
-import type { TotalsChange } from '../../platform/database/user-totals.ts'
+import type { Totals } from '../../platform/database/user-totals.ts'
 import { type DeliveryState, furthestBehind } from '../../platform/delivery-state.ts'
 
 /** What can happen to one person in a campaign's ledger. */
@@ -34,7 +34,7 @@ export function recipientEventOf(parts: readonly DeliveryState[]): RecipientEven
 }
 
 /** How a move changes its owner's overall summary (SPEC §3 Overall summary). */
-export function totalsChange(from: RecipientState, to: RecipientState): TotalsChange {
+export function totalsChange(from: RecipientState, to: RecipientState): Totals {
   return {
     total: Number(counts(to)) - Number(counts(from)),
     sent: Number(arrived(to)) - Number(arrived(from)),

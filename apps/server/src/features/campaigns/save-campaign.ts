@@ -11,7 +11,7 @@ import {
   type CampaignSettings,
   createCampaignsRepository,
 } from './campaigns.repository.ts'
-import { createLedgerRepository } from './ledger.repository.ts'
+import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
 
 export interface SaveDeps {
   readonly db: Db
@@ -43,7 +43,7 @@ export async function createCampaign(
       settings,
       media,
     )
-    await createLedgerRepository(tx).freeze(id, form.contactGroupId)
+    await createFrozenPeopleRepository(tx).freeze(id, form.contactGroupId)
   })
   return id
 }
@@ -63,14 +63,14 @@ export async function updateCampaign(
   const media = await chooseMedia(deps, campaign.userId, form, file, before)
   await deps.db.transaction().execute(async (tx) => {
     const campaigns = createCampaignsRepository(tx)
-    const ledger = createLedgerRepository(tx)
+    const people = createFrozenPeopleRepository(tx)
     if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
       throw new DomainError('campaign_not_found')
     }
     if (media) await campaigns.replaceMedia(campaign.id, media)
     if (settings.groupId && (settings.groupId !== campaign.groupId || nobodyWrittenTo(campaign))) {
-      await ledger.dropQueued(campaign.id)
-      await ledger.freeze(campaign.id, settings.groupId)
+      await people.dropQueued(campaign.id)
+      await people.freeze(campaign.id, settings.groupId)
     }
   })
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))

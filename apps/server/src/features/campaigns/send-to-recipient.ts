@@ -4,7 +4,9 @@ import type { CampaignsEvents } from './campaigns.events.ts'
 import type { CampaignMediaLibrary, MessageSender } from './campaigns.ports.ts'
 import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
 import { composeMessages } from './compose-message.ts'
-import type { LedgerRepository, PendingMessage, Recipient } from './ledger.repository.ts'
+import type { LedgerRepository, PendingMessage } from './ledger.repository.ts'
+import type { NetworkNamesRepository } from './network-names.repository.ts'
+import type { Recipient } from './recipient-moves.ts'
 import type { RecordReceipt } from './record-receipt.ts'
 
 /** After so many messages without an answer, this person has failed rather than the campaign. */
@@ -13,6 +15,7 @@ const ATTEMPTS_MAX = 5
 export interface SendDeps {
   readonly campaigns: CampaignsRepository
   readonly ledger: LedgerRepository
+  readonly networkNames: NetworkNamesRepository
   readonly sender: MessageSender
   readonly media: CampaignMediaLibrary
   readonly events: CampaignsEvents
@@ -75,7 +78,7 @@ async function claim(
   jid: string,
 ): Promise<boolean> {
   const now = deps.clock.now()
-  const waName = await deps.ledger.networkName(recipient.userId, recipient.phoneNumber)
+  const waName = await deps.networkNames.find(recipient.userId, recipient.phoneNumber)
   const media = await deps.campaigns.mediaOf(campaign.id)
   const messages = composeMessages(campaign, media, recipient, waName, now)
   if (messages.length === 0) {

@@ -1,14 +1,24 @@
 import type { Db } from './database.ts'
 
-/** By how much a user's overall summary changes (SPEC §3 Overall summary). */
-export interface TotalsChange {
+/** A user's overall summary, or by how much it changes (SPEC §3 Overall summary). */
+export interface Totals {
   readonly total: number
   readonly sent: number
   readonly failed: number
 }
 
+/** The overall summary as it stands (SPEC §3); all zero for somebody who is gone. */
+export async function totalsOf(db: Db, userId: string): Promise<Totals> {
+  const row = await db
+    .selectFrom('user_totals')
+    .select(['total', 'sent', 'failed'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? { total: 0, sent: 0, failed: 0 }
+}
+
 /** Changes the overall summary in the transaction that moves a message. */
-export async function changeTotals(tx: Db, userId: string, change: TotalsChange): Promise<void> {
+export async function changeTotals(tx: Db, userId: string, change: Totals): Promise<void> {
   if (change.total === 0 && change.sent === 0 && change.failed === 0) return
   await tx
     .updateTable('user_totals')

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** What people call themselves on the network, kept for each user. */
+export function createNetworkNamesRepository(db: Db) {
+  return {
+    async find(userId: string, phoneNumber: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('network_names')
+        .select('name')
+        .where('user_id', '=', userId)
+        .where('phone_number', '=', phoneNumber)
+        .executeTakeFirst()
+      return row?.name ?? null
+    },
+
+    /** What somebody calls themselves on the network, as a linked device heard it. */
+    async keep(deviceId: string, phoneNumber: string, name: string): Promise<void> {
+      await db
+        .insertInto('network_names')
+        .columns(['user_id', 'phone_number', 'name'])
+        .expression((eb) =>
+          eb
+            .selectFrom('devices')
+            .select([
+              'user_id',
+              sql<string>`${phoneNumber}`.as('number'),
+              sql<string>`${name}`.as('called'),
+            ])
+            .where('id', '=', deviceId),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'phone_number'])
+            .doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
+        )
+        .execute()
+    },
+  }
+}
+
+export type NetworkNamesRepository = ReturnType<typeof createNetworkNamesRepository>
