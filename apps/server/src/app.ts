@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAiProviders } from './adapters/ai/ai-providers.ts'
@@ -18,10 +17,7 @@ import { createAuthenticate } from './features/accounts/sign-in-tokens.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { createCampaignsFeature } from './features/campaigns/campaigns.feature.ts'
-import { createChatbotTools } from './features/chatbots/chatbot-tools.feature.ts'
-import { chatbotsRoutes } from './features/chatbots/chatbots.routes.ts'
-import { createNumbersRepository } from './features/chatbots/numbers.repository.ts'
-import { createResponderFeature } from './features/chatbots/responder.feature.ts'
+import { createChatbotsFeature } from './features/chatbots/chatbots.feature.ts'
 import { createContactsRepository } from './features/contacts/contacts.repository.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createGroupsRepository } from './features/contacts/groups.repository.ts'
@@ -47,21 +43,20 @@ import type { Clock } from './platform/clock.ts'
 import { createSecretBox } from './platform/crypto/secret-box.ts'
 import { checkSecretKey } from './platform/crypto/secret-check.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
+import { createDatabaseClaim } from './platform/database/claim-database.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { explainUnusableDatabase } from './platform/database/unusable-database.ts'
+import { createListening } from './platform/http/listening.ts'
 import { createUploadFolder } from './platform/http/multipart.ts'
 import { createRouter } from './platform/http/routes.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createLifecycle, type Part } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
-import { StartError } from './platform/start-error.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const VERSION = '0.1.0'
-/** How long a stop waits for requests in progress before their connections are cut. */
-const REQUESTS_MAY_TAKE_MS = 3000
 
 export interface App {
   start(): Promise<void>
@@ -107,6 +102,10 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
   })
   const contacts = createContactsRepository(db)
   contactsRoutes(route, {
+    uses: {
+      ofGroup: (userId, groupId) => campaigns.uses.ofGroup(userId, groupId),
+      ofPerson: (userId, phoneNumber) => campaigns.uses.ofPerson(userId, phoneNumber),
+    },
     contacts,
     groups: createGroupsRepository(db),
     countryOf: async (userId) => (await accounts.findById(userId))?.defaultCountry ?? '',
@@ -121,7 +120,10 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     images: createImages(),
     clock,
   }
-  mediaRoutes(route, media)
+  mediaRoutes(route, {
+    ...media,
+    usesOf: (userId, mediaId) => campaigns.uses.ofMedia(userId, mediaId),
+  })
   serveUploads(http, media.store)
 
   const box = createSecretBox(loadSecretKey(config.dataDir, config.secretKey))
@@ -135,13 +137,13 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     sentMessages: {
       find: async (deviceId, messageId) =>
         (await campaigns.sentMessages.find(deviceId, messageId)) ??
-        responder.findSent(deviceId, messageId),
+        chatbots.findSent(deviceId, messageId),
     },
     onReceipt: async (receipt) => {
       await campaigns.receipt(receipt)
-      await responder.receipt(receipt)
+      await chatbots.receipt(receipt)
     },
-    onInbound: (message) => responder.keepInbound(message),
+    onInbound: (message) => chatbots.keepInbound(message),
     onName: (deviceId, phoneNumber, name) => campaigns.networkName(deviceId, phoneNumber, name),
     clock,
     log,
@@ -169,33 +171,29 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
   // An admin runs the machine and may use a model on it; metadata services stay out of reach for all.
   const privateFetch = createGuardedFetch((address) => !isMetadataAddress(address))
   const aiSettings = createAiSettingsRepository(db, box)
-  const chatbotTools = createChatbotTools({
+  const chatbots = createChatbotsFeature({
     db,
     box,
+    sender: network,
     webCaller: createWebCaller(guardedFetch),
     writer: createAiWriter({ fetch: guardedFetch, privateFetch }),
     allowance: createAiAllowance(db, aiSettings),
-    clock,
-    random: Math.random,
-    onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),
-  })
-  chatbotTools.routes(route)
-  const responder = createResponderFeature({
-    db,
-    sender: network,
-    help: chatbotTools.help,
-    settingsOf: chatbotTools.settingsOf,
+    media: {
+      find: async (userId, ids) => (await media.media.find(userId, ids)).map(presentMedia),
+      keepUpload: async (userId, file) =>
+        presentMedia(await storeUpload(media, userId, file, { inLibrary: false })),
+      releaseUnused: (ids) => releaseUnused(media, ids),
+    },
     contactName: async (userId, phoneNumber) =>
       (phoneNumber && (await contacts.nameOf(userId, phoneNumber))) || '',
-    saveResponse: chatbotTools.saveResponse,
     outgoingMedia: campaigns.outgoingMedia,
     onSummary: campaigns.summaryChanged,
+    onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),
     realtime,
     clock,
     log,
+    random: Math.random,
   })
-  responder.routes(route)
-  const chatbotNumbers = createNumbersRepository(db)
   const devices = createDeviceService({
     devices: createDevicesRepository(db, box),
     network,
@@ -205,19 +203,21 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     random: Math.random,
     onConnected: (deviceId) => {
       campaigns.deviceConnected(deviceId)
-      responder.deviceConnected(deviceId)
+      chatbots.deviceConnected(deviceId)
     },
     onDisconnected: (deviceId) => {
       campaigns.deviceDisconnected(deviceId)
-      responder.deviceDisconnected(deviceId)
+      chatbots.deviceDisconnected(deviceId)
     },
     onRemoved: async (userId, deviceId) => {
       await campaigns.deviceRemoved(userId, deviceId)
-      await chatbotNumbers.setEnabled(deviceId, false)
-      responder.itemsChanged(deviceId)
+      await chatbots.deviceRemoved(deviceId)
     },
   })
-  devicesRoutes(route, devices)
+  devicesRoutes(route, devices, async (userId, deviceId) => ({
+    campaigns: await campaigns.uses.ofDevice(userId, deviceId),
+    chatbotEnabled: await chatbots.isEnabled(userId, deviceId),
+  }))
   devicesRealtime(realtimeServer.handle, devices)
   sandboxRoutes(route, {
     world: sandbox && createSandboxWorld(sandbox),
@@ -225,18 +225,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     waitingCode: (userId) => devices.linking.waitingCode(userId)?.text ?? null,
   })
 
-  chatbotsRoutes(route, {
-    db,
-    media: {
-      find: async (userId, ids) => (await media.media.find(userId, ids)).map(presentMedia),
-      keepUpload: async (userId, file) =>
-        presentMedia(await storeUpload(media, userId, file, { inLibrary: false })),
-      releaseUnused: (ids) => releaseUnused(media, ids),
-    },
-    connections: devices,
-    changed: responder.itemsChanged,
-    clock,
-  })
+  chatbots.routes(route, devices)
   settingsRoutes(route, {
     settings: aiSettings,
     providers: createAiProviders({ fetch: guardedFetch, privateFetch }),
@@ -253,13 +242,17 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     },
   })
 
+  const explain = (error: unknown) => {
+    throw explainUnusableDatabase(error, databaseFile)
+  }
+  const claim = config.databaseUrl && createDatabaseClaim(config.databaseUrl, clock, log)
+  const listening = createListening(http, realtimeServer, config, clock)
   const parts: Part[] = [
+    ...(claim ? [{ ...claim, start: () => claim.start().catch(explain) }] : []),
     {
       name: 'database',
       start: async () => {
-        await migrate(db).catch((error) => {
-          throw explainUnusableDatabase(error, databaseFile)
-        })
+        await migrate(db).catch(explain)
         await checkSecretKey(db, box)
         if (config.admin) await ensureFirstAdmin({ accounts, clock }, config.admin)
       },
@@ -269,49 +262,12 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     ...(sandbox ? [sandbox.part] : []),
     devices.part,
     campaigns.part,
-    responder.part,
+    chatbots.part,
     { name: 'uploads', start: uploads.empty, stop: async () => {} },
-    {
-      name: 'http',
-      start: async () => {
-        await listen(http, config)
-        realtimeServer.attach(http.server)
-      },
-      stop: async () => {
-        const cancel = clock.after(REQUESTS_MAY_TAKE_MS, () => http.server.closeAllConnections())
-        await realtimeServer.close()
-        await http.close()
-        cancel()
-      },
-    },
+    listening,
   ]
   const lifecycle = createLifecycle(parts, (part, err) =>
     log.error({ err, part }, 'a part did not stop cleanly'),
   )
-  return {
-    ...lifecycle,
-    address: () => {
-      const { address, port } = http.server.address() as AddressInfo
-      return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
-    },
-  }
-}
-
-async function listen(
-  http: Awaited<ReturnType<typeof createHttpServer>>,
-  config: Config,
-): Promise<void> {
-  try {
-    await http.listen({ host: config.host, port: config.port })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${config.port} on ${config.host} is in use. Stop what uses it, or set PORT to another one.`,
-      )
-    }
-    throw new StartError(
-      `The server cannot listen on ${config.host} port ${config.port} (${code}).`,
-    )
-  }
+  return { ...lifecycle, address: listening.address }
 }

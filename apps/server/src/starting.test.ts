@@ -48,6 +48,18 @@ describe('a database that cannot be used', () => {
     expect(String(error)).not.toContain('s3cret')
   })
 
+  test('PostgreSQL: one server at a time', async () => {
+    const store = await freshStore('PostgreSQL')
+    const env = { PORT: '0', DATA_DIR: store.dataDir, DATABASE_URL: store.databaseUrl ?? '' }
+    const first = await createApp(readConfig(env), { clock: systemClock, log: createLog('silent') })
+    await first.start()
+    const error = await start(env)
+    await first.stop()
+    expect(error).toBeInstanceOf(StartError)
+    expect(String(error)).toContain('Another Kirim server is already using the database')
+    expect(await start(env)).toBeNull()
+  })
+
   test.each(engines)('%s: another secret key than it was made with is refused', async (engine) => {
     const store = await freshStore(engine)
     const withKey = (fill: number) =>

@@ -2,6 +2,7 @@ import type { Role } from '@kirim/contract/accounts'
 import type { MembershipPlan } from '@kirim/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/take-turn.ts'
 
 export interface Account {
   readonly id: string
@@ -40,6 +41,7 @@ export function createAccountsRepository(db: Db) {
       role: Role | 'first-is-admin',
     ): Promise<Account | null> {
       return db.transaction().execute(async (tx) => {
+        if (role === 'first-is-admin') await takeTurn(tx, 'first-account', account.createdAt)
         const row = await tx
           .insertInto('users')
           .values({

@@ -5,6 +5,7 @@ import * as chatbots from './migrations/0002-chatbots.ts'
 import * as responder from './migrations/0003-responder.ts'
 import * as chatbotTools from './migrations/0004-chatbot-tools.ts'
 import * as secretCheck from './migrations/0005-secret-check.ts'
+import * as turns from './migrations/0006-turns.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -12,6 +13,7 @@ const MIGRATIONS = {
   '0003-responder': responder,
   '0004-chatbot-tools': chatbotTools,
   '0005-secret-check': secretCheck,
+  '0006-turns': turns,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

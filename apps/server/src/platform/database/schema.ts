@@ -34,6 +34,7 @@ export interface Schema {
   api_rest_configs: ApiRestConfigTable
   saved_responses: SavedResponseTable
   server_checks: ServerCheckTable
+  turns: TurnTable
 }
 
 export interface UserTable {
@@ -338,4 +339,10 @@ export interface SavedResponseTable {
 export interface ServerCheckTable {
   name: string
   sealed: string
+}
+
+/** Taken by a transaction so that what it does is done by one at a time. */
+export interface TurnTable {
+  name: string
+  taken_at: number
 }

@@ -33,6 +33,8 @@ export type ClientHandler<E extends ClientEventName> = (
 
 const MAX_MESSAGE_BYTES = 16 * 1024
 
+export type RealtimeServer = ReturnType<typeof createRealtime>
+
 /** The Socket.IO server. It trusts only the token in the handshake, never the `userId` of the query. */
 export function createRealtime(authenticate: Authenticate, log: Log) {
   const io = new Server({

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import { createAccountsRepository } from './accounts.repository.ts'
+
+test.each(engines)('%s: of accounts made at the same moment one is the first', async (engine) => {
+  const { db, close } = await freshDatabase(engine)
+  const accounts = createAccountsRepository(db)
+  const made = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      accounts.insert(
+        {
+          id: `id${n}`,
+          name: 'Aina',
+          email: `aina${n}@example.com`,
+          passwordHash: '',
+          membershipPlan: 'Free',
+          defaultCountry: '',
+          createdAt: n,
+        },
+        'first-is-admin',
+      ),
+    ),
+  )
+  await close()
+  expect(made.filter((account) => account?.role === 'admin')).toHaveLength(1)
+  expect(made.filter((account) => account?.role === 'user')).toHaveLength(7)
+})

@@ -1,0 +1,41 @@
+import type { Route } from '../../platform/http/routes.ts'
+import { type ChatbotToolsDeps, createChatbotTools } from './chatbot-tools.feature.ts'
+import type { Connections } from './chatbots.ports.ts'
+import { chatbotsRoutes } from './chatbots.routes.ts'
+import { createNumbersRepository } from './numbers.repository.ts'
+import { createResponderFeature, type ResponderFeatureDeps } from './responder.feature.ts'
+import type { SaveItemDeps } from './save-item.ts'
+
+export interface ChatbotsDeps
+  extends ChatbotToolsDeps,
+    Omit<ResponderFeatureDeps, 'help' | 'settingsOf' | 'saveResponse'> {
+  readonly media: SaveItemDeps['media']
+}
+
+/** Items, tools and responder as one; app.ts connects them to devices, the network and the media library. */
+export function createChatbotsFeature(deps: ChatbotsDeps) {
+  const tools = createChatbotTools(deps)
+  const responder = createResponderFeature({ ...deps, ...tools })
+  const numbers = createNumbersRepository(deps.db)
+
+  return {
+    part: responder.part,
+    keepInbound: responder.keepInbound,
+    receipt: responder.receipt,
+    findSent: responder.findSent,
+    deviceConnected: responder.deviceConnected,
+    deviceDisconnected: responder.deviceDisconnected,
+    isEnabled: async (userId: string, deviceId: string): Promise<boolean> =>
+      (await numbers.find(userId, deviceId))?.chatbotEnabled ?? false,
+    /** A removed device answers nobody, also not when it is linked again. */
+    async deviceRemoved(deviceId: string): Promise<void> {
+      await numbers.setEnabled(deviceId, false)
+      responder.itemsChanged(deviceId)
+    },
+    routes(route: Route, connections: Connections): void {
+      tools.routes(route)
+      responder.routes(route)
+      chatbotsRoutes(route, { ...deps, connections, changed: responder.itemsChanged })
+    },
+  }
+}

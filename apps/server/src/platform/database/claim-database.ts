@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { type Clock, pause } from '../clock.ts'
+import type { Part } from '../lifecycle.ts'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+
+/** Any number, the same in every version. PostgreSQL keeps such locks apart by database. */
+const LOCK_ID = 0x6b6972696d
+const TRY_EVERY_MS = 250
+/** PostgreSQL takes a moment to see that the server before this one has died. */
+const WAIT_FOR_LAST_MS = 5000
+
+/**
+ * Holds a PostgreSQL database for this server alone, as the data directory is held: two servers would
+ * link the same numbers and write to the same people. The lock ends with the connection, however the
+ * process dies; when PostgreSQL itself is restarted it is taken again. `start` throws StartError.
+ */
+export function createDatabaseClaim(url: string, clock: Clock, log: Log): Part {
+  const stopping = new AbortController()
+  let held: pg.Client | null = null
+
+  async function take(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', (err) => {
+      log.warn({ err }, 'hold on the database lost')
+      if (held === client) void takeAgain()
+    })
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock($1) as taken',
+        [LOCK_ID],
+      )
+      if (rows[0]?.taken) held = client
+      return held === client
+    } finally {
+      if (held !== client) await client.end()
+    }
+  }
+
+  async function takeAgain(): Promise<void> {
+    held = null
+    while (!held && !stopping.signal.aborted) {
+      await pause(clock, TRY_EVERY_MS, stopping.signal)
+      await take().catch((err: unknown) => log.warn({ err }, 'database not held'))
+    }
+  }
+
+  return {
+    name: 'database claim',
+    async start() {
+      const until = clock.now() + WAIT_FOR_LAST_MS
+      while (!(await take())) {
+        if (clock.now() >= until) {
+          throw new StartError(
+            'Another Kirim server is already using the database that DATABASE_URL names. Stop it first, or set DATABASE_URL to another one.',
+          )
+        }
+        await pause(clock, TRY_EVERY_MS)
+      }
+    },
+    async stop() {
+      stopping.abort()
+      const client = held
+      held = null
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Part } from '../lifecycle.ts'
+import type { RealtimeServer } from '../realtime/realtime.ts'
+import { StartError } from '../start-error.ts'
+
+/** How long a stop waits for requests in progress before their connections are cut. */
+const REQUESTS_MAY_TAKE_MS = 3000
+
+/** Serves HTTP and the realtime connection on one port. `start` throws StartError when it cannot. */
+export function createListening(
+  http: FastifyInstance,
+  realtime: RealtimeServer,
+  place: { readonly host: string; readonly port: number },
+  clock: Clock,
+): Part & { address(): string } {
+  return {
+    name: 'http',
+    async start() {
+      await http.listen(place).catch((error: unknown) => {
+        throw explain(error, place)
+      })
+      realtime.attach(http.server)
+    },
+    async stop() {
+      const cancel = clock.after(REQUESTS_MAY_TAKE_MS, () => http.server.closeAllConnections())
+      await realtime.close()
+      await http.close()
+      cancel()
+    },
+    /** Where it listens, once started. */
+    address() {
+      const { address, port } = http.server.address() as AddressInfo
+      return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+    },
+  }
+}
+
+function explain(error: unknown, { host, port }: { host: string; port: number }): StartError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  return new StartError(
+    code === 'EADDRINUSE'
+      ? `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`
+      : `The server cannot listen on ${host} port ${port} (${code}).`,
+  )
+}
