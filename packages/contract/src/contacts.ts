@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { CampaignUse } from './campaign-use.ts'
 import { errorTexts } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery } from './fields.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
@@ -74,6 +75,16 @@ export const createContact = call({
   response: Contact,
 })
 
+export const contactUse = call({
+  method: 'GET',
+  path: '/contacts/:id/usage',
+  access: 'user',
+  summary: 'Campaigns that have not written to a contact yet; deleting it leaves them as they are',
+  params: IdParams,
+  status: 200,
+  response: CampaignUse,
+})
+
 export const deleteContact = call({
   method: 'DELETE',
   path: '/contacts/:id',
@@ -102,6 +113,16 @@ export const createGroup = call({
   body: z.object({ groupName: z.string().max(NAME_MAX_LENGTH).optional() }),
   status: 201,
   response: ContactGroup,
+})
+
+export const groupUse = call({
+  method: 'GET',
+  path: '/contact-groups/:id/usage',
+  access: 'user',
+  summary: 'Campaigns saved with a group; deleting it leaves their people in them',
+  params: IdParams,
+  status: 200,
+  response: CampaignUse,
 })
 
 export const deleteGroup = call({

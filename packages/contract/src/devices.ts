@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { CampaignUse } from './campaign-use.ts'
 import { IdParams, Moment } from './fields.ts'
 
 /** States of one device's connection as the server tells them (SPEC §4). */
@@ -25,6 +26,23 @@ export const listDevices = call({
   summary: 'Linked devices, oldest first',
   status: 200,
   response: z.array(Device),
+})
+
+export const DeviceUse = z.object({
+  campaigns: CampaignUse,
+  /** The chatbot of the number answers. */
+  chatbotEnabled: z.boolean(),
+})
+export type DeviceUse = z.infer<typeof DeviceUse>
+
+export const deviceUse = call({
+  method: 'GET',
+  path: '/whatsapp/devices/:id/usage',
+  access: 'user',
+  summary: 'What of a number is switched off when it is removed',
+  params: IdParams,
+  status: 200,
+  response: DeviceUse,
 })
 
 export const removeDevice = call({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { CampaignUse } from './campaign-use.ts'
 import { IdParams, Moment } from './fields.ts'
 
 /** `filePath` is shown behind the media host; `fileName` behind `/uploads/` (SPEC §2 Media, Bulk form). */
@@ -31,6 +32,16 @@ export const uploadMedia = call({
   file: { field: 'mediaFile', required: true },
   status: 201,
   response: MediaFile,
+})
+
+export const mediaUse = call({
+  method: 'GET',
+  path: '/media/:id/usage',
+  access: 'user',
+  summary: 'Campaigns that use a file; they keep it when it is deleted from the library',
+  params: IdParams,
+  status: 200,
+  response: CampaignUse,
 })
 
 export const deleteMedia = call({

@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import type { MessageReceipt } from '../../platform/outgoing-message.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Turns } from './campaign-progress.ts'
+import { createCampaignUses } from './campaign-uses.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
 import type { CampaignMediaLibrary, MessageSender, SentMessages } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
@@ -83,6 +84,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   return {
     part,
     sentMessages,
+    uses: createCampaignUses({ ...deps, campaigns, turns }),
     routes: (route: Route) => campaignsRoutes(route, { ...deps, campaigns, dispatcher, events }),
     deviceConnected: dispatcher.connected,
     deviceDisconnected: dispatcher.disconnected,

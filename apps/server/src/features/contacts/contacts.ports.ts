@@ -1,2 +1,11 @@
+import type { CampaignUse } from '@kirim/contract/campaign-use'
+
 /** The country (ISO 3166 alpha-2) of the numbers that a user writes without a country code. */
 export type CountryOf = (userId: string) => Promise<string>
+
+/** Campaigns that hang on what may be deleted. */
+export interface ContactUses {
+  ofGroup(userId: string, groupId: string): Promise<CampaignUse>
+  /** Those that have not written to this number yet. */
+  ofPerson(userId: string, phoneNumber: string): Promise<CampaignUse>
+}

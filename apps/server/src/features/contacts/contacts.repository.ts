@@ -59,6 +59,18 @@ export function createContactsRepository(db: Db) {
       return row?.name ?? null
     },
 
+    /** Throws `contact_not_found`. */
+    async numberOf(userId: string, contactId: string): Promise<string> {
+      const row = await db
+        .selectFrom('contacts')
+        .select('phone_number')
+        .where('user_id', '=', userId)
+        .where('id', '=', contactId)
+        .executeTakeFirst()
+      if (!row) throw new DomainError('contact_not_found')
+      return row.phone_number
+    },
+
     async count(userId: string, filter: ContactFilter): Promise<number> {
       if (filter.groupId !== null && filter.patterns.length === 0) {
         return groupCount(db, userId, filter.groupId)

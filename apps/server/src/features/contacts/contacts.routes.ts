@@ -1,9 +1,11 @@
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
 import {
+  contactUse,
   createContact,
   createGroup,
   deleteContact,
   deleteGroup,
+  groupUse,
   listContacts,
   listGroupContacts,
   listGroups,
@@ -16,7 +18,7 @@ import type { Route } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { addContact } from './add-contact.ts'
-import type { CountryOf } from './contacts.ports.ts'
+import type { ContactUses, CountryOf } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup } from './create-group.ts'
 import type { GroupsRepository } from './groups.repository.ts'
@@ -33,13 +35,14 @@ export interface ContactsDeps {
   readonly contacts: ContactsRepository
   readonly groups: GroupsRepository
   readonly countryOf: CountryOf
+  readonly uses: ContactUses
   readonly clock: Clock
   readonly realtime: Realtime
   readonly log: Log
 }
 
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
-  const { contacts, groups, clock, realtime } = deps
+  const { contacts, groups, uses, clock, realtime } = deps
   const readInTurn = createTurnstile(SHEETS_READ_AT_ONCE)
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
 
@@ -61,6 +64,10 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     return contact
   })
 
+  route(contactUse, async ({ caller, params }) =>
+    uses.ofPerson(caller.userId, await contacts.numberOf(caller.userId, params.id)),
+  )
+
   route(deleteContact, async ({ caller, params }) => {
     await contacts.delete(caller.userId, params.id)
     changed(caller.userId)
@@ -79,6 +86,11 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     const group = await makeGroup(deps, caller.userId, body.groupName ?? '')
     changed(caller.userId)
     return group
+  })
+
+  route(groupUse, async ({ caller, params }) => {
+    await groups.requireGroup(caller.userId, params.id)
+    return uses.ofGroup(caller.userId, params.id)
   })
 
   route(deleteGroup, async ({ caller, params }) => {

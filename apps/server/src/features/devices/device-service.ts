@@ -138,6 +138,11 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       return (await devices.list(userId)).map(present)
     },
 
+    /** Throws `device_not_found`. */
+    require: async (userId: string, deviceId: string): Promise<void> => {
+      await find(userId, deviceId)
+    },
+
     /** The user's overall status, as asked for when a browser connects (SPEC §7). */
     async statusOf(userId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
       if (linking.waitingCode(userId)) return 'waiting_qr'

@@ -1,3 +1,5 @@
+import type { DeviceUse } from '@kirim/contract/devices'
+
 /** What a phone tells when it links a device. */
 export interface LinkedIdentity {
   /** International digits of the phone's number. */
@@ -71,3 +73,6 @@ export interface WhatsAppNetwork {
   /** Connects a linked device with its stored credentials. */
   open(deviceId: string, listener: SessionListener): DeviceSession
 }
+
+/** What of a user's number stops when it is removed. */
+export type DeviceUses = (userId: string, deviceId: string) => Promise<DeviceUse>

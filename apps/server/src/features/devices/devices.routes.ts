@@ -1,10 +1,16 @@
-import { listDevices, removeDevice } from '@kirim/contract/devices'
+import { deviceUse, listDevices, removeDevice } from '@kirim/contract/devices'
 import type { Route } from '../../platform/http/routes.ts'
 import type { createRealtime } from '../../platform/realtime/realtime.ts'
 import type { DeviceService } from './device-service.ts'
+import type { DeviceUses } from './devices.ports.ts'
 
-export function devicesRoutes(route: Route, service: DeviceService): void {
+export function devicesRoutes(route: Route, service: DeviceService, usesOf: DeviceUses): void {
   route(listDevices, ({ caller }) => service.list(caller.userId))
+
+  route(deviceUse, async ({ caller, params }) => {
+    await service.require(caller.userId, params.id)
+    return usesOf(caller.userId, params.id)
+  })
 
   route(removeDevice, async ({ caller, params }) => {
     await service.remove(caller.userId, params.id)

@@ -1,3 +1,5 @@
+import type { CampaignUse } from '@kirim/contract/campaign-use'
+
 /** Where media files are kept. Names are made by `newFileName`; any other name is not found. */
 export interface MediaStore {
   /** Keeps a copy of a file: once this resolves, it outlives a power cut. */
@@ -12,3 +14,6 @@ export interface MediaStore {
    */
   keepOnly(known: (fileNames: string[]) => Promise<ReadonlySet<string>>): Promise<number>
 }
+
+/** Campaigns of the user that use this file. */
+export type MediaUses = (userId: string, mediaId: string) => Promise<CampaignUse>

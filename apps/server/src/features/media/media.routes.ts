@@ -1,16 +1,23 @@
-import { deleteMedia, listMedia, uploadMedia } from '@kirim/contract/media'
+import { deleteMedia, listMedia, mediaUse, uploadMedia } from '@kirim/contract/media'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import type { MediaUses } from './media.ports.ts'
 import { presentMedia } from './present-media.ts'
 import { deleteFromLibrary } from './release-media.ts'
 import { type StoreUploadDeps, storeUpload } from './store-upload.ts'
 
-export function mediaRoutes(route: Route, deps: StoreUploadDeps): void {
+export function mediaRoutes(route: Route, deps: StoreUploadDeps & { usesOf: MediaUses }): void {
   route(listMedia, async ({ caller }) => (await deps.media.list(caller.userId)).map(presentMedia))
 
   route(uploadMedia, async ({ caller, file }) => {
     if (!file) throw new DomainError('media_missing')
     return presentMedia(await storeUpload(deps, caller.userId, file, { inLibrary: true }))
+  })
+
+  route(mediaUse, async ({ caller, params }) => {
+    const [file] = await deps.media.find(caller.userId, [params.id])
+    if (!file) throw new DomainError('media_not_found')
+    return deps.usesOf(caller.userId, file.id)
   })
 
   route(deleteMedia, async ({ caller, params }) => {
