@@ -1,5 +1,9 @@
+import { contactUse, groupUse } from '@kirim/contract/contacts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callQuery } from '#shared/api/query.ts'
+import { useCampaignCounts } from '#shared/deletion/campaign-counts.ts'
+import { useConsequences } from '#shared/deletion/use-consequences.ts'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import type { Removal } from './use-removal.ts'
 
@@ -15,6 +19,7 @@ interface RemovalDialogProps {
 export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDialogProps) {
   const { t } = useTranslation()
   const asked = useLast(removal)
+  const consequences = useCampaignsKept(asked, removal !== null)
   const words = {
     contact: {
       title: t('Delete contact'),
@@ -45,12 +50,43 @@ export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDia
       onOpenChange={(open) => !open && onCancel()}
       title={words.title}
       description={words.text}
+      consequences={consequences}
       action={words.action}
       busy={busy}
       busyText={t('Deleting...')}
       onConfirm={() => removal && onConfirm(removal)}
     />
   )
+}
+
+/** Campaigns froze their people when they were saved: nobody leaves one by being deleted. */
+function useCampaignsKept(asked: Removal | null, open: boolean): readonly string[] | null {
+  const { t } = useTranslation()
+  const countsOf = useCampaignCounts()
+  const ofGroup = asked?.kind === 'group'
+  const name = asked && 'contact' in asked ? asked.contact.name : ''
+  return useConsequences({
+    query: ofGroup
+      ? callQuery(groupUse, { params: { id: asked.group._id } })
+      : callQuery(contactUse, { params: { id: asked?.contact._id ?? '' } }),
+    open,
+    say: (use) => {
+      const counts = countsOf(use, ['running', 'waiting', 'paused'])
+      if (!counts) return []
+      if (ofGroup) {
+        return [
+          t('Campaigns saved with this group: {counts}. Its people stay in them.', { counts }),
+        ]
+      }
+      const person = { counts, name }
+      return [
+        t('Campaigns that have not written to {name} yet: {counts}. {name} stays in them.', person),
+      ]
+    },
+    otherwise: ofGroup
+      ? t('Campaigns saved with this group keep its people.')
+      : t('Campaigns already saved keep this person.'),
+  })
 }
 
 /** The dialog keeps its words while it closes. */

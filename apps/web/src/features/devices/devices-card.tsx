@@ -1,6 +1,9 @@
-import type { Device } from '@kirim/contract/devices'
+import { type Device, deviceUse } from '@kirim/contract/devices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callQuery } from '#shared/api/query.ts'
+import { useCampaignCounts } from '#shared/deletion/campaign-counts.ts'
+import { useConsequences } from '#shared/deletion/use-consequences.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -94,18 +97,34 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ device, ...dialog }: RemoveDialogProps) {
   const { t } = useTranslation()
+  const countsOf = useCampaignCounts()
+  const consequences = useConsequences({
+    query: callQuery(deviceUse, { params: { id: device.id } }),
+    open: dialog.open,
+    say: ({ campaigns, chatbotEnabled }) => {
+      const counts = countsOf(campaigns, ['running', 'waiting'])
+      return [
+        counts &&
+          t(
+            'Campaigns of this number that stop: {counts}. After a new scan, switch them on again.',
+            {
+              counts,
+            },
+          ),
+        chatbotEnabled ? t('Its chatbot is switched off.') : null,
+      ]
+    },
+    otherwise: t('Its campaigns stop, and its chatbot is switched off.'),
+  })
   return (
     <ConfirmDialog
       {...dialog}
       title={t('Remove Registration')}
-      description={
-        <span className="wrap-anywhere">
-          {t(
-            '{name} ({number}) is logged out and everything of its link is erased. Its campaigns stop. To send from it again, scan a new code.',
-            { name: device.name, number: device.phoneNumber },
-          )}
-        </span>
-      }
+      description={t(
+        '{name} ({number}) is logged out and everything of its link is erased. To send from it again, scan a new code.',
+        { name: device.name, number: device.phoneNumber },
+      )}
+      consequences={consequences}
       action={t('Remove Registration')}
     />
   )

@@ -1,10 +1,12 @@
-import { deleteMedia, listMedia, type MediaFile } from '@kirim/contract/media'
+import { deleteMedia, listMedia, type MediaFile, mediaUse } from '@kirim/contract/media'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useCampaignCounts } from '#shared/deletion/campaign-counts.ts'
+import { useConsequences } from '#shared/deletion/use-consequences.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
@@ -29,6 +31,7 @@ export function StoredMedia() {
   const [viewed, setViewed] = useState<MediaFile | null>(null)
   const [asked, setAsked] = useState<MediaFile | null>(null)
   const removal = useMediaRemoval(() => setAsked(null))
+  const consequences = useCampaignsThatKeep(asked)
   const files = media.data
   return (
     <Card>
@@ -76,9 +79,10 @@ export function StoredMedia() {
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}
         title={t('Delete file')}
-        description={t('{name} is deleted from your storage. Campaigns that use it keep it.', {
+        description={t('{name} is deleted from your storage.', {
           name: (asked ?? removal.variables)?.originalName ?? '',
         })}
+        consequences={consequences}
         action={t('Delete')}
         busy={removal.isPending}
         busyText={t('Deleting...')}
@@ -86,6 +90,27 @@ export function StoredMedia() {
       />
     </Card>
   )
+}
+
+/** A file leaves the library only: campaigns have it until they are done with it. */
+function useCampaignsThatKeep(asked: MediaFile | null): readonly string[] | null {
+  const { t } = useTranslation()
+  const countsOf = useCampaignCounts()
+  return useConsequences({
+    query: callQuery(mediaUse, { params: { id: asked?._id ?? '' } }),
+    open: asked !== null,
+    say: (use) => {
+      const counts = countsOf(use, ['running', 'waiting', 'paused', 'completed'])
+      if (!counts) return [t('No campaign uses it.')]
+      return [
+        t(
+          'Campaigns that use it: {counts}. They keep it until they are deleted or saved with another file.',
+          { counts },
+        ),
+      ]
+    },
+    otherwise: t('Campaigns that use it keep it.'),
+  })
 }
 
 function useMediaRemoval(onSettled: () => void) {

@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description: ReactNode
+  /** What else it does, a paragraph each; null while that is being found out, and nothing can be confirmed. */
+  consequences?: readonly string[] | null
   /** The word on the button that does it. */
   action: string
   destructive?: boolean
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
+  consequences = [],
   action,
   destructive = true,
   busy = false,
@@ -37,8 +40,16 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className={scrimClasses} />
         <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-[400px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded-xl bg-popover p-5 text-popover-foreground shadow-pop outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in">
           <AlertDialog.Title className="text-heading font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1.5 text-muted-foreground">
-            {description}
+          <AlertDialog.Description asChild>
+            <div className="mt-1.5 grid gap-2 wrap-anywhere text-muted-foreground">
+              <p>{description}</p>
+              {consequences === null && <p>{t('Looking for campaigns that use it...')}</p>}
+              {consequences?.map((line) => (
+                <p key={line} className="tnum">
+                  {line}
+                </p>
+              ))}
+            </div>
           </AlertDialog.Description>
           <div className="mt-5 flex justify-end gap-2">
             <AlertDialog.Cancel asChild>
@@ -46,6 +57,7 @@ export function ConfirmDialog({
             </AlertDialog.Cancel>
             <Button
               variant={destructive ? 'destructive' : 'primary'}
+              disabled={consequences === null}
               busy={busy}
               busyText={busyText}
               onClick={onConfirm}

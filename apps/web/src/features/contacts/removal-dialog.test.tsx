@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
+import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { RemovalDialog } from './removal-dialog.tsx'
+import type { Removal } from './use-removal.ts'
+
+const contact: Contact = {
+  _id: 'c1',
+  name: 'Aisyah',
+  phoneNumber: '60123456701',
+  createdAt: '2026-11-01T00:00:00.000Z',
+}
+const group: ContactGroup = {
+  _id: 'g1',
+  groupName: 'Pelanggan',
+  name: 'Pelanggan',
+  contactCount: 3,
+  count: 3,
+}
+const OF_GROUP = 'GET /contact-groups/g1/usage'
+const OF_CONTACT = 'GET /contacts/c1/usage'
+const none = { running: 0, waiting: 0, paused: 0, completed: 0 }
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  return i18n.changeLanguage('en')
+})
+
+function ask(removal: Removal, answers: FakeApi['answers']) {
+  fakeApi(answers)
+  const nothing = () => undefined
+  renderPage(
+    <RemovalDialog removal={removal} busy={false} onConfirm={nothing} onCancel={nothing} />,
+  )
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+it('says what becomes of the campaigns of a group, and cannot be confirmed before', async () => {
+  const use = { running: 1, waiting: 2, paused: 0, completed: 7 }
+  ask({ kind: 'group', group }, { [OF_GROUP]: ok(use) })
+  expect(button('Delete')).toHaveProperty('disabled', true)
+  await screen.findByText(
+    'Campaigns saved with this group: 1 running, 2 waiting. Its people stay in them.',
+  )
+  expect(button('Delete')).toHaveProperty('disabled', false)
+})
+
+it.each([
+  ['contact', { kind: 'contact', contact }],
+  ['membership', { kind: 'membership', contact, group }],
+] as const)('says which campaigns still write to a person: %s', async (_name, removal) => {
+  ask(removal, { [OF_CONTACT]: ok({ ...none, paused: 1 }) })
+  await screen.findByText(
+    'Campaigns that have not written to Aisyah yet: 1 paused. Aisyah stays in them.',
+  )
+})
+
+it('is short when no campaign is concerned', async () => {
+  ask({ kind: 'group', group }, { [OF_GROUP]: ok({ ...none, completed: 4 }) })
+  await vi.waitFor(() => expect(button('Delete')).toHaveProperty('disabled', false))
+  expect(screen.queryByText(/campaign/i)).toBeNull()
+})
+
+it('says what is always true when the server does not say, and can be confirmed', async () => {
+  ask({ kind: 'contact', contact }, {})
+  await screen.findByText('Campaigns already saved keep this person.')
+  expect(button('Delete')).toHaveProperty('disabled', false)
+})
+
+it('says it in Malay', async () => {
+  await i18n.changeLanguage('ms')
+  ask({ kind: 'group', group }, { [OF_GROUP]: ok({ ...none, running: 1 }) })
+  await screen.findByText(
+    'Kempen yang disimpan dengan kumpulan ini: 1 sedang berjalan. Orangnya kekal di dalamnya.',
+  )
+})
