@@ -6,9 +6,12 @@ import type { MediaFiles } from './media/media-files.ts'
 import type { Mailbox } from './messaging/mailbox.ts'
 import type { Companions } from './store/companions.ts'
 import type { Store } from './store/database.ts'
+import type { Deliveries } from './store/deliveries.ts'
 import type { Directory } from './store/directory.ts'
+import type { Groups } from './store/groups.ts'
 import type { Messages } from './store/messages.ts'
 import type { Phones } from './store/phones.ts'
+import type { SenderKeys } from './store/sender-keys.ts'
 import type { NetworkEvents, ReceiptTiming } from './types.ts'
 
 /** What every part of the network works with. */
@@ -20,6 +23,9 @@ export interface Core {
   phones: Phones
   companions: Companions
   messages: Messages
+  groups: Groups
+  deliveries: Deliveries
+  senderKeys: SenderKeys
   mailbox: Mailbox
   live: LiveDevices
   /** Serialises the Signal work of one device; keys are `deviceKey`s. */

@@ -1,5 +1,8 @@
 export type SandboxErrorCode =
   | 'data_dir_in_use'
+  | 'group_invalid'
+  | 'group_unknown'
+  | 'not_a_member'
   | 'number_invalid'
   | 'number_taken'
   | 'number_unregistered'

@@ -7,6 +7,9 @@ import { loadCertificate } from './media/certificate.ts'
 import { createMediaFiles } from './media/media-files.ts'
 import { createMediaHost } from './media/media-host.ts'
 import { createDeviceReceipts } from './messaging/device-receipts.ts'
+import { createGroupIncoming } from './messaging/group-incoming.ts'
+import { createGroupOutgoing } from './messaging/group-outgoing.ts'
+import { createGroupReceipts } from './messaging/group-receipts.ts'
 import { createIncoming } from './messaging/incoming.ts'
 import { createMailbox } from './messaging/mailbox.ts'
 import { createOutgoing } from './messaging/outgoing.ts'
@@ -18,9 +21,12 @@ import { createSandbox, type SandboxActions } from './sandbox.ts'
 import { createSessions } from './sessions.ts'
 import { createCompanions } from './store/companions.ts'
 import { openStore } from './store/database.ts'
+import { createDeliveries } from './store/deliveries.ts'
 import { createDirectory } from './store/directory.ts'
+import { createGroups } from './store/groups.ts'
 import { createMessages } from './store/messages.ts'
 import { createPhones } from './store/phones.ts'
+import { createSenderKeys } from './store/sender-keys.ts'
 import type { NetworkEvents, SandboxOptions } from './types.ts'
 import { createGateway } from './wire/gateway.ts'
 import { loadServerIdentity } from './wire/server-identity.ts'
@@ -61,6 +67,9 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     phones: createPhones(store, directory, live),
     companions: createCompanions(store),
     messages: createMessages(store),
+    groups: createGroups(store, directory),
+    deliveries: createDeliveries(store),
+    senderKeys: createSenderKeys(store),
     mailbox: createMailbox(store, live),
     locks: createKeyedLock(),
     files: createMediaFiles(dataDir, options.mediaLimitBytes ?? DEFAULT_MEDIA_LIMIT),
@@ -70,8 +79,11 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
   const tls = await loadCertificate(dataDir, host)
   const mediaHost = createMediaHost(tls, core.files)
   const presenter = createPresenter(core)
-  const receipts = createReceipts(core, presenter)
+  const groupReceipts = createGroupReceipts(core, presenter)
+  const receipts = createReceipts(core, presenter, groupReceipts)
   const outgoing = createOutgoing(core, presenter)
+  const groupOutgoing = createGroupOutgoing(core, presenter, receipts, groupReceipts)
+  const groupIncoming = createGroupIncoming(core, presenter, receipts, groupReceipts)
   const presence = createPresence(core, presenter)
   const pairing = createPairing(core, presenter)
   const sessions = createSessions({
@@ -79,8 +91,8 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     presenter,
     pairing,
     presence,
-    incoming: createIncoming(core, presenter, receipts),
-    deviceReceipts: createDeviceReceipts(core, presenter, outgoing),
+    incoming: createIncoming(core, presenter, receipts, groupIncoming),
+    deviceReceipts: createDeviceReceipts(core, presenter, outgoing, groupOutgoing),
     mediaHost,
   })
   const identity = loadServerIdentity(store, clock)
@@ -120,6 +132,7 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
       presenter,
       receipts,
       outgoing,
+      groupOutgoing,
       presence,
       pairing,
       sessions,

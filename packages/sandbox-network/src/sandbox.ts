@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
-import type { proto } from 'baileys'
 import type { Core } from './core.ts'
-import { sealFile } from './media/media-crypto.ts'
-import { directPathOf } from './media/media-files.ts'
+import { createGroupActions, type GroupActions } from './group-actions.ts'
 import type { MediaHost } from './media/media-host.ts'
+import { composeContent } from './messaging/compose.ts'
+import type { GroupOutgoing } from './messaging/group-outgoing.ts'
 import type { Outgoing } from './messaging/outgoing.ts'
 import type { Presence } from './messaging/presence.ts'
 import type { Presenter } from './messaging/presenter.ts'
@@ -22,7 +21,7 @@ import type {
 } from './types.ts'
 
 /** What a person, or a test, can do on the network. Numbers are digits with the country code. */
-export interface SandboxActions {
+export interface SandboxActions extends GroupActions {
   /** Without a number it gets a free one. Throws `number_taken`, `number_invalid`. */
   createPhone(wanted: { owner: string; name: string; number?: string }): Phone
   findPhone(number: string): Phone | undefined
@@ -63,13 +62,13 @@ export interface SandboxActions {
   ): Promise<StoredMessage>
   presenceAsContact(phone: string, contact: string, state: PresenceState): void
 
-  /** The last messages of a chat, oldest first; `before` a position pages back. Default limit 50. */
+  /** The last messages of a chat or group, oldest first; `before` a position pages back. Default limit 50. */
   messages(
     phone: string,
     contact: string,
     page?: { limit?: number; before?: number },
   ): StoredMessage[]
-  /** The chats of a phone, the latest first. */
+  /** The chats of a phone with contacts, the latest first. */
   chats(phone: string): Chat[]
   /** How many messages came again with an id that their receiver had seen, over the whole network. */
   duplicates(): number
@@ -80,6 +79,7 @@ interface Parts {
   presenter: Presenter
   receipts: Receipts
   outgoing: Outgoing
+  groupOutgoing: GroupOutgoing
   presence: Presence
   pairing: Pairing
   sessions: Sessions
@@ -90,7 +90,7 @@ const PAGE = 50
 
 export function createSandbox(parts: Parts): SandboxActions {
   const { core, presenter, receipts, outgoing, presence, pairing, sessions, mediaHost } = parts
-  const { store, clock, phones, directory, messages, companions, live, timing } = core
+  const { store, clock, phones, directory, messages, deliveries, companions, live, timing } = core
 
   function changeContact(number: string, change: Parameters<typeof directory.update>[1]): Contact {
     directory.update(number, change)
@@ -103,32 +103,17 @@ export function createSandbox(parts: Parts): SandboxActions {
     const delivered = contact.online ? now + timing.deliveredMs : undefined
     const read =
       contact.online && contact.reads ? now + timing.readMs - timing.deliveredMs : undefined
-    messages.plan(contact.number, 'sent', delivered)
-    messages.plan(contact.number, 'delivered', read)
+    for (const kept of [messages, deliveries]) {
+      kept.plan(contact.number, 'sent', delivered)
+      kept.plan(contact.number, 'delivered', read)
+    }
     receipts.wake()
   }
 
-  async function compose(content: OutgoingContent): Promise<proto.IMessage> {
-    if ('message' in content) return content.message
-    if ('text' in content) return { conversation: content.text }
-    const sealed = await sealFile(content.image, 'image')
-    const directPath = directPathOf(await core.files.keep(Readable.from([sealed.body])))
-    return {
-      imageMessage: {
-        url: `https://${mediaHost.address}${directPath}`,
-        directPath,
-        mimetype: content.mime,
-        caption: content.caption ?? null,
-        mediaKey: sealed.key,
-        fileSha256: sealed.sha256,
-        fileEncSha256: sealed.encSha256,
-        fileLength: content.image.length,
-        mediaKeyTimestamp: Math.floor(clock.now() / 1000),
-      },
-    }
-  }
+  const compose = (content: OutgoingContent) => composeContent(core, mediaHost, content)
 
   return {
+    ...createGroupActions({ ...parts, compose }),
     createPhone(wanted) {
       const phone = phones.create(wanted, clock.now())
       presenter.announcePhone(phone.number)

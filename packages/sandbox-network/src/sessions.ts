@@ -6,6 +6,7 @@ import type { MediaHost } from './media/media-host.ts'
 import { bootstrapDevice } from './messaging/bootstrap.ts'
 import type { DeviceReceipts } from './messaging/device-receipts.ts'
 import type { Incoming } from './messaging/incoming.ts'
+import { peerOf } from './messaging/peer.ts'
 import type { Presence } from './messaging/presence.ts'
 import type { Presenter } from './messaging/presenter.ts'
 import type { Pairing } from './pairing/pairing.ts'
@@ -109,11 +110,11 @@ export function createSessions(parts: Parts): Sessions {
 
   /** The device has a receipt, a notification or a message it could not use. */
   function acknowledged(device: DeviceAddress, { attrs }: BinaryNode): void {
-    const peer = directory.numberOf(attrs.to ?? '')
+    const peer = peerOf(directory, attrs)
     mailbox.settle(device, {
       class: attrs.class ?? '',
       id: attrs.id ?? '',
-      ...(peer === undefined ? {} : { peer }),
+      ...(peer === undefined ? {} : { peer: peer.key }),
       ...(attrs.class === 'receipt' ? { kind: attrs.type ?? '' } : {}),
     })
   }

@@ -80,10 +80,44 @@ export interface StoredMessage {
   /** Epoch milliseconds. */
   at: number
   status: MessageStatus
-  /** How often this id arrived: the receiver keeps the first and drops the others. */
+  /** How often this id arrived: the receiver keeps the first and drops the others. In a group: at the member who got most. */
   copies: number
-  /** Which of the contact's addresses the chat used. */
+  /** Which of the contact's addresses the chat used; in a group, which of everybody's. */
   addressing: Addressing
+  /** The number that wrote it. */
+  author: string
+  /** What of the phone wrote into a group: each member's phone that has it. */
+  receipts?: MemberReceipt[]
+}
+
+/** How far a message has come with one member of a group. */
+export interface MemberReceipt {
+  member: string
+  status: MessageStatus
+  copies: number
+}
+
+/** Several contacts and at least one phone in one chat. */
+export interface Group {
+  /** `…@g.us` */
+  id: string
+  subject: string
+  /** The phone that made it. */
+  owner: string
+  /** By which of their addresses the members know each other. */
+  addressing: Addressing
+  /** Epoch milliseconds. */
+  createdAt: number
+  /** Everybody in it, its owner too. */
+  members: Contact[]
+}
+
+export interface GroupChat {
+  group: Group
+  /** None while nobody has written. */
+  last?: StoredMessage
+  /** Messages of others that no linked device has read. */
+  unread: number
 }
 
 export interface Chat {
@@ -97,15 +131,18 @@ export interface Chat {
 export interface ChatPlace {
   owner: string
   phone: string
+  /** The contact's number, or the id of the group. */
   contact: string
 }
 
 export interface NetworkEvents {
-  /** A message arrived in a chat for the first time, or again (`copies` > 1). */
+  /** A message arrived in a chat for the first time, or again (`copies` > 1). In a group: at each of its phones. */
   message: [ChatPlace & { message: StoredMessage }]
   status: [ChatPlace & { id: string; direction: MessageDirection; status: MessageStatus }]
   /** A phone was created, linked, unlinked, connected or disconnected. */
   phone: [Phone]
+  /** A phone has become a member of a new group. */
+  group: [{ owner: string; phone: string; group: Group }]
   /** The linked device shows this towards the contact. */
   presence: [ChatPlace & { state: PresenceState }]
 }

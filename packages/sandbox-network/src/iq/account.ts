@@ -51,8 +51,6 @@ export const appState: QueryHandler = ({ body }) => [
   },
 ]
 
-export const groups: QueryHandler = () => [{ tag: 'groups', attrs: {} }]
-
 /** The queries of the account's standing that the client knows by number; nobody is restricted here. */
 const STANDING: Record<string, unknown> = {
   '23983697327930364': { xwa2_fetch_account_reachout_timelock: { is_active: false } },

@@ -7,6 +7,7 @@ import { required, SERVER } from '../wire/stanza.ts'
 import * as account from './account.ts'
 import { IqError, NOT_IMPLEMENTED, type QueryHandler } from './answer.ts'
 import * as encryption from './encryption.ts'
+import { describeGroup, participating } from './groups.ts'
 import { syncUsers } from './usync.ts'
 
 /** Queries by namespace, type and first child; `*` stands for any child. */
@@ -29,7 +30,8 @@ export const STANDARD_QUERIES: QueryTable = {
   'w:p get ping': account.nothing,
   'w:stats set *': account.nothing,
   'w:mex get query': account.standing,
-  'w:g2 get participating': account.groups,
+  'w:g2 get participating': participating,
+  'w:g2 get query': describeGroup,
   'w:profile:picture get *': account.notFound,
   'w:biz get *': account.nothing,
   'urn:xmpp:whatsapp:dirty set clean': account.nothing,

@@ -13,7 +13,9 @@ import {
   requiredUint,
   userJid,
 } from '../wire/stanza.ts'
+import type { GroupOutgoing } from './group-outgoing.ts'
 import type { Outgoing } from './outgoing.ts'
+import { type Peer, peerOf } from './peer.ts'
 import type { Presenter } from './presenter.ts'
 
 /** What a device says of messages it got: that it has them, has shown them, or could not read them. */
@@ -35,6 +37,7 @@ export function createDeviceReceipts(
   core: Core,
   presenter: Presenter,
   outgoing: Outgoing,
+  groupOutgoing: GroupOutgoing,
 ): DeviceReceipts {
   const { store, directory, companions, messages, mailbox, locks } = core
 
@@ -45,14 +48,16 @@ export function createDeviceReceipts(
     presenter.announceStatus(message, status)
   }
 
-  async function retry(device: DeviceAddress, contact: string, node: BinaryNode): Promise<void> {
+  async function retry(device: DeviceAddress, peer: Peer, node: BinaryNode): Promise<void> {
     const count = Number(child(node, 'retry')?.attrs.count ?? 1)
     await locks.run([deviceKey(device)], async () => {
       const companion = companions.find(device)
       if (!companion || !(count <= MAX_RETRIES)) return
       const renewal = bundleOf(node) ?? takeBundle(core, companion)
-      const chat = { phone: device.phone, contact }
-      await outgoing.resend(companion, chat, required(node, 'id'), renewal)
+      const id = required(node, 'id')
+      const chat = { phone: device.phone, contact: peer.chat }
+      if (peer.chat === peer.author) await outgoing.resend(companion, chat, id, renewal)
+      else await groupOutgoing.resend(companion, chat, peer.author, id, renewal)
     })
   }
 
@@ -61,14 +66,14 @@ export function createDeviceReceipts(
       const ids = [required(node, 'id'), ...listed(node)]
       const type = node.attrs.type ?? ''
       // Baileys leaves `to` out when it confirms another own device's copy.
-      const contact = directory.numberOf(node.attrs.to ?? userJid(device.phone))
-      if (contact === undefined) return
-      if (type === 'retry') return retry(device, contact, node)
+      const peer = peerOf(directory, { to: userJid(device.phone), ...node.attrs })
+      if (!peer) return
+      if (type === 'retry') return retry(device, peer, node)
       store.transaction(() => {
         const status = MEANING[type]
         for (const id of ids) {
-          mailbox.settle(device, { class: 'message', id, peer: contact })
-          if (status) advance(device.phone, contact, id, status)
+          mailbox.settle(device, { class: 'message', id, peer: peer.key })
+          if (status) advance(device.phone, peer.chat, id, status)
         }
       })
     },

@@ -1,28 +1,32 @@
 import type { BinaryNode } from 'baileys'
-import { proto } from 'baileys'
+import { isJidGroup, type proto } from 'baileys'
 import type { Connection } from '../connection.ts'
 import type { Core } from '../core.ts'
-import { openFile } from '../media/media-crypto.ts'
-import { openSession, type SessionStep } from '../signal/contact-session.ts'
 import { type DeviceAddress, deviceKey } from '../store/companions.ts'
 import type { ChatKey, MessageRow, NewMessage } from '../store/messages.ts'
 import type { Contact } from '../types.ts'
 import { required } from '../wire/stanza.ts'
 import { type Arrival, acknowledge, confirmFromOwnPhone, passOn } from './arrival.ts'
-import { parseMessage, readContent } from './content.ts'
+import type { GroupIncoming } from './group-incoming.ts'
+import { open, storable } from './opening.ts'
 import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
-import { askAgain } from './retries.ts'
+import { askAgain, forgetAttempts } from './retries.ts'
 import { sealedFor, sealedIn } from './sealed.ts'
 
-/** Takes what a linked device sends: to a contact, with a copy for the own phone. */
+/** Takes what a linked device sends: to a contact, with a copy for the own phone, or into a group. */
 export interface Incoming {
   receive(connection: Connection, device: DeviceAddress, node: BinaryNode): Promise<void>
 }
 
 const NOT_ACCEPTABLE = 406
 
-export function createIncoming(core: Core, presenter: Presenter, receipts: Receipts): Incoming {
+export function createIncoming(
+  core: Core,
+  presenter: Presenter,
+  receipts: Receipts,
+  groupIncoming: GroupIncoming,
+): Incoming {
   const { store, clock, directory, messages } = core
 
   async function take(arrival: Arrival, contact: Contact): Promise<void> {
@@ -53,51 +57,26 @@ export function createIncoming(core: Core, presenter: Presenter, receipts: Recei
 
   async function takeNew(arrival: Arrival, chat: ChatKey, contact: Contact): Promise<void> {
     const sealed = sealedFor(arrival.node, directory, contact.number)
-    const steps: SessionStep[] = []
-    const content = sealed && (await attempt(steps, contact.number, arrival.device, sealed))
-    if (contact.number !== chat.phone) await takeOwnCopy(steps, arrival)
-    const message = content && (await compose(arrival, chat, contact, content))
+    const opened = await open(core, contact.number, arrival.device, sealed)
+    const own = contact.number === chat.phone ? undefined : await openOwnCopy(arrival)
+    const message = opened && (await compose(arrival, chat, contact, opened.content))
     settle(arrival, () => {
-      for (const step of steps) step.save()
+      opened?.step.save()
+      own?.step.save()
       confirmFromOwnPhone(core, arrival)
       if (message) {
-        store.run(
-          'DELETE FROM undecrypted WHERE phone = ? AND contact = ? AND id = ?',
-          chat.phone,
-          chat.contact,
-          arrival.id,
-        )
+        forgetAttempts(core, chat, arrival.id)
         presenter.announceMessage(messages.add(message))
         receipts.wake()
       } else if (sealed) {
-        askAgain(core, arrival.device, { chat, id: arrival.id, from: arrival.to })
+        askAgain(core, arrival.device, { chat, id: arrival.id, attrs: { from: arrival.to } })
       }
     })
   }
 
-  /** Answers the content, and keeps the step for the transaction; nothing when it cannot be decrypted. */
-  async function attempt(
-    steps: SessionStep[],
-    number: string,
-    device: DeviceAddress,
-    sealed: ReturnType<typeof sealedIn>,
-  ): Promise<proto.IMessage | undefined> {
-    if (!sealed) return undefined
-    try {
-      const step = openSession(store, directory.keys(number), device)
-      const content = parseMessage(await step.decrypt(sealed))
-      steps.push(step)
-      return content.deviceSentMessage?.message ?? content
-    } catch {
-      return undefined
-    }
-  }
-
   /** Only the session moves on: what the copy says, the contact's own part says too. */
-  async function takeOwnCopy(steps: SessionStep[], { node, device }: Arrival): Promise<void> {
-    const sealed = sealedFor(node, directory, device.phone)
-    await attempt(steps, device.phone, device, sealed)
-  }
+  const openOwnCopy = ({ node, device }: Arrival) =>
+    open(core, device.phone, device, sealedFor(node, directory, device.phone))
 
   async function compose(
     { id, to, device }: Arrival,
@@ -105,48 +84,32 @@ export function createIncoming(core: Core, presenter: Presenter, receipts: Recei
     contact: Contact,
     content: proto.IMessage,
   ): Promise<NewMessage> {
-    const { kind, text, media } = readContent(content)
     const now = clock.now()
     const toSelf = contact.number === device.phone
     return {
       ...chat,
+      ...(await storable(core, content)),
       direction: 'to-contact',
       id,
-      kind,
-      text,
-      media: media && { ...media, intact: await isIntact(media) },
-      content: Buffer.from(proto.Message.encode(content).finish()),
       at: now,
       status: toSelf ? 'read' : 'sent',
       addressing: to.endsWith('@lid') ? 'lid' : 'pn',
       dueAt: contact.online && !toSelf ? now + core.timing.deliveredMs : undefined,
+      author: null,
     }
   }
 
-  const isIntact = async (media: NonNullable<NewMessage['media']>): Promise<boolean> =>
-    core.files
-      .read(media.directPath)
-      .then((body) => openFile(body, media))
-      .then(
-        () => true,
-        () => false,
-      )
-
   /** Requests to the own phone (for history, or a message it has) move the session and are left unanswered. */
   async function takePeer(arrival: Arrival): Promise<void> {
-    const steps: SessionStep[] = []
-    await attempt(steps, arrival.device.phone, arrival.device, sealedIn(arrival.node))
-    settle(arrival, () => {
-      for (const step of steps) step.save()
-    })
+    const opened = await open(core, arrival.device.phone, arrival.device, sealedIn(arrival.node))
+    settle(arrival, () => opened?.step.save())
   }
 
   /** Nobody has this number: the network takes the message, and nothing more is ever heard of it. */
   async function takeLost(arrival: Arrival): Promise<void> {
-    const steps: SessionStep[] = []
-    await takeOwnCopy(steps, arrival)
+    const own = await openOwnCopy(arrival)
     settle(arrival, () => {
-      for (const step of steps) step.save()
+      own?.step.save()
       confirmFromOwnPhone(core, arrival)
     })
   }
@@ -162,6 +125,7 @@ export function createIncoming(core: Core, presenter: Presenter, receipts: Recei
       }
       return core.locks.run([deviceKey(device)], async () => {
         if (node.attrs.category === 'peer') return takePeer(arrival)
+        if (isJidGroup(arrival.to)) return groupIncoming.receive(arrival)
         const number = directory.numberOf(arrival.to)
         if (number === undefined) return acknowledge(core, arrival, NOT_ACCEPTABLE)
         const contact = directory.reach(number)

@@ -73,6 +73,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
       status: 'sent',
       addressing,
       dueAt: undefined,
+      author: null,
     })
   }
 
@@ -124,4 +125,4 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
 }
 
 /** As phones make them: 3A, then 18 hexadecimal digits. */
-const freshId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`
+export const freshId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`

@@ -9,7 +9,7 @@ import type { Presenter } from './presenter.ts'
 
 /** Presence lives for the moment: nothing is stored, and who is not connected misses it. */
 export interface Presence {
-  /** A device shows what it does towards a contact. */
+  /** A device shows what it does towards a contact or a group. */
   receiveChatState(device: DeviceAddress, node: BinaryNode): void
   /** A device wants to know whether a contact is there. */
   receivePresence(connection: Connection, node: BinaryNode): void
@@ -20,7 +20,7 @@ export interface Presence {
 const CHAT_STATES = ['composing', 'recording', 'paused'] as const
 
 export function createPresence(core: Core, presenter: Presenter): Presence {
-  const { directory, live, clock } = core
+  const { directory, groups, live, clock } = core
 
   const presenceOf = (from: string, online: boolean): BinaryNode => ({
     tag: 'presence',
@@ -29,12 +29,13 @@ export function createPresence(core: Core, presenter: Presenter): Presence {
 
   return {
     receiveChatState(device, node) {
-      const contact = directory.reach(directory.numberOf(required(node, 'to')) ?? '')
+      const to = required(node, 'to')
+      const contact = groups.find(to)?.id ?? directory.reach(directory.numberOf(to) ?? '')?.number
       const [part] = children(node)
       const name = part?.attrs.media === 'audio' ? 'recording' : part?.tag
       const state = CHAT_STATES.find((known) => known === name)
       if (!contact || !state) return
-      presenter.announcePresence({ phone: device.phone, contact: contact.number }, state)
+      presenter.announcePresence({ phone: device.phone, contact }, state)
     },
     receivePresence(connection, node) {
       if (node.attrs.type !== 'subscribe') return

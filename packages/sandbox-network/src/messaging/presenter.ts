@@ -3,6 +3,8 @@ import { openFile } from '../media/media-crypto.ts'
 import type { ChatKey, MessageRow } from '../store/messages.ts'
 import type {
   ChatPlace,
+  Group,
+  MemberReceipt,
   MessageKind,
   MessageStatus,
   PresenceState,
@@ -16,9 +18,12 @@ export interface Presenter {
   announceStatus(row: MessageRow, status: MessageStatus): void
   announcePhone(number: string): void
   announcePresence(chat: ChatKey, state: PresenceState): void
+  /** To each of its phones. */
+  announceGroup(group: Group): void
 }
 
-export function createPresenter({ store, phones, files, events, report }: Core): Presenter {
+export function createPresenter(core: Core): Presenter {
+  const { store, phones, deliveries, files, events, report } = core
   const presenter: Presenter = {
     message: (row) => ({
       id: row.id,
@@ -30,6 +35,8 @@ export function createPresenter({ store, phones, files, events, report }: Core):
       status: row.status,
       copies: row.copies,
       addressing: row.addressing,
+      author: row.author ?? (row.direction === 'to-contact' ? row.phone : row.contact),
+      ...(row.author === row.phone && { receipts: deliveries.of(row.seq).map(presentReceipt) }),
       ...(row.media && { media: presentMedia(row.media) }),
     }),
     announceMessage(row) {
@@ -43,6 +50,12 @@ export function createPresenter({ store, phones, files, events, report }: Core):
     announcePhone: (number) => announce(() => events.emit('phone', phones.get(number))),
     announcePresence: (chat, state) =>
       announce(() => events.emit('presence', { ...place(chat), state })),
+    announceGroup(group) {
+      for (const { number } of group.members) {
+        const owner = phones.find(number)?.owner
+        if (owner) announce(() => events.emit('group', { owner, phone: number, group }))
+      }
+    },
   }
 
   const place = ({ phone, contact }: ChatKey): ChatPlace => ({
@@ -74,5 +87,11 @@ export function createPresenter({ store, phones, files, events, report }: Core):
 
   return presenter
 }
+
+const presentReceipt = ({ member, status, copies }: MemberReceipt): MemberReceipt => ({
+  member,
+  status,
+  copies,
+})
 
 const visibleKind = (row: MessageRow): MessageKind => (row.kind === 'protocol' ? 'other' : row.kind)

@@ -3,9 +3,10 @@ import type { Core } from '../core.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { MessageStatus } from '../types.ts'
 import { lidJid, seconds, userJid } from '../wire/stanza.ts'
+import type { GroupReceipts } from './group-receipts.ts'
 import type { Presenter } from './presenter.ts'
 
-/** Sends the contacts' receipts when they are due. What is due stands in the store, so a restart forgets none. */
+/** Sends the contacts' receipts when they are due, those in groups too. What is due stands in the store, so a restart forgets none. */
 export interface Receipts {
   start(): void
   stop(): void
@@ -16,8 +17,13 @@ export interface Receipts {
 }
 
 const BATCH = 500
+const NEVER = Number.POSITIVE_INFINITY
 
-export function createReceipts(core: Core, presenter: Presenter): Receipts {
+export function createReceipts(
+  core: Core,
+  presenter: Presenter,
+  groupReceipts: GroupReceipts,
+): Receipts {
   const { store, clock, directory, messages, companions, mailbox, timing } = core
   let timer: Timer | undefined
   let running = false
@@ -25,13 +31,15 @@ export function createReceipts(core: Core, presenter: Presenter): Receipts {
   function schedule(): void {
     timer?.cancel()
     timer = undefined
-    const next = running ? messages.nextDue() : undefined
-    if (next !== undefined) timer = clock.after(Math.max(0, next - clock.now()), sendDue)
+    if (!running) return
+    const next = Math.min(messages.nextDue() ?? NEVER, groupReceipts.nextDue() ?? NEVER)
+    if (next !== NEVER) timer = clock.after(Math.max(0, next - clock.now()), sendDue)
   }
 
   function sendDue(): void {
     store.transaction(() => {
       for (const message of messages.due(clock.now(), BATCH)) advance(message, message.dueAt)
+      groupReceipts.sendDue(BATCH)
     })
     schedule()
   }

@@ -8,6 +8,14 @@ import { seconds, uint } from '../wire/stanza.ts'
 /** As phones do: ask five times, then give up. */
 const MAX_ATTEMPTS = 5
 
+/** A message that a contact could not decrypt; `attrs` say from where the contact asks for it again. */
+interface Unread {
+  chat: ChatKey
+  id: string
+  attrs: Record<string, string>
+  peer?: string
+}
+
 /**
  * A contact could not decrypt a message: it asks the sender for another. From the second time on it hands its keys
  * along, so that the sender starts a new session. Runs inside a transaction.
@@ -15,7 +23,7 @@ const MAX_ATTEMPTS = 5
 export function askAgain(
   core: Core,
   device: DeviceAddress,
-  { chat, id, from }: { chat: ChatKey; id: string; from: string },
+  { chat, id, attrs, peer = chat.contact }: Unread,
 ): void {
   const { store, clock, directory, mailbox } = core
   const attempts =
@@ -37,10 +45,20 @@ export function askAgain(
   mailbox.post(device, {
     class: 'receipt',
     id,
-    peer: chat.contact,
+    peer,
     kind: 'retry',
-    node: { tag: 'receipt', attrs: { from, id, type: 'retry', t }, content },
+    node: { tag: 'receipt', attrs: { ...attrs, id, type: 'retry', t }, content },
   })
+}
+
+/** The contact has read it after all. */
+export function forgetAttempts({ store }: Core, { phone, contact }: ChatKey, id: string): void {
+  store.run(
+    'DELETE FROM undecrypted WHERE phone = ? AND contact = ? AND id = ?',
+    phone,
+    contact,
+    id,
+  )
 }
 
 function keysNode({ directory }: Core, number: string): BinaryNode {

@@ -11,6 +11,10 @@ export function sealedIn(node: BinaryNode): Sealed | undefined {
   return body && (type === 'msg' || type === 'pkmsg') ? { type, body } : undefined
 }
 
+/** The ciphertext for everybody in a group. */
+export const sealedForGroup = (node: BinaryNode): Buffer | undefined =>
+  bytes(children(node).find(({ tag, attrs }) => tag === 'enc' && attrs.type === 'skmsg'))
+
 /** The ciphertext for the phone of a number (its device 0), among the participants or, resent to it alone, on its own. */
 export function sealedFor(
   node: BinaryNode,

@@ -85,9 +85,16 @@ export function createCompanions(store: Store): Companions {
       )
     },
     remove({ phone, device }) {
-      for (const table of ['companion', 'companion_prekey', 'session', 'queue']) {
+      for (const table of [
+        'companion',
+        'companion_prekey',
+        'session',
+        'queue',
+        'sender_key_given',
+      ]) {
         store.run(`DELETE FROM ${table} WHERE phone = ? AND device = ?`, phone, device)
       }
+      store.run('DELETE FROM sender_key WHERE author = ? AND device = ?', phone, device)
     },
     markBootstrapped({ phone, device }) {
       store.run(

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SandboxError } from '../errors.ts'
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { SCHEMA_STEPS } from './schema.ts'
 
 /**
  * The network's memory. Writes go through `transaction`; what others may see of them (frames, events) goes
@@ -80,7 +80,8 @@ function openExclusively(path: string): DatabaseSync {
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as {
       user_version: number
     }
-    if (version === 0) db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)
+    for (const step of SCHEMA_STEPS.slice(version)) db.exec(step)
+    db.exec(`PRAGMA user_version = ${SCHEMA_STEPS.length}`)
     db.exec('COMMIT')
   } catch (error) {
     db.close()

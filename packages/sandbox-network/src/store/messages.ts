@@ -1,7 +1,7 @@
 import type { Addressing, MessageDirection, MessageKind, MessageStatus } from '../types.ts'
 import type { Store } from './database.ts'
 
-/** Whose chat a message is in. */
+/** Whose chat a message is in: with a contact, or in a group, whose id then stands for the contact. */
 export interface ChatKey {
   phone: string
   contact: string
@@ -34,6 +34,8 @@ export interface MessageRow extends ChatKey {
   status: MessageStatus
   copies: number
   addressing: Addressing
+  /** Who wrote into a group; null in a chat with a contact. */
+  author: string | null
 }
 
 export type NewMessage = Omit<MessageRow, 'seq' | 'copies'> & {
@@ -43,16 +45,19 @@ export type NewMessage = Omit<MessageRow, 'seq' | 'copies'> & {
 
 /** Every message of every chat, once each, with how often it came. */
 export interface Messages {
+  /** By its position. */
+  at(seq: number): MessageRow | undefined
   find(chat: ChatKey, direction: MessageDirection, id: string): MessageRow | undefined
   add(message: NewMessage): MessageRow
-  /** Answers the message with its new count. */
-  countCopy(message: MessageRow): MessageRow
+  /** Answers the message with its new count: one more, or the one given. */
+  countCopy(message: MessageRow, copies?: number): MessageRow
   setStatus(seq: number, status: MessageStatus, dueAt?: number): void
   due(now: number, limit: number): (MessageRow & { dueAt: number })[]
   nextDue(): number | undefined
   /** Sets or clears the next receipt of all messages to a contact that have this status. */
   plan(contact: string, status: MessageStatus, dueAt: number | undefined): void
   page(chat: ChatKey, limit: number, before: number): MessageRow[]
+  /** The last message of each chat with a contact, the latest first. */
   last(phone: string): MessageRow[]
   unread(phone: string): Map<string, number>
   lastAddressing(chat: ChatKey): Addressing
@@ -78,6 +83,7 @@ export function createMessages(store: Store): Messages {
   }
 
   return {
+    at: (seq) => one('SELECT * FROM message WHERE seq = ?', seq),
     find: ({ phone, contact }, direction, id) =>
       one(
         'SELECT * FROM message WHERE phone = ? AND contact = ? AND direction = ? AND id = ?',
@@ -89,7 +95,7 @@ export function createMessages(store: Store): Messages {
     add(message) {
       const raw = store.one<Raw>(
         `INSERT INTO message (phone, contact, direction, id, kind, text, media, content, at, status,
-         addressing, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+         addressing, due_at, author) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
         message.phone,
         message.contact,
         message.direction,
@@ -102,13 +108,14 @@ export function createMessages(store: Store): Messages {
         message.status,
         message.addressing,
         message.dueAt ?? null,
+        message.author,
       )
       if (!raw) throw new Error('the message was not stored')
       return read(raw)
     },
-    countCopy(message) {
-      store.run('UPDATE message SET copies = copies + 1 WHERE seq = ?', message.seq)
-      return { ...message, copies: message.copies + 1 }
+    countCopy(message, copies = message.copies + 1) {
+      store.run('UPDATE message SET copies = ? WHERE seq = ?', copies, message.seq)
+      return { ...message, copies }
     },
     setStatus(seq, status, dueAt) {
       store.run(
@@ -154,7 +161,7 @@ export function createMessages(store: Store): Messages {
       store
         .all<Raw>(
           `SELECT * FROM message WHERE seq IN (SELECT max(seq) FROM message
-           WHERE phone = ? AND kind <> 'protocol' GROUP BY contact) ORDER BY seq DESC`,
+           WHERE phone = ? AND author IS NULL AND kind <> 'protocol' GROUP BY contact) ORDER BY seq DESC`,
           phone,
         )
         .map(read),

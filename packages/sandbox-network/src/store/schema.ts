@@ -1,7 +1,5 @@
-export const SCHEMA_VERSION = 1
-
 /** Times are epoch milliseconds. Keys are raw 32-byte Curve25519 values. */
-export const SCHEMA = `
+const FIRST = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE TABLE account (
@@ -108,3 +106,54 @@ CREATE TABLE queue (
 ) STRICT;
 CREATE INDEX queue_device ON queue (phone, device, class, id);
 `
+
+/** A message in a group has the group's id as its contact, and an author; others have none. */
+const GROUPS = `
+CREATE TABLE chat_group (
+  id TEXT PRIMARY KEY,
+  subject TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  addressing TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE group_member (
+  group_id TEXT NOT NULL,
+  number TEXT NOT NULL,
+  PRIMARY KEY (group_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX group_member_number ON group_member (number);
+
+ALTER TABLE message ADD COLUMN author TEXT;
+
+CREATE TABLE group_delivery (
+  seq INTEGER NOT NULL,
+  member TEXT NOT NULL,
+  status TEXT NOT NULL,
+  copies INTEGER NOT NULL DEFAULT 1,
+  due_at INTEGER,
+  PRIMARY KEY (seq, member)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX group_delivery_due ON group_delivery (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX group_delivery_waiting ON group_delivery (member, status) WHERE status <> 'read';
+
+CREATE TABLE sender_key (
+  group_id TEXT NOT NULL,
+  holder TEXT NOT NULL,
+  author TEXT NOT NULL,
+  device INTEGER NOT NULL,
+  record TEXT NOT NULL,
+  PRIMARY KEY (group_id, holder, author, device)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sender_key_given (
+  group_id TEXT NOT NULL,
+  author TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  device INTEGER NOT NULL,
+  PRIMARY KEY (group_id, author, phone, device)
+) STRICT, WITHOUT ROWID;
+`
+
+/** What brings a data folder from each version to the next; an empty one has version 0. */
+export const SCHEMA_STEPS = [FIRST, GROUPS] as const

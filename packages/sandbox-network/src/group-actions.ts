@@ -1,0 +1,114 @@
+import type { BinaryNode, proto } from 'baileys'
+import type { Core } from './core.ts'
+import { SandboxError } from './errors.ts'
+import { groupNode } from './iq/groups.ts'
+import type { GroupOutgoing } from './messaging/group-outgoing.ts'
+import { memberPeer, participantAttrs } from './messaging/peer.ts'
+import type { Presenter } from './messaging/presenter.ts'
+import type { Addressing, Group, GroupChat, OutgoingContent, StoredMessage } from './types.ts'
+import { seconds, stanzaId } from './wire/stanza.ts'
+
+/** What a person, or a test, can do with groups. */
+export interface GroupActions {
+  /**
+   * A phone makes a group with other numbers, contacts or phones. Throws `phone_unknown`, `number_invalid`,
+   * `number_unregistered`, `group_invalid`.
+   */
+  createGroup(wanted: {
+    owner: string
+    subject: string
+    members: readonly string[]
+    /** Default `lid`, as the real network makes new groups. */
+    addressing?: Addressing
+  }): Group
+  findGroup(id: string): Group | undefined
+  /** The groups a phone is in, the one with the latest message first. Its messages: `messages(phone, group.id)`. */
+  groups(phone: string): GroupChat[]
+  /**
+   * Writes into a group as one of its members, a contact or a phone. It waits for devices that are not connected.
+   * Throws `group_unknown`, `not_a_member`, `number_unregistered`.
+   */
+  sendToGroup(
+    group: string,
+    author: string,
+    content: OutgoingContent,
+    options?: { messageId?: string },
+  ): Promise<StoredMessage>
+}
+
+interface Parts {
+  core: Core
+  presenter: Presenter
+  groupOutgoing: GroupOutgoing
+  compose(content: OutgoingContent): Promise<proto.IMessage>
+}
+
+export function createGroupActions(parts: Parts): GroupActions {
+  const { core, presenter, groupOutgoing, compose } = parts
+  const { store, clock, phones, directory, companions, groups, messages, mailbox } = core
+
+  /** The devices of its phones hear of a new group. */
+  function announce(group: Group): void {
+    const owner = directory.contact(group.owner)
+    for (const { number } of group.members) {
+      for (const device of companions.ofPhone(number)) {
+        const id = stanzaId()
+        const create: BinaryNode = { tag: 'create', attrs: {}, content: [groupNode(core, group)] }
+        mailbox.post(device, {
+          class: 'notification',
+          id,
+          peer: memberPeer(group.id, group.owner),
+          kind: 'w:gp2',
+          node: {
+            tag: 'notification',
+            attrs: {
+              from: group.id,
+              type: 'w:gp2',
+              id,
+              ...participantAttrs(group.addressing, owner),
+              t: seconds(clock.now()),
+              notify: owner.name,
+            },
+            content: [create],
+          },
+        })
+      }
+    }
+    presenter.announceGroup(group)
+  }
+
+  return {
+    createGroup({ owner, subject, members, addressing = 'lid' }) {
+      phones.get(owner)
+      if (!members.every((number) => directory.contact(number).registered)) {
+        throw new SandboxError('number_unregistered', 'One of these numbers is not on the network.')
+      }
+      return store.transaction(() => {
+        const group = groups.create({ owner, subject, members, addressing }, clock.now())
+        announce(group)
+        return group
+      })
+    },
+    findGroup: (id) => groups.find(id),
+    groups(phone) {
+      phones.get(phone)
+      const unread = messages.unread(phone)
+      return groups
+        .ofMember(phone)
+        .map((group): GroupChat => {
+          const [last] = messages.page({ phone, contact: group.id }, 1, Number.MAX_SAFE_INTEGER)
+          return {
+            group,
+            ...(last && { last: presenter.message(last) }),
+            unread: unread.get(group.id) ?? 0,
+          }
+        })
+        .sort((a, b) => latest(b) - latest(a))
+    },
+    async sendToGroup(id, author, content, options = {}) {
+      return groupOutgoing.send(groups.get(id), author, await compose(content), options)
+    },
+  }
+}
+
+const latest = ({ group, last }: GroupChat): number => last?.at ?? group.createdAt

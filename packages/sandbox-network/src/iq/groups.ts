@@ -1,0 +1,56 @@
+import type { BinaryNode } from 'baileys'
+import type { Core } from '../core.ts'
+import { memberJid } from '../messaging/peer.ts'
+import type { Contact, Group } from '../types.ts'
+import { lidJid, required, seconds, userJid } from '../wire/stanza.ts'
+import { IqError, NOT_FOUND, type QueryHandler } from './answer.ts'
+
+const FORBIDDEN = new IqError(403, 'forbidden')
+
+/** What a group is called and who is in it, for its members alone. */
+export const describeGroup: QueryHandler = ({ core, device, node }) => {
+  const group = core.groups.find(required(node, 'to'))
+  if (!group) return NOT_FOUND
+  if (!group.members.some(({ number }) => number === device.phone)) return FORBIDDEN
+  return [groupNode(core, group)]
+}
+
+/** All groups that the asking phone is in. */
+export const participating: QueryHandler = ({ core, device }) => {
+  const groups = core.groups.ofMember(device.phone).map((group) => groupNode(core, group))
+  return [{ tag: 'groups', attrs: {}, content: groups }]
+}
+
+/** Everybody may write; the owner administers. */
+export function groupNode({ directory }: Core, group: Group): BinaryNode {
+  const owner = directory.contact(group.owner)
+  const creation = seconds(group.createdAt)
+  const ownerJid = memberJid(group.addressing, owner)
+  return {
+    tag: 'group',
+    attrs: {
+      id: group.id.replace('@g.us', ''),
+      subject: group.subject,
+      s_t: creation,
+      s_o: ownerJid,
+      s_o_pn: userJid(owner.number),
+      creation,
+      creator: ownerJid,
+      creator_pn: userJid(owner.number),
+      addressing_mode: group.addressing,
+      size: String(group.members.length),
+    },
+    content: group.members.map((member) => participantNode(group, member)),
+  }
+}
+
+const participantNode = (group: Group, member: Contact): BinaryNode => ({
+  tag: 'participant',
+  attrs: {
+    jid: memberJid(group.addressing, member),
+    ...(group.addressing === 'lid'
+      ? { phone_number: userJid(member.number) }
+      : { lid: lidJid(member.lid) }),
+    ...(member.number === group.owner ? { type: 'superadmin' } : {}),
+  },
+})

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import type { proto } from 'baileys'
+import type { Core } from '../core.ts'
+import { sealFile } from '../media/media-crypto.ts'
+import { directPathOf } from '../media/media-files.ts'
+import type { MediaHost } from '../media/media-host.ts'
+import type { OutgoingContent } from '../types.ts'
+
+/** A message as the protocol has it. A picture is sealed and put where the receiver will fetch it. */
+export async function composeContent(
+  core: Core,
+  mediaHost: MediaHost,
+  content: OutgoingContent,
+): Promise<proto.IMessage> {
+  if ('message' in content) return content.message
+  if ('text' in content) return { conversation: content.text }
+  const sealed = await sealFile(content.image, 'image')
+  const directPath = directPathOf(await core.files.keep(Readable.from([sealed.body])))
+  return {
+    imageMessage: {
+      url: `https://${mediaHost.address}${directPath}`,
+      directPath,
+      mimetype: content.mime,
+      caption: content.caption ?? null,
+      mediaKey: sealed.key,
+      fileSha256: sealed.sha256,
+      fileEncSha256: sealed.encSha256,
+      fileLength: content.image.length,
+      mediaKeyTimestamp: Math.floor(core.clock.now() / 1000),
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import type { proto } from 'baileys'
+import type { Core } from '../core.ts'
+import { openSenderKey } from '../signal/sender-key.ts'
+import type { Delivery } from '../store/deliveries.ts'
+import type { MessageRow, NewMessage } from '../store/messages.ts'
+import type { Contact, Group } from '../types.ts'
+import { type Arrival, acknowledge } from './arrival.ts'
+import { parseMessage } from './content.ts'
+import { confirmInGroup, passOnInGroup } from './group-arrival.ts'
+import type { GroupReceipts } from './group-receipts.ts'
+import { open, storable } from './opening.ts'
+import { memberJid, memberPeer } from './peer.ts'
+import type { Presenter } from './presenter.ts'
+import type { Receipts } from './receipts.ts'
+import { askAgain, forgetAttempts } from './retries.ts'
+import { sealedFor, sealedForGroup } from './sealed.ts'
+
+/** Takes what a linked device writes into a group: each contact in it decrypts for itself. */
+export interface GroupIncoming {
+  /** Runs under the device's lock. */
+  receive(arrival: Arrival): Promise<void>
+}
+
+/** What one member could make of a message, and the keys that moved on with it. */
+interface Reading {
+  member: Contact
+  content: proto.IMessage | undefined
+  save(): void
+}
+
+const NOT_FOUND = 404
+const FORBIDDEN = 403
+const NOT_ACCEPTABLE = 406
+
+export function createGroupIncoming(
+  core: Core,
+  presenter: Presenter,
+  receipts: Receipts,
+  groupReceipts: GroupReceipts,
+): GroupIncoming {
+  const { store, clock, directory, groups, messages, deliveries, senderKeys } = core
+
+  async function read(
+    { device, node }: Arrival,
+    group: Group,
+    member: Contact,
+    body: Buffer,
+  ): Promise<Reading> {
+    const sealed = sealedFor(node, directory, member.number)
+    const opened = await open(core, member.number, device, sealed)
+    const key = openSenderKey(senderKeys, {
+      group: group.id,
+      holder: member.number,
+      author: device.phone,
+      device: device.device,
+    })
+    const steps = opened ? [opened.step] : []
+    const save = () => {
+      for (const step of [...steps, key]) step.save()
+    }
+    try {
+      const distribution = distributionIn(opened?.content, group)
+      if (distribution) await key.take(distribution)
+      return { member, content: parseMessage(await key.decrypt(body)), save }
+    } catch {
+      return { member, content: undefined, save }
+    }
+  }
+
+  async function compose(
+    { id, device }: Arrival,
+    group: Group,
+    readings: Reading[],
+  ): Promise<NewMessage | undefined> {
+    const content = readings.find((reading) => reading.content)?.content
+    if (!content) return undefined
+    return {
+      phone: device.phone,
+      contact: group.id,
+      ...(await storable(core, content)),
+      direction: 'to-contact',
+      id,
+      at: clock.now(),
+      status: 'sent',
+      addressing: group.addressing,
+      dueAt: undefined,
+      author: device.phone,
+    }
+  }
+
+  function settle(
+    { device, id }: Arrival,
+    group: Group,
+    message: MessageRow | undefined,
+    { member, content, save }: Reading,
+  ): void {
+    const chat = { phone: device.phone, contact: member.number }
+    save()
+    if (message && content) {
+      forgetAttempts(core, chat, id)
+      groupReceipts.plan(message, member)
+      return
+    }
+    askAgain(core, device, {
+      chat,
+      id,
+      attrs: { from: group.id, participant: memberJid(group.addressing, member) },
+      peer: memberPeer(group.id, member.number),
+    })
+  }
+
+  /** Members who have the message drop the copy, and say again what they said of the first. */
+  function countCopies(message: MessageRow, group: Group, had: Delivery[]): MessageRow {
+    if (had.length === 0) return message
+    const counted = had.map(deliveries.countCopy)
+    for (const delivery of counted) groupReceipts.repeat(message, group, delivery)
+    return messages.countCopy(message, Math.max(...counted.map(({ copies }) => copies)))
+  }
+
+  async function take(arrival: Arrival, group: Group, body: Buffer): Promise<void> {
+    const { device, node, id } = arrival
+    const chat = { phone: device.phone, contact: group.id }
+    const known = messages.find(chat, 'to-contact', id)
+    const had = known ? deliveries.of(known.seq) : []
+    const readers = group.members.filter(
+      ({ number, registered }) =>
+        registered && number !== device.phone && !had.some(({ member }) => member === number),
+    )
+    const readings: Reading[] = []
+    for (const member of readers) readings.push(await read(arrival, group, member, body))
+    const own =
+      readings.length > 0 &&
+      (await open(core, device.phone, device, sealedFor(node, directory, device.phone)))
+    const made = known ? undefined : await compose(arrival, group, readings)
+    store.transaction(() => {
+      store.afterCommit(() => acknowledge(core, arrival))
+      passOnInGroup(core, arrival, group)
+      confirmInGroup(core, arrival, group)
+      if (own) own.step.save()
+      const message = known ?? (made && messages.add(made))
+      for (const reading of readings) settle(arrival, group, message, reading)
+      receipts.wake()
+      if (message) presenter.announceMessage(countCopies(message, group, had))
+    })
+  }
+
+  return {
+    async receive(arrival) {
+      const group = groups.find(arrival.to)
+      const body = sealedForGroup(arrival.node)
+      if (!group) return acknowledge(core, arrival, NOT_FOUND)
+      if (!group.members.some(({ number }) => number === arrival.device.phone)) {
+        return acknowledge(core, arrival, FORBIDDEN)
+      }
+      if (!body) return acknowledge(core, arrival, NOT_ACCEPTABLE)
+      await take(arrival, group, body)
+    },
+  }
+}
+
+/** The sender's key for this group; a key for another group is none. */
+function distributionIn(content: proto.IMessage | undefined, group: Group): Uint8Array | undefined {
+  const { groupId, axolotlSenderKeyDistributionMessage } =
+    content?.senderKeyDistributionMessage ?? {}
+  return (groupId === group.id && axolotlSenderKeyDistributionMessage) || undefined
+}

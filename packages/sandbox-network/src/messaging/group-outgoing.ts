@@ -1,0 +1,176 @@
+import { encodeWAMessage, proto } from 'baileys'
+import type { Core } from '../core.ts'
+import { SandboxError } from '../errors.ts'
+import type { PrekeyBundle } from '../signal/contact-session.ts'
+import { type SealedForDevice, sealForDevice } from '../signal/device-session.ts'
+import { type Companion, deviceKey } from '../store/companions.ts'
+import type { ChatKey, MessageRow } from '../store/messages.ts'
+import type { Contact, Group, StoredMessage } from '../types.ts'
+import { readContent } from './content.ts'
+import { distributing, enc, openOwnKey, postInGroup } from './group-post.ts'
+import type { GroupReceipts } from './group-receipts.ts'
+import { freshId } from './outgoing.ts'
+import { memberPeer } from './peer.ts'
+import type { Presenter } from './presenter.ts'
+import type { Receipts } from './receipts.ts'
+
+/** Writes into a group as one of its members, from the member's own phone. */
+export interface GroupOutgoing {
+  /** Answers the message as the group's owner has it. Throws `not_a_member`, `number_unregistered`. */
+  send(
+    group: Group,
+    author: string,
+    content: proto.IMessage,
+    options: { messageId?: string },
+  ): Promise<StoredMessage>
+  /** A device could not decrypt a message: it gets it sealed for itself alone, with the author's key. */
+  resend(
+    device: Companion,
+    chat: ChatKey,
+    author: string,
+    id: string,
+    renewal: PrekeyBundle,
+  ): Promise<void>
+}
+
+export function createGroupOutgoing(
+  core: Core,
+  presenter: Presenter,
+  receipts: Receipts,
+  groupReceipts: GroupReceipts,
+): GroupOutgoing {
+  const { store, clock, directory, phones, groups, companions, messages, mailbox, locks } = core
+  const { senderKeys } = core
+
+  /** The message in the chat of one phone of the group. */
+  function record(
+    phone: string,
+    group: Group,
+    author: string,
+    content: proto.IMessage,
+    id: string,
+  ): MessageRow {
+    const chat = { phone, contact: group.id }
+    const direction = phone === author ? 'to-contact' : 'from-contact'
+    const known = messages.find(chat, direction, id)
+    if (known) return messages.countCopy(known)
+    const readable = readContent(content)
+    const message = messages.add({
+      ...chat,
+      ...readable,
+      direction,
+      id,
+      media: readable.media && { ...readable.media, intact: true },
+      content: Buffer.from(proto.Message.encode(content).finish()),
+      at: clock.now(),
+      status: 'sent',
+      addressing: group.addressing,
+      dueAt: undefined,
+      author,
+    })
+    if (direction === 'to-contact') {
+      for (const member of group.members) {
+        if (member.registered && member.number !== author) groupReceipts.plan(message, member)
+      }
+    }
+    return message
+  }
+
+  /** The author's key for a device that has not been given it. */
+  async function distribute(
+    group: Group,
+    author: string,
+    device: Companion,
+    distribution: Uint8Array,
+  ): Promise<SealedForDevice | undefined> {
+    if (senderKeys.isGiven(group.id, author, device)) return undefined
+    return sealForDevice(core, author, device, distributing(group, distribution))
+  }
+
+  function post(
+    group: Group,
+    author: Contact,
+    rows: MessageRow[],
+    body: Uint8Array,
+    { device, given }: Part,
+  ): void {
+    const message = ofPhone(rows, device.phone)
+    given?.step.save()
+    senderKeys.markGiven(group.id, author.number, device)
+    const key = given ? [enc(given.sealed.type, given.sealed.body)] : []
+    postInGroup(core, device, group, author, message, [...key, enc('skmsg', body, message)])
+  }
+
+  return {
+    async send(group, number, content, { messageId = freshId() }) {
+      const author = directory.reach(number)
+      if (!author) {
+        throw new SandboxError('number_unregistered', 'This number is not on the network.')
+      }
+      if (!group.members.some((member) => member.number === number)) {
+        throw new SandboxError('not_a_member', 'This number is not in the group.')
+      }
+      const chats = group.members.filter((member) => phones.find(member.number))
+      const devices = chats.flatMap((member) => companions.ofPhone(member.number))
+      const keys = [...devices.map(deviceKey), memberPeer(group.id, number)]
+      return locks.run(keys, async () => {
+        const key = openOwnKey(core, group, number)
+        const distribution = await key.distribution()
+        const body = await key.encrypt(encodeWAMessage(content))
+        const linked = devices.filter((device) => companions.find(device))
+        const parts = await Promise.all(
+          linked.map(async (device) => ({
+            device,
+            given: await distribute(group, number, device, distribution),
+          })),
+        )
+        return store.transaction(() => {
+          key.save()
+          const rows = chats.map((chat) => record(chat.number, group, number, content, messageId))
+          for (const part of parts) post(group, author, rows, body, part)
+          receipts.wake()
+          for (const message of rows) presenter.announceMessage(message)
+          return presenter.message(ofPhone(rows, group.owner))
+        })
+      })
+    },
+
+    async resend(device, chat, number, id, renewal) {
+      const group = groups.find(chat.contact)
+      const author = directory.reach(number)
+      const direction = device.phone === number ? 'to-contact' : 'from-contact'
+      const message = messages.find(chat, direction, id)
+      if (!group || !author || !message) return
+      const key = openOwnKey(core, group, number)
+      const content = {
+        ...proto.Message.decode(message.content),
+        ...distributing(group, await key.distribution()),
+      }
+      const { step, sealed } = await sealForDevice(core, number, device, content, renewal)
+      store.transaction(() => {
+        key.save()
+        step.save()
+        senderKeys.markGiven(group.id, number, device)
+        mailbox.settle(device, {
+          class: 'message',
+          id,
+          peer: memberPeer(group.id, number),
+        })
+        const alone = [enc(sealed.type, sealed.body, message)]
+        postInGroup(core, device, group, author, message, alone)
+      })
+    },
+  }
+}
+
+/** What one device gets: with the author's key when it has not been given it. */
+interface Part {
+  device: Companion
+  given: SealedForDevice | undefined
+}
+
+function ofPhone(rows: MessageRow[], number: string): MessageRow {
+  const row = rows.find(({ phone }) => phone === number)
+  if (!row) throw new Error('a phone of the group has no copy of the message')
+  return row
+}

@@ -1,0 +1,54 @@
+import type { BinaryNode, proto } from 'baileys'
+import type { Core } from '../core.ts'
+import { openSenderKey, type SenderKeyStep } from '../signal/sender-key.ts'
+import type { Companion } from '../store/companions.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { Contact, Group } from '../types.ts'
+import { seconds } from '../wire/stanza.ts'
+import { memberPeer, participantAttrs } from './peer.ts'
+
+/** The key with which a member writes from its own phone. */
+export const openOwnKey = ({ senderKeys }: Core, group: Group, author: string): SenderKeyStep =>
+  openSenderKey(senderKeys, { group: group.id, holder: author, author, device: 0 })
+
+/** What makes a device able to read an author. */
+export const distributing = (group: Group, distribution: Uint8Array): proto.IMessage => ({
+  senderKeyDistributionMessage: {
+    groupId: group.id,
+    axolotlSenderKeyDistributionMessage: distribution,
+  },
+})
+
+export const enc = (type: string, content: Uint8Array, message?: MessageRow): BinaryNode => ({
+  tag: 'enc',
+  attrs: { v: '2', type, ...(message?.media ? { mediatype: message.media.type } : {}) },
+  content,
+})
+
+/** Queues what a member wrote into a group for a linked device. */
+export function postInGroup(
+  { mailbox }: Core,
+  device: Companion,
+  group: Group,
+  author: Contact,
+  message: MessageRow,
+  content: BinaryNode[],
+): void {
+  mailbox.post(device, {
+    class: 'message',
+    id: message.id,
+    peer: memberPeer(group.id, author.number),
+    node: {
+      tag: 'message',
+      attrs: {
+        from: group.id,
+        ...participantAttrs(group.addressing, author),
+        id: message.id,
+        type: message.media ? 'media' : 'text',
+        t: seconds(message.at),
+        notify: author.name,
+      },
+      content,
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import type { Core } from '../core.ts'
+import type { Delivery } from '../store/deliveries.ts'
+import type { MessageRow } from '../store/messages.ts'
+import type { Contact, Group, MessageStatus } from '../types.ts'
+import { seconds } from '../wire/stanza.ts'
+import { memberJid, memberPeer } from './peer.ts'
+import type { Presenter } from './presenter.ts'
+
+/** What the members of a group say of messages, each for itself. `Receipts` has the timer. */
+export interface GroupReceipts {
+  /** A member has the message: its receipts follow. */
+  plan(message: MessageRow, member: Contact): void
+  nextDue(): number | undefined
+  /** Sends what is due. Runs inside a transaction. */
+  sendDue(limit: number): void
+  /** Says again what the member said so far. */
+  repeat(message: MessageRow, group: Group, delivery: Delivery): void
+}
+
+export function createGroupReceipts(core: Core, presenter: Presenter): GroupReceipts {
+  const { clock, directory, groups, messages, deliveries, companions, mailbox, timing } = core
+
+  function advance(delivery: Delivery, dueAt: number): void {
+    const message = messages.at(delivery.seq)
+    const group = message && groups.find(message.contact)
+    if (!group) return
+    const status = delivery.status === 'sent' ? 'delivered' : 'read'
+    const { reads } = directory.contact(delivery.member)
+    const readAt = dueAt + Math.max(0, timing.readMs - timing.deliveredMs)
+    deliveries.setStatus(delivery, status, status === 'delivered' && reads ? readAt : undefined)
+    post(message, group, delivery.member, status)
+    if (!everybodySaid(message, group, status)) return
+    messages.setStatus(message.seq, status)
+    presenter.announceStatus(message, status)
+  }
+
+  /** As a phone shows it: a message is delivered when all have it, and read when all have read it. */
+  function everybodySaid(message: MessageRow, group: Group, status: MessageStatus): boolean {
+    const said = deliveries
+      .of(message.seq)
+      .filter((delivery) => delivery.status === 'read' || delivery.status === status)
+    return said.length === group.members.length - 1
+  }
+
+  function post(message: MessageRow, group: Group, number: string, status: MessageStatus): void {
+    const kind = status === 'read' ? 'read' : ''
+    const participant = memberJid(group.addressing, directory.contact(number))
+    for (const device of companions.ofPhone(message.phone)) {
+      mailbox.post(device, {
+        class: 'receipt',
+        id: message.id,
+        peer: memberPeer(group.id, number),
+        kind,
+        node: {
+          tag: 'receipt',
+          attrs: {
+            from: group.id,
+            participant,
+            id: message.id,
+            t: seconds(clock.now()),
+            ...(kind ? { type: kind } : {}),
+          },
+        },
+      })
+    }
+  }
+
+  return {
+    plan(message, { number, online }) {
+      deliveries.add(
+        message.seq,
+        number,
+        'sent',
+        online ? clock.now() + timing.deliveredMs : undefined,
+      )
+    },
+    nextDue: () => deliveries.nextDue(),
+    sendDue(limit) {
+      for (const delivery of deliveries.due(clock.now(), limit)) advance(delivery, delivery.dueAt)
+    },
+    repeat(message, group, { member, status }) {
+      if (status !== 'sent') post(message, group, member, 'delivered')
+      if (status === 'read') post(message, group, member, 'read')
+    },
+  }
+}

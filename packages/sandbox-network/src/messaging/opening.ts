@@ -1,0 +1,53 @@
+import { proto } from 'baileys'
+import type { Core } from '../core.ts'
+import { openFile } from '../media/media-crypto.ts'
+import { openSession, type Sealed, type SessionStep } from '../signal/contact-session.ts'
+import type { DeviceAddress } from '../store/companions.ts'
+import type { NewMessage } from '../store/messages.ts'
+import { parseMessage, readContent } from './content.ts'
+
+/** A message that a number could decrypt, and the session step to save with whatever it causes. */
+export interface Opened {
+  step: SessionStep
+  content: proto.IMessage
+}
+
+/** Decrypts as the phone of a number; nothing when it cannot. Runs under the device's lock. */
+export async function open(
+  { store, directory }: Core,
+  number: string,
+  device: DeviceAddress,
+  sealed: Sealed | undefined,
+): Promise<Opened | undefined> {
+  if (!sealed) return undefined
+  try {
+    const step = openSession(store, directory.keys(number), device)
+    const content = parseMessage(await step.decrypt(sealed))
+    return { step, content: content.deviceSentMessage?.message ?? content }
+  } catch {
+    return undefined
+  }
+}
+
+/** What is stored of a message's content. Fetches its file to see whether it is intact. */
+export async function storable(
+  core: Core,
+  content: proto.IMessage,
+): Promise<Pick<NewMessage, 'kind' | 'text' | 'media' | 'content'>> {
+  const { kind, text, media } = readContent(content)
+  return {
+    kind,
+    text,
+    media: media && { ...media, intact: await isIntact(core, media) },
+    content: Buffer.from(proto.Message.encode(content).finish()),
+  }
+}
+
+const isIntact = (core: Core, media: NonNullable<NewMessage['media']>): Promise<boolean> =>
+  core.files
+    .read(media.directPath)
+    .then((body) => openFile(body, media))
+    .then(
+      () => true,
+      () => false,
+    )

@@ -1,0 +1,44 @@
+import { isJidGroup } from 'baileys'
+import type { Directory } from '../store/directory.ts'
+import type { Addressing, Contact } from '../types.ts'
+import { lidJid, userJid } from '../wire/stanza.ts'
+
+/** The peer of what comes from a member of a group. */
+export const memberPeer = (group: string, member: string): string => `${group}/${member}`
+
+/** Whom a device's word is about. */
+export interface Peer {
+  /** As the mailbox has it. */
+  key: string
+  /** A contact's number, or the id of a group. */
+  chat: string
+  author: string
+}
+
+/** Reads the addresses of a receipt or acknowledgement. */
+export function peerOf(
+  directory: Directory,
+  { to = '', participant = '' }: { to?: string; participant?: string },
+): Peer | undefined {
+  const number = directory.numberOf(isJidGroup(to) ? participant : to)
+  if (number === undefined) return undefined
+  if (!isJidGroup(to)) return { key: number, chat: number, author: number }
+  return { key: memberPeer(to, number), chat: to, author: number }
+}
+
+/** How a member is addressed in a group. */
+export const memberJid = (addressing: Addressing, { number, lid }: Contact, device = 0): string =>
+  addressing === 'lid' ? lidJid(lid, device) : userJid(number, device)
+
+/** The attributes that say which member of a group something is from. */
+export const participantAttrs = (
+  addressing: Addressing,
+  member: Contact,
+  device = 0,
+): Record<string, string> => ({
+  participant: memberJid(addressing, member, device),
+  ...(addressing === 'lid'
+    ? { participant_pn: userJid(member.number) }
+    : { participant_lid: lidJid(member.lid) }),
+  addressing_mode: addressing,
+})

@@ -1,0 +1,87 @@
+import type { MemberReceipt, MessageStatus } from '../types.ts'
+import type { Store } from './database.ts'
+
+/** That a member's phone has a message of a group, by the message's `seq`. */
+export interface Delivery extends MemberReceipt {
+  seq: number
+}
+
+/** Which members of a group have which message. Who could not decrypt it has none. */
+export interface Deliveries {
+  find(seq: number, member: string): Delivery | undefined
+  of(seq: number): Delivery[]
+  add(seq: number, member: string, status: MessageStatus, dueAt: number | undefined): void
+  countCopy(delivery: Delivery): Delivery
+  setStatus(delivery: Delivery, status: MessageStatus, dueAt?: number): void
+  due(now: number, limit: number): (Delivery & { dueAt: number })[]
+  nextDue(): number | undefined
+  /** Sets or clears the next receipt of all that a member has in this status. */
+  plan(member: string, status: MessageStatus, dueAt: number | undefined): void
+}
+
+type Raw = Delivery & { due_at: number | null }
+
+export function createDeliveries(store: Store): Deliveries {
+  const read = ({ seq, member, status, copies }: Raw): Delivery => ({ seq, member, status, copies })
+
+  return {
+    find(seq, member) {
+      const raw = store.one<Raw>(
+        'SELECT * FROM group_delivery WHERE seq = ? AND member = ?',
+        seq,
+        member,
+      )
+      return raw && read(raw)
+    },
+    of: (seq) =>
+      store.all<Raw>('SELECT * FROM group_delivery WHERE seq = ? ORDER BY member', seq).map(read),
+    add(seq, member, status, dueAt) {
+      store.run(
+        'INSERT INTO group_delivery (seq, member, status, due_at) VALUES (?, ?, ?, ?)',
+        seq,
+        member,
+        status,
+        dueAt ?? null,
+      )
+    },
+    countCopy(delivery) {
+      const copies = delivery.copies + 1
+      store.run(
+        'UPDATE group_delivery SET copies = ? WHERE seq = ? AND member = ?',
+        copies,
+        delivery.seq,
+        delivery.member,
+      )
+      return { ...delivery, copies }
+    },
+    setStatus({ seq, member }, status, dueAt) {
+      store.run(
+        'UPDATE group_delivery SET status = ?, due_at = ? WHERE seq = ? AND member = ?',
+        status,
+        dueAt ?? null,
+        seq,
+        member,
+      )
+    },
+    due: (now, limit) =>
+      store
+        .all<Raw & { due_at: number }>(
+          'SELECT * FROM group_delivery WHERE due_at <= ? ORDER BY due_at, seq LIMIT ?',
+          now,
+          limit,
+        )
+        .map((raw) => ({ ...read(raw), dueAt: raw.due_at })),
+    nextDue: () =>
+      store.one<{ at: number | null }>(
+        'SELECT min(due_at) AS at FROM group_delivery WHERE due_at IS NOT NULL',
+      )?.at ?? undefined,
+    plan(member, status, dueAt) {
+      store.run(
+        'UPDATE group_delivery SET due_at = ? WHERE member = ? AND status = ?',
+        dueAt ?? null,
+        member,
+        status,
+      )
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { DeviceAddress } from './companions.ts'
+import type { Store } from './database.ts'
+
+/** Whose key for a group it is, and in whose hands: an author keeps its own, every reader a copy. */
+export interface SenderKeyPlace {
+  group: string
+  holder: string
+  author: string
+  /** 0 for the phone itself. */
+  device: number
+}
+
+/** Sender keys as text, and which linked devices have been given an author's. */
+export interface SenderKeys {
+  read(place: SenderKeyPlace): string | undefined
+  write(place: SenderKeyPlace, record: string): void
+  isGiven(group: string, author: string, device: DeviceAddress): boolean
+  markGiven(group: string, author: string, device: DeviceAddress): void
+}
+
+export function createSenderKeys(store: Store): SenderKeys {
+  return {
+    read: ({ group, holder, author, device }) =>
+      store.one<{ record: string }>(
+        'SELECT record FROM sender_key WHERE group_id = ? AND holder = ? AND author = ? AND device = ?',
+        group,
+        holder,
+        author,
+        device,
+      )?.record,
+    write({ group, holder, author, device }, record) {
+      store.run(
+        'INSERT OR REPLACE INTO sender_key (group_id, holder, author, device, record) VALUES (?, ?, ?, ?, ?)',
+        group,
+        holder,
+        author,
+        device,
+        record,
+      )
+    },
+    isGiven: (group, author, { phone, device }) =>
+      store.one(
+        'SELECT 1 FROM sender_key_given WHERE group_id = ? AND author = ? AND phone = ? AND device = ?',
+        group,
+        author,
+        phone,
+        device,
+      ) !== undefined,
+    markGiven(group, author, { phone, device }) {
+      store.run(
+        'INSERT OR IGNORE INTO sender_key_given (group_id, author, phone, device) VALUES (?, ?, ?, ?)',
+        group,
+        author,
+        phone,
+        device,
+      )
+    },
+  }
+}
