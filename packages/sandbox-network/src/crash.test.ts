@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { WAMessageStatus } from 'baileys'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { jidNormalizedUser, WAMessageStatus } from 'baileys'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { startSandboxNetwork } from './network.ts'
 import { connectClient, type TestClient } from './testing/client.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
@@ -92,14 +92,57 @@ it('remembers everything it has acknowledged when it is killed, and comes back o
   ])
 })
 
+it('remembers a group and its keys when it is killed', async () => {
+  const first = await run()
+  const linking = connect(first.address)
+  first.child.send({ qr: await linking.qr() })
+  await next(first.child)
+  await linking.closed()
+  const client = connect(first.address, linking.auth)
+  await client.opened()
+  first.child.send({ members: [CONTACT, '60123456788'] })
+  const { group } = await next<{ group: string }>(first.child)
+  await client.socket.sendMessage(group, { text: 'one' }, { messageId: '3EB0DDDD0011' })
+  await allRead(client, '3EB0DDDD0011')
+  await client.socket.sendMessage(group, { text: 'two' }, { messageId: '3EB0DDDD0012' })
+  await kill(first.child)
+  await client.closed()
+
+  const second = await run(Number(new URL(first.address.url).port))
+  const again = connect(second.address, client.auth)
+  await again.opened()
+  // Whether the second was taken before the kill is open; with its id, sending again is harmless.
+  for (const [text, messageId] of [
+    ['two', '3EB0DDDD0012'],
+    ['three', '3EB0DDDD0013'],
+  ] as const) {
+    await again.socket.sendMessage(group, { text }, { messageId })
+    await allRead(again, messageId)
+  }
+  second.child.send({ chat: group })
+  const { messages } = await next<{ messages: { text: string }[] }>(second.child)
+  expect(messages.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+})
+
 it('refuses a folder that another process uses, until that one is gone', async () => {
   const { child } = await run()
   await expect(startSandboxNetwork({ dataDir })).rejects.toMatchObject({ code: 'data_dir_in_use' })
   await kill(child)
   const network = await startSandboxNetwork({ dataDir })
-  expect(network.listPhones('o')).toMatchObject([{ number: PHONE, linked: 1 }])
+  expect(network.listPhones('o')).toMatchObject([{ number: PHONE, linked: 2 }])
   await network.stop()
 })
+
+/** Both members of the group have read it. */
+const allRead = (client: TestClient, id: string) =>
+  vi.waitFor(() => {
+    const ownPhone = jidNormalizedUser(client.auth.creds.me?.lid)
+    const readers = client.past
+      .flatMap((event) => event['message-receipt.update'] ?? [])
+      .filter(({ key, receipt }) => key.id === id && receipt.readTimestamp)
+      .filter(({ receipt }) => receipt.userJid !== ownPhone)
+    expect(new Set(readers.map(({ receipt }) => receipt.userJid)).size).toBe(2)
+  }, 10_000)
 
 const acknowledged = (client: TestClient, id: string | undefined) =>
   client.until((event) => {

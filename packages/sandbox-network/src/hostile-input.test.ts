@@ -144,6 +144,56 @@ describe('a linked client', () => {
   })
 })
 
+describe('what a linked client throws into a group', () => {
+  const enc = (type: string, content: Buffer): BinaryNode => ({
+    tag: 'enc',
+    attrs: { v: '2', type },
+    content,
+  })
+  const into = (to: string, ...content: BinaryNode[]): BinaryNode => ({
+    tag: 'message',
+    attrs: { to, type: 'text' },
+    content,
+  })
+
+  it.each([
+    ['a group that is not there', () => '120363000000000000@g.us', '404'],
+    [
+      'a group that the phone is not in',
+      () => {
+        const owner = world.network.createPhone({ owner: 'o', name: 'Other' }).number
+        return world.network.createGroup({ owner, subject: 'X', members: ['60123456789'] }).id
+      },
+      '403',
+    ],
+  ])('is refused for %s', async (_what, groupId, error) => {
+    const { client } = await world.link()
+    const answer = await client.socket.query(into(groupId(), enc('skmsg', Buffer.alloc(80, 3))))
+    expect(answer.attrs.error).toBe(error)
+  })
+
+  it('and nobody can read is asked for by each member, and not shown', async () => {
+    const { client, phone } = await world.link()
+    world.faults.length = 0
+    const { id } = world.network.createGroup({
+      owner: phone.number,
+      subject: 'X',
+      members: ['60123456781', '60123456782'],
+    })
+    const retries: BinaryNode[] = []
+    client.socket.ws.on('CB:receipt,type:retry', (receipt: BinaryNode) => retries.push(receipt))
+    for (const body of [Buffer.alloc(0), Buffer.alloc(80, 3), Buffer.alloc(400, 255)]) {
+      await client.socket.query(into(id, enc('skmsg', body)))
+    }
+    const nothing = await client.socket.query(into(id, enc('msg', Buffer.alloc(80))))
+    expect(nothing.attrs.error).toBe('406')
+    expect(retries).toHaveLength(6)
+    expect(new Set(retries.map(({ attrs }) => attrs.participant)).size).toBe(2)
+    expect(world.network.messages(phone.number, id)).toEqual([])
+    expect(world.faults).toEqual([])
+  })
+})
+
 describe('the media host', () => {
   const ask = async (path: string, method = 'GET', body?: Buffer) => {
     const { port } = await mediaAddress()

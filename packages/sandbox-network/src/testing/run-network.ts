@@ -9,8 +9,12 @@ for (const method of ['info', 'warn', 'error'] as const) console[method] = () =>
 const network = await startSandboxNetwork({ dataDir, port: Number(port) })
 const number = process.env.PHONE ?? ''
 if (number && !network.findPhone(number)) network.createPhone({ owner: 'o', name: 'Aina', number })
-process.on('message', (request: { qr: string } | { chat: string }) => {
-  if ('qr' in request) {
+process.on('message', (request: { qr: string } | { members: string[] } | { chat: string }) => {
+  if ('members' in request) {
+    const { members } = request
+    const group = network.createGroup({ owner: number, subject: 'Neighbours', members })
+    process.send?.({ group: group.id })
+  } else if ('qr' in request) {
     network.scan(request.qr, number).then(
       () => process.send?.({ scanned: true }),
       () => process.send?.({ scanned: false }),
