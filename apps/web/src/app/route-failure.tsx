@@ -9,7 +9,9 @@ export function RouteFailure() {
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-col items-start gap-4 p-4 sm:p-6">
       <Alert title={t('This page could not be shown.')}>
-        {t('Reload it to try again. What you saved is kept.')}
+        {t(
+          'Reload it to try again. What you saved is kept, and what you typed in a campaign is offered again.',
+        )}
       </Alert>
       <Button onClick={() => window.location.reload()}>
         <RotateCw aria-hidden="true" />

@@ -5,6 +5,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentBearer, sessionRefused } from '#shared/api/bearer.ts'
 import { type Auth, useAuth } from '#shared/auth/auth-context.ts'
+import { draftKey } from '#shared/forms/drafts.ts'
 import { AuthProvider } from './auth-provider.tsx'
 
 const session: Session = {
@@ -132,6 +133,43 @@ describe('later', () => {
     localStorage.clear()
     act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })))
     screen.getByText('anonymous')
+  })
+})
+
+describe('what was typed and not saved', () => {
+  const own = draftKey('campaign/new', 'u1')
+  beforeEach(() => {
+    sessionStorage.clear()
+    sessionStorage.setItem(own, '{}')
+  })
+  const left = () => Object.keys(sessionStorage)
+  const signedIn = () => {
+    store(JSON.stringify(session))
+    start()
+  }
+
+  it('is forgotten at a sign-out', () => {
+    signedIn()
+    act(() => auth?.signOut())
+    expect(left()).toEqual([])
+  })
+
+  it('is forgotten at a sign-out in another tab', () => {
+    signedIn()
+    localStorage.clear()
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })))
+    expect(left()).toEqual([])
+  })
+
+  it('waits for who was signed out by the server, and for nobody else', () => {
+    signedIn()
+    act(() => sessionRefused('token-1'))
+    expect(left()).toEqual([own])
+    act(() => auth?.signIn(session))
+    expect(left()).toEqual([own])
+    act(() => sessionRefused('token-1'))
+    act(() => auth?.signIn({ ...session, _id: 'u2' }))
+    expect(left()).toEqual([])
   })
 })
 

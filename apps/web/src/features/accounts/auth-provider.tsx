@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { onSessionRefused, setBearer } from '#shared/api/bearer.ts'
 import { request } from '#shared/api/request.ts'
 import { AuthContext, type AuthState } from '#shared/auth/auth-context.ts'
+import { forgetDrafts } from '#shared/forms/drafts.ts'
 import {
   clearStoredSession,
   isSessionKey,
@@ -34,11 +35,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const signIn = (session: Session) => {
     // Nothing an earlier user has loaded may be shown to this one.
     queryClient.clear()
+    forgetDrafts(session._id)
     updateSession(session)
   }
 
   const end = (by: 'user' | 'server') => {
     clearStoredSession()
+    // Whose session the server ended may come back to what they were typing.
+    if (by === 'user') forgetDrafts()
     take(null, by)
     queryClient.clear()
   }
@@ -59,7 +63,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => onSessionRefused(() => refused()), [])
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (isSessionKey(event.key)) restore()
+      if (!isSessionKey(event.key)) return
+      if (!readStoredSession()) forgetDrafts()
+      restore()
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

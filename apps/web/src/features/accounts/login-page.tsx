@@ -4,9 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useAuth } from '#shared/auth/auth-context.ts'
+import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,6 +17,8 @@ import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
 import { AccountForm, AccountFormLink } from './account-form.tsx'
 
+const LoginDraft = z.object({ email: z.string() })
+
 /** The public layout leads on once somebody is signed in. */
 export function LoginPage() {
   const { t } = useTranslation()
@@ -22,13 +26,25 @@ export function LoginPage() {
   const location = useLocation()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: LoginBody) => request(login, { body }),
-    onSuccess: signIn,
+    onSuccess: (session) => {
+      draft.forget()
+      signIn(session)
+    },
   })
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(LoginBody),
     defaultValues: { email: '', password: '' },
   })
-  const { errors } = formState
+  const draft = useDraft({
+    name: 'login',
+    schema: LoginDraft,
+    form,
+    toDraft: ({ email }) => ({ email }),
+    putBack: ({ email }) => form.setValue('email', email),
+    atOnce: true,
+  })
+  const { register, handleSubmit } = form
+  const { errors } = form.formState
   const problem = useProblemText()
   return (
     <AccountForm

@@ -6,8 +6,10 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { toast } from 'sonner'
+import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
+import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -16,6 +18,8 @@ import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
 import { AccountForm, AccountFormLink } from './account-form.tsx'
 
+const RegisterDraft = z.object({ name: z.string(), email: z.string() })
+
 export function RegisterPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -23,15 +27,25 @@ export function RegisterPage() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: RegisterBody) => request(registerCall, { body }),
     onSuccess: () => {
+      draft.forget()
       navigate({ pathname: '/login', search })
       toast.success(t('Your account is ready. Sign in to use it.'))
     },
   })
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(RegisterBody),
     defaultValues: { name: '', email: '', password: '' },
   })
-  const { errors } = formState
+  const draft = useDraft({
+    name: 'register',
+    schema: RegisterDraft,
+    form,
+    toDraft: ({ name, email }) => ({ name, email }),
+    putBack: ({ name, email }) => form.reset({ name, email, password: '' }),
+    atOnce: true,
+  })
+  const { register, handleSubmit } = form
+  const { errors } = form.formState
   const problem = useProblemText()
   return (
     <AccountForm

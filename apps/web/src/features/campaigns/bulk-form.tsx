@@ -1,10 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { CampaignActions } from '#shared/forms/campaign-actions.tsx'
+import { DraftOffer } from '#shared/forms/draft-offer.tsx'
 import { FormFrame } from '#shared/forms/form-frame.tsx'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
+import { useDraft } from '#shared/forms/use-draft.ts'
+import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { type CampaignValues, newCampaignValues, problemsOf, valuesOf } from './campaign-values.ts'
 import { FormNotices } from './form-notices.tsx'
 import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from './media-choice.ts'
@@ -23,6 +27,7 @@ interface BulkFormProps {
 
 /** The bulk campaign form (SPEC §2 Bulk form fields). What is typed stays until it is saved. */
 export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const { campaign } = data
   const [start] = useState(() => ({
@@ -37,15 +42,38 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
   })
   const save = useSaveCampaign(campaign)
   const dirty = form.formState.isDirty || media !== start.media
+  const draft = useDraft({
+    name: `campaign/${campaign?.id ?? 'new'}`,
+    schema: CampaignDraft,
+    form,
+    toDraft: (values) => draftOf(values, media),
+    beside: media,
+    putBack: (kept) => {
+      form.reset(valuesOfDraft(kept, data, fixedDeviceId), { keepDefaultValues: true })
+      setMedia(mediaOfDraft(kept, data, start.media))
+    },
+  })
+  const saved = useEffectEvent(() => {
+    draft.forget()
+    navigate('/')
+  })
   useEffect(() => {
-    if (save.isSuccess) navigate('/')
-  }, [save.isSuccess, navigate])
+    if (save.isSuccess) saved()
+  }, [save.isSuccess])
 
   const submit = form.handleSubmit((values) => save.mutate({ values, media }))
   const preview = { devices: data.devices, groups: data.groups, library: data.media, media }
   return (
     <FormProvider {...form}>
-      <LeaveGuard active={dirty && !save.isSuccess} />
+      <LeaveGuard active={dirty && !save.isSuccess} onLeave={draft.forget} />
+      <DraftOffer
+        draft={draft}
+        lost={
+          draft.offered?.media.kind === 'upload'
+            ? [t('The file {name} has to be chosen again.', { name: draft.offered.media.name })]
+            : []
+        }
+      />
       <FormNotices devices={data.devices} campaign={campaign} />
       <FormFrame
         onSubmit={submit}

@@ -1,12 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { CampaignActions } from '#shared/forms/campaign-actions.tsx'
+import { DraftOffer } from '#shared/forms/draft-offer.tsx'
 import { FormFrame } from '#shared/forms/form-frame.tsx'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
+import { type Draft, useDraft } from '#shared/forms/use-draft.ts'
 import { campaignsAddress } from './addresses.ts'
 import { AiPreview, AiPreviewButton } from './ai-preview.tsx'
+import { apiRestChanged } from './api-rest-values.ts'
 import { BehaviourSection } from './behaviour-section.tsx'
 import {
   type AiFormValues,
@@ -16,6 +20,7 @@ import {
   problemsOf,
   valuesOf,
 } from './form-values.ts'
+import { attachmentOfDraft, draftOf, ItemDraft, valuesOfDraft } from './item-draft.ts'
 import { ItemSection } from './item-section.tsx'
 import { ReplySection } from './reply-section.tsx'
 import { TriggerSection } from './trigger-section.tsx'
@@ -45,14 +50,30 @@ export function AiForm({ data, numberId, back }: AiFormProps) {
   })
   const save = useSaveAiCampaign(campaign, apiRest)
   const dirty = form.formState.isDirty || attachment !== start.attachment
+  const draft = useDraft({
+    name: `chatbot/${numberId}/${campaign?.id ?? 'new'}`,
+    schema: ItemDraft,
+    form,
+    toDraft: (values) => draftOf(values, attachment, apiRestChanged(values.apiRest, apiRest)),
+    beside: attachment,
+    putBack: (kept) => {
+      form.reset(valuesOfDraft(kept, start.values, numberId), { keepDefaultValues: true })
+      setAttachment(attachmentOfDraft(kept, start.attachment))
+    },
+  })
   const savedAt = save.data?.deviceId
+  const saved = useEffectEvent((deviceId: string) => {
+    draft.forget()
+    navigate(campaignsAddress(deviceId))
+  })
   useEffect(() => {
-    if (savedAt) navigate(campaignsAddress(savedAt))
-  }, [savedAt, navigate])
+    if (savedAt) saved(savedAt)
+  }, [savedAt])
   const preview = { numbers, attachment }
   return (
     <FormProvider {...form}>
-      <LeaveGuard active={dirty && !save.isSuccess} />
+      <LeaveGuard active={dirty && !save.isSuccess} onLeave={draft.forget} />
+      <DraftOffer draft={draft} lost={useLost(draft)} />
       <FormFrame
         onSubmit={form.handleSubmit((values) => save.mutate({ values, attachment }))}
         saving={save.isPending}
@@ -68,6 +89,18 @@ export function AiForm({ data, numberId, back }: AiFormProps) {
       </FormFrame>
     </FormProvider>
   )
+}
+
+/** What a tab does not keep of an item. */
+function useLost({ offered }: Draft<ItemDraft>): string[] {
+  const { t } = useTranslation()
+  const name = offered?.fileName
+  return [
+    ...(name ? [t('The file {name} has to be chosen again.', { name })] : []),
+    ...(offered?.apiRestLost
+      ? [t('What Configure API was set to is not kept, for it may hold secrets. Set it up again.')]
+      : []),
+  ]
 }
 
 /** Nothing to choose where there is only one. */

@@ -4,8 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
+import { useDraft, useForgetDraft } from '#shared/forms/use-draft.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -13,6 +15,13 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { useContactsRefresh } from './contact-queries.ts'
+
+const DRAFT = 'contact'
+const ContactDraft = z.object({
+  name: z.string(),
+  phoneNumber: z.string(),
+  groupId: z.string().optional(),
+})
 
 interface AddContactDialogProps {
   open: boolean
@@ -26,11 +35,16 @@ export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDial
   const { t } = useTranslation()
   const formId = useId()
   const refresh = useContactsRefresh()
+  const forgetDraft = useForgetDraft(DRAFT)
+  const close = () => {
+    forgetDraft()
+    onOpenChange(false)
+  }
   const add = useMutation({
     mutationFn: (body: NewContact) => request(createContact, { body }),
     onSuccess: async (contact) => {
       toast({ title: t('{name} added.', { name: contact.name }), tone: 'success' })
-      onOpenChange(false)
+      close()
       await refresh()
     },
     onError: (error) =>
@@ -39,12 +53,12 @@ export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDial
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !add.isPending && onOpenChange(next)}
+      onOpenChange={(next) => !next && !add.isPending && close()}
       title={t('Add Contact Manually')}
       description={t('A number that is already in your contacts is kept once.')}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)} disabled={add.isPending}>
+          <Button onClick={close} disabled={add.isPending}>
             {t('Cancel')}
           </Button>
           <Button
@@ -71,13 +85,25 @@ interface ContactFormProps extends Pick<AddContactDialogProps, 'groups' | 'group
   onSubmit: (contact: NewContact) => void
 }
 
-/** Stands only while the dialog is open, so each opening starts empty. */
+/** Stands only while the dialog is open: each opening starts empty, unless a crash or a reload ended the last one. */
 function ContactForm({ id, groups, groupId, onSubmit }: ContactFormProps) {
   const { t } = useTranslation()
-  const { register, control, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(NewContact),
     defaultValues: { name: '', phoneNumber: '', groupId: groupId ?? undefined },
   })
+  useDraft({
+    name: DRAFT,
+    schema: ContactDraft,
+    form,
+    toDraft: (values) => values,
+    putBack: (kept) => {
+      const known = groups.some(({ _id }) => _id === kept.groupId)
+      form.reset({ ...kept, groupId: known ? kept.groupId : undefined })
+    },
+    atOnce: true,
+  })
+  const { register, control, handleSubmit, formState } = form
   const errorOf = (name: 'name' | 'phoneNumber') => {
     const message = formState.errors[name]?.message
     return message && t(message)

@@ -3,8 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 
+interface LeaveGuardProps {
+  active: boolean
+  /** The answer was to leave. */
+  onLeave: () => void
+}
+
 /** While active, asks before the page is left: in the app by a dialog, for the tab by the browser's own. */
-export function LeaveGuard({ active }: { active: boolean }) {
+export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
   const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -23,7 +29,10 @@ export function LeaveGuard({ active }: { active: boolean }) {
       title={t('Leave without saving?')}
       description={t('What you changed on this campaign will be lost.')}
       action={t('Leave')}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave()
+        blocker.proceed?.()
+      }}
     />
   )
 }

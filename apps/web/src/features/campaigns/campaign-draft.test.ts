@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
+import { DELETED_GROUP, newCampaignValues } from './campaign-values.ts'
+import { type MediaChoice, NO_MEDIA } from './media-choice.ts'
+
+const file = {
+  _id: 'm1',
+  originalName: 'menu.png',
+  fileName: 'x.png',
+  filePath: '/uploads/x.png',
+  fileType: 'image/png',
+  fileSize: 1,
+  createdAt: '2026-11-01T00:00:00.000Z',
+}
+const device = {
+  id: 'd1',
+  name: 'Kedai',
+  number: '60123456701',
+  phoneNumber: '60123456701',
+  connected: true,
+  connectionStatus: 'connected' as const,
+  linkedAt: '2026-11-01T00:00:00.000Z',
+}
+const group = { _id: 'g1', groupName: 'A', name: 'A', contactCount: 1, count: 1 }
+const data = { devices: [device], groups: [group], media: [file], campaign: null }
+const values = { ...newCampaignValues('d1'), campaignName: 'Raya', contactGroupId: 'g1' }
+
+/** As it comes back from the tab's storage. */
+const kept = (media: MediaChoice, given = values) =>
+  CampaignDraft.parse(JSON.parse(JSON.stringify(draftOf(given, media))))
+
+describe('a bulk form kept in the tab', () => {
+  it('comes back as it was', () => {
+    expect(valuesOfDraft(kept(NO_MEDIA), data, null)).toEqual(values)
+  })
+
+  it('leaves out what is gone since, and keeps to the device of the address', () => {
+    const draft = kept(NO_MEDIA, { ...values, deviceId: 'gone', contactGroupId: 'gone' })
+    expect(valuesOfDraft(draft, data, null)).toMatchObject({ deviceId: '', contactGroupId: '' })
+    expect(valuesOfDraft(draft, data, 'd2').deviceId).toBe('d2')
+  })
+
+  it('keeps the people of a deleted group', () => {
+    const draft = kept(NO_MEDIA, { ...values, contactGroupId: DELETED_GROUP })
+    expect(valuesOfDraft(draft, data, null).contactGroupId).toBe(DELETED_GROUP)
+  })
+
+  const uploaded: MediaChoice = { kind: 'kept', file }
+  const chosen: MediaChoice = { kind: 'upload', file: new File(['x'], 'new.png') }
+  it.each<[string, MediaChoice, MediaChoice, MediaChoice]>([
+    ['nothing', NO_MEDIA, uploaded, NO_MEDIA],
+    ['the file the server has', uploaded, uploaded, uploaded],
+    ['a file the server has no more', uploaded, NO_MEDIA, NO_MEDIA],
+    ['a chosen file, which no tab can keep', chosen, NO_MEDIA, NO_MEDIA],
+    [
+      'library items that still exist',
+      { kind: 'library', ids: ['m1', 'gone'] },
+      NO_MEDIA,
+      { kind: 'library', ids: ['m1'] },
+    ],
+    ['none of the library items', { kind: 'library', ids: ['gone'] }, NO_MEDIA, NO_MEDIA],
+  ])('attaches again: %s', (_name, media, start, expected) => {
+    expect(mediaOfDraft(kept(media), data, start)).toEqual(expected)
+  })
+})

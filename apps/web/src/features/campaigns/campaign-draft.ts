@@ -1,0 +1,73 @@
+import { ScheduleType } from '@kirim/contract/schedule'
+import { z } from 'zod'
+import { type CampaignValues, DELETED_GROUP } from './campaign-values.ts'
+import { chooseFromLibrary, type MediaChoice, NO_MEDIA } from './media-choice.ts'
+import type { CampaignFormData } from './use-campaign-form-data.ts'
+
+const Values = z.object({
+  deviceId: z.string(),
+  campaignName: z.string(),
+  contactGroupId: z.string(),
+  caption: z.string(),
+  enableLink: z.boolean(),
+  urlLink: z.string(),
+  scheduledAt: z.string(),
+  minIntervalSeconds: z.number(),
+  maxIntervalSeconds: z.number(),
+  campaignScheduleType: ScheduleType,
+  statusEnabled: z.boolean(),
+}) satisfies z.ZodType<CampaignValues>
+
+/** A bulk form as a tab can keep it: of a chosen file only its name. */
+export const CampaignDraft = z.object({
+  values: Values,
+  media: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('kept') }),
+    z.object({ kind: z.literal('library'), ids: z.array(z.string()) }),
+    z.object({ kind: z.literal('upload'), name: z.string() }),
+  ]),
+})
+export type CampaignDraft = z.infer<typeof CampaignDraft>
+
+export function draftOf(values: CampaignValues, media: MediaChoice): CampaignDraft {
+  switch (media.kind) {
+    case 'library':
+      return { values, media: { kind: 'library', ids: [...media.ids] } }
+    case 'upload':
+      return { values, media: { kind: 'upload', name: media.file.name } }
+    default:
+      return { values, media: { kind: media.kind } }
+  }
+}
+
+/** What of a draft still exists: devices, groups and files may be gone since. */
+export function valuesOfDraft(
+  { values }: CampaignDraft,
+  { devices, groups }: CampaignFormData,
+  fixedDeviceId: string | null,
+): CampaignValues {
+  const known = devices.some(({ id }) => id === values.deviceId)
+  const grouped =
+    values.contactGroupId === DELETED_GROUP ||
+    groups.some(({ _id }) => _id === values.contactGroupId)
+  return {
+    ...values,
+    deviceId: fixedDeviceId ?? (known ? values.deviceId : ''),
+    contactGroupId: grouped ? values.contactGroupId : '',
+  }
+}
+
+/** `start` is what the form began with: a file kept by the server is found there. */
+export function mediaOfDraft(
+  { media }: CampaignDraft,
+  { media: library }: CampaignFormData,
+  start: MediaChoice,
+): MediaChoice {
+  if (media.kind === 'kept' && start.kind === 'kept') return start
+  if (media.kind !== 'library') return NO_MEDIA
+  return chooseFromLibrary(
+    NO_MEDIA,
+    media.ids.filter((id) => library.some(({ _id }) => _id === id)),
+  )
+}

@@ -1,0 +1,57 @@
+import { AiCampaign } from '@kirim/contract/chatbots'
+import { z } from 'zod'
+import type { AiFormValues, Attachment } from './form-values.ts'
+
+/** An AI form as a tab can keep it: without what API Rest Data calls, which may hold secrets. */
+export const ItemDraft = z.object({
+  values: AiCampaign.pick({
+    status: true,
+    sendTo: true,
+    type: true,
+    name: true,
+    description: true,
+    nextBotAction: true,
+    presenceDelayStatus: true,
+    saveData: true,
+    apiRestDataStatus: true,
+    captionAi: true,
+    useAiFeature: true,
+    aiSpintax: true,
+  }).extend({
+    numberId: z.string(),
+    isNotMatchDefaultResponse: z.enum(['yes', 'no']),
+    keywords: z.object({ words: z.array(z.string()), typing: z.string() }),
+    presenceDelayTime: z.string(),
+  }),
+  attachment: z.enum(['none', 'kept', 'upload']),
+  /** Of a chosen file, which cannot be kept. */
+  fileName: z.string(),
+  apiRestLost: z.boolean(),
+})
+export type ItemDraft = z.infer<typeof ItemDraft>
+
+export function draftOf(
+  { apiRest: _mayHoldSecrets, ...values }: AiFormValues,
+  attachment: Attachment,
+  apiRestLost: boolean,
+): ItemDraft {
+  return {
+    values: {
+      ...values,
+      keywords: { words: [...values.keywords.words], typing: values.keywords.typing },
+    },
+    attachment: attachment.kind,
+    fileName: attachment.kind === 'upload' ? attachment.file.name : '',
+    apiRestLost,
+  }
+}
+
+/** The form with the draft in it; what it calls stays as the form began. */
+export function valuesOfDraft(draft: ItemDraft, start: AiFormValues, numberId: string) {
+  return { ...start, ...draft.values, ...(numberId && { numberId }) }
+}
+
+/** `start` is what the form began with: a file kept by the server is found there. */
+export function attachmentOfDraft({ attachment }: ItemDraft, start: Attachment): Attachment {
+  return attachment === 'kept' && start.kind === 'kept' ? start : { kind: 'none' }
+}

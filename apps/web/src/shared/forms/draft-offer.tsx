@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import type { Draft } from './use-draft.ts'
+
+interface DraftOfferProps {
+  draft: Draft<unknown>
+  /** What could not be kept, a sentence each. */
+  lost: readonly string[]
+}
+
+/** Offers what was typed before a crash or a reload; nothing when there is nothing. */
+export function DraftOffer({ draft, lost }: DraftOfferProps) {
+  const { t } = useTranslation()
+  if (!draft.offered) return null
+  return (
+    <Alert
+      tone="info"
+      className="mb-5"
+      title={t('You had begun here, and what you typed was not saved.')}
+    >
+      {lost.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" onClick={draft.accept}>
+          {t('Put it back')}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={draft.forget}>
+          {t('Forget it')}
+        </Button>
+      </div>
+    </Alert>
+  )
+}

@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { DraftOffer } from './draft-offer.tsx'
+import { forgetDrafts } from './drafts.ts'
+import { useDraft } from './use-draft.ts'
+
+const Kept = z.object({ title: z.string(), stars: z.number() })
+
+/** A form with a title and a secret, and stars beside it. */
+function Probe({ atOnce = false }: { atOnce?: boolean }) {
+  const form = useForm({ defaultValues: { title: '', secret: '' } })
+  const [stars, setStars] = useState(0)
+  const draft = useDraft({
+    name: 'probe',
+    schema: Kept,
+    form,
+    toDraft: ({ title }) => ({ title, stars }),
+    beside: stars,
+    putBack: (kept) => {
+      form.setValue('title', kept.title)
+      setStars(kept.stars)
+    },
+    atOnce,
+  })
+  return (
+    <form>
+      <DraftOffer draft={draft} lost={['The picture is lost.']} />
+      <input aria-label="title" {...form.register('title')} />
+      <input aria-label="secret" {...form.register('secret')} />
+      <button type="button" onClick={() => setStars(stars + 1)}>
+        {stars} stars
+      </button>
+      <button type="button" onClick={draft.forget}>
+        Save
+      </button>
+    </form>
+  )
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (user = 'u1', atOnce = false) =>
+  renderPage(<Probe atOnce={atOnce} />, { _id: user, name: user })
+const type = (label: string, value: string) =>
+  act(async () => fireEvent.input(screen.getByLabelText(label), { target: { value } }))
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const title = () => screen.getByLabelText<HTMLInputElement>('title').value
+const offered = () => screen.queryByText('You had begun here, and what you typed was not saved.')
+
+/** The page goes without a farewell, and stands anew. */
+async function crash(user?: string, atOnce?: boolean) {
+  cleanup()
+  open(user, atOnce)
+}
+
+it('offers what was typed, and puts it back with what stands beside it', async () => {
+  open()
+  expect(offered()).toBeNull()
+  await type('title', 'Raya')
+  await press('0 stars')
+  await crash()
+  expect(offered()).not.toBeNull()
+  screen.getByText('The picture is lost.')
+  expect(title()).toBe('')
+  await press('Put it back')
+  expect(title()).toBe('Raya')
+  screen.getByRole('button', { name: '1 stars' })
+  expect(offered()).toBeNull()
+  await crash()
+  expect(offered()).not.toBeNull()
+})
+
+it('waits for an answer through another reload', async () => {
+  open()
+  await type('title', 'Raya')
+  await crash()
+  await crash()
+  await press('Put it back')
+  expect(title()).toBe('Raya')
+})
+
+it('fills a short form in again without a question', async () => {
+  open('u1', true)
+  await type('title', 'Raya')
+  await crash('u1', true)
+  expect(offered()).toBeNull()
+  expect(title()).toBe('Raya')
+})
+
+it.each(['Forget it', 'Save'])('keeps nothing after %s', async (button) => {
+  open()
+  await type('title', 'Raya')
+  await crash()
+  await press(button)
+  expect(offered()).toBeNull()
+  await crash()
+  expect(offered()).toBeNull()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('keeps nothing of a form that is as it was at first', async () => {
+  open()
+  await type('title', 'Raya')
+  await type('title', '')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('never keeps what the form does not give', async () => {
+  open()
+  await type('title', 'Raya')
+  await type('secret', 'hunter2')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('hunter2')
+})
+
+it('is the own of a person, and forgotten with them', async () => {
+  open('u1')
+  await type('title', 'Mine')
+  await crash('u2')
+  expect(offered()).toBeNull()
+  await type('title', 'Theirs')
+  forgetDrafts('u1')
+  await crash('u2')
+  expect(offered()).toBeNull()
+  await crash('u1')
+  expect(offered()).not.toBeNull()
+  sessionStorage.setItem('other', 'stays')
+  forgetDrafts()
+  await crash('u1')
+  expect(offered()).toBeNull()
+  expect(Object.keys(sessionStorage)).toEqual(['other'])
+})
+
+it.each(['', '{', '{"title":7}', 'null'])(
+  'a draft that cannot be read is none: %j',
+  async (text) => {
+    sessionStorage.setItem('draft:u1:probe', text)
+    open()
+    expect(offered()).toBeNull()
+  },
+)
+
+it('a browser that keeps nothing does no harm', async () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => {
+      throw new Error('denied')
+    },
+    setItem: () => {
+      throw new Error('full')
+    },
+  })
+  open()
+  await type('title', 'Raya')
+  expect(title()).toBe('Raya')
+})

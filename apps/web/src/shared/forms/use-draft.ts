@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ZodType } from 'zod'
+import { useAuth } from '#shared/auth/auth-context.ts'
+import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
+
+interface DraftOptions<V extends FieldValues, D> {
+  /** This form among the others, and what it is about: 'campaign/new'. */
+  name: string
+  schema: ZodType<D>
+  form: Pick<UseFormReturn<V>, 'getValues' | 'subscribe'>
+  /** What is kept of the form: never a password or another secret. */
+  toDraft: (values: V) => D
+  putBack: (draft: D) => void
+  /** What `toDraft` knows besides the form's values. */
+  beside?: unknown
+  /** Fills a short form in again without a question. */
+  atOnce?: boolean
+}
+
+export interface Draft<D> {
+  /** Typed before a crash or a reload, waiting to be put back or forgotten. */
+  readonly offered: D | null
+  accept: () => void
+  /** It was saved, or given up. */
+  forget: () => void
+}
+
+/** Keeps what is typed in a form at every change, in this tab only, and offers it when the form stands anew. */
+export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>): Draft<D> {
+  const { name, schema, form, toDraft, putBack, beside, atOnce = false } = options
+  const { user } = useAuth()
+  const key = draftKey(name, user?._id ?? null)
+  const [start] = useState(() => JSON.stringify(toDraft(form.getValues())))
+  const [found] = useState(() => readDraft(key, schema))
+  const [offered, setOffered] = useState(atOnce ? null : found)
+
+  const keep = useEffectEvent(() => {
+    const draft = toDraft(form.getValues())
+    if (JSON.stringify(draft) !== start) writeDraft(key, draft)
+    else if (!offered) removeDraft(key)
+  })
+  const fillIn = useEffectEvent(() => {
+    if (atOnce && found) putBack(found)
+  })
+  const { subscribe } = form
+  useEffect(() => fillIn(), [])
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of what stands beside the form is kept, too.
+  useEffect(() => keep(), [beside])
+
+  return {
+    offered,
+    accept() {
+      if (offered) putBack(offered)
+      setOffered(null)
+    },
+    forget() {
+      removeDraft(key)
+      setOffered(null)
+    },
+  }
+}
+
+/** For who ends a form without being it: forgets the draft of that name. */
+export function useForgetDraft(name: string): () => void {
+  const { user } = useAuth()
+  return () => removeDraft(draftKey(name, user?._id ?? null))
+}
