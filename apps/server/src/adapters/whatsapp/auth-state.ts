@@ -79,16 +79,16 @@ function readAll<T extends keyof SignalDataTypeMap>(
   const found: { [id: string]: SignalDataTypeMap[T] } = {}
   for (const id of ids) {
     const text = stored.get(id)
-    if (text !== undefined) found[id] = revive(type, JSON.parse(text, BufferJSON.reviver))
+    if (text !== undefined) found[id] = revive(type, text)
   }
   return found
 }
 
 /** The driver expects app-state keys as protocol objects, everything else as it was given. */
-function revive<T extends keyof SignalDataTypeMap>(
-  type: T,
-  value: SignalDataTypeMap[T],
-): SignalDataTypeMap[T] {
+function revive<T extends keyof SignalDataTypeMap>(type: T, text: string): SignalDataTypeMap[T] {
+  // Sessions are by far the most of what is read; they hold text only, so nothing is looked for in them.
+  if (type === 'session') return JSON.parse(text)
+  const value: SignalDataTypeMap[T] = JSON.parse(text, BufferJSON.reviver)
   if (type !== 'app-state-sync-key') return value
   const key: unknown = proto.Message.AppStateSyncKeyData.fromObject(Object(value))
   return key as SignalDataTypeMap[T]

@@ -158,15 +158,15 @@ export function createLedgerRepository(db: Db) {
       now: number,
       reason: string | null,
     ): Promise<Moved | null> {
+      const place = await db
+        .selectFrom('messages')
+        .innerJoin('recipients', 'recipients.id', 'messages.recipient_id')
+        .select('recipients.campaign_id')
+        .where('messages.device_id', '=', receipt.deviceId)
+        .where('messages.message_id', '=', receipt.messageId)
+        .executeTakeFirst()
+      if (!place) return null
       return db.transaction().execute(async (tx) => {
-        const place = await tx
-          .selectFrom('messages')
-          .innerJoin('recipients', 'recipients.id', 'messages.recipient_id')
-          .select('recipients.campaign_id')
-          .where('messages.device_id', '=', receipt.deviceId)
-          .where('messages.message_id', '=', receipt.messageId)
-          .executeTakeFirst()
-        if (!place) return null
         await holdCampaign(tx, place.campaign_id)
         const message = await tx
           .selectFrom('messages')

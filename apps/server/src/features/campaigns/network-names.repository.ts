@@ -32,7 +32,9 @@ export function createNetworkNamesRepository(db: Db) {
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'phone_number'])
-            .doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
+            .doUpdateSet((eb) => ({ name: eb.ref('excluded.name') }))
+            // A name comes with every message; only a new one is worth a write.
+            .whereRef('network_names.name', '<>', 'excluded.name'),
         )
         .execute()
     },
