@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { SaidSentence } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts'
 
@@ -123,10 +124,10 @@ export const simulate = call({
   response: Simulation,
 })
 
-export const LintFinding = z.object({
+/** `code` and `params` say which of `lintTexts` it is; `message` is that in English. */
+export const LintFinding = SaidSentence.extend({
   itemId: z.string().nullable(),
   itemName: z.string(),
-  code: z.string(),
   message: z.string(),
 })
 export type LintFinding = z.infer<typeof LintFinding>

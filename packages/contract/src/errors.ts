@@ -89,14 +89,18 @@ export const errorTexts = {
 
 export type ErrorCode = keyof typeof errorTexts
 
-export type ErrorParams = Readonly<Record<string, string | number>>
+const Params = z.record(z.string(), z.union([z.string(), z.number()]))
+export type ErrorParams = Readonly<z.infer<typeof Params>>
 
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  params: Params.optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** Which sentence of the contract was said, with its values, for who reads another language. */
+export const SaidSentence = z.object({ code: z.string(), params: Params })
 
 /** The English sentence of a refusal, with its values filled in. */
 export function errorText(code: ErrorCode, params: ErrorParams = {}): string {

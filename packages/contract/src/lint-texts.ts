@@ -13,3 +13,5 @@ export const lintTexts = {
   missing_next_action: 'Its next action does not exist any more.',
   action_cycle: 'Its next actions lead back to itself: {names}.',
 } as const
+
+export type LintCode = keyof typeof lintTexts

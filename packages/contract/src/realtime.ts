@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { OverallSummary } from './analytics.ts'
 import { CampaignProgress } from './campaigns.ts'
 import { ConnectionStatus } from './devices.ts'
+import { SaidSentence } from './errors.ts'
 
 /** The token travels in the handshake's `auth`; the `userId` of the query is never trusted. */
 export const HandshakeAuth = z.object({ token: z.string().min(1) })
@@ -38,7 +39,7 @@ export type SandboxPresence = z.infer<typeof SandboxPresence>
 export const serverEvents = {
   whatsapp_status: [ConnectionStatus],
   whatsapp_qr: [z.string(), QrLife],
-  error_message: [z.string()],
+  error_message: [z.string(), SaidSentence.optional()],
   devices_changed: [],
   campaign_changed: [CampaignChanged],
   summary_changed: [OverallSummary],

@@ -1,3 +1,5 @@
+import { filledText } from '@kirim/contract/errors'
+import { aiReasons } from '@kirim/contract/reason-texts'
 import { z } from 'zod'
 
 const REASON_MAX_LENGTH = 300
@@ -17,25 +19,25 @@ const ErrorAnswer = z.union([
 /** The provider's own words, else its status; the key never stands in them, not even masked. */
 export function reasonOfRefusal(answer: unknown, status: number, apiKey: string | null): string {
   const said = ErrorAnswer.safeParse(answer)
-  if (!said.success) return `it answered with status ${status}.`
+  if (!said.success) return filledText(aiReasons.status, { status })
   const keyless = apiKey ? said.data.replaceAll(apiKey, '…') : said.data
   const text = keyless.slice(0, MASKABLE_LENGTH).replace(MASKED, '…')
   return text.length > REASON_MAX_LENGTH ? `${text.slice(0, REASON_MAX_LENGTH)}…` : text
 }
 
 const BY_CODE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing answers at this address.',
-  ECONNRESET: 'it broke off the connection.',
-  UND_ERR_SOCKET: 'it broke off the connection.',
-  ENOTFOUND: 'there is no server with this name.',
-  EAI_AGAIN: 'there is no server with this name.',
-  ADDRESS_REFUSED: 'this server is not allowed to call private networks.',
+  ECONNREFUSED: aiReasons.nothing_there,
+  ECONNRESET: aiReasons.broken_off,
+  UND_ERR_SOCKET: aiReasons.broken_off,
+  ENOTFOUND: aiReasons.no_such_host,
+  EAI_AGAIN: aiReasons.no_such_host,
+  ADDRESS_REFUSED: aiReasons.address_refused,
 }
 
 /** Fixed sentences only: the error of a request may quote what was sent. */
 export function reasonOfFault(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return 'it did not answer in time.'
+  if (signal.aborted) return aiReasons.timeout
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return BY_CODE[code] ?? 'the connection failed.'
+  return BY_CODE[code] ?? aiReasons.failed
 }

@@ -9,7 +9,7 @@ import type {
   OutgoingMedia,
   OutgoingMessage,
 } from '../../platform/outgoing-message.ts'
-import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { type Realtime, told } from '../../platform/realtime/realtime.ts'
 import type { AnswerDeps } from './answer-message.ts'
 import type { ReplyHelp } from './compose-reply.ts'
 import { createInboxRepository } from './inbox.repository.ts'
@@ -56,8 +56,9 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       deps.realtime.toUser(
         message.userId,
         'error_message',
-        new DomainError('chatbot_chat_paused', { chat: message.senderNumber ?? message.chatKey })
-          .message,
+        ...told(
+          new DomainError('chatbot_chat_paused', { chat: message.senderNumber ?? message.chatKey }),
+        ),
       ),
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'answering rests after a fault'),
   })

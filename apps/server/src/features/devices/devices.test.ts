@@ -49,12 +49,15 @@ describe.each(engines)('devices on %s', (engine) => {
     })
 
     const limit = browser.next('whatsapp_status', (value) => value === 'limit_reached')
-    const message = browser.next('error_message')
+    const told = new Promise((resolve) =>
+      browser.socket.once('error_message', (...args: unknown[]) => resolve(args)),
+    )
     browser.socket.emit('whatsapp_connect_request', session._id)
     await limit
-    expect(await message).toBe(
+    expect(await told).toEqual([
       'Cannot connect more devices. Your plan (Free: 1 device(s)) limit has been reached.',
-    )
+      { code: 'device_limit_reached', params: { plan: 'Free', n: 1 } },
+    ])
     browser.close()
   })
 

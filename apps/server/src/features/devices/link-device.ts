@@ -1,4 +1,5 @@
 import type { QrLife } from '@kirim/contract/realtime'
+import { linkReasons } from '@kirim/contract/reason-texts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -139,5 +140,5 @@ export function createLinking(deps: LinkDeps) {
 }
 
 function reasonOf(cause: string): string {
-  return cause === 'connection_lost' ? 'the network cannot be reached' : 'the network refused it'
+  return cause === 'connection_lost' ? linkReasons.unreachable : linkReasons.refused
 }

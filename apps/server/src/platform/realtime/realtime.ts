@@ -69,11 +69,9 @@ export function createRealtime(authenticate: Authenticate, log: Log) {
     for (const event of Object.keys(clientEvents) as ClientEventName[]) {
       socket.on(event, (...args: unknown[]) => {
         answer(event, connection, token, args, socket).catch((err: unknown) => {
-          if (err instanceof DomainError) connection.reply('error_message', err.message)
-          else {
-            log.error({ err, event }, 'realtime event failed')
-            connection.reply('error_message', new DomainError('internal_error').message)
-          }
+          const refusal = err instanceof DomainError ? err : new DomainError('internal_error')
+          if (refusal !== err) log.error({ err, event }, 'realtime event failed')
+          connection.reply('error_message', ...told(refusal))
         })
       })
     }
@@ -126,6 +124,11 @@ export function createRealtime(authenticate: Authenticate, log: Log) {
     },
     close: () => io.close(),
   }
+}
+
+/** What `error_message` carries: the sentence (SPEC §7), and which one it is. */
+export function told({ message, code, params }: DomainError): EventArgs<'error_message'> {
+  return [message, { code, params }]
 }
 
 async function admit(socket: Socket, authenticate: Authenticate): Promise<boolean> {

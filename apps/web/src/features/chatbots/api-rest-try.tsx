@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { output } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
+import { serverSentence } from '#shared/i18n/server-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -51,7 +52,7 @@ function TryOutcome({ outcome }: { outcome: output<typeof tryApiRest.response> }
   if (!ok) {
     return (
       <Alert title={answered}>
-        <span className="wrap-anywhere">{t(error)}</span>
+        <span className="wrap-anywhere">{serverSentence(error)}</span>
       </Alert>
     )
   }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
-import { serverSentence } from '#shared/i18n/server-text.ts'
+import { findingText } from '#shared/i18n/server-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
@@ -40,21 +40,24 @@ export function LintNotices({ numberId }: { numberId: string }) {
         aria-labelledby="lint"
         className="max-h-72 divide-y overflow-y-auto border-t"
       >
-        {findings.data.map(({ itemId, itemName, code, message }) => (
-          <li key={`${itemId} ${code} ${message}`} className="flex gap-3 px-5 py-2.5">
+        {findings.data.map((finding) => (
+          <li
+            key={`${finding.itemId} ${finding.code} ${finding.message}`}
+            className="flex gap-3 px-5 py-2.5"
+          >
             <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning-ink" aria-hidden="true" />
             <p className="min-w-0 wrap-anywhere">
-              {itemId && (
+              {finding.itemId && (
                 <>
                   <Link
-                    to={editAddress(numberId, itemId)}
+                    to={editAddress(numberId, finding.itemId)}
                     className="font-medium underline underline-offset-2"
                   >
-                    {itemName}
+                    {finding.itemName}
                   </Link>{' '}
                 </>
               )}
-              <span className="text-muted-foreground">{serverSentence(message)}</span>
+              <span className="text-muted-foreground">{findingText(finding)}</span>
             </p>
           </li>
         ))}

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import type { Device } from '@kirim/contract/devices'
+import { errorText } from '@kirim/contract/errors'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { ScanDevicePage } from './scan-device-page.tsx'
@@ -31,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  return i18n.changeLanguage('en')
 })
 
 async function open() {
@@ -119,6 +122,14 @@ describe('linking', () => {
     await screen.findByText('The number could not be linked.')
     await say('connect_error', new Error('timeout'))
     await screen.findByText('Server connection failed: timeout')
+  })
+
+  it('says what the server reports in Malay, with its values', async () => {
+    const { say } = await open()
+    await act(() => i18n.changeLanguage('ms'))
+    const params = { reason: 'the network refused it' }
+    await say('error_message', errorText('link_failed', params), { code: 'link_failed', params })
+    await screen.findByText('Nombor tidak dapat dipautkan: rangkaian menolaknya. Sila cuba lagi.')
   })
 })
 

@@ -2,7 +2,7 @@ import { errorTexts } from '@kirim/contract/errors'
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuth } from '#shared/auth/auth-context.ts'
-import { serverSentence } from '#shared/i18n/server-text.ts'
+import { refusalText, serverSentence } from '#shared/i18n/server-text.ts'
 import {
   useConnectError,
   useRealtime,
@@ -92,7 +92,9 @@ function useLinkEvents(state: LinkState, dispatch: Dispatch<LinkEvent>): void {
     // The status may speak of another device while our code still waits: then it is told again.
     if (state.code) emit('get_whatsapp_status')
   })
-  useRealtimeEvent('error_message', (message) => refuse(serverSentence(message)))
+  useRealtimeEvent('error_message', (message, said) =>
+    refuse(said ? refusalText({ ...said, message }) : serverSentence(message)),
+  )
 }
 
 function useLine(dispatch: Dispatch<LinkEvent>): void {

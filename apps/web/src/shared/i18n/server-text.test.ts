@@ -1,7 +1,11 @@
-import { type ErrorCode, type ErrorParams, errorText } from '@kirim/contract/errors'
+import { type ErrorCode, type ErrorParams, errorText, filledText } from '@kirim/contract/errors'
+import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
+import { aiReasons } from '@kirim/contract/reason-texts'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { i18n } from './i18n.ts'
-import { refusalText, serverSentence } from './server-text.ts'
+import ms from './ms.json' with { type: 'json' }
+import { findingText, refusalText, serverSentence } from './server-text.ts'
 
 function refusal(code: ErrorCode, params: ErrorParams = {}) {
   return { code, params, message: errorText(code, params) }
@@ -38,6 +42,17 @@ describe('in Malay a refusal', () => {
     expect(refusalText({ code, params, message: 'As it came.' })).toBe('As it came.')
   })
 
+  it('says its reason in Malay, too, when the reason is one of ours', () => {
+    expect(refusalText(refusal('ai_key_refused', { reason: aiReasons.timeout }))).toBe(
+      'Penyedia tidak menerima kunci API ini: ia tidak menjawab pada masanya.',
+    )
+  })
+
+  it('never translates what somebody called a thing', () => {
+    const name = 'Please sign in.'
+    expect(refusalText(refusal('chatbot_next_action_cycle', { names: name }))).toContain(name)
+  })
+
   it('about a form is translated by the sentence', () => {
     const detail = 'Name is required. body: Invalid input. Phone number is required.'
     expect(refusalText(refusal('validation_failed', { detail }))).toBe(
@@ -47,12 +62,44 @@ describe('in Malay a refusal', () => {
 
   it.each([
     ['Please sign in.', 'Sila log masuk.'],
-    [
-      errorText('device_limit_reached', { plan: 'Basic', n: 1 }),
-      'Tidak boleh menyambung lebih banyak peranti. Had pelan anda (Basic: 1 peranti) telah dicapai.',
-    ],
+    ['The server answered with status 404.', 'Pelayan menjawab dengan status 404.'],
+    ['There is no server with this name.', 'Tiada pelayan dengan nama ini.'],
+    ['The server answered with status quo.', 'The server answered with status quo.'],
     ['websocket error', 'websocket error'],
   ])('without its code is known by its words: %s', (message, shown) => {
     expect(serverSentence(message)).toBe(shown)
+  })
+})
+
+describe('a finding about chatbot items', () => {
+  const codes = Object.keys(lintTexts) as LintCode[]
+  const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+
+  it('in Malay is its Malay sentence with the values as they are, whatever they are', async () => {
+    await i18n.changeLanguage('ms')
+    fc.assert(
+      fc.property(fc.constantFrom(...codes), word, (code, value) => {
+        const template = lintTexts[code]
+        const names = Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+        const params = Object.fromEntries(names.map((name) => [name, value]))
+        const message = filledText(template, params)
+        const malay = ms[template]
+        expect(malay).not.toBe(template)
+        expect(findingText({ code, params, message })).toBe(filledText(malay, params))
+      }),
+    )
+  })
+
+  it('in English is the sentence of the server', () => {
+    expect(findingText({ code: 'number_off', params: {}, message: 'As it came.' })).toBe(
+      'As it came.',
+    )
+  })
+
+  it('of a newer server stays as it came', async () => {
+    await i18n.changeLanguage('ms')
+    const message = 'As it came.'
+    expect(findingText({ code: 'newer', params: {}, message })).toBe(message)
+    expect(findingText({ code: 'empty_keyword', params: {}, message })).toBe(message)
   })
 })

@@ -1,8 +1,9 @@
 import { type ErrorCode, type ErrorParams, errorTexts } from '@kirim/contract/errors'
-import { lintTexts } from '@kirim/contract/lint-texts'
+import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
+import { aiReasons, apiReasons, linkReasons } from '@kirim/contract/reason-texts'
 import { i18n } from './i18n.ts'
 
-interface Refusal {
+interface Told {
   code: string
   params: ErrorParams
   /** The server's own sentence, in English. */
@@ -13,26 +14,42 @@ interface Refusal {
  * A refusal in the chosen language, by its code. In English, and where the code or one of its values is
  * unknown here, it is the server's own sentence.
  */
-export function refusalText({ code, params, message }: Refusal): string {
+export function refusalText(refusal: Told): string {
+  const { code, message } = refusal
   if (code === 'validation_failed') return sentencesText(message)
-  const template = Object.hasOwn(errorTexts, code) ? errorTexts[code as ErrorCode] : null
-  if (inEnglish() || !template) return message
-  return namesIn(template).every((name) => name in params) ? filled(template, params) : message
+  return toldText(Object.hasOwn(errorTexts, code) ? errorTexts[code as ErrorCode] : null, refusal)
+}
+
+/** A finding about chatbot items in the chosen language, in the same way. */
+export function findingText(finding: Told): string {
+  const { code } = finding
+  return toldText(Object.hasOwn(lintTexts, code) ? lintTexts[code as LintCode] : null, finding)
 }
 
 const knownSentences: readonly string[] = [
   ...Object.values(errorTexts),
-  ...Object.values(lintTexts),
-]
+  ...Object.values(linkReasons),
+  ...Object.values(apiReasons),
+  ...Object.values(aiReasons),
+].filter((text) => namesIn(text).every((name) => name === 'status'))
 
-/** A sentence that came without its code, in the chosen language when it is one of the contract's. */
+/** A sentence that comes without a code, in the chosen language when it is one of the contract's. */
 export function serverSentence(message: string): string {
   if (inEnglish()) return message
-  for (const template of knownSentences) {
-    const params = paramsIn(message, template)
-    if (params) return filled(template, params)
-  }
-  return message
+  const status = message.match(/\b\d{3}\b/)?.[0] ?? ''
+  const known = knownSentences.find((text) => text.replace('{status}', status) === message)
+  return known ? filled(known, { status }) : message
+}
+
+function toldText(template: string | null, { params, message }: Told): string {
+  if (inEnglish() || !template) return message
+  if (!namesIn(template).every((name) => name in params)) return message
+  const { reason } = params
+  // A reason may be a sentence of ours; names and keywords are whatever somebody called them.
+  return filled(template, {
+    ...params,
+    ...(typeof reason === 'string' && { reason: serverSentence(reason) }),
+  })
 }
 
 /** What is wrong with a form: each sentence that the texts know is translated, the rest stays as it came. */
@@ -54,20 +71,4 @@ function filled(template: string, params: ErrorParams): string {
 
 function namesIn(template: string): string[] {
   return Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
-}
-
-/** The values with which a template reads as the message; null when it never does. */
-function paramsIn(message: string, template: string): Record<string, string> | null {
-  const [first = '', ...rest] = template.split(/\{\w+\}/).map(escaped)
-  // A template that is nothing but a value fits every sentence.
-  if (!first && rest.every((part) => !part)) return null
-  const match = new RegExp(`^${[first, ...rest].join('(.+)')}$`, 's').exec(message)
-  return (
-    match &&
-    Object.fromEntries(namesIn(template).map((name, index) => [name, match[index + 1] ?? '']))
-  )
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
