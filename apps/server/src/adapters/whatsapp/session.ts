@@ -15,6 +15,7 @@ import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { type NetworkAddress, socketConfig } from './socket-config.ts'
+import { takeInOrder } from './take-in-order.ts'
 
 /** A message that the network has not answered within this time may or may not have arrived. */
 const ANSWER_WITHIN_MS = 60_000
@@ -72,6 +73,7 @@ export function openSession(
       end(() => events.onClosed(closeCauseOf(update.lastDisconnect?.error)))
   })
   socket.ws.on('CB:ack,class:message', readAck)
+  takeInOrder(socket, events.onFault)
   inbound.watch(socket)
   recordBeforeAcknowledging(socket, recordReceipt, events.onFault)
 

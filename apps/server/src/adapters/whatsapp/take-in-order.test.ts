@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events'
+import type { BinaryNode, WASocket } from 'baileys'
+import { expect, test } from 'vitest'
+import { takeInOrder } from './take-in-order.ts'
+
+function socketWith(take: (id: string) => Promise<void>) {
+  const ws = new EventEmitter()
+  ws.on('CB:message', (stanza: BinaryNode) => take(stanza.attrs.id ?? ''))
+  const faults: unknown[] = []
+  takeInOrder({ ws } as unknown as Pick<WASocket, 'ws'>, (fault) => faults.push(fault))
+  const send = (id: string) => ws.emit('CB:message', { tag: 'message', attrs: { id } })
+  return { send, faults }
+}
+
+test('a message waits for the one before it, however long that one takes', async () => {
+  const gates = new Map(['a', 'b', 'c'].map((id) => [id, Promise.withResolvers<void>()]))
+  const taken: string[] = []
+  const last = Promise.withResolvers<void>()
+  const { send } = socketWith(async (id) => {
+    await gates.get(id)?.promise
+    taken.push(id)
+    if (id === 'c') last.resolve()
+  })
+  for (const id of ['a', 'b', 'c']) send(id)
+  for (const id of ['c', 'b', 'a']) gates.get(id)?.resolve()
+  await last.promise
+  expect(taken).toEqual(['a', 'b', 'c'])
+})
+
+test('one that fails holds up none behind it, and is told', async () => {
+  const last = Promise.withResolvers<void>()
+  const { send, faults } = socketWith(async (id) => {
+    if (id === 'a') throw new Error('unreadable')
+    last.resolve()
+  })
+  send('a')
+  send('b')
+  await last.promise
+  expect(faults).toEqual([new Error('unreadable')])
+})
