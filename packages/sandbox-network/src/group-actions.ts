@@ -11,8 +11,8 @@ import { seconds, stanzaId } from './wire/stanza.ts'
 /** What a person, or a test, can do with groups. */
 export interface GroupActions {
   /**
-   * A phone makes a group with other numbers, contacts or phones. Throws `phone_unknown`, `number_invalid`,
-   * `number_unregistered`, `group_invalid`.
+   * A phone makes a group with other numbers: contacts, or phones of the same owner. Throws `phone_unknown`,
+   * `number_invalid`, `number_taken`, `number_unregistered`, `group_invalid`.
    */
   createGroup(wanted: {
     owner: string
@@ -79,7 +79,13 @@ export function createGroupActions(parts: Parts): GroupActions {
 
   return {
     createGroup({ owner, subject, members, addressing = 'lid' }) {
-      phones.get(owner)
+      const holder = phones.get(owner).owner
+      if (members.some((number) => (phones.find(number)?.owner ?? holder) !== holder)) {
+        throw new SandboxError(
+          'number_taken',
+          'One of these numbers is the phone of somebody else.',
+        )
+      }
       if (!members.every((number) => directory.contact(number).registered)) {
         throw new SandboxError('number_unregistered', 'One of these numbers is not on the network.')
       }

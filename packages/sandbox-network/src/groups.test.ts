@@ -306,7 +306,7 @@ describe('in a group', () => {
   })
 
   it('another phone in it gets what contacts write', async () => {
-    const other = await world.link('somebody else')
+    const other = await world.link()
     const [contact] = newMembers()
     const group = newGroup([contact, other.phone.number])
     const { id } = await world.network.sendToGroup(group.id, contact, { text: 'To all phones' })
@@ -332,6 +332,18 @@ describe('what is refused', () => {
   ])('%s', (_what, wanted, code) => {
     const make = () => world.network.createGroup({ owner: phone.number, ...wanted })
     expect(make).toThrow(expect.objectContaining({ code }))
+  })
+
+  it('somebody else’s phone in it, before and after', () => {
+    const foreign = world.network.createPhone({ owner: 'somebody else', name: 'Ben' })
+    const taken = expect.objectContaining({ code: 'number_taken' })
+    expect(() => newGroup([foreign.number])).toThrow(taken)
+    const [contact] = newMembers()
+    newGroup([contact])
+    const makePhone = (owner: string) => () =>
+      world.network.createPhone({ owner, name: 'Ben', number: contact })
+    expect(makePhone('somebody else')).toThrow(taken)
+    expect(makePhone(phone.owner)).not.toThrow()
   })
 
   it('a writer who is not in the group, or a group that is not there', async () => {

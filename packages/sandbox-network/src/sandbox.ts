@@ -1,4 +1,5 @@
 import type { Core } from './core.ts'
+import { SandboxError } from './errors.ts'
 import { createGroupActions, type GroupActions } from './group-actions.ts'
 import type { MediaHost } from './media/media-host.ts'
 import { composeContent } from './messaging/compose.ts'
@@ -90,7 +91,8 @@ const PAGE = 50
 
 export function createSandbox(parts: Parts): SandboxActions {
   const { core, presenter, receipts, outgoing, presence, pairing, sessions, mediaHost } = parts
-  const { store, clock, phones, directory, messages, deliveries, companions, live, timing } = core
+  const { store, clock, phones, groups, directory, messages, deliveries } = core
+  const { companions, live, timing } = core
 
   function changeContact(number: string, change: Parameters<typeof directory.update>[1]): Contact {
     directory.update(number, change)
@@ -115,6 +117,10 @@ export function createSandbox(parts: Parts): SandboxActions {
   return {
     ...createGroupActions({ ...parts, compose }),
     createPhone(wanted) {
+      // As a phone it would get what is written in that group.
+      if (wanted.number && groups.isInForeign(wanted.number, wanted.owner)) {
+        throw new SandboxError('number_taken', 'This number is in use by somebody else.')
+      }
       const phone = phones.create(wanted, clock.now())
       presenter.announcePhone(phone.number)
       return phone

@@ -11,6 +11,8 @@ export interface Groups {
   find(id: string): Group | undefined
   /** Throws `group_unknown`. */
   get(id: string): Group
+  /** Whether a number is in a group made by somebody other than this owner of phones. */
+  isInForeign(number: string, owner: string): boolean
   /** Those a number is in, oldest first. */
   ofMember(number: string): Group[]
 }
@@ -84,6 +86,14 @@ export function createGroups(store: Store, directory: Directory): Groups {
       if (!group) throw new SandboxError('group_unknown', 'There is no group with this id.')
       return group
     },
+    isInForeign: (number, owner) =>
+      store.one(
+        `SELECT 1 FROM group_member JOIN chat_group ON group_id = id
+         JOIN phone ON phone.number = chat_group.owner
+         WHERE group_member.number = ? AND phone.owner <> ?`,
+        number,
+        owner,
+      ) !== undefined,
     ofMember: (number) =>
       store
         .all<Row>(
