@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   expect,
   holdBack,
@@ -35,14 +36,7 @@ test('linking the first device, word for word', async ({ browser, server }) => {
   const connect = page.getByRole('button', { name: 'Connect Another Device', exact: true })
   await shows('2.scan.connect', () => expect(connect).toBeEnabled())
 
-  const sent: string[] = []
-  page.on('websocket', (socket) =>
-    socket.on('framesent', ({ payload }) => sent.push(String(payload))),
-  )
-  // The line begins with ordinary requests, and becomes a socket when it can.
-  page.on('request', (request) => {
-    if (request.url().includes('/socket.io/')) sent.push(request.postData() ?? '')
-  })
+  const sent = framesOf(page)
   await page.reload()
   await connect.click()
   await shows('2.scan.qr 4.device.qr 4.device.label-waiting 7.realtime.qr 9.qr', async () => {
@@ -105,6 +99,44 @@ test('linking the first device, word for word', async ({ browser, server }) => {
   })
   await context.close()
 })
+
+test('a code that waits is withdrawn, and nothing else', async ({ browser, server }) => {
+  const client = await newClient(server.url)
+  const context = await browser.newContext({ baseURL: server.url, storageState: storageOf(client) })
+  const page = await context.newPage()
+  const sent = framesOf(page)
+  await page.goto('/scan-device')
+  const card = page.getByRole('region', { name: 'Connect New Device' })
+  const code = card.getByRole('img', { name: 'QR code to scan with the phone' })
+  const cancel = card.getByRole('button', { name: 'Cancel', exact: true })
+  await expect(cancel).toHaveCount(0)
+  await page.getByRole('button', { name: 'Connect Another Device' }).click()
+  await expect(code).toBeVisible()
+  await shows('7.realtime.cancel-request 2.scan.cancel', async () => {
+    await cancel.click()
+    await expect(code).toHaveCount(0)
+    await expect(card.getByRole('status').first()).toHaveText('Disconnected')
+    expect(sent.join()).toContain('42["whatsapp_cancel_request"]')
+    const scan = await client.call('POST', '/sandbox/scan', {})
+    expect(scan.body).toMatchObject({ code: 'sandbox_no_code' })
+  })
+  await page.getByRole('button', { name: 'Connect Another Device' }).click()
+  await expect(code).toBeVisible()
+  await context.close()
+})
+
+/** What the page says on its realtime line, from now on. */
+function framesOf(page: Page): string[] {
+  const sent: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => sent.push(String(payload))),
+  )
+  // The line begins with ordinary requests, and becomes a socket when it can.
+  page.on('request', (request) => {
+    if (request.url().includes('/socket.io/')) sent.push(request.postData() ?? '')
+  })
+  return sent
+}
 
 async function expectDevices(client: Awaited<ReturnType<typeof newClient>>, count: number) {
   const devices = await client.ok('GET', '/whatsapp/devices')

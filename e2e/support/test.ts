@@ -1,6 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test'
-import { Client, callApi } from './api.ts'
+import {
+  type Browser,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Route,
+} from '@playwright/test'
+import { Client, callApi, form } from './api.ts'
 import { type Server, startServer } from './server.ts'
 
 export interface Person {
@@ -21,6 +28,26 @@ interface WorkerFixtures {
 export class Member extends Client {
   /** The device's id. */
   deviceId = ''
+  /** The device's number, digits only. */
+  number = ''
+
+  /** Writes to the linked number as one of its contacts. */
+  async hear(contact: string, text: string): Promise<void> {
+    await this.ok('POST', `${this.#chat(contact)}/messages`, form({ text }))
+  }
+
+  /** What a contact has got from the linked number, oldest first. */
+  async said(contact: string): Promise<string[]> {
+    const messages: { direction: string; text: string }[] = await this.ok(
+      'GET',
+      `${this.#chat(contact)}/messages`,
+    )
+    return messages.filter(({ direction }) => direction === 'to-contact').map(({ text }) => text)
+  }
+
+  #chat(contact: string): string {
+    return `/sandbox/phones/${this.number}/chats/${contact}`
+  }
 }
 
 const ADMIN = { name: 'Admin', email: 'admin@example.com', password: 'the password of the admin' }
@@ -48,15 +75,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   admin: [async ({ server }, use) => use(await clientOf(server.url, ADMIN)), { scope: 'worker' }],
   member: [
     async ({ server, browser }, use) => {
-      const person = newPerson('Siti')
-      await registerOverHttp(server.url, person)
-      const { url, session } = await clientOf(server.url, person)
-      const member = new Member(url, session)
-      const context = await browser.newContext({ baseURL: url, storageState: storageOf(member) })
-      await linkNumber(await context.newPage())
-      await context.close()
-      const [device] = await member.ok('GET', '/whatsapp/devices')
-      member.deviceId = device.id
+      const member = await newMember(server.url, browser)
       await use(member)
     },
     { scope: 'worker' },
@@ -94,6 +113,19 @@ export async function newClient(url: string, name?: string): Promise<Client> {
   const person = newPerson(name)
   await registerOverHttp(url, person)
   return clientOf(url, person)
+}
+
+/** Somebody new with a linked number. */
+export async function newMember(url: string, browser: Browser): Promise<Member> {
+  const { session } = await newClient(url, 'Siti')
+  const member = new Member(url, session)
+  const context = await browser.newContext({ baseURL: url, storageState: storageOf(member) })
+  await linkNumber(await context.newPage())
+  await context.close()
+  const [device] = await member.ok('GET', '/whatsapp/devices')
+  member.deviceId = device.id
+  member.number = device.number
+  return member
 }
 
 async function clientOf(url: string, { email, password }: Person): Promise<Client> {
@@ -191,6 +223,25 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
   ).toEqual([])
+}
+
+/** The same in both themes, with whatever stands open. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  // A theme is not to be judged while it fades in.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const root = page.locator('html')
+  for (const _theme of ['this', 'the other']) {
+    await expectAccessible(page)
+    await root.evaluate((html) => html.classList.toggle('dark'))
+  }
+}
+
+/** Neither the page nor a dialog is wider than what shows it. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wider = await page
+    .locator('html, [role=dialog] div')
+    .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).length)
+  expect(wider, page.url()).toBe(0)
 }
 
 export { expect }
