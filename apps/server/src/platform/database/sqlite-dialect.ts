@@ -1,4 +1,6 @@
+import { closeSync, fdatasync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,11 +11,20 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { createGroupCommit, type Turn } from './group-commit.ts'
+import { createDiskSync } from './disk-sync.ts'
+import { createTurns } from './turns.ts'
 
+const flushFile = promisify(fdatasync)
 const STATEMENTS_KEPT = 500
+/** 16 MB: pages that change again and again are copied into the database once. */
+const PAGES_BETWEEN_CHECKPOINTS = 4000
 
-/** Kysely over the engine built into Node: WAL, and nothing is told before it has reached the disk. */
+/**
+ * Kysely over the engine built into Node, with one connection. A commit is written to the log of the
+ * database without waiting for the disk; then the log is flushed beside the event loop, once for all
+ * commits that wait. Nobody is told of anything, not even of what was read, before it is on disk, so a
+ * slow disk makes single answers later but does not hold up the others.
+ */
 export function createSqliteDialect(file: string): Dialect {
   return {
     createDriver: () => createDriver(file),
@@ -23,7 +34,7 @@ export function createSqliteDialect(file: string): Dialect {
   }
 }
 
-/** Group commit puts transactions in order itself; Kysely need not hold the next one back. */
+/** The driver puts transactions in order itself; Kysely need not hold the next one back. */
 class ConcurrentAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -31,25 +42,48 @@ class ConcurrentAdapter extends SqliteAdapter {
 }
 
 function createDriver(file: string): Driver {
-  let database: DatabaseSync | null = null
-  const opened = () => {
-    if (!database) throw new Error('The database is not open.')
-    return database
+  let opened: ReturnType<typeof open> | null = null
+  const store = () => {
+    if (!opened) throw new Error('The database is not open.')
+    return opened
   }
-  const commits = createGroupCommit({
-    exec: (sql) => opened().exec(sql),
-    inTransaction: () => opened().isTransaction,
-  })
-  const prepare = createStatements((sql) => opened().prepare(sql))
-  const turns = new WeakMap<DatabaseConnection, Turn>()
+  const disk = createDiskSync(() => store().flush())
+  const turns = createTurns()
+  const inTransaction = new WeakSet<DatabaseConnection>()
+
+  /** Ends a turn. Undone or refused, too, is told once what it saw is on disk. */
+  async function endTurn(): Promise<void> {
+    disk.committed()
+    turns.give()
+    await disk.reached()
+  }
+
+  async function runAlone<T>(statement: () => T, reads: boolean): Promise<T> {
+    if (reads && !turns.isTaken()) {
+      const result = statement()
+      await disk.reached()
+      return result
+    }
+    await turns.take()
+    try {
+      return statement()
+    } finally {
+      await endTurn()
+    }
+  }
+
+  function runInside<T>(statement: () => T): T {
+    // A full disk makes the engine give up a transaction; what follows must not be done outside one.
+    if (!store().database.isTransaction) throw new Error('The transaction was given up.')
+    return statement()
+  }
 
   function connect(): DatabaseConnection {
     const connection: DatabaseConnection = {
       async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
-        const statement = () => execute<R>(prepare(sql), parameters)
-        const turn = turns.get(connection)
-        if (turn) return turn.run(statement)
-        return commits.run(statement, query.kind === 'SelectQueryNode')
+        const statement = () => execute<R>(store().prepare(sql), parameters)
+        if (inTransaction.has(connection)) return runInside(statement)
+        return runAlone(statement, query.kind === 'SelectQueryNode')
       },
       streamQuery() {
         throw new Error('Streaming is not supported.')
@@ -58,32 +92,63 @@ function createDriver(file: string): Driver {
     return connection
   }
 
-  async function end(connection: DatabaseConnection, keep: boolean): Promise<void> {
-    const turn = turns.get(connection)
-    turns.delete(connection)
-    await turn?.end(keep)
-  }
-
   return {
     async init() {
-      database = new DatabaseSync(file)
-      database.exec(`
-        PRAGMA journal_mode = WAL;
-        PRAGMA synchronous = FULL;
-        PRAGMA foreign_keys = ON;
-        PRAGMA busy_timeout = 5000;
-      `)
+      opened = open(file)
     },
     acquireConnection: async () => connect(),
-    async beginTransaction(connection) {
-      turns.set(connection, await commits.begin())
-    },
-    commitTransaction: (connection) => end(connection, true),
-    rollbackTransaction: (connection) => end(connection, false),
     releaseConnection: async () => {},
+    async beginTransaction(connection) {
+      await turns.take()
+      try {
+        store().database.exec('BEGIN IMMEDIATE')
+        inTransaction.add(connection)
+      } catch (error) {
+        turns.give()
+        throw error
+      }
+    },
+    async commitTransaction(connection) {
+      runInside(() => store().database.exec('COMMIT'))
+      inTransaction.delete(connection)
+      await endTurn()
+    },
+    /** Kysely calls it after a commit that threw, too. */
+    async rollbackTransaction(connection) {
+      if (!inTransaction.delete(connection)) return
+      try {
+        if (store().database.isTransaction) store().database.exec('ROLLBACK')
+      } finally {
+        await endTurn()
+      }
+    },
     async destroy() {
-      await commits.run(() => {}, false)
-      opened().close()
+      await runAlone(() => {}, false)
+      store().close()
+    },
+  }
+}
+
+function open(file: string) {
+  const database = new DatabaseSync(file)
+  // Opening a log with NORMAL: the engine itself flushes only around checkpoints.
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA wal_autocheckpoint = ${PAGES_BETWEEN_CHECKPOINTS};
+    PRAGMA foreign_keys = ON;
+    PRAGMA busy_timeout = 5000;
+    BEGIN IMMEDIATE;
+    COMMIT;
+  `)
+  const log = openSync(`${file}-wal`, 'r+')
+  return {
+    database,
+    prepare: createStatements(database),
+    flush: () => flushFile(log),
+    close() {
+      database.close()
+      closeSync(log)
     },
   }
 }
@@ -93,12 +158,12 @@ interface Prepared {
   readonly answersRows: boolean
 }
 
-function createStatements(compile: (sql: string) => StatementSync) {
+function createStatements(database: DatabaseSync) {
   const kept = new Map<string, Prepared>()
   return (sql: string): Prepared => {
     const known = kept.get(sql)
     if (known) return known
-    const statement = compile(sql)
+    const statement = database.prepare(sql)
     const prepared = { statement, answersRows: statement.columns().length > 0 }
     if (kept.size >= STATEMENTS_KEPT) kept.clear()
     kept.set(sql, prepared)
