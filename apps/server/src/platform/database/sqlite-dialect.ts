@@ -131,7 +131,7 @@ function createDriver(file: string): Driver {
 
 function open(file: string) {
   const database = new DatabaseSync(file)
-  // Opening a log with NORMAL: the engine itself flushes only around checkpoints.
+  // With NORMAL the engine itself flushes only around checkpoints.
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
