@@ -5,10 +5,7 @@ import { composeReplies, type ReplyHelp } from './compose-reply.ts'
 import type { InboxRepository, KeptMessage } from './inbox.repository.ts'
 import type { RepliesRepository } from './replies.repository.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-items.ts'
-
-const LOOP_WINDOW_MS = 60_000
-const LOOP_REPLIES = 20
-const LOOP_PAUSE_MS = 60 * 60_000
+import { restraintOf } from './restraint.ts'
 
 /** A number's own manners and language. */
 export interface ResponderSettings {
@@ -73,7 +70,7 @@ async function choose(
   return manners ? { silence: manners } : { item }
 }
 
-/** Why the chatbot holds back although an item matches; null when it does not. */
+/** Why the chatbot holds back although an item matches; null when it does not. Pauses a chat that has begun to loop. */
 async function restraint(
   deps: AnswerDeps,
   settings: ResponderSettings,
@@ -81,20 +78,11 @@ async function restraint(
   item: ResponderItem,
 ): Promise<string | null> {
   const { deviceId, chatKey } = message
-  const now = deps.clock.now()
-  if ((await deps.replies.pausedUntil(deviceId, chatKey)) > now) return 'loop_guard'
-  if ((await deps.replies.countSince(deviceId, chatKey, now - LOOP_WINDOW_MS)) >= LOOP_REPLIES) {
-    await deps.replies.pauseChat(deviceId, chatKey, now + LOOP_PAUSE_MS)
+  const place = { deviceId, chatKey, itemId: item.id }
+  const held = await restraintOf(deps, settings, place, deps.clock.now())
+  if (held?.begins) {
+    await deps.replies.pauseChat(deviceId, chatKey, held.until)
     deps.onPaused(message)
-    return 'loop_guard'
   }
-  if (settings.quietMinutes > 0) {
-    const own = await deps.inbox.lastOwnAt(deviceId, chatKey)
-    if (own !== null && now - own < settings.quietMinutes * 60_000) return 'person_answered'
-  }
-  if (settings.cooldownSeconds > 0) {
-    const last = await deps.replies.lastFiredAt(deviceId, chatKey, item.id)
-    if (last !== null && now - last < settings.cooldownSeconds * 1000) return 'cooldown'
-  }
-  return null
+  return held?.reason ?? null
 }
