@@ -224,7 +224,14 @@ memberTest(
         dialog.getByRole('button', { name: 'Add contact' }).click(),
       ),
     )
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await shows('2.dialog.escape', async () => {
+      await expect(toast).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(toast).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(toast).toHaveCount(0)
+    })
     await shows('8.contacts.delete', () =>
       both('DELETE /contacts/.*', 'Failed to delete contact.', async () => {
         await page.getByRole('button', { name: 'Delete Farid' }).click()

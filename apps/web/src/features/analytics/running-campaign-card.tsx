@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { callQuery } from '#shared/api/query.ts'
 import { durationText } from '#shared/i18n/duration.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { secondsToSend } from '#shared/time/active-time.ts'
 import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
@@ -91,7 +92,7 @@ function NextMessage({ at }: { at: string | null }) {
   )
 }
 
-/** At the campaign's own pace, hours in which it rests not counted. */
+/** At the campaign's own pace and in its own hours; nothing where that cannot be told. */
 function TimeLeft({ campaign }: CampaignProps) {
   const { t } = useTranslation()
   const { id, deviceId } = campaign
@@ -100,7 +101,20 @@ function TimeLeft({ campaign }: CampaignProps) {
     staleTime: 60_000,
   }).data
   if (!settings) return null
-  const pace = (settings.minIntervalSeconds + settings.maxIntervalSeconds) / 2
-  const left = durationText(openRecipients(campaign) * pace, t)
-  return <p className="tnum text-xs">{t('About {time} of sending left', { time: left })}</p>
+  const { minIntervalSeconds, maxIntervalSeconds, campaignScheduleType, timeZone } = settings
+  const pace = (minIntervalSeconds + maxIntervalSeconds) / 2
+  const left = secondsToSend(openRecipients(campaign) * pace, {
+    from: Date.now(),
+    schedule: campaignScheduleType,
+    timeZone,
+  })
+  if (left === null) return null
+  const time = durationText(left.seconds, t)
+  return (
+    <p className="tnum text-xs">
+      {left.rests
+        ? t('About {time} left, with the hours it rests', { time })
+        : t('About {time} left', { time })}
+    </p>
+  )
 }

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info, LoaderCircle, type LucideIcon, X } from
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#shared/ui/cn.ts'
+import { closeTopDialog } from '#shared/ui/open-dialogs.ts'
 import {
   currentToasts,
   dismissToast,
@@ -35,6 +36,16 @@ export function Toaster() {
   )
 }
 
+/**
+ * A toast that came after a dialog takes Escape from it. Unless the toast itself has the focus, or
+ * something else of the dialog is open, Escape is the dialog's.
+ */
+function passOn(event: KeyboardEvent): void {
+  const inToast = event.target instanceof Element && event.target.closest('[data-swipe-direction]')
+  if (inToast || document.querySelector('[role=listbox], [role=menu]')) return
+  if (closeTopDialog()) event.preventDefault()
+}
+
 function Toast({ record }: { record: ToastRecord }) {
   const { t } = useTranslation()
   const { icon: Icon, classes } = looks[record.tone]
@@ -42,6 +53,7 @@ function Toast({ record }: { record: ToastRecord }) {
     <Radix.Root
       open={record.open}
       onOpenChange={(open) => !open && dismissToast(record.id)}
+      onEscapeKeyDown={passOn}
       duration={record.tone === 'progress' ? Number.POSITIVE_INFINITY : TOAST_DURATION}
       type={record.tone === 'error' ? 'foreground' : 'background'}
       className="flex w-full items-start gap-3 rounded-lg bg-popover p-3.5 text-popover-foreground shadow-pop data-[state=closed]:animate-to-right data-[state=open]:animate-from-right data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-to-right data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"

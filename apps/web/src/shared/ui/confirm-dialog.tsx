@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { scrimClasses } from './dialog.tsx'
+import { useOpenDialog } from './open-dialogs.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -34,8 +35,10 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const { t } = useTranslation()
+  const change = (next: boolean) => !busy && onOpenChange(next)
+  useOpenDialog(open, () => change(false))
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+    <AlertDialog.Root open={open} onOpenChange={change}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={scrimClasses} />
         <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-[400px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded-xl bg-popover p-5 text-popover-foreground shadow-pop outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { useOpenDialog } from './open-dialogs.ts'
 
 export const scrimClasses =
   'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
@@ -41,6 +42,7 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation()
   const large = size === 'large'
+  useOpenDialog(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { scrimClasses } from './dialog.tsx'
+import { useOpenDialog } from './open-dialogs.ts'
 
 interface SheetProps {
   open: boolean
@@ -21,6 +22,7 @@ const sides = {
 
 /** A panel that slides in over the page: the drawer of the top bar, the preview on phones. */
 export function Sheet({ open, onOpenChange, side, title, className, children }: SheetProps) {
+  useOpenDialog(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { RunningCampaignCard } from './running-campaign-card.tsx'
+import { campaignOf } from './testing/campaigns.ts'
+
+beforeEach(() => {
+  // 18:30 in Malaysia: half an hour of the day's hours is left.
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T18:30:00+08:00'), toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function show(queued: number, campaignScheduleType: BulkCampaign['campaignScheduleType']) {
+  const campaign = campaignOf({ status: 'sending', counts: { queued } })
+  const loaded: BulkCampaign = {
+    _id: campaign.id,
+    id: campaign.id,
+    deviceId: campaign.deviceId,
+    campaignType: 'bulk',
+    campaignName: campaign.name,
+    status: 'sending',
+    statusEnabled: true,
+    enableLink: false,
+    urlLink: '',
+    caption: '',
+    contactGroupId: null,
+    contactGroupName: '',
+    scheduledAt: null,
+    minIntervalSeconds: 20,
+    maxIntervalSeconds: 40,
+    campaignScheduleType,
+    campaignScheduleDetails: [],
+    timeZone: 'Asia/Kuala_Lumpur',
+    mediaAttachments: [],
+    mediaFile: null,
+    progress: campaign,
+    createdAt: '2026-11-21T00:00:00.000Z',
+  }
+  const api = fakeApi({ 'GET /campaigns/d1/c1': ok(loaded) })
+  renderPage(<RunningCampaignCard campaign={campaign} />)
+  return api
+}
+
+it.each([
+  [120, 'anytime', 'About 1 h left'],
+  [60, 'daytime', 'About 30 min left'],
+  [120, 'daytime', 'About 13 h left, with the hours it rests'],
+] as const)('%i people to go, %s: %s [2.dashboard.time-left]', async (queued, schedule, text) => {
+  show(queued, schedule)
+  await screen.findByText(text)
+})
+
+it('says nothing of what is too far to tell', async () => {
+  const { calls } = show(200_000, 'daytime')
+  await screen.findByText('The next message is on its way.')
+  expect(calls).toEqual(['GET /campaigns/d1/c1'])
+  await act(async () => undefined)
+  expect(screen.queryByText(/^About/)).toBeNull()
+})
