@@ -1,18 +1,26 @@
-import { setImmediate as endOfRound } from 'node:timers/promises'
+import { setTimeout as pauseFor, setImmediate as roundEnds } from 'node:timers/promises'
+
+/** Waking another thread costs, too: more often than this is not worth it. */
+const BETWEEN_FLUSHES_MS = 2
 
 /**
  * Tells when what was committed is on disk. What is committed in one round of the event loop is flushed
- * together, and one flush at a time: whoever commits while one is under way shares the next. After a flush that failed nothing can be known
- * of the disk any more: everybody is refused until the server is started anew.
+ * together, and one flush at a time: whoever commits while one is under way shares the next. After a flush
+ * that failed nothing can be known of the disk any more: everybody is refused until the server is started
+ * anew.
  */
 export function createDiskSync(flush: () => Promise<void>) {
   let unflushed = false
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
+  let lastBegan = Number.NEGATIVE_INFINITY
 
   async function start(): Promise<void> {
+    const rest = lastBegan + BETWEEN_FLUSHES_MS - performance.now()
+    await (rest > 0 ? pauseFor(rest) : roundEnds())
     next = null
     unflushed = false
+    lastBegan = performance.now()
     running = flush()
     await running
     running = null
@@ -27,7 +35,7 @@ export function createDiskSync(flush: () => Promise<void>) {
     /** Resolves once everything committed so far is on disk. */
     async reached(): Promise<void> {
       if (unflushed) {
-        next ??= (running ?? endOfRound()).then(start)
+        next ??= running ? running.then(start) : start()
         await next
       } else if (running) await running
     },
