@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AccessCheck, AiAccess, AiProviders } from '../../features/settings/settings.ports.ts'
+import { readText } from '../read-text.ts'
 import { modelsRequest, PROVIDER_ADDRESSES, type ProviderAddresses } from './provider-address.ts'
 import { reasonOfFault, reasonOfRefusal } from './reasons.ts'
 
@@ -30,12 +31,16 @@ export function createAiProviders({
         // A redirect could carry the key to somebody else, so it is not followed.
         const ask = access.byAdmin ? privateFetch : fetch
         const response = await ask(url, { headers, signal, redirect: 'manual' })
-        return judge(access, response.status, await readText(response))
+        return judge(access, response.status, await readText(response, ANSWER_MAX_BYTES, tooLong))
       } catch (error) {
         return { kind: 'unreachable', reason: reasonOfFault(error, signal) }
       }
     },
   }
+}
+
+function tooLong(): Error {
+  return new Error('The answer is too long.')
 }
 
 function judge(access: AiAccess, status: number, text: string): AccessCheck {
@@ -49,17 +54,6 @@ function judge(access: AiAccess, status: number, text: string): AccessCheck {
     return { kind: 'refused', reason: reasonOfRefusal(parseJson(text), status, access.apiKey) }
   }
   return { kind: 'unreachable', reason: `it answered with status ${status}.` }
-}
-
-async function readText(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of response.body ?? []) {
-    size += piece.length
-    if (size > ANSWER_MAX_BYTES) throw new Error('The answer is too long.')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
 }
 
 function parseJson(text: string): unknown {

@@ -8,6 +8,8 @@ import {
 import { languageModel } from './language-model.ts'
 import { PROVIDER_ADDRESSES, type ProviderAddresses } from './provider-address.ts'
 import { shortenText } from './shorten-text.ts'
+import { readingWhole } from './whole-answer.ts'
+import { withoutThoughts } from './without-thoughts.ts'
 
 const WITHIN_MS = 20_000
 const HISTORY_MAX = 20
@@ -32,12 +34,6 @@ export function createAiWriter(options: Options): AiWriter {
     addresses = PROVIDER_ADDRESSES,
     withinMs = WITHIN_MS,
   } = options
-  // A redirect could carry the key to somebody else, so it is not followed.
-  const straight =
-    (ask: typeof globalThis.fetch): typeof globalThis.fetch =>
-    (input, init) =>
-      ask(input, { ...init, redirect: 'manual' })
-
   return {
     async write({ source, maxLength, ...question }, signal) {
       const within = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
@@ -46,7 +42,7 @@ export function createAiWriter(options: Options): AiWriter {
         const { text } = await generateText({
           model: await languageModel(source, {
             addresses,
-            fetch: straight(source.byAdmin ? privateFetch : fetch),
+            fetch: readingWhole(source.byAdmin ? privateFetch : fetch),
           }),
           instructions: instructionsFor(question, maxLength),
           messages: conversation(question),
@@ -56,7 +52,7 @@ export function createAiWriter(options: Options): AiWriter {
           abortSignal: within,
           providerOptions: { openai: { store: false } },
         })
-        const reply = shortenText(text, maxLength)
+        const reply = shortenText(withoutThoughts(text), maxLength)
         if (!reply) throw new AiWriteError('empty')
         return reply
       } catch (error) {
@@ -64,10 +60,10 @@ export function createAiWriter(options: Options): AiWriter {
       }
 
       function faultOf(error: unknown): AiFault {
-        if (error instanceof AiWriteError) return error.fault
         if (signal.aborted) return 'cancelled'
         if (within.aborted) return 'timeout'
         const last = RetryError.isInstance(error) ? error.lastError : error
+        if (last instanceof AiWriteError) return last.fault
         return APICallError.isInstance(last) ? faultOfStatus(last.statusCode) : 'unreadable'
       }
     },

@@ -4,6 +4,7 @@ import {
   type WebCaller,
   type WebRequest,
 } from '../../features/chatbots/api-rest/api-rest.ports.ts'
+import { readText } from '../read-text.ts'
 import { faultOf } from './faults.ts'
 import { followRedirect, plainHeaders, type Step } from './redirects.ts'
 
@@ -43,7 +44,10 @@ async function follow(
     const { url, method, headers, body } = step
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
     const next = followRedirect(step, response)
-    if (!next) return { status: response.status, json: parseJson(await readText(response)) }
+    if (!next) {
+      const text = await readText(response, ANSWER_MAX_BYTES, () => new WebCallError('too_large'))
+      return { status: response.status, json: parseJson(text) }
+    }
     await response.body?.cancel()
     if (redirects === REDIRECTS_MAX) throw new WebCallError('too_many_redirects')
     step = next
@@ -66,17 +70,6 @@ function firstStep(request: WebRequest): Step {
     if (!OURS.test(name)) headers.set(name, Buffer.from(value, 'utf8').toString('latin1'))
   }
   return { url, method: request.method, headers, body: request.body }
-}
-
-async function readText(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of response.body ?? []) {
-    size += piece.length
-    if (size > ANSWER_MAX_BYTES) throw new WebCallError('too_large')
-    pieces.push(piece)
-  }
-  return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
 function parseJson(text: string): unknown {

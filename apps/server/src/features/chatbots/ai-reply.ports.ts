@@ -30,6 +30,8 @@ export type AiFault =
   | 'unreachable'
   | 'timeout'
   | 'unreadable'
+  /** More than anybody writes to a customer: 256 KB. */
+  | 'too_large'
   | 'empty'
   | 'cancelled'
 

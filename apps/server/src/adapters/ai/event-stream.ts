@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** One event of a streamed chat completion; those of usage have no choice. */
+const Chunk = z.object({
+  choices: z.array(
+    z.object({
+      delta: z.object({ content: z.string().nullish() }).nullish(),
+      finish_reason: z.string().nullish(),
+    }),
+  ),
+})
+
+/** Whether a body is server-sent events, whatever its content type claims. */
+export function isEventStream(body: string): boolean {
+  return /^\s*(?:data|event|id|retry)?:/.test(body)
+}
+
+/**
+ * The chat completion that a stream of its pieces adds up to; `cut` when it stops before its end, null when it
+ * cannot be read.
+ */
+export function completionOf(body: string): object | 'cut' | null {
+  let content = ''
+  let reason: string | null = null
+  for (const data of dataOf(body)) {
+    if (data === '[DONE]') return completion(content, reason ?? 'stop')
+    const choice = choiceOf(data)
+    if (choice === null) return null
+    content += choice?.delta?.content ?? ''
+    reason = choice?.finish_reason ?? reason
+  }
+  return reason === null ? 'cut' : completion(content, reason)
+}
+
+function dataOf(body: string): string[] {
+  return body
+    .split(/\r\n|[\r\n]/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length).trim())
+    .filter((data) => data !== '')
+}
+
+/** The first choice of an event, undefined when it has none; null when it is none of a completion. */
+function choiceOf(data: string) {
+  try {
+    return Chunk.parse(JSON.parse(data)).choices[0]
+  } catch {
+    return null
+  }
+}
+
+function completion(content: string, reason: string): object {
+  const message = { role: 'assistant', content }
+  return {
+    id: 'streamed',
+    object: 'chat.completion',
+    created: 0,
+    model: '',
+    choices: [{ index: 0, message, finish_reason: reason }],
+  }
+}

@@ -1,0 +1,45 @@
+import { AiWriteError } from '../../features/chatbots/ai-reply.ports.ts'
+import { readText } from '../read-text.ts'
+import { completionOf, isEventStream } from './event-stream.ts'
+
+/** Far more than a reply can hold: what is longer was not written by a model for a customer. */
+const ANSWER_MAX_BYTES = 256 * 1024
+
+/**
+ * `fetch` whose answers are read to their end before the AI SDK sees them: within 256 KB, and as one JSON
+ * answer also where the provider streams although it was not asked to. Throws AiWriteError; a connection that
+ * breaks within an answer is told as one that failed, which the SDK tries again.
+ */
+export function readingWhole(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    // A redirect could carry the key to somebody else, so it is not followed.
+    const response = await fetch(input, { ...init, redirect: 'manual' })
+    const text = await readAnswer(response, init?.signal)
+    const body = response.ok && isEventStream(text) ? streamed(text) : text
+    return new Response(body || null, {
+      status: response.status,
+      headers: new Headers([...response.headers]),
+    })
+  }
+}
+
+async function readAnswer(response: Response, signal: AbortSignal | null | undefined) {
+  try {
+    return await readText(response, ANSWER_MAX_BYTES, () => new AiWriteError('too_large'))
+  } catch (error) {
+    if (error instanceof AiWriteError || signal?.aborted) throw error
+    throw brokenOff(error)
+  }
+}
+
+function streamed(text: string): string {
+  const completion = completionOf(text)
+  if (completion === null) throw new AiWriteError('unreadable')
+  if (completion === 'cut') throw brokenOff(new Error('The stream has no end.'))
+  return JSON.stringify(completion)
+}
+
+/** In the words by which the SDK knows a connection that may be tried again. */
+function brokenOff(cause: unknown): TypeError {
+  return new TypeError('fetch failed', { cause })
+}
