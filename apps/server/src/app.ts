@@ -21,6 +21,7 @@ import { createChatbotsFeature } from './features/chatbots/chatbots.feature.ts'
 import { createContactsRepository } from './features/contacts/contacts.repository.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createGroupsRepository } from './features/contacts/groups.repository.ts'
+import { readPhoneNumber } from './features/contacts/phone-number.ts'
 import { createDeviceService } from './features/devices/device-service.ts'
 import {
   createCredentialStore,
@@ -101,6 +102,8 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     firstIsAdmin: config.admin === null,
   })
   const contacts = createContactsRepository(db)
+  const countryOf = async (userId: string) =>
+    (await accounts.findById(userId))?.defaultCountry ?? ''
   contactsRoutes(route, {
     uses: {
       ofGroup: (userId, groupId) => campaigns.uses.ofGroup(userId, groupId),
@@ -108,7 +111,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     },
     contacts,
     groups: createGroupsRepository(db),
-    countryOf: async (userId) => (await accounts.findById(userId))?.defaultCountry ?? '',
+    countryOf,
     clock,
     realtime,
     log,
@@ -186,6 +189,9 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     },
     contactName: async (userId, phoneNumber) =>
       (phoneNumber && (await contacts.nameOf(userId, phoneNumber))) || '',
+    networkName: async (userId, phoneNumber) =>
+      (await campaigns.nameOnNetwork(userId, phoneNumber)) ?? '',
+    readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
     outgoingMedia: campaigns.outgoingMedia,
     onSummary: campaigns.summaryChanged,
     onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),

@@ -91,17 +91,29 @@ export const SimulatedReply = z.object({
   itemId: z.string(),
   itemName: z.string(),
   text: z.string(),
-  media: z.string().nullable(),
+  /** `type` is its MIME type. */
+  media: z.object({ name: z.string(), type: z.string() }).nullable(),
   presence: z.enum(['composing', 'recording']).nullable(),
   presenceSeconds: z.number().int(),
   /** The text would be written by AI; what is shown is the fallback. */
   byAi: z.boolean(),
+  /** The item's API would be called first; here `[api.…]` stays as it is written. */
+  callsApi: z.boolean(),
 })
 export type SimulatedReply = z.infer<typeof SimulatedReply>
+
+/** Why the replies would stay unsent although an item matches. */
+export const Hold = z.object({
+  reason: z.enum(['number_off', 'loop_guard', 'person_answered', 'cooldown']),
+  /** Null while the number is switched off. */
+  until: Moment.nullable(),
+})
+export type Hold = z.infer<typeof Hold>
 
 export const Simulation = z.object({
   /** Null when an item answers; else why none does. */
   silence: z.string().nullable(),
+  holds: z.array(Hold),
   replies: z.array(SimulatedReply),
   verdicts: z.array(ItemVerdict),
 })
@@ -115,8 +127,10 @@ export const simulate = call({
   params: NumberParams,
   body: z.object({
     text: z.string().max(CAPTION_MAX_LENGTH),
-    contactName: z.string().max(NAME_MAX_LENGTH).default('Aisyah'),
-    contactNumber: z.string().max(30).default('60123456789'),
+    /** As people write it; empty is somebody whose number the network does not tell. */
+    contactNumber: z.string().trim().max(100).default(''),
+    /** What a new person calls themselves; empty is what the network has told of this number. */
+    contactName: z.string().trim().max(NAME_MAX_LENGTH).default(''),
     chat: z.enum(['individual', 'group']).default('individual'),
     at: Moment.optional(),
   }),

@@ -19,7 +19,7 @@ import { createRepliesRepository } from './replies.repository.ts'
 import type { ReplySender } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 import { createChatbotCache, type NumberChatbot } from './responder-items.ts'
-import { simulateMessage, switchedOn } from './simulate-message.ts'
+import { simulateMessage } from './simulate-message.ts'
 
 export interface ResponderFeatureDeps
   extends Pick<AnswerDeps, 'settingsOf' | 'contactName' | 'saveResponse'> {
@@ -30,6 +30,10 @@ export interface ResponderFeatureDeps
   readonly clock: Clock
   readonly log: Log
   outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null>
+  /** What somebody calls themselves on the network, as far as it has told; else empty. */
+  networkName(userId: string, phoneNumber: string): Promise<string>
+  /** A number as the user would write it, as international digits; null when it is none. */
+  readNumber(userId: string, written: string): Promise<string | null>
   /** The overall summary of a user has changed. */
   onSummary(userId: string): void
 }
@@ -69,12 +73,34 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     return chatbot
   }
 
+  /** Somebody who writes, as the responder would know them. Throws `phone_number_invalid`. */
+  async function personOf(userId: string, given: { contactNumber: string; contactName: string }) {
+    if (given.contactNumber === '') {
+      return { contactNumber: null, contactName: '', waName: given.contactName }
+    }
+    const contactNumber = await deps.readNumber(userId, given.contactNumber)
+    if (!contactNumber) throw new DomainError('phone_number_invalid')
+    return {
+      contactNumber,
+      contactName: await deps.contactName(userId, contactNumber),
+      waName: given.contactName || (await deps.networkName(userId, contactNumber)),
+    }
+  }
+
   function routes(route: Route): void {
-    route(simulate, async ({ caller, params, body }) => {
-      const chatbot = switchedOn(await chatbotOf(caller.userId, params.numberId))
-      const settings = await deps.settingsOf(params.numberId)
-      const at = body.at ? Date.parse(body.at) : clock.now()
-      return simulateMessage(chatbot, settings, { ...body, deviceId: params.numberId, at })
+    route(simulate, async ({ caller, params: { numberId }, body }) => {
+      const chatbot = await chatbotOf(caller.userId, numberId)
+      const person = await personOf(caller.userId, body)
+      const now = clock.now()
+      const message = {
+        deviceId: numberId,
+        text: body.text,
+        chat: body.chat,
+        at: body.at ? Date.parse(body.at) : now,
+        ...person,
+      }
+      const settings = await deps.settingsOf(numberId)
+      return simulateMessage({ ...deps, inbox, replies }, chatbot, settings, message, now)
     })
     route(lintCall, async ({ caller, params }) =>
       lintChatbot(await chatbotOf(caller.userId, params.numberId)),

@@ -1,17 +1,29 @@
-import { compileChatbot, decide } from '@kirim/chatbot-engine/chatbot'
+import { decide } from '@kirim/chatbot-engine/chatbot'
 import { type Explanation, explain } from '@kirim/chatbot-engine/explain'
-import type { Simulation } from '@kirim/contract/chatbot-tools'
+import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
+import type { OutgoingMedia } from '../../platform/outgoing-message.ts'
+import type { ResponderSettings } from './answer-message.ts'
 import { composeReplies, type ReplyHelp } from './compose-reply.ts'
 import type { KeptMessage } from './inbox.repository.ts'
-import type { NumberChatbot } from './responder-items.ts'
+import type { PlannedReply } from './replies.repository.ts'
+import type { NumberChatbot, ResponderItem } from './responder-items.ts'
+import { type RestraintDeps, restraintOf } from './restraint.ts'
 
 export interface SimulatedMessage {
   readonly deviceId: string
   readonly text: string
+  /** The name in the owner's contact list; empty when unknown. */
   readonly contactName: string
-  readonly contactNumber: string
+  /** What they call themselves; empty when unknown. */
+  readonly waName: string
+  /** International digits; null for somebody whose number is not known. */
+  readonly contactNumber: string | null
   readonly chat: 'individual' | 'group'
   readonly at: number
+}
+
+export interface SimulateDeps extends RestraintDeps {
+  outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null>
 }
 
 /** Nothing leaves the server: what would come from outside shows as it is written, or as its fallback. */
@@ -20,54 +32,84 @@ const NO_HELP: ReplyHelp = {
   aiText: async () => null,
 }
 
-/** Which item would answer a message, with what, and why the others would not. Sends and stores nothing. */
+/**
+ * Which item would answer a message, with what, what would hold the answer back, and why the others would not
+ * answer. A number that is switched off is tried as if it were on. Sends and stores nothing.
+ */
 export async function simulateMessage(
-  chatbot: NumberChatbot,
-  settings: { timeZone: string; language: 'en' | 'ms' },
+  deps: SimulateDeps,
+  actual: NumberChatbot,
+  settings: ResponderSettings,
   message: SimulatedMessage,
+  now: number,
 ): Promise<Simulation> {
+  const chatbot = switchedOn(actual)
   const decision = decide(chatbot.compiled, message)
+  const nameOf = (id: string) => chatbot.items.get(id)?.name ?? ''
   const verdicts = explain(chatbot.compiled, message).map((entry) => ({
     itemId: entry.itemId,
-    name: chatbot.items.get(entry.itemId)?.name ?? '',
+    name: nameOf(entry.itemId),
     fired: entry.code === 'fired',
     reason: entry.code,
-    detail: detailOf(entry, (id) => chatbot.items.get(id)?.name ?? ''),
+    detail: detailOf(entry, nameOf),
   }))
   const first = decision.kind === 'answer' ? chatbot.items.get(decision.item.id) : undefined
   if (!first) {
-    return {
-      silence: decision.kind === 'silence' ? decision.reason : 'no_match',
-      replies: [],
-      verdicts,
-    }
+    const silence = decision.kind === 'silence' ? decision.reason : 'no_match'
+    return { silence, holds: numberOff(actual), replies: [], verdicts }
   }
-  const replies = await composeReplies(NO_HELP, chatbot, first, asKept(message), {
+  const planned = await composeReplies(NO_HELP, chatbot, first, asKept(message), {
     ...settings,
     contactName: message.contactName,
     now: message.at,
   })
   return {
-    silence: null,
+    silence: planned.length === 0 ? 'nothing_to_send' : null,
+    // The past cannot be asked what held back then: such a message counts as one of now.
+    holds: await holdsOf(deps, actual, settings, message, first, Math.max(now, message.at)),
+    replies: await Promise.all(planned.map((reply) => present(deps, chatbot, reply))),
     verdicts,
-    replies: replies.map((reply) => {
-      const item = chatbot.items.get(reply.itemId)
-      return {
-        itemId: reply.itemId,
-        itemName: item?.name ?? '',
-        text: reply.text,
-        media: reply.mediaId,
-        presence: reply.presence,
-        presenceSeconds: reply.presenceSeconds,
-        byAi: item?.useAi ?? false,
-      }
-    }),
   }
 }
 
-/** The same chatbot with its switch on, so that it can be tried before it is switched on. */
-export function switchedOn(chatbot: NumberChatbot): NumberChatbot {
-  return { ...chatbot, compiled: compileChatbot([...chatbot.items.values()], { enabled: true }) }
+/** The same compiled chatbot with its switch on, so that it can be tried before it is switched on. */
+function switchedOn(chatbot: NumberChatbot): NumberChatbot {
+  return { ...chatbot, compiled: { ...chatbot.compiled, settings: { enabled: true } } }
+}
+
+function numberOff({ compiled }: NumberChatbot): Hold[] {
+  return compiled.settings.enabled ? [] : [{ reason: 'number_off', until: null }]
+}
+
+/** Which group it would be is not known, so only a person's own chat holds anything back. */
+async function holdsOf(
+  deps: SimulateDeps,
+  actual: NumberChatbot,
+  settings: ResponderSettings,
+  { deviceId, chat, contactNumber }: SimulatedMessage,
+  item: ResponderItem,
+  now: number,
+): Promise<Hold[]> {
+  if (chat === 'group' || contactNumber === null) return numberOff(actual)
+  const place = { deviceId, chatKey: contactNumber, itemId: item.id }
+  const held = await restraintOf(deps, settings, place, now)
+  if (!held) return numberOff(actual)
+  return [...numberOff(actual), { reason: held.reason, until: new Date(held.until).toISOString() }]
+}
+
+async function present(deps: SimulateDeps, chatbot: NumberChatbot, reply: PlannedReply) {
+  const item = chatbot.items.get(reply.itemId)
+  const media = reply.mediaId ? await deps.outgoingMedia(chatbot.userId, reply.mediaId) : null
+  return {
+    itemId: reply.itemId,
+    itemName: item?.name ?? '',
+    text: reply.text,
+    media: media && { name: media.originalName, type: media.fileType },
+    presence: reply.presence,
+    presenceSeconds: reply.presenceSeconds,
+    byAi: item?.useAi ?? false,
+    callsApi: item?.callsApi ?? false,
+  }
 }
 
 function asKept(message: SimulatedMessage): KeptMessage {
@@ -80,7 +122,7 @@ function asKept(message: SimulatedMessage): KeptMessage {
     chat: message.chat,
     senderJid: '',
     senderNumber: message.contactNumber,
-    senderName: message.contactName,
+    senderName: message.waName,
     text: message.text,
     sentAt: message.at,
     receivedAt: message.at,

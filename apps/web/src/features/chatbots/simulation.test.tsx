@@ -64,6 +64,7 @@ const verdicts: ItemVerdict[] = [
 ]
 const answered: Simulation = {
   silence: null,
+  holds: [],
   replies: [
     {
       itemId: 'i1',
@@ -73,6 +74,7 @@ const answered: Simulation = {
       presence: 'composing',
       presenceSeconds: 4,
       byAi: true,
+      callsApi: false,
     },
   ],
   verdicts,
@@ -98,7 +100,7 @@ describe('the simulator', () => {
   })
 
   it('says why nothing answers, and that a try failed', async () => {
-    const api = fakeApi({ [SIMULATE]: ok({ silence: 'no_match', replies: [], verdicts: [] }) })
+    const api = fakeApi({ [SIMULATE]: ok({ silence: 'no_match', holds: [], replies: [], verdicts: [] }) })
     await tried('hello')
     await screen.findByText('No reply: no item matches this message.')
     api.answers[SIMULATE] = refused(404, 'This number is gone.')
