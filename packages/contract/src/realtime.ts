@@ -21,7 +21,7 @@ export const CampaignChanged = z.object({
 })
 export type CampaignChanged = z.infer<typeof CampaignChanged>
 
-/** Something in the chats of a sandbox phone changed. */
+/** Something in the chats of a sandbox phone changed: in one with a contact or group, or which there are. */
 export const SandboxChanged = z.object({
   phoneNumber: z.string(),
   contactNumber: z.string().nullable(),

@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
 
+/** The phone number of a contact, or the id of a group, which stands for it wherever a chat is named. */
+const ChatNumber = z
+  .string()
+  .regex(/^(\d{6,15}|\d{15,25}@g\.us)$/, 'A chat is a number of 6 to 15 digits, or a group.')
+
 const PhoneNumber = z.string().regex(/^\d{6,15}$/, 'A number has 6 to 15 digits.')
 
 /** A virtual phone of the signed-in user. */
@@ -20,7 +25,10 @@ export const SandboxMessage = z.object({
   text: z.string(),
   mediaType: z.string().nullable(),
   at: Moment,
+  /** In a group of what the phone wrote: how far it has come with everybody. */
   status: z.enum(['pending', 'sent', 'delivered', 'read']),
+  /** The number that wrote it. */
+  author: z.string(),
 })
 export type SandboxMessage = z.infer<typeof SandboxMessage>
 
@@ -34,8 +42,24 @@ export const SandboxChat = z.object({
 })
 export type SandboxChat = z.infer<typeof SandboxChat>
 
+export const SandboxGroup = z.object({
+  /** Stands where otherwise a contact's number does. */
+  groupId: z.string(),
+  subject: z.string(),
+  /** Everybody in it, the phone too. */
+  members: z.array(z.object({ phoneNumber: z.string(), name: z.string() })),
+  createdAt: Moment,
+  last: SandboxMessage.nullable(),
+  unread: z.number().int(),
+})
+export type SandboxGroup = z.infer<typeof SandboxGroup>
+
+/** As WhatsApp has it. */
+export const SANDBOX_SUBJECT_MAX = 100
+
 const PhoneParams = z.object({ phoneNumber: PhoneNumber })
-const ChatParams = z.object({ phoneNumber: PhoneNumber, contactNumber: PhoneNumber })
+const ContactParams = z.object({ phoneNumber: PhoneNumber, contactNumber: PhoneNumber })
+const ChatParams = z.object({ phoneNumber: PhoneNumber, contactNumber: ChatNumber })
 const Done = z.object({ message: z.string() })
 
 export const listPhones = call({
@@ -87,10 +111,34 @@ export const listChats = call({
   method: 'GET',
   path: '/sandbox/phones/:phoneNumber/chats',
   access: 'user',
-  summary: 'Chats of a virtual phone, newest first',
+  summary: 'Chats of a virtual phone with contacts, newest first',
   params: PhoneParams,
   status: 200,
   response: z.array(SandboxChat),
+})
+
+export const listGroups = call({
+  method: 'GET',
+  path: '/sandbox/phones/:phoneNumber/groups',
+  access: 'user',
+  summary: 'Groups that a virtual phone is in, newest first',
+  params: PhoneParams,
+  status: 200,
+  response: z.array(SandboxGroup),
+})
+
+export const createGroup = call({
+  method: 'POST',
+  path: '/sandbox/phones/:phoneNumber/groups',
+  access: 'user',
+  summary: 'Make a group of a virtual phone and other numbers',
+  params: PhoneParams,
+  body: z.object({
+    subject: z.string().trim().min(1).max(SANDBOX_SUBJECT_MAX),
+    members: z.array(PhoneNumber).min(1).max(50),
+  }),
+  status: 201,
+  response: SandboxGroup,
 })
 
 export const listMessages = call({
@@ -107,9 +155,14 @@ export const writeAsContact = call({
   method: 'POST',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages',
   access: 'user',
-  summary: 'Write to the linked number as one of its contacts: text, an image, or both',
+  summary:
+    'Write to the linked number as one of its contacts, or in a group as its author: text, an image, or both',
   params: ChatParams,
-  body: z.object({ text: z.string().max(10_000).default('') }),
+  body: z.object({
+    text: z.string().max(10_000).default(''),
+    /** Which member of a group writes. */
+    author: PhoneNumber.optional(),
+  }),
   file: { field: 'image', required: false },
   status: 201,
   response: SandboxMessage,
@@ -120,7 +173,7 @@ export const changeContact = call({
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber',
   access: 'user',
   summary: 'Take a contact off the network, or offline, or back; start a chat with it',
-  params: ChatParams,
+  params: ContactParams,
   body: z
     .object({
       registered: z.boolean().optional(),

@@ -55,6 +55,8 @@ const PLAUSIBLE = {
 /** What only calls without a form take: a form may have other words for the same name. */
 const PLAUSIBLE_IN_JSON = {
   online: true,
+  subject: 'X',
+  members: ['60123456789'],
   isEnabled: true,
   status: 'Enabled',
   timeZone: 'UTC',

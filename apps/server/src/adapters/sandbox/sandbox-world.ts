@@ -1,7 +1,8 @@
-import type { SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
+import type { SandboxGroup, SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
 import { SandboxError } from '@kirim/sandbox-network/errors'
 import type {
   Contact,
+  GroupChat,
   MessageKind,
   Phone,
   PresenceState,
@@ -52,13 +53,23 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
           last: toMessage(last),
           unread,
         })),
+    groups: (phoneNumber) => network().groups(phoneNumber).map(toGroup),
+    createGroup: (phoneNumber, wanted) =>
+      translated(() => {
+        const group = network().createGroup({ owner: phoneNumber, ...wanted })
+        return toGroup({ group, unread: 0 })
+      }),
     contact: (contactNumber) => translated(() => toContact(network().contact(contactNumber))),
     messages: (phoneNumber, contactNumber, limit) =>
       network().messages(phoneNumber, contactNumber, { limit }).map(toMessage),
-    write: (phoneNumber, contactNumber, { text, image }) =>
+    write: (phoneNumber, contactNumber, { text, image }, author) =>
       translatedAsync(async () => {
         const content = image ? { image: image.bytes, mime: image.type, caption: text } : { text }
-        return toMessage(await network().sendAsContact(phoneNumber, contactNumber, content))
+        return toMessage(
+          author === undefined
+            ? await network().sendAsContact(phoneNumber, contactNumber, content)
+            : await network().sendToGroup(contactNumber, author, content),
+        )
       }),
     async media(phoneNumber, contactNumber, messageId) {
       const message = network()
@@ -85,6 +96,7 @@ function listenTo(events: Events, listener: SandboxListener): void {
   events.on('phone', (phone) =>
     listener.onChanged(phone.owner, { phoneNumber: phone.number, contactNumber: null }),
   )
+  events.on('group', ({ owner, phone, group }) => changed({ owner, phone, contact: group.id }))
   events.on(
     'presence',
     ({ owner, phone, contact, state }: Parameters<typeof changed>[0] & { state: PresenceState }) =>
@@ -110,6 +122,17 @@ function toContact(contact: Contact): ContactState {
   }
 }
 
+function toGroup({ group, last, unread }: GroupChat): SandboxGroup {
+  return {
+    groupId: group.id,
+    subject: group.subject,
+    members: group.members.map(({ number, name }) => ({ phoneNumber: number, name })),
+    createdAt: new Date(group.createdAt).toISOString(),
+    last: last ? toMessage(last) : null,
+    unread,
+  }
+}
+
 function toMessage(message: StoredMessage): SandboxMessage {
   return {
     id: message.id,
@@ -119,6 +142,7 @@ function toMessage(message: StoredMessage): SandboxMessage {
     mediaType: message.media?.mime ?? null,
     at: new Date(message.at).toISOString(),
     status: message.status,
+    author: message.author,
   }
 }
 
@@ -143,6 +167,12 @@ function translate(error: unknown): unknown {
   switch (error.code) {
     case 'number_taken':
       return new DomainError('sandbox_number_taken')
+    case 'group_invalid':
+      return new DomainError('sandbox_group_invalid')
+    case 'group_unknown':
+      return new DomainError('sandbox_group_not_found')
+    case 'not_a_member':
+      return new DomainError('sandbox_no_author')
     case 'number_invalid':
       return new DomainError('phone_number_invalid')
     case 'number_unregistered':

@@ -1,5 +1,5 @@
 import type { SandboxChanged, SandboxPresence } from '@kirim/contract/realtime'
-import type { SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
+import type { SandboxGroup, SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
 
 export interface ContactState {
   readonly contactNumber: string
@@ -34,14 +34,22 @@ export interface SandboxWorld {
   scan(qrText: string, phoneNumber: string): Promise<void>
   drop(phoneNumber: string): void
   unlink(phoneNumber: string): void
+  /** With contacts. */
   chats(phoneNumber: string): ChatOfPhone[]
+  groups(phoneNumber: string): SandboxGroup[]
+  /** Throws `sandbox_group_invalid`, `sandbox_number_taken`, `sandbox_contact_unregistered`, `phone_number_invalid`. */
+  createGroup(
+    phoneNumber: string,
+    wanted: { subject: string; members: readonly string[] },
+  ): SandboxGroup
   contact(contactNumber: string): ContactState
   messages(phoneNumber: string, contactNumber: string, limit: number): SandboxMessage[]
-  /** Throws `sandbox_contact_unregistered`. */
+  /** In a group its id is the contact's number, and the author the member who writes. Throws `sandbox_contact_unregistered`. */
   write(
     phoneNumber: string,
     contactNumber: string,
     content: { text: string; image: { bytes: Buffer; type: string } | null },
+    author?: string,
   ): Promise<SandboxMessage>
   media(
     phoneNumber: string,

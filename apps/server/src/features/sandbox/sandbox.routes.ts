@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import {
   changeContact,
   changePhone,
+  createGroup,
   createPhone,
   listChats,
+  listGroups,
   listMessages,
   listPhones,
   messageMedia,
@@ -17,6 +19,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { SandboxWorld } from './sandbox.ports.ts'
 
 const MESSAGES_SHOWN = 200
+const GROUP_SUFFIX = '@g.us'
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 export interface SandboxDeps {
@@ -82,6 +85,26 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     world().chats(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
   )
 
+  route(listGroups, async ({ caller, params }) =>
+    world().groups(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
+  )
+
+  route(createGroup, async ({ caller, params, body }) =>
+    world().createGroup(phoneOf(caller.userId, params.phoneNumber).phoneNumber, body),
+  )
+
+  /** Who writes in a chat: in a group the member that was named, otherwise the contact itself. */
+  function authorOf(phoneNumber: string, chat: string, named: string | undefined) {
+    if (!chat.endsWith(GROUP_SUFFIX)) return undefined
+    const group = world()
+      .groups(phoneNumber)
+      .find(({ groupId }) => groupId === chat)
+    if (!group) throw new DomainError('sandbox_group_not_found')
+    const member = group.members.find((each) => each.phoneNumber === named)
+    if (!member) throw new DomainError('sandbox_no_author')
+    return member.phoneNumber
+  }
+
   route(listMessages, async ({ caller, params }) => {
     const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
     return world().messages(phoneNumber, params.contactNumber, MESSAGES_SHOWN)
@@ -90,8 +113,9 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
   route(writeAsContact, async ({ caller, params, body, file }) => {
     const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
     if (!file && !body.text.trim()) throw new DomainError('sandbox_empty_message')
+    const author = authorOf(phoneNumber, params.contactNumber, body.author)
     const image = file ? await readImage(file.path) : null
-    return world().write(phoneNumber, params.contactNumber, { text: body.text, image })
+    return world().write(phoneNumber, params.contactNumber, { text: body.text, image }, author)
   })
 
   route(changeContact, async ({ caller, params, body }) => {

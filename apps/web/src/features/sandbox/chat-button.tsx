@@ -1,45 +1,62 @@
-import type { SandboxChat, SandboxMessage } from '@kirim/contract/sandbox'
+import type { SandboxMessage } from '@kirim/contract/sandbox'
+import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { nearDay } from './chat-days.ts'
+import type { ChatRow } from './chat-rows.ts'
 import { useDayName } from './use-day-name.ts'
 
 interface ChatButtonProps {
-  chat: SandboxChat
+  chat: ChatRow
   current: boolean
-  onOpen: (contactNumber: string) => void
+  onOpen: (id: string) => void
 }
 
 /** One row of the chat list. */
 export function ChatButton({ chat, current, onOpen }: ChatButtonProps) {
-  const { contactNumber, contactName, last, unread } = chat
+  const { id, title, isGroup, detail, last, lastAuthor, unread } = chat
   return (
     <button
       type="button"
       aria-current={current || undefined}
-      onClick={() => onOpen(contactNumber)}
+      onClick={() => onOpen(id)}
       className={cn(
         'relative flex w-full items-center gap-3 border-b px-4 py-3 text-left transition-colors duration-100 hover:bg-muted/60',
         current &&
           'bg-accent before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-primary hover:bg-accent',
       )}
     >
-      <Avatar name={contactName} />
+      {isGroup ? <GroupBadge /> : <Avatar name={title} />}
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
-          <span className="truncate font-medium">{contactName || contactNumber}</span>
+          <span className="truncate font-medium">{title}</span>
           {last && <When at={last.at} />}
         </span>
         <span className="mt-0.5 flex items-center gap-2 text-caption text-muted-foreground">
           <span className="min-w-0 flex-1 truncate">
-            {last ? <Excerpt message={last} /> : contactNumber}
+            {last && lastAuthor && `${lastAuthor}: `}
+            {last ? <Excerpt message={last} /> : detail}
           </span>
           {unread > 0 && <Unread count={unread} />}
         </span>
       </span>
     </button>
+  )
+}
+
+/** Stands where a person's initials would, and says that it is a group. */
+export function GroupBadge() {
+  const { t } = useTranslation()
+  return (
+    <span
+      role="img"
+      aria-label={t('Group')}
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-neutral-ink/12 text-neutral-ink"
+    >
+      <Users className="size-4" />
+    </span>
   )
 }
 
@@ -63,7 +80,7 @@ function Excerpt({ message }: { message: SandboxMessage }) {
   return message.text || kinds[message.kind]
 }
 
-/** Messages of the contact that the number has not read. */
+/** Messages of others that the number has not read. */
 function Unread({ count }: { count: number }) {
   const { t } = useTranslation()
   return (

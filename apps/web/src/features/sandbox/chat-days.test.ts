@@ -13,6 +13,7 @@ function messageAt(...when: [number, number, number, number]): SandboxMessage {
     mediaType: null,
     at,
     status: 'sent',
+    author: '60111',
   }
 }
 

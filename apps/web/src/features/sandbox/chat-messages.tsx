@@ -10,13 +10,20 @@ import type { usePresence } from './use-presence.ts'
 import type { ChatPlace } from './use-sandbox.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
+/** How a reader sees a message: on which side, and under which name. */
+export type Seen = (message: SandboxMessage) => { side: 'in' | 'out'; name?: string }
+
+/** A contact sees its own messages on the right; who wrote the others is clear. */
+const asContact: Seen = ({ direction }) => ({ side: direction === 'from-contact' ? 'out' : 'in' })
+
 interface ChatMessagesProps {
   place: ChatPlace
   messages: readonly SandboxMessage[]
   doing: ReturnType<typeof usePresence>
+  seen?: Seen
 }
 
-export function ChatMessages({ place, messages, doing }: ChatMessagesProps) {
+export function ChatMessages({ place, messages, doing, seen = asContact }: ChatMessagesProps) {
   const { t } = useTranslation()
   const dayName = useDayName()
   const { box, content } = useStickToEnd()
@@ -42,7 +49,7 @@ export function ChatMessages({ place, messages, doing }: ChatMessagesProps) {
               {dayName(day.date)}
             </p>
             {day.messages.map((message) => (
-              <Message key={message.id} place={place} message={message} />
+              <Message key={message.id} place={place} message={message} seen={seen} />
             ))}
           </div>
         ))}
@@ -52,14 +59,22 @@ export function ChatMessages({ place, messages, doing }: ChatMessagesProps) {
   )
 }
 
-function Message({ place, message }: { place: ChatPlace; message: SandboxMessage }) {
+interface MessageProps {
+  place: ChatPlace
+  message: SandboxMessage
+  seen: Seen
+}
+
+function Message({ place, message, seen }: MessageProps) {
   const { t } = useTranslation()
   const { time } = useFormat()
-  const { direction, kind, text, mediaType, at, status } = message
+  const { kind, text, mediaType, at, status } = message
+  const { side, name } = seen(message)
   const hasMedia = kind !== 'text' && mediaType !== null
   return (
     <ChatBubble
-      side={direction === 'from-contact' ? 'out' : 'in'}
+      side={side}
+      reason={name}
       text={
         text || (hasMedia ? null : kind === 'other' && t('This kind of message has no preview.'))
       }

@@ -19,6 +19,7 @@ const greeting: SandboxMessage = {
   mediaType: null,
   at: '2026-11-21T01:00:00.000Z',
   status: 'read',
+  author: '60111',
 }
 
 let api: FakeApi

@@ -1,31 +1,31 @@
 import type { SandboxChat, SandboxPhone } from '@kirim/contract/sandbox'
-import { ArrowLeft, Link2, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#shared/ui/avatar.tsx'
-import { Badge } from '#shared/ui/badge.tsx'
-import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { ErrorState } from '#shared/ui/error-state.tsx'
-import { Loading } from '#shared/ui/loading.tsx'
-import { ChatMessages } from './chat-messages.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import { ChatHistory } from './chat-history.tsx'
 import { Composer } from './composer.tsx'
 import { ContactSwitches } from './contact-switches.tsx'
+import { GroupChat } from './group-chat.tsx'
+import { isGroupId } from './phone-number.ts'
 import { usePresence } from './use-presence.ts'
-import { useChats, useMessages } from './use-sandbox.ts'
+import { useChats, useGroups } from './use-sandbox.ts'
 
 interface ChatPaneProps {
   phone: SandboxPhone
+  /** Or the id of a group. */
   contactNumber: string | null
   onBack: () => void
   className?: string
 }
 
-/** A chat as the contact sees it: the linked number on the left, the contact on the right. */
+/** A chat as the contact sees it: the linked number on the left, the contact on the right; or a group, as a member does. */
 export function ChatPane({ phone, contactNumber, onBack, className }: ChatPaneProps) {
   const { t } = useTranslation()
   const chats = useChats(phone.phoneNumber).data
+  const groups = useGroups(phone.phoneNumber).data
   if (contactNumber === null) {
     return (
       <div className={cn('flex items-center justify-center bg-chat', className)}>
@@ -38,13 +38,27 @@ export function ChatPane({ phone, contactNumber, onBack, className }: ChatPanePr
     )
   }
   const chat = chats?.find((entry) => entry.contactNumber === contactNumber)
+  const group = groups?.find((entry) => entry.groupId === contactNumber)
+  if (isGroupId(contactNumber) && !group) {
+    return (
+      <div className={cn('flex items-center justify-center bg-chat', className)}>
+        {groups && (
+          <EmptyState className="max-w-sm border-t-0" title={t('Sandbox group not found.')} />
+        )}
+      </div>
+    )
+  }
   return (
     <section
       key={`${phone.phoneNumber} ${contactNumber}`}
       aria-label={t('Chat')}
       className={cn('flex min-h-0 min-w-0 flex-col max-lg:h-[calc(100dvh-140px)]', className)}
     >
-      <OpenChat phone={phone} chat={chat ?? newChat(contactNumber)} onBack={onBack} />
+      {group ? (
+        <GroupChat phone={phone} group={group} onBack={onBack} />
+      ) : (
+        <OpenChat phone={phone} chat={chat ?? newChat(contactNumber)} onBack={onBack} />
+      )}
     </section>
   )
 }
@@ -70,56 +84,22 @@ interface OpenChatProps {
 function OpenChat({ phone, chat, onBack }: OpenChatProps) {
   const place = { phoneNumber: phone.phoneNumber, contactNumber: chat.contactNumber }
   const doing = usePresence(place)
+  const contact = chat.contactName || chat.contactNumber
   return (
     <>
-      <ChatHeader phone={phone} chat={chat} doing={doing} onBack={onBack} />
-      <ContactSwitches place={place} chat={chat} />
-      <Messages place={place} doing={doing} />
-      <Composer place={place} contact={chat.contactName || chat.contactNumber} />
-    </>
-  )
-}
-
-function ChatHeader({
-  phone,
-  chat,
-  doing,
-  onBack,
-}: OpenChatProps & { doing: ReturnType<typeof usePresence> }) {
-  const { t } = useTranslation()
-  return (
-    <header className="flex items-center gap-3 border-b px-4 py-2.5">
-      <Button
-        variant="ghost"
-        size="icon"
-        className="-ml-2 lg:hidden"
-        aria-label={t('Back to chats')}
-        onClick={onBack}
+      <ChatHeader
+        phone={phone}
+        icon={<Avatar name={phone.name} kind="number" />}
+        title={phone.name}
+        doing={doing}
+        onBack={onBack}
       >
-        <ArrowLeft aria-hidden="true" />
-      </Button>
-      <Avatar name={phone.name} kind="number" />
-      <div className="min-w-0 flex-1">
-        <h2 className="truncate font-medium">{phone.name}</h2>
-        <p
-          aria-live="polite"
-          className={cn('truncate text-xs', doing ? 'text-primary' : 'text-muted-foreground')}
-        >
-          <Subtitle doing={doing} contact={chat.contactName || chat.contactNumber} />
-        </p>
-      </div>
-      <span className="shrink-0 max-sm:hidden">
-        {phone.linked ? (
-          <Badge tone={phone.online ? 'success' : 'warning'} icon={Link2}>
-            {phone.online ? t('Linked to Kirim') : t('Linked, not connected')}
-          </Badge>
-        ) : (
-          <Badge tone="neutral" icon={Unlink}>
-            {t('Not linked')}
-          </Badge>
-        )}
-      </span>
-    </header>
+        <Subtitle doing={doing} contact={contact} />
+      </ChatHeader>
+      <ContactSwitches place={place} chat={chat} />
+      <ChatHistory place={place} doing={doing} />
+      <Composer place={place} contact={contact} />
+    </>
   )
 }
 
@@ -134,37 +114,4 @@ function Subtitle({
   if (doing === 'composing') return t('typing…')
   if (doing === 'recording') return t('recording audio…')
   return t('as {contact} sees it', { contact })
-}
-
-function Messages({
-  place,
-  doing,
-}: {
-  place: { phoneNumber: string; contactNumber: string }
-  doing: ReturnType<typeof usePresence>
-}): ReactNode {
-  const { t } = useTranslation()
-  const messages = useMessages(place)
-  if (messages.isError) {
-    return (
-      <div className="min-h-0 flex-1">
-        <ErrorState
-          className="border-t-0"
-          message={t('Could not load the messages of this chat.')}
-          onRetry={() => void messages.refetch()}
-          busy={messages.isFetching}
-        />
-      </div>
-    )
-  }
-  if (!messages.data) {
-    return (
-      <div className="min-h-0 flex-1 bg-chat">
-        <Loading text={t('Loading messages...')}>
-          <div />
-        </Loading>
-      </div>
-    )
-  }
-  return <ChatMessages place={place} messages={messages.data} doing={doing} />
 }

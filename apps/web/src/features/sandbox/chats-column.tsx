@@ -1,5 +1,5 @@
-import type { SandboxChat, SandboxPhone } from '@kirim/contract/sandbox'
-import { ArrowLeft, MessageSquarePlus, Search } from 'lucide-react'
+import type { SandboxPhone } from '@kirim/contract/sandbox'
+import { ArrowLeft, MessageSquarePlus, Search, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,14 +11,15 @@ import { Input } from '#shared/ui/input.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { Tooltip } from '#shared/ui/tooltip.tsx'
 import { ChatButton } from './chat-button.tsx'
+import { chatRows, matches } from './chat-rows.ts'
 import { NewChatDialog } from './new-chat-dialog.tsx'
-import { digitsOf } from './phone-number.ts'
-import { useChats } from './use-sandbox.ts'
+import { NewGroupDialog } from './new-group-dialog.tsx'
+import { useChats, useGroups } from './use-sandbox.ts'
 
 interface ChatsColumnProps {
   phone: SandboxPhone
   current: string | null
-  onOpen: (contactNumber: string) => void
+  onOpen: (id: string) => void
   onBack: () => void
   className?: string
 }
@@ -26,7 +27,7 @@ interface ChatsColumnProps {
 export function ChatsColumn({ phone, current, onOpen, onBack, className }: ChatsColumnProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const [starting, setStarting] = useState(false)
+  const [starting, setStarting] = useState<'chat' | 'group' | null>(null)
   return (
     <section
       aria-label={t('Chats of {name}', { name: phone.name })}
@@ -61,9 +62,19 @@ export function ChatsColumn({ phone, current, onOpen, onBack, className }: Chats
             variant="ghost"
             size="icon"
             aria-label={t('New chat')}
-            onClick={() => setStarting(true)}
+            onClick={() => setStarting('chat')}
           >
             <MessageSquarePlus aria-hidden="true" />
+          </Button>
+        </Tooltip>
+        <Tooltip label={t('New group')}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('New group')}
+            onClick={() => setStarting('group')}
+          >
+            <UsersRound aria-hidden="true" />
           </Button>
         </Tooltip>
       </div>
@@ -72,9 +83,19 @@ export function ChatsColumn({ phone, current, onOpen, onBack, className }: Chats
         search={search}
         current={current}
         onOpen={onOpen}
-        onNew={() => setStarting(true)}
+        onNew={() => setStarting('chat')}
       />
-      <NewChatDialog open={starting} onOpenChange={setStarting} onStart={onOpen} />
+      <NewChatDialog
+        open={starting === 'chat'}
+        onOpenChange={(open) => setStarting(open ? 'chat' : null)}
+        onStart={onOpen}
+      />
+      <NewGroupDialog
+        phone={phone}
+        open={starting === 'group'}
+        onOpenChange={(open) => setStarting(open ? 'group' : null)}
+        onMade={onOpen}
+      />
     </section>
   )
 }
@@ -87,37 +108,31 @@ interface ChatsProps extends Pick<ChatsColumnProps, 'phone' | 'current' | 'onOpe
 function Chats({ phone, search, current, onOpen, onNew }: ChatsProps): ReactNode {
   const { t } = useTranslation()
   const chats = useChats(phone.phoneNumber)
-  if (chats.isError) {
+  const groups = useGroups(phone.phoneNumber)
+  if (chats.isError || groups.isError) {
     return (
       <ErrorState
         className="border-t-0"
         message={t('Could not load the chats of this phone.')}
-        onRetry={() => void chats.refetch()}
-        busy={chats.isFetching}
+        onRetry={() => void Promise.all([chats.refetch(), groups.refetch()])}
+        busy={chats.isFetching || groups.isFetching}
       />
     )
   }
-  if (!chats.data) return <Loading text={t('Loading chats...')} />
-  if (chats.data.length === 0) return <NoChats linked={phone.linked} onNew={onNew} />
-  const found = chats.data.filter((chat) => matches(chat, search))
+  if (!chats.data || !groups.data) return <Loading text={t('Loading chats...')} />
+  const rows = chatRows(chats.data, groups.data)
+  if (rows.length === 0) return <NoChats linked={phone.linked} onNew={onNew} />
+  const found = rows.filter((row) => matches(row, search))
   if (found.length === 0)
     return <p className="p-5 text-caption text-muted-foreground">{t('No chat matches.')}</p>
   return (
     <ul className="min-h-0 flex-1 overflow-y-auto">
-      {found.map((chat) => (
-        <li key={chat.contactNumber}>
-          <ChatButton chat={chat} current={chat.contactNumber === current} onOpen={onOpen} />
+      {found.map((row) => (
+        <li key={row.id}>
+          <ChatButton chat={row} current={row.id === current} onOpen={onOpen} />
         </li>
       ))}
     </ul>
-  )
-}
-
-function matches({ contactName, contactNumber }: SandboxChat, search: string): boolean {
-  const wanted = search.trim().toLowerCase()
-  const digits = digitsOf(wanted)
-  return (
-    contactName.toLowerCase().includes(wanted) || (digits !== '' && contactNumber.includes(digits))
   )
 }
 

@@ -1,4 +1,4 @@
-import { listChats, listMessages, writeAsContact } from '@kirim/contract/sandbox'
+import { listChats, listGroups, listMessages, writeAsContact } from '@kirim/contract/sandbox'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, Send, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
@@ -18,11 +18,19 @@ interface Draft {
 
 const EMPTY: Draft = { text: '', file: null }
 
-/** Writes to the linked number as the contact. Enter sends; Shift+Enter starts a line. */
-export function Composer({ place, contact }: { place: ChatPlace; contact: string }) {
+interface ComposerProps {
+  place: ChatPlace
+  /** The name of whoever writes. */
+  contact: string
+  /** In a group, the number of the member who writes. */
+  author?: string
+}
+
+/** Writes to the linked number as the contact, or into a group as a member. Enter sends; Shift+Enter starts a line. */
+export function Composer({ place, contact, author }: ComposerProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(EMPTY)
-  const write = useWrite(place, setDraft)
+  const write = useWrite(place, author, setDraft)
   const box = useRef<HTMLTextAreaElement>(null)
   const empty = draft.text.trim() === '' && !draft.file
 
@@ -78,13 +86,21 @@ export function Composer({ place, contact }: { place: ChatPlace; contact: string
 }
 
 /** A draft that could not be sent comes back, unless another one has been begun. */
-function useWrite(place: ChatPlace, restore: (update: (now: Draft) => Draft) => void) {
+function useWrite(
+  place: ChatPlace,
+  author: string | undefined,
+  restore: (update: (now: Draft) => Draft) => void,
+) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { phoneNumber } = place
   return useMutation({
     mutationFn: ({ text, file }: Draft) =>
-      request(writeAsContact, { params: place, body: { text: text.trim() }, file }),
+      request(writeAsContact, {
+        params: place,
+        body: { text: text.trim(), ...(author && { author }) },
+        file,
+      }),
     onError: (error, draft) => {
       restore((now) => (now.text || now.file ? now : draft))
       toast({ title: messageOf(error, t('The message could not be written.')), tone: 'error' })
@@ -93,6 +109,7 @@ function useWrite(place: ChatPlace, restore: (update: (now: Draft) => Draft) => 
       Promise.all([
         client.invalidateQueries({ queryKey: keyOf(listMessages, { params: place }) }),
         client.invalidateQueries({ queryKey: keyOf(listChats, { params: { phoneNumber } }) }),
+        client.invalidateQueries({ queryKey: keyOf(listGroups, { params: { phoneNumber } }) }),
       ]),
   })
 }

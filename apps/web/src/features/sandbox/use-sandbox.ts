@@ -1,8 +1,10 @@
 import {
   changeContact,
   changePhone,
+  createGroup,
   createPhone,
   listChats,
+  listGroups,
   listMessages,
   listPhones,
   type SandboxChat,
@@ -21,6 +23,7 @@ import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 /** One chat of one virtual phone. */
 export interface ChatPlace {
   phoneNumber: string
+  /** In a group its id. */
   contactNumber: string
 }
 
@@ -38,6 +41,24 @@ export function useChats(phoneNumber: string) {
   return query
 }
 
+export function useGroups(phoneNumber: string) {
+  const { t } = useTranslation()
+  const query = useQuery(callQuery(listGroups, { params: { phoneNumber } }))
+  useErrorToast(query.error, t('Could not load the groups of this phone.'))
+  return query
+}
+
+/** A failure is told by the form that asked for the group. */
+export function useCreateGroup(phoneNumber: string) {
+  const client = useQueryClient()
+  const params = { phoneNumber }
+  return useMutation({
+    mutationFn: (body: { subject: string; members: string[] }) =>
+      request(createGroup, { params, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(listGroups, { params }) }),
+  })
+}
+
 export function useMessages(place: ChatPlace) {
   const { t } = useTranslation()
   const query = useQuery(callQuery(listMessages, { params: place }))
@@ -52,13 +73,14 @@ export function useSandboxLive(): void {
   useRealtimeEvent('sandbox_changed', ({ phoneNumber, contactNumber }) => {
     refresh(keyOf(listPhones))
     refresh(keyOf(listChats, { params: { phoneNumber } }))
+    refresh(keyOf(listGroups, { params: { phoneNumber } }))
     if (contactNumber !== null)
       refresh(keyOf(listMessages, { params: { phoneNumber, contactNumber } }))
   })
   // Linking and unlinking is told as a change of the devices.
   useRealtimeEvent('devices_changed', () => refresh(keyOf(listPhones)))
   useLineRestored(() => {
-    for (const call of [listPhones, listChats, listMessages]) refresh(keyOf(call))
+    for (const call of [listPhones, listChats, listGroups, listMessages]) refresh(keyOf(call))
   })
 }
 

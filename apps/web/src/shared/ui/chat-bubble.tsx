@@ -22,7 +22,7 @@ interface ChatBubbleProps {
   media?: ReactNode
   time?: ReactNode
   tick?: Tick
-  /** Why the message exists; stands on top, in the sandbox only. */
+  /** Why the message exists, or who wrote it; stands on top, in the sandbox only. */
   reason?: ReactNode
 }
 

@@ -1,0 +1,66 @@
+import type { SandboxChat, SandboxGroup, SandboxMessage } from '@kirim/contract/sandbox'
+import { digitsOf } from './phone-number.ts'
+
+/** One line of a phone's list of chats: with a contact, or in a group. */
+export interface ChatRow {
+  /** The contact's number, or the group's id. */
+  readonly id: string
+  readonly title: string
+  readonly isGroup: boolean
+  /** Shown while nothing has been written. */
+  readonly detail: string
+  readonly last: SandboxMessage | null
+  /** Who wrote last; empty where it goes without saying. */
+  readonly lastAuthor: string
+  readonly unread: number
+}
+
+/** Chats and groups together, the latest first; a group without a message counts from when it was made. */
+export function chatRows(
+  chats: readonly SandboxChat[],
+  groups: readonly SandboxGroup[],
+): ChatRow[] {
+  const dated = [
+    ...chats.map((chat) => ({ at: chat.last?.at ?? '', row: contactRow(chat) })),
+    ...groups.map((group) => ({ at: group.last?.at ?? group.createdAt, row: groupRow(group) })),
+  ]
+  return dated.sort((a, b) => b.at.localeCompare(a.at)).map(({ row }) => row)
+}
+
+function contactRow({ contactNumber, contactName, last, unread }: SandboxChat): ChatRow {
+  return {
+    id: contactNumber,
+    title: contactName || contactNumber,
+    isGroup: false,
+    detail: contactNumber,
+    last,
+    lastAuthor: '',
+    unread,
+  }
+}
+
+function groupRow(group: SandboxGroup): ChatRow {
+  const { groupId, subject, members, last, unread } = group
+  return {
+    id: groupId,
+    title: subject,
+    isGroup: true,
+    detail: members.map(({ name }) => name).join(', '),
+    last,
+    lastAuthor: last ? nameOf(group, last.author) : '',
+    unread,
+  }
+}
+
+/** How a member of a group is called. */
+export function nameOf({ members }: Pick<SandboxGroup, 'members'>, phoneNumber: string): string {
+  return members.find((member) => member.phoneNumber === phoneNumber)?.name || phoneNumber
+}
+
+/** By a part of the name, or of a number of which at least one digit was typed. */
+export function matches({ id, title, detail }: ChatRow, search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  const digits = digitsOf(wanted)
+  const named = title.toLowerCase().includes(wanted) || detail.toLowerCase().includes(wanted)
+  return named || (/^\d+$/.test(digits) && id.includes(digits))
+}

@@ -1,0 +1,87 @@
+import type { SandboxGroup, SandboxPhone } from '@kirim/contract/sandbox'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Select } from '#shared/ui/select.tsx'
+import { GroupBadge } from './chat-button.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import { ChatHistory } from './chat-history.tsx'
+import type { Seen } from './chat-messages.tsx'
+import { nameOf } from './chat-rows.ts'
+import { Composer } from './composer.tsx'
+import { usePresence } from './use-presence.ts'
+
+interface GroupChatProps {
+  phone: SandboxPhone
+  group: SandboxGroup
+  onBack: () => void
+}
+
+/** A group as one of its members sees it, who can be chosen: its own messages on the right, all others on the left. */
+export function GroupChat({ phone, group, onBack }: GroupChatProps) {
+  const place = { phoneNumber: phone.phoneNumber, contactNumber: group.groupId }
+  const doing = usePresence(place)
+  const others = group.members.filter(({ phoneNumber }) => phoneNumber !== phone.phoneNumber)
+  const [author, setAuthor] = useState(others[0]?.phoneNumber ?? phone.phoneNumber)
+  const seen: Seen = (message) =>
+    message.author === author
+      ? { side: 'out' }
+      : { side: 'in', name: nameOf(group, message.author) }
+  return (
+    <>
+      <ChatHeader
+        phone={phone}
+        icon={<GroupBadge />}
+        title={group.subject}
+        doing={doing}
+        onBack={onBack}
+      >
+        <Subtitle phone={phone} group={group} doing={doing} />
+      </ChatHeader>
+      <AuthorSelect group={group} author={author} onChange={setAuthor} />
+      <ChatHistory place={place} doing={doing} seen={seen} />
+      <Composer place={place} contact={nameOf(group, author)} author={author} />
+    </>
+  )
+}
+
+function Subtitle({
+  phone,
+  group,
+  doing,
+}: Pick<GroupChatProps, 'phone' | 'group'> & {
+  doing: ReturnType<typeof usePresence>
+}): ReactNode {
+  const { t } = useTranslation()
+  if (doing === 'composing') return t('{name} is typing…', { name: phone.name })
+  if (doing === 'recording') return t('{name} is recording audio…', { name: phone.name })
+  return group.members.map(({ name, phoneNumber }) => name || phoneNumber).join(', ')
+}
+
+interface AuthorSelectProps {
+  group: SandboxGroup
+  author: string
+  onChange: (phoneNumber: string) => void
+}
+
+function AuthorSelect({ group, author, onChange }: AuthorSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex items-center gap-2.5 border-b px-4 py-2 text-caption">
+      <span aria-hidden="true" className="shrink-0 text-muted-foreground">
+        {t('Seen and written as')}
+      </span>
+      <div className="w-64 min-w-0">
+        <Select
+          aria-label={t('Seen and written as')}
+          value={author}
+          onValueChange={onChange}
+          options={group.members.map(({ phoneNumber, name }) => ({
+            value: phoneNumber,
+            label: name || phoneNumber,
+            detail: phoneNumber,
+          }))}
+        />
+      </div>
+    </div>
+  )
+}
