@@ -7,7 +7,7 @@ import { anyItems, anyMessage } from './testing/arbitraries.ts'
 import { makeItem } from './testing/make-item.ts'
 
 const WHOLE = 'message_contains_whole_keyword'
-const MESSAGE = { text: 'Berapa harga 👍🏽?', chat: 'individual' } as const
+const MESSAGE = { text: 'Berapa harga 👩🏽‍💻?', chat: 'individual' } as const
 const winner = makeItem({ id: 'winner', keywords: ['x', 'HARGA'], createdAt: 5 })
 const wholeWinner = makeItem({ ...winner, match: WHOLE })
 const fallback = makeItem({ id: 'winner', isDefault: true, createdAt: 5 })
@@ -39,7 +39,7 @@ test.each([
   [{ keywords: ['murah'] }, winner, { code: 'no_keyword_in_message' }],
   [{ keywords: ['murah'], match: WHOLE }, fallback, { code: 'no_keyword_in_message' }],
   [{ keywords: ['a', 'harg'], match: WHOLE }, winner, { code: 'not_whole_word', keyword: 'harg' }],
-  [{ keywords: ['👍'] }, winner, { code: 'part_of_character', keyword: '👍' }],
+  [{ keywords: ['👩'] }, winner, { code: 'part_of_character', keyword: '👩' }],
   [
     { keywords: ['berapa harga'] },
     wholeWinner,
@@ -47,7 +47,7 @@ test.each([
   ],
   [
     { keywords: ['a', 'berap'], createdAt: 9 },
-    makeItem({ ...winner, keywords: ['harga 👍🏽'] }),
+    makeItem({ ...winner, keywords: ['harga 👩‍💻'] }),
     { code: 'outranked', keyword: 'berap', by: 'winner', because: 'longer_keyword' },
   ],
   [

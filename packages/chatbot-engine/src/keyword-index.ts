@@ -47,7 +47,7 @@ export function indexKeywords(items: readonly ChatbotItem[]): KeywordIndex {
   const entries = drafts
     .map(({ item, keyword, normalised }): KeywordEntry => {
       const how = item.match === 'message_contains_whole_keyword' ? 'whole' : 'contains'
-      const length = [...normalised].length
+      const length = codePointsIn(normalised)
       return { item, how, keyword, pattern: places.get(normalised) ?? 0, length }
     })
     .sort(byRank)
@@ -62,6 +62,15 @@ export function indexKeywords(items: readonly ChatbotItem[]): KeywordIndex {
       group: ranksIn('group', entries, patterns.length, automaton),
     },
   }
+}
+
+/** Of a well-formed text. */
+function codePointsIn(text: string): number {
+  let pairs = 0
+  for (let unit = 0; unit < text.length; unit += 1) {
+    if ((text.charCodeAt(unit) & 0xfc00) === 0xd800) pairs += 1
+  }
+  return text.length - pairs
 }
 
 /** Each usable keyword once: one that is empty when normalised never matches. */

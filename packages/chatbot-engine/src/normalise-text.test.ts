@@ -21,12 +21,15 @@ describe('what a text is compared as', () => {
     ['Japanese voicing stays', 'か\u3099が', 'がが'],
     ['Thai am in one piece and in two', 'น้ำ น้\u0e4d\u0e32', 'น้ำ น้ำ'],
     ['emoji style', '❤️ ❤', '❤ ❤'],
-    ['emoji joiners and skin tones stay', '👩🏽‍💻', '👩🏽‍💻'],
+    ['skin tones', '👍🏽 👍🏿 👍 👩🏽‍💻', '👍 👍 👍 👩‍💻'],
+    ['variants of a character', '葛\u{e0100} 葛', '葛 葛'],
+    ['emoji joiners stay', '👩‍💻', '👩‍💻'],
     ['flag tags stay', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
     ['invisible signs', 'har\u00adga\u200b\u2068\ufeff', 'harga'],
     ['white space', '  berapa \n\t harga\u00a0', 'berapa harga'],
     ['apostrophes', 'don’t', "don't"],
     ['lone surrogates', 'a\ud800b\udc00', 'a b'],
+    ['plain text', ' Harga  RM50?  (promo) ', 'harga rm50? (promo)'],
     ['nothing', '\u200b \ufe0f\u0301', ''],
   ])('%s', (_, text, expected) => {
     expect(normaliseText(text)).toBe(expected.normalize('NFC'))
@@ -70,6 +73,14 @@ test('and so for every letter by itself', () => {
     if (normaliseText(once) !== once) changed.push(point.toString(16))
   }
   expect(changed).toEqual([])
+})
+
+test('a plain text is levelled as it would be beside other scripts', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+      expect(normaliseText(text)).toBe(normaliseText(`${text} 价`).slice(0, -1).trim())
+    }),
+  )
 })
 
 test('canonically equal texts are one', () => {

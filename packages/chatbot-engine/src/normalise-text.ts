@@ -1,5 +1,9 @@
-/** Zero-width and direction signs, and the choice between text and emoji style. Joiners and flag tags have a meaning. */
-const INVISIBLE = /[[\p{Cf}\ufe00-\ufe0f]--[\u200c\u200d\u{e0020}-\u{e007f}]]/gv
+/**
+ * Zero-width and direction signs, the choice between text and emoji style or between two drawings of one sign, and
+ * skin tones. Joiners and flag tags have a meaning.
+ */
+const WITHOUT_MEANING =
+  /[[\p{Cf}\p{Emoji_Modifier}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]--[\u200c\u200d\u{e0020}-\u{e007f}]]/gv
 
 /**
  * Marks that people leave out when they type: accents, Arabic harakat and hamza, Hebrew points, the Arabic
@@ -21,19 +25,23 @@ const WITHOUT_STROKE: ReadonlyMap<string, string> = new Map([
   ['ł', 'l'],
 ])
 
+/** Most keywords: nothing but their case and spaces is to be levelled. */
+const PLAIN = /^[ -~]*$/
+
 /** NFKC takes Thai and Lao 'am' apart, and the word dictionaries know it only in one piece. */
 const AM_IN_PIECES = /\u0e4d\u0e32|\u0ecd\u0eb2/g
 
 /**
  * The form in which keywords and messages are compared: without regard to case (ß is ss, İ and ı are i), width,
- * diacritics, apostrophe style and the amount of white space. A lone surrogate counts as white space, so the result
+ * diacritics, skin tones, apostrophe style and the amount of white space. A lone surrogate counts as white space, so the result
  * is well-formed. Idempotent; linear in the length of the text.
  */
 export function normaliseText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, ' ').trim()
   return (
     text
       .toWellFormed()
-      .replace(INVISIBLE, '')
+      .replace(WITHOUT_MEANING, '')
       .replace(MARKS_IN_EXCESS, '$1')
       .normalize('NFKD')
       .replace(DIACRITICS, '')

@@ -22,7 +22,7 @@ const FIRST_COMBINING = 0x300
 
 /** Where a normalised text may be cut. Positions are code units, 0 to its length. */
 export interface TextEdges {
-  /** Not within a character as people see it: an emoji with skin tone or joiners, a letter with its vowel sign. */
+  /** Not within a character as people see it: an emoji with joiners, a letter with its vowel sign. */
   isCharacterEdge(position: number): boolean
   /** Between two words by Unicode's rules and the dictionaries of scripts without spaces. */
   isWordEdge(position: number): boolean
