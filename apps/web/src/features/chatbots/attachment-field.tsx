@@ -1,7 +1,8 @@
 import { Paperclip, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileSizeText, MEDIA_ACCEPT, mediaFileProblem } from '#shared/media/media-file.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { MEDIA_ACCEPT, mediaFileProblem } from '#shared/media/media-file.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
@@ -50,7 +51,8 @@ interface AttachedFileProps {
 }
 
 function AttachedFile({ attachment, onRemove }: AttachedFileProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { fileSize } = useFormat()
   const [shown] = useAttachedMedia(attachment)
   if (!shown) return null
   const size = attachment.kind === 'upload' ? attachment.file.size : attachment.file.fileSize
@@ -66,9 +68,7 @@ function AttachedFile({ attachment, onRemove }: AttachedFileProps) {
         <p className="truncate font-medium" title={shown.name}>
           {shown.name}
         </p>
-        <p className="tnum text-caption text-muted-foreground">
-          {fileSizeText(size, i18n.language)}
-        </p>
+        <p className="tnum text-caption text-muted-foreground">{fileSize(size)}</p>
       </div>
       <Button
         variant="ghost"

@@ -3,7 +3,6 @@ import { FileSpreadsheet, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
-import { fileSizeText } from '#shared/media/media-file.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
@@ -75,15 +74,14 @@ interface ChosenFileProps {
 }
 
 function ChosenFile({ file, busy, onRemove }: ChosenFileProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { fileSize } = useFormat()
   return (
     <div className="flex items-center gap-3 rounded-md border px-3 py-2">
       <FileSpreadsheet className="size-5 text-muted-foreground" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{file.name}</p>
-        <p className="tnum text-xs text-muted-foreground">
-          {fileSizeText(file.size, i18n.language)}
-        </p>
+        <p className="tnum text-xs text-muted-foreground">{fileSize(file.size)}</p>
       </div>
       <Button
         variant="ghost"

@@ -1,7 +1,7 @@
 import type { MediaFile } from '@kirim/contract/media'
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { fileSizeText } from '#shared/media/media-file.ts'
+import { useFormat } from '#shared/i18n/format.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
@@ -16,7 +16,8 @@ interface MediaTileProps {
 }
 
 export function MediaTile({ file, busy, onView, onDelete }: MediaTileProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const format = useFormat()
   const addressOf = useMediaAddress()
   const { originalName: name, fileType, fileSize, filePath } = file
   return (
@@ -42,7 +43,7 @@ export function MediaTile({ file, busy, onView, onDelete }: MediaTileProps) {
           </p>
           <p className="tnum flex flex-wrap gap-x-2 text-xs text-muted-foreground">
             <span>{fileType}</span>
-            <span>{fileSizeText(fileSize, i18n.language)}</span>
+            <span>{format.fileSize(fileSize)}</span>
           </p>
         </div>
         <Button

@@ -1,13 +1,13 @@
 import type { MediaFile } from '@kirim/contract/media'
-import { useTranslation } from 'react-i18next'
-import { fileSizeText, mediaKindOf } from '#shared/media/media-file.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { mediaKindOf } from '#shared/media/media-file.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useMediaAddress } from './media-address.ts'
 
 /** One stored file at its size, videos with their controls; closed when there is none. */
 export function MediaViewer({ file, onClose }: { file: MediaFile | null; onClose: () => void }) {
-  const { i18n } = useTranslation()
+  const { fileSize } = useFormat()
   const addressOf = useMediaAddress()
   if (!file) return null
   const src = addressOf(file.filePath)
@@ -17,7 +17,7 @@ export function MediaViewer({ file, onClose }: { file: MediaFile | null; onClose
       onOpenChange={onClose}
       size="large"
       title={<span className="wrap-anywhere">{file.originalName}</span>}
-      description={`${file.fileType}, ${fileSizeText(file.fileSize, i18n.language)}`}
+      description={`${file.fileType}, ${fileSize(file.fileSize)}`}
       className="grid place-items-center"
     >
       {mediaKindOf(file.fileType) === 'video' ? (

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
-import { fileSizeText, MEDIA_ACCEPT, mediaFileProblem } from '#shared/media/media-file.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { MEDIA_ACCEPT, mediaFileProblem } from '#shared/media/media-file.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -70,16 +71,15 @@ interface ChosenMediaProps {
 }
 
 function ChosenMedia({ file, busy, onRemove }: ChosenMediaProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { fileSize } = useFormat()
   const src = useObjectUrl(file)
   return (
     <div className="flex items-center gap-3 rounded-md border p-2">
       <MediaPreview src={src} type={file.type} alt="" className="h-16 w-24 rounded-[5px]" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{file.name}</p>
-        <p className="tnum text-caption text-muted-foreground">
-          {fileSizeText(file.size, i18n.language)}
-        </p>
+        <p className="tnum text-caption text-muted-foreground">{fileSize(file.size)}</p>
       </div>
       <Button
         variant="ghost"

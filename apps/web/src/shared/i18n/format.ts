@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileSizeText } from '#shared/media/media-file.ts'
 import { localeOf } from './locale.ts'
 
 /** Numbers and moments as the chosen language writes them, in the reader's region. */
@@ -37,6 +38,8 @@ export function useFormat() {
       day: (date: Date) => days.format(date),
       /** A date → "Nov 21, 2026" */
       date: (date: Date) => dates.format(date),
+      /** 2516582 bytes → "2.4 MB" */
+      fileSize: (bytes: number) => fileSizeText(bytes, locale),
     }
   }, [language])
 }

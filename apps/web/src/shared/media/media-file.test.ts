@@ -25,11 +25,16 @@ it.each([
 })
 
 it.each([
-  [0, '0 byte'],
-  [1023, '1,023 byte'],
-  [14 * 1024, '14 kB'],
-  [1024 * 1024 - 1, '1 MB'],
-  [2.4 * 1024 * 1024, '2.4 MB'],
-])('%d bytes read as %s', (bytes, text) => {
-  expect(fileSizeText(bytes, 'en')).toBe(text)
+  [0, 'en', '0 bytes'],
+  [1, 'en', '1 byte'],
+  [195, 'en', '195 bytes'],
+  [1, 'ms-MY', '1 bait'],
+  [195, 'ms-MY', '195 bait'],
+  [1023, 'en', '1,023 bytes'],
+  [14 * 1024, 'en', '14 kB'],
+  [1024 * 1024 - 1, 'en', '1 MB'],
+  [2.4 * 1024 * 1024, 'en', '2.4 MB'],
+  [2.4 * 1024 * 1024, 'en-DE', '2,4 MB'],
+])('%d bytes read in %s as %s', (bytes, locale, text) => {
+  expect(fileSizeText(bytes, locale)).toBe(text)
 })

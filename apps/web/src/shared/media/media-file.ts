@@ -21,13 +21,15 @@ export function mediaFileProblem(file: Pick<File, 'size' | 'type'>): string | nu
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** A file's size in the language's own writing: "812 byte", "14 kB", "2.4 MB". */
-export function fileSizeText(bytes: number, language: string): string {
+/** A file's size as a locale writes it: "812 bytes", "14 kB", "2.4 MB". */
+export function fileSizeText(bytes: number, locale: string): string {
   const format = (value: number, unit: string, digits: number) =>
-    new Intl.NumberFormat(language, {
+    new Intl.NumberFormat(locale, {
       style: 'unit',
       unit,
       maximumFractionDigits: digits,
+      // A short 'byte' has no plural.
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
     }).format(value)
   if (bytes < KILOBYTE) return format(bytes, 'byte', 0)
   // A file that would round up to 1,024 kB is a megabyte.
