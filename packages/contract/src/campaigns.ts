@@ -112,7 +112,15 @@ export const BulkCampaignForm = z
       .min(1, errorTexts.campaign_group_required)
       .max(100),
     scheduledAt: z
-      .union([z.literal(''), z.literal('null'), z.null(), z.iso.datetime({ offset: true })])
+      .union(
+        [
+          z.literal(''),
+          z.literal('null'),
+          z.null(),
+          z.iso.datetime({ offset: true, error: errorTexts.campaign_time_unreadable }),
+        ],
+        { error: errorTexts.campaign_time_unreadable },
+      )
       .transform((text) => (text && text !== 'null' ? new Date(text) : null))
       .default(null),
     minIntervalSeconds: Interval.default(INTERVAL_SECONDS.defaultMin),

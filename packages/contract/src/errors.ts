@@ -58,6 +58,8 @@ export const errorTexts = {
   campaign_too_many_media: 'Max 3 media items.',
   campaign_media_both: 'Choose library items or one uploaded file, not both.',
   campaign_interval_order: 'The minimum interval must not be longer than the maximum.',
+  campaign_time_unreadable:
+    'This time could not be read. Give the date and the time in full, or leave both empty.',
   campaign_empty_message: 'A campaign needs a caption or media.',
   own_role: 'You cannot change your own role.',
   own_account: 'You cannot delete your own account.',
@@ -66,6 +68,8 @@ export const errorTexts = {
   chatbot_name_required: 'Name is required.',
   chatbot_caption_required: 'Caption / text message is required.',
   chatbot_too_many_items: 'A number can have at most {n} chatbot campaigns.',
+  chatbot_too_many_keyword_characters:
+    'The keywords of this number would be too long together: {characters} characters. All its items can have {n}. Remove or shorten some.',
   chatbot_chat_paused:
     'The chatbot rests for an hour in the chat with {chat}: it sent more than 20 replies in a minute.',
   chatbot_next_action_missing: 'The next bot action does not exist on this number.',

@@ -1,3 +1,4 @@
+import { errorTexts } from '@kirim/contract/errors'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +38,7 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
   const [media, setMedia] = useState<MediaChoice>(start.media)
   const form = useForm<CampaignValues>({
     defaultValues: start.values,
-    resolver: problemResolver(problemsOf),
+    resolver: problemResolver(problemsOf, { scheduledAt: errorTexts.campaign_time_unreadable }),
     shouldFocusError: false,
   })
   const save = useSaveCampaign(campaign)

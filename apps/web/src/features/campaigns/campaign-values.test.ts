@@ -94,6 +94,15 @@ describe('what is sent', () => {
     expect(bodyOf(values(), NO_MEDIA, creating).scheduledAt).toBe('')
   })
 
+  it.each(['20277-03-01T10:30', '202777-03-01T10:30', 'tomorrow'])(
+    'an unreadable time (%s) is refused by the contract, and never left out',
+    (scheduledAt) => {
+      const body = bodyOf(values({ scheduledAt }), NO_MEDIA, creating)
+      expect(body.scheduledAt).not.toBe('')
+      expect(BulkCampaignForm.safeParse(body).success).toBe(false)
+    },
+  )
+
   it.each([
     ['anytime', '[]'],
     ['daytime', '[7,8,9,10,11,12,13,14,15,16,17,18]'],
@@ -162,12 +171,21 @@ describe('a loaded campaign', () => {
 describe('what keeps it from being saved', () => {
   const device = 'Device ID is required. Please select or ensure device is connected.'
   const link = 'Enter a web address that starts with http:// or https://.'
+  const time =
+    'This time could not be read. Give the date and the time in full, or leave both empty.'
   it.each([
     ['nothing', {}, {}],
     ['no device', { deviceId: '' }, { deviceId: device }],
     ['a blank name', { campaignName: '  ' }, { campaignName: 'Campaign name is required.' }],
     ['a link without an address', { enableLink: true }, { urlLink: link }],
     ['a link to a script', { enableLink: true, urlLink: 'javascript:x' }, { urlLink: link }],
+    [
+      'a year that no message lives to see',
+      { scheduledAt: '20277-03-01T10:30' },
+      { scheduledAt: time },
+    ],
+    ['a year of six digits', { scheduledAt: '202777-03-01T10:30' }, { scheduledAt: time }],
+    ['a time', { scheduledAt: '2027-03-01T10:30' }, {}],
     ['an address behind no link', { urlLink: 'javascript:x' }, {}],
     ['a long name', { campaignName: 'x'.repeat(201) }, { campaignName: expect.any(String) }],
     [

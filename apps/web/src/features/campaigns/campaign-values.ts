@@ -107,6 +107,9 @@ export function problemsOf(values: CampaignValues): CampaignProblems {
     if (typeof field === 'string' && isField(values, field)) problems[field] ??= message
   }
   if (!values.deviceId) problems.deviceId = errorTexts.campaign_device_required
+  if (values.scheduledAt && !isMoment(values.scheduledAt)) {
+    problems.scheduledAt = errorTexts.campaign_time_unreadable
+  }
   if (values.enableLink && !values.urlLink.trim()) {
     problems.urlLink = 'Enter a web address that starts with http:// or https://.'
   }
@@ -121,16 +124,28 @@ function isWebAddress(text: string): boolean {
   return /^\s*https?:\/\//.test(text) && URL.canParse(text)
 }
 
-/** "2026-11-27T07:00" in the browser's zone → ISO 8601 in UTC; '' stays ''. */
-export function isoMoment(local: string): string {
+/** As `datetime-local` writes it; the wire's ISO 8601 has years of four digits. */
+export const LATEST_MOMENT = '9999-12-30T23:59'
+
+/** A moment that the wire can carry. */
+function isMoment(local: string): boolean {
   const moment = new Date(local)
-  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
+  return !Number.isNaN(moment.getTime()) && moment.getUTCFullYear() <= 9999
+}
+
+/**
+ * "2026-11-27T07:00" in the browser's zone → ISO 8601 in UTC; '' stays ''. What is no moment stays as it
+ * is, for the server to refuse: '' would send at once.
+ */
+export function isoMoment(local: string): string {
+  return local && isMoment(local) ? new Date(local).toISOString() : local
 }
 
 /** ISO 8601 → "2026-11-27T07:00" in the browser's zone. */
 export function localMoment(iso: string): string {
   const moment = new Date(iso)
   const two = (value: number) => String(value).padStart(2, '0')
-  const date = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
+  const year = String(moment.getFullYear()).padStart(4, '0')
+  const date = [year, two(moment.getMonth() + 1), two(moment.getDate())].join('-')
   return `${date}T${two(moment.getHours())}:${two(moment.getMinutes())}`
 }

@@ -6,7 +6,7 @@ import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
-import type { CampaignValues } from './campaign-values.ts'
+import { type CampaignValues, LATEST_MOMENT } from './campaign-values.ts'
 import { ScheduleField } from './schedule-field.tsx'
 
 const INTERVALS = Array.from(
@@ -31,7 +31,7 @@ export function WhenSection({ savedZone }: { savedZone: string | null }) {
 
 function TimeField() {
   const { t } = useTranslation()
-  const { register } = useFormContext<CampaignValues>()
+  const { register, trigger } = useFormContext<CampaignValues>()
   const time = useWatch<CampaignValues, 'scheduledAt'>({ name: 'scheduledAt' })
   const past = time !== '' && new Date(time).getTime() < Date.now()
   return (
@@ -45,7 +45,15 @@ function TimeField() {
       }
       className="max-sm:col-span-2"
     >
-      <Input {...register('scheduledAt')} type="datetime-local" className="tnum" />
+      <Input
+        {...register('scheduledAt', {
+          // Half a time has no value, and so no change that would be noticed.
+          onBlur: () => trigger('scheduledAt'),
+        })}
+        type="datetime-local"
+        max={LATEST_MOMENT}
+        className="tnum"
+      />
     </Field>
   )
 }

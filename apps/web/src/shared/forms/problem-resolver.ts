@@ -1,14 +1,26 @@
-import type { FieldValues, Resolver } from 'react-hook-form'
+import type { Field, FieldValues, Resolver } from 'react-hook-form'
 
-/** A resolver that asks a pure function what is wrong with the values, by field. */
+type Problems<V> = Partial<Record<keyof V, string>>
+
+/**
+ * A resolver that asks a pure function what is wrong with the values, by field. A box that holds what the
+ * browser cannot read, such as half a date, has no value: `unreadable` says what is wrong with it.
+ */
 export function problemResolver<V extends FieldValues>(
-  problemsOf: (values: V) => Partial<Record<keyof V, string>>,
+  problemsOf: (values: V) => Problems<V>,
+  unreadable: Problems<V> = {},
 ): Resolver<V> {
-  return (values) => {
-    const problems = Object.entries(problemsOf(values))
+  return (values, _context, { fields }) => {
+    const boxes: Partial<Record<string, Field['_f']>> = fields
+    const unread = Object.entries(unreadable).filter(([name]) => isUnreadable(boxes[name]))
+    const problems = [...Object.entries(problemsOf(values)), ...unread]
     const errors = problems.map(([name, message]) => [name, { type: 'custom', message }])
     return errors.length > 0
       ? { values: {}, errors: Object.fromEntries(errors) }
       : { values, errors: {} }
   }
+}
+
+function isUnreadable(box: Field['_f'] | undefined): boolean {
+  return box?.ref instanceof HTMLInputElement && box.ref.validity.badInput
 }
