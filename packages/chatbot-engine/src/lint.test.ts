@@ -22,7 +22,7 @@ function makeItems(...items: Partial<ChatbotItem>[]) {
 
 /** The findings beside a default response, as `item code params`. */
 function findingsOf(...items: Partial<ChatbotItem>[]) {
-  return lint([...makeItems(...items), fallback], ON).map(
+  return lint(compileChatbot([...makeItems(...items), fallback], ON)).map(
     ({ itemId, code, params }) => `${itemId} ${code} ${JSON.stringify(params)}`,
   )
 }
@@ -170,7 +170,7 @@ test.each([
   ['a number that is switched off', [fallback], { enabled: false }, ['number_off']],
   ['no items yet', [], { enabled: false }, []],
 ])('of the whole number: %s', (_, items, settings, codes) => {
-  const findings = lint(items, settings)
+  const findings = lint(compileChatbot(items, settings))
   expect(findings.map(({ code }) => code)).toEqual(codes)
   expect(findings.every(({ itemId }) => itemId === null)).toBe(true)
 })
@@ -196,8 +196,8 @@ function denies({ itemId, code, params }: LintFinding, answer: Answer): boolean 
 test('what is said never to answer does not', () => {
   fc.assert(
     fc.property(anyItems, fc.array(anyMessage, { maxLength: 20 }), (items, messages) => {
-      const findings = lint(items, ON)
       const chatbot = compileChatbot(items, ON)
+      const findings = lint(chatbot)
       const ownKeywords = items.flatMap((item) => item.keywords)
       const keywordAlone = ownKeywords.map((text) => ({ text, chat: 'group' as const }))
       for (const message of [...messages, ...keywordAlone]) {

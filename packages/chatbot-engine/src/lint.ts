@@ -1,4 +1,4 @@
-import { compileChatbot } from './chatbot.ts'
+import type { Chatbot } from './chatbot.ts'
 import {
   answersIn,
   byAge,
@@ -14,9 +14,8 @@ import { findActionCycles } from './next-actions.ts'
  * Findings in the order of the items, those of the whole number first. Disabled items are left alone, but for
  * cycles. Linear in the total length of the keywords, but for sorting. Never throws.
  */
-export function lint(items: readonly ChatbotItem[], settings: ChatbotSettings): LintFinding[] {
+export function lint({ items, settings, keywords }: Chatbot): LintFinding[] {
   if (items.length === 0) return []
-  const { keywords } = compileChatbot(items, settings)
   const enabled = items.filter((item) => item.enabled)
   const ledTo = new Set(
     enabled.filter((item) => item.nextItemId !== item.id).map((item) => item.nextItemId),

@@ -26,4 +26,7 @@ export function deviceLimitOf(plan: string): number {
 
 export const PRESENCE_DELAY_MAX_SECONDS = 25
 export const KEYWORDS_MAX = 100
+export const KEYWORD_MAX_LENGTH = 200
+/** Of all items of a number together, as they are compared: 1,000 items with 10 keywords of 25 characters. */
+export const KEYWORD_CHARACTERS_MAX = 250_000
 export const CHATBOT_ITEMS_MAX = 1000

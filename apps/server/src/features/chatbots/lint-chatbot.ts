@@ -8,7 +8,7 @@ import type { NumberChatbot } from './responder-items.ts'
 /** What the owner of a number should know before a customer finds out: its code, its values, and in words. */
 export function lintChatbot(chatbot: NumberChatbot): LintFinding[] {
   const nameOf = (id: string) => chatbot.items.get(id)?.name ?? id
-  return lint([...chatbot.items.values()], chatbot.compiled.settings).map((finding) => {
+  return lint(chatbot.compiled).map((finding) => {
     const code = codeOf(finding)
     const params = valuesOf(finding, nameOf)
     return {

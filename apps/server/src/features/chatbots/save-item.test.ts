@@ -1,10 +1,10 @@
 import { AiCampaignForm } from '@kirim/contract/chatbots'
-import { CHATBOT_ITEMS_MAX } from '@kirim/contract/limits'
+import { CHATBOT_ITEMS_MAX, KEYWORD_CHARACTERS_MAX } from '@kirim/contract/limits'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
-import { createItem, type SaveItemDeps } from './save-item.ts'
+import { createItem, type SaveItemDeps, updateItem } from './save-item.ts'
 
 describe.each(engines)('the number of items on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -69,5 +69,61 @@ describe.each(engines)('the number of items on %s', (engine) => {
       { reason: { code: 'chatbot_too_many_items', params: { n: CHATBOT_ITEMS_MAX } } },
       { reason: { code: 'chatbot_too_many_items' } },
     ])
+  })
+
+  describe('the length of all keywords together', () => {
+    const REFUSAL = { code: 'chatbot_too_many_keyword_characters' }
+    const formWith = (...keywords: string[]) =>
+      AiCampaignForm.parse({ name: 'Item', captionAi: 'Hello', keywords })
+    const words = (count: number, length: number, from = 0) =>
+      Array.from({ length: count }, (_, n) => String(n + from).padStart(length, 'x'))
+    /** Rows as they are written by a save, without the time of a thousand saves. */
+    const keepItems = async (keywords: readonly string[][]) => {
+      await createItem(deps, place, formWith('first'), null)
+      const row = await database.db
+        .selectFrom('chatbot_items')
+        .selectAll()
+        .executeTakeFirstOrThrow()
+      const rows = keywords.map((own) => ({
+        ...row,
+        id: newId(),
+        keywords: JSON.stringify(own),
+      }))
+      await database.db.insertInto('chatbot_items').values(rows).execute()
+      return row.id
+    }
+
+    test('has room for 1,000 items with ten keywords of twenty characters', async () => {
+      await keepItems(Array.from({ length: 998 }, (_, n) => words(10, 20, 10 * n)))
+      const last = await createItem(deps, place, formWith(...words(10, 20)), null)
+      expect(last.keywords).toHaveLength(10)
+    })
+
+    test('ends at the limit, which an item may come nearer to', async () => {
+      const full = Array.from({ length: 12 }, () => words(100, 200))
+      const id = await keepItems(full)
+      const left = KEYWORD_CHARACTERS_MAX - 12 * 20_000 - 'first'.length
+      expect(left).toBe(9995)
+      const edge = [...words(49, 200), 'y'.repeat(left - 9800)]
+      await expect(createItem(deps, place, formWith(...edge, 'z'), null)).rejects.toMatchObject({
+        ...REFUSAL,
+        params: { characters: KEYWORD_CHARACTERS_MAX + 1, n: KEYWORD_CHARACTERS_MAX },
+      })
+      await createItem(deps, place, formWith(...edge), null)
+      const change = (...keywords: string[]) =>
+        updateItem(deps, { ...place, id }, formWith(...keywords), null)
+      await expect(change('longer')).rejects.toMatchObject(REFUSAL)
+      expect((await change('other')).keywords).toEqual(['other'])
+    })
+
+    test('counts letters as they are compared', async () => {
+      const ligature = '\ufdfa'
+      const keywords = words(100, 190).map((word) => ligature.repeat(100) + word.slice(0, 100))
+      const distinct = keywords.map((word, n) => `${n}${word}`.slice(0, 200))
+      await createItem(deps, place, formWith(...distinct), null)
+      await expect(createItem(deps, place, formWith(...distinct), null)).rejects.toMatchObject(
+        REFUSAL,
+      )
+    })
   })
 })

@@ -7,6 +7,7 @@ import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ChatbotMedia } from './chatbots.ports.ts'
 import { createItemsRepository, type ItemSettings, type StoredItem } from './items.repository.ts'
+import { checkKeywords } from './keyword-room.ts'
 import { checkNextAction } from './next-action.ts'
 import { createNumbersRepository } from './numbers.repository.ts'
 
@@ -22,8 +23,8 @@ interface Place {
 }
 
 /**
- * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`, the
- * refusals of a next action and those of an upload.
+ * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
+ * `chatbot_too_many_keyword_characters`, the refusals of a next action and those of an upload.
  */
 export function createItem(
   deps: SaveItemDeps,
@@ -45,6 +46,7 @@ export function createItem(
         updatedAt: now,
       }
       checkNextAction(items, item)
+      checkKeywords(items, item)
       await createItemsRepository(tx).insert(item)
       return item
     }),
@@ -53,7 +55,7 @@ export function createItem(
 
 /**
  * Changes an item. A new file replaces the old one, `removeMediaFile` takes it off, else it stays. Throws
- * `chatbot_item_not_found`, the refusals of a next action and those of an upload.
+ * `chatbot_item_not_found`, `chatbot_too_many_keyword_characters`, the refusals of a next action and those of an upload.
  */
 export async function updateItem(
   deps: SaveItemDeps,
@@ -72,6 +74,7 @@ export async function updateItem(
         updatedAt: deps.clock.now(),
       }
       checkNextAction(items, after)
+      checkKeywords(items, after)
       await createItemsRepository(tx).update(after)
       return { before, after }
     }),
