@@ -1,15 +1,21 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { Toaster } from 'sonner'
 import { useTheme } from '#shared/theme/theme.tsx'
 
 const icon = 'size-[18px] stroke-2'
 
+/** Sonner's own. */
+const HOTKEY = 'Alt+T'
+
 /** Toasts of sign in and register (SPEC §9, reading A); show them with Sonner's own `toast`. */
 export function SignInToaster() {
+  const { t } = useTranslation()
   const { theme } = useTheme()
   return (
     <Toaster
       theme={theme}
+      customAriaLabel={t('Notifications ({hotkey})', { hotkey: HOTKEY })}
       position="bottom-right"
       duration={4000}
       visibleToasts={3}
@@ -22,6 +28,7 @@ export function SignInToaster() {
       }}
       toastOptions={{
         unstyled: true,
+        closeButtonAriaLabel: t('Close'),
         classNames: {
           toast:
             'flex w-full sm:w-[356px] items-start gap-3 rounded-lg bg-popover p-3.5 pr-10 font-sans text-sm text-popover-foreground shadow-pop',

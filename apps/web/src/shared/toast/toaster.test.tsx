@@ -2,11 +2,14 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { ThemeProvider } from '#shared/theme/theme.tsx'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Sheet } from '#shared/ui/sheet.tsx'
+import { SignInToaster } from './sign-in-toaster.tsx'
 import { toast } from './toast.ts'
 
 type Shown = (props: { open: boolean; onOpenChange: (open: boolean) => void }) => ReactNode
@@ -42,8 +45,9 @@ function Page({ shown: Shown }: { shown: Shown }) {
 }
 
 beforeEach(stubResizeObserver)
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  await i18n.changeLanguage('en')
   vi.unstubAllGlobals()
 })
 
@@ -94,4 +98,19 @@ it('a question that is busy stays, and so does the toast', async () => {
   await pressEscape()
   expect(open()).not.toBeNull()
   expect(told()).not.toBeNull()
+})
+
+it.each([
+  ['en', 'Notifications'],
+  ['ms', 'Pemberitahuan'],
+])('the places of the toasts have their names in %s', async (language, name) => {
+  await i18n.changeLanguage(language)
+  renderPage(
+    <ThemeProvider>
+      <SignInToaster />
+    </ThemeProvider>,
+  )
+  const places = screen.getAllByRole('region', { hidden: true })
+  const names = places.map((place) => place.getAttribute('aria-label'))
+  expect(new Set(names)).toEqual(new Set([`${name} (F8)`, `${name} (Alt+T)`]))
 })

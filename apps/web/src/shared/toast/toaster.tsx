@@ -20,16 +20,25 @@ const looks: Record<ToastTone, { icon: LucideIcon; classes: string }> = {
   progress: { icon: LoaderCircle, classes: 'text-info animate-spin' },
 }
 
+const HOTKEY = 'F8'
+
 /** Toasts of the signed-in area (SPEC §9, reading B): swipe 50 px to the right, F8 to reach them. */
 export function Toaster() {
+  const { t } = useTranslation()
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (
-    <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={50}>
+    <Radix.Provider
+      label={t('Notification')}
+      duration={TOAST_DURATION}
+      swipeDirection="right"
+      swipeThreshold={50}
+    >
       {toasts.map((record) => (
         <Toast key={record.id} record={record} />
       ))}
       <Radix.Viewport
-        hotkey={['F8']}
+        label={t('Notifications ({hotkey})', { hotkey: HOTKEY })}
+        hotkey={[HOTKEY]}
         className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-3 p-4 outline-none sm:w-[388px]"
       />
     </Radix.Provider>
