@@ -191,6 +191,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
       (phoneNumber && (await contacts.nameOf(userId, phoneNumber))) || '',
     networkName: async (userId, phoneNumber) =>
       (await campaigns.nameOnNetwork(userId, phoneNumber)) ?? '',
+    numberOfContact: contacts.numberOf,
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
     outgoingMedia: campaigns.outgoingMedia,
     onSummary: campaigns.summaryChanged,

@@ -127,6 +127,8 @@ export const simulate = call({
   params: NumberParams,
   body: z.object({
     text: z.string().max(CAPTION_MAX_LENGTH),
+    /** Somebody of the contact list; else who writes is somebody new. */
+    contactId: Id.optional(),
     /** As people write it; empty is somebody whose number the network does not tell. */
     contactNumber: z.string().trim().max(100).default(''),
     /** What a new person calls themselves; empty is what the network has told of this number. */

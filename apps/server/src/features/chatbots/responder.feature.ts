@@ -1,4 +1,5 @@
 import { lintChatbot as lintCall, simulate } from '@kirim/contract/chatbot-tools'
+import type { output } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -10,6 +11,7 @@ import type {
   OutgoingMessage,
 } from '../../platform/outgoing-message.ts'
 import { type Realtime, told } from '../../platform/realtime/realtime.ts'
+import { createRequestLimiter } from '../../platform/request-limiter.ts'
 import type { AnswerDeps } from './answer-message.ts'
 import type { ReplyHelp } from './compose-reply.ts'
 import { createInboxRepository } from './inbox.repository.ts'
@@ -20,6 +22,9 @@ import type { ReplySender } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 import { createChatbotCache, type NumberChatbot } from './responder-items.ts'
 import { simulateMessage } from './simulate-message.ts'
+
+/** Simulated messages and checks of the items, of one user. */
+const LOOKINGS_A_MINUTE = 120
 
 export interface ResponderFeatureDeps
   extends Pick<AnswerDeps, 'settingsOf' | 'contactName' | 'saveResponse'> {
@@ -32,6 +37,8 @@ export interface ResponderFeatureDeps
   outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null>
   /** What somebody calls themselves on the network, as far as it has told; else empty. */
   networkName(userId: string, phoneNumber: string): Promise<string>
+  /** Throws `contact_not_found`. */
+  numberOfContact(userId: string, contactId: string): Promise<string>
   /** A number as the user would write it, as international digits; null when it is none. */
   readNumber(userId: string, written: string): Promise<string | null>
   /** The overall summary of a user has changed. */
@@ -44,6 +51,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   const inbox = createInboxRepository(db)
   const replies = createRepliesRepository(db)
   const chatbots = createChatbotCache(createItemSource(db))
+  // Each reads through all items of a number, in the time of everybody.
+  const lookings = createRequestLimiter(clock, LOOKINGS_A_MINUTE, 60_000)
 
   async function record(receipt: MessageReceipt): Promise<void> {
     const moved = await replies.record(receipt)
@@ -73,22 +82,31 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     return chatbot
   }
 
-  /** Somebody who writes, as the responder would know them. Throws `phone_number_invalid`. */
-  async function personOf(userId: string, given: { contactNumber: string; contactName: string }) {
-    if (given.contactNumber === '') {
-      return { contactNumber: null, contactName: '', waName: given.contactName }
-    }
-    const contactNumber = await deps.readNumber(userId, given.contactNumber)
-    if (!contactNumber) throw new DomainError('phone_number_invalid')
+  /** Somebody who writes, as the responder would know them. Throws `contact_not_found`, `phone_number_invalid`. */
+  async function personOf(userId: string, given: output<typeof simulate.body>) {
+    const number = await numberOf(userId, given)
+    if (number === null) return { contactNumber: null, contactName: '', waName: given.contactName }
     return {
-      contactNumber,
-      contactName: await deps.contactName(userId, contactNumber),
-      waName: given.contactName || (await deps.networkName(userId, contactNumber)),
+      contactNumber: number,
+      contactName: await deps.contactName(userId, number),
+      waName: given.contactName || (await deps.networkName(userId, number)),
     }
+  }
+
+  async function numberOf(
+    userId: string,
+    { contactId, contactNumber }: output<typeof simulate.body>,
+  ): Promise<string | null> {
+    if (contactId) return deps.numberOfContact(userId, contactId)
+    if (contactNumber === '') return null
+    const number = await deps.readNumber(userId, contactNumber)
+    if (!number) throw new DomainError('phone_number_invalid')
+    return number
   }
 
   function routes(route: Route): void {
     route(simulate, async ({ caller, params: { numberId }, body }) => {
+      lookings.admit(caller.userId)
       const chatbot = await chatbotOf(caller.userId, numberId)
       const person = await personOf(caller.userId, body)
       const now = clock.now()
@@ -102,9 +120,10 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       const settings = await deps.settingsOf(numberId)
       return simulateMessage({ ...deps, inbox, replies }, chatbot, settings, message, now)
     })
-    route(lintCall, async ({ caller, params }) =>
-      lintChatbot(await chatbotOf(caller.userId, params.numberId)),
-    )
+    route(lintCall, async ({ caller, params }) => {
+      lookings.admit(caller.userId)
+      return lintChatbot(await chatbotOf(caller.userId, params.numberId))
+    })
   }
 
   return {

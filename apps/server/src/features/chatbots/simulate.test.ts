@@ -53,6 +53,8 @@ describe.each(engines)('a message that is tried on %s', (engine) => {
     await until('she has an answer', () => number.heard(FARAH).length === 1)
     const answered = ['Hai Puan Farah, WA: farah 🌸.']
     expect(number.heard(FARAH)).toEqual(answered)
+    const [farah] = (await call('GET', '/contacts')).body as { _id: string }[]
+    expect(await textsOf('hai', { contactId: farah?._id })).toEqual(answered)
     expect(await textsOf('hai', { contactNumber: FARAH })).toEqual(answered)
     expect(await textsOf('hai', { contactNumber: '013-100 0001' })).toEqual(answered)
     expect(await textsOf('hai', { contactNumber: FARAH, contactName: 'Lim' })).toEqual([
@@ -68,6 +70,10 @@ describe.each(engines)('a message that is tried on %s', (engine) => {
     expect(await call('POST', path, { text: 'hai', contactNumber: '12' })).toMatchObject({
       status: 400,
       body: { code: 'phone_number_invalid' },
+    })
+    expect(await call('POST', path, { text: 'hai', contactId: 'gone' })).toMatchObject({
+      status: 404,
+      body: { code: 'contact_not_found' },
     })
   })
 

@@ -120,12 +120,12 @@ describe('findings', () => {
   it('lead to their items', async () => {
     fakeApi({
       [LINT]: ok([
-        { itemId: 'i2', itemName: 'Menu', code: 'nothing_leads_here', message: 'Nothing leads.' },
-        { itemId: null, itemName: '', code: 'number_off', message: 'It is off.' },
+        { itemId: 'i2', itemName: 'Menu', code: 'nothing_leads_here', params: {}, message: '' },
+        { itemId: null, itemName: '', code: 'number_off', params: {}, message: '' },
       ]),
     })
     renderPage(<LintNotices numberId="d1" />)
-    await screen.findByText('It is off.')
+    await screen.findByText('The chatbot of this number is switched off.')
     expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe(
       '/ai-chatbot/d1/campaigns/i2/edit',
     )
