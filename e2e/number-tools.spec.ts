@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { form } from './support/api.ts'
+import { itemsOf, makeItem } from './support/chatbot.ts'
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -14,30 +14,23 @@ import {
   toastOf,
 } from './support/test.ts'
 
-const itemsOf = ({ deviceId }: Member) => `/ai-chatbot/${deviceId}/campaigns`
-
-async function makeItem(
+/** An item that answers to these keywords. */
+const keyed = (
   member: Member,
   name: string,
   keywords: string,
-  fields: Parameters<typeof form>[0] = {},
-): Promise<void> {
-  await member.ok(
-    'POST',
-    itemsOf(member),
-    form({ name, keywords, captionAi: `Jawapan ${name}`, ...fields }),
-  )
-}
+  fields: Parameters<typeof makeItem>[1] = {},
+) => makeItem(member, { name, keywords, captionAi: `Jawapan ${name}`, ...fields })
 
 test('trying a message: who answers, why the others do not, and nothing is sent', async ({
   browser,
   server,
 }) => {
   const member = await newMember(server.url, browser)
-  await makeItem(member, 'Harga', 'harga', { captionAi: 'Hai [wa_name], *RM4*' })
-  await makeItem(member, 'Ini', 'ini')
-  await makeItem(member, 'Padam', 'harga', { status: 'disable' })
-  await makeItem(member, 'Kumpulan', 'harga', { sendTo: 'group' })
+  await keyed(member, 'Harga', 'harga', { captionAi: 'Hai [wa_name], *RM4*' })
+  await keyed(member, 'Ini', 'ini')
+  await keyed(member, 'Padam', 'harga', { status: 'disable' })
+  await keyed(member, 'Kumpulan', 'harga', { sendTo: 'group' })
   await member.ok('PUT', `/ai-chatbot/devices/${member.deviceId}/status`, { isEnabled: true })
   const context = await browser.newContext({ baseURL: server.url, storageState: storageOf(member) })
   const page = await context.newPage()
@@ -145,7 +138,7 @@ memberTest("a number's settings are read, saved, and there again", async ({ page
 
 test('saved responses: kept, searched, paged, exported', async ({ browser, server }) => {
   const member = await newMember(server.url, browser)
-  await makeItem(member, 'Tempahan', 'pesan', { saveData: 'response_is_saved' })
+  await keyed(member, 'Tempahan', 'pesan', { saveData: 'response_is_saved' })
   const context = await browser.newContext({ baseURL: server.url, storageState: storageOf(member) })
   const page = await context.newPage()
   await page.goto(itemsOf(member))
