@@ -5,6 +5,7 @@ import { createFailureLimiter } from '../../platform/failure-limiter.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { createRequestLimiter } from '../../platform/request-limiter.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import { presentUser } from './present-user.ts'
 import { registerAccount } from './register-account.ts'
@@ -31,7 +32,7 @@ export function accountsRoutes(route: Route, deps: AccountsDeps): void {
     byAddress: createFailureLimiter(deps.clock, FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS),
     oneByOne: createKeyedLock(),
   }
-  const registrations = createFailureLimiter(
+  const registrations = createRequestLimiter(
     deps.clock,
     deps.registerLimitPerHour,
     REGISTER_WINDOW_MS,
@@ -40,9 +41,7 @@ export function accountsRoutes(route: Route, deps: AccountsDeps): void {
   route(login, ({ body, request }) => signIn({ ...deps, limits }, body, request.ip))
 
   route(register, async ({ body, request }) => {
-    const seconds = registrations.secondsToWait(request.ip)
-    if (seconds > 0) throw new DomainError('too_many_requests', { seconds })
-    registrations.count(request.ip)
+    registrations.admit(request.ip)
     return presentUser(
       await registerAccount(deps, body, deps.firstIsAdmin ? 'first-is-admin' : 'user'),
     )

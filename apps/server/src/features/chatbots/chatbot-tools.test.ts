@@ -103,6 +103,20 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
     })
   })
 
+  test('messages are tried and items checked 120 times a minute by one user', async () => {
+    const busy = await app.newUser('Eager')
+    const { id } = await linkDevice(app, busy)
+    const ask = (n: number) =>
+      n % 2
+        ? call('POST', `${id}/simulate`, { text: 'hi' }, busy.token)
+        : call('GET', `${id}/lint`, undefined, busy.token)
+    const answers = await Promise.all(Array.from({ length: 126 }, (_, n) => ask(n)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
+    const refusal = { status: 429, body: { code: 'too_many_requests' } }
+    expect([await ask(0), await ask(1)]).toMatchObject([refusal, refusal])
+    expect((await call('GET', `${device.id}/lint`)).status).toBe(200)
+  })
+
   describe('API Rest Data', () => {
     const config = (changes: Partial<ApiRestConfig> = {}): ApiRestConfig => ({
       method: 'POST',
@@ -152,6 +166,19 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
         const answer = await call(method, path, config(wrong))
         expect(answer).toMatchObject({ status: 400, body: { code } })
       }
+    })
+
+    test('is tried 20 times a minute by one user, so that nobody is flooded from here', async () => {
+      const busy = await app.newUser('Busy')
+      const { id } = await linkDevice(app, busy)
+      const one = config({ url: shopUrl })
+      const attempt = () => call('POST', `${id}/api-rest/try`, one, busy.token)
+      const answers = await Promise.all(Array.from({ length: 30 }, attempt))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused).toHaveLength(10)
+      for (const { body } of refused) expect(body).toMatchObject({ code: 'too_many_requests' })
+      expect((await call('POST', `${device.id}/api-rest/try`, one)).status).toBe(200)
     })
 
     test('is tried, and a private network stays closed', async () => {

@@ -49,7 +49,10 @@ const rows: [LintCode, readonly ResponderItem[], object, boolean?][] = [
   ],
   [
     'shadowed_keyword',
-    [item('a', { ...whole, keywords: ['kopi'] }), item('b', { keywords: ['beli kopi susu', 'teh'] })],
+    [
+      item('a', { ...whole, keywords: ['kopi'] }),
+      item('b', { keywords: ['beli kopi susu', 'teh'] }),
+    ],
     { other: 'Item "a"', keyword: 'beli kopi susu', otherKeyword: 'kopi' },
   ],
   [

@@ -9,6 +9,7 @@ import { sampleContext } from '@kirim/message-template/context'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
+import { createRequestLimiter } from '../../../platform/request-limiter.ts'
 import type { createItemsRepository } from '../items.repository.ts'
 import type { RequireNumber } from '../require-number.ts'
 import { parsePath } from './answer-path.ts'
@@ -26,8 +27,12 @@ export interface ApiRestRoutesDeps {
   readonly random: () => number
 }
 
+const TRIES_A_MINUTE = 20
+
 export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
   const { requireNumber, items, configs, clock } = deps
+  // Somebody else's system is called: nobody is to be flooded from here.
+  const tries = createRequestLimiter(clock, TRIES_A_MINUTE, 60_000)
 
   async function requireItem(userId: string, numberId: string, itemId: string): Promise<void> {
     await requireNumber(userId, numberId)
@@ -50,6 +55,7 @@ export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
   route(tryApiRest, async ({ caller, params, body }) => {
     const number = await requireNumber(caller.userId, params.numberId)
     refuseUnlessUsable(body)
+    tries.admit(caller.userId)
     const { timeZone, language } = await deps.settingsOf(number.id)
     const context = { ...sampleContext(clock.now(), timeZone, language), meWaName: number.name }
     const result = await deps.fetchApiValues(body, context, deps.random)
