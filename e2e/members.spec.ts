@@ -46,15 +46,22 @@ test('an admin changes a plan and a role, and a revoked admin is turned away at 
   }
   await answerTheQuestion('Make Admin')
   await expect(row).toContainText('Admin')
-  await theirs.reload()
+  const link = theirs.getByRole('link', { name: 'Admin Users' })
   await expect(theirs.getByRole('row', { name: /Bala/ })).toContainText('Pro')
+  await expect(link).toBeVisible()
 
   await answerTheQuestion('Revoke Admin')
   await expect(row).not.toContainText('Admin')
-  await theirs.getByRole('button', { name: 'Actions for Admin' }).click()
-  await theirs.getByRole('menuitem', { name: 'Revoke Admin' }).click()
-  await theirs.getByRole('alertdialog').getByRole('button', { name: 'Revoke Admin' }).click()
-  await expect(theirs.getByText('Access denied').first()).toBeVisible()
+  await expect(theirs.getByRole('alert')).toContainText('Akses Ditolak')
+  await expect(link).toHaveCount(0)
+  expect(await theirs.evaluate(() => localStorage.getItem('userInfo'))).toContain('"role":"user"')
+
+  await theirs.getByRole('link', { name: 'Scan Device' }).click()
+  await expect(theirs.getByText('Your Pro plan allows 5 devices.')).toBeVisible()
+  await row.getByRole('combobox').click()
+  await mine.getByRole('option', { name: 'Free' }).click()
+  await row.getByRole('button', { name: /^Update/ }).click()
+  await expect(theirs.getByText('Your Free plan allows 1 device.')).toBeVisible()
 
   await answerTheQuestion('Delete')
   await expect(row).toHaveCount(0)

@@ -47,6 +47,8 @@ export const serverEvents = {
   import_progress: [ImportProgress],
   sandbox_changed: [SandboxChanged],
   sandbox_presence: [SandboxPresence],
+  /** An admin changed the plan or the role of who listens: the profile says what they are now. */
+  account_changed: [],
   signed_out: [],
 } as const satisfies Record<string, readonly z.ZodType[]>
 export type ServerEvents = typeof serverEvents

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useAuth } from '#shared/auth/auth-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
+import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { Toaster } from '#shared/toast/toaster.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { loginAddress } from './next-address.ts'
@@ -19,6 +21,7 @@ export function SignedInLayout() {
   if (!user) return <Navigate to={endedBy === 'user' ? '/login' : loginAddress(location)} replace />
   return (
     <RealtimeProvider token={user.token} userId={user._id} onSignedOut={sessionEnded}>
+      <AccountWatch />
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-popover px-3 py-2 shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -40,4 +43,12 @@ export function SignedInLayout() {
       <ScrollRestoration />
     </RealtimeProvider>
   )
+}
+
+/** Another plan or role shows at once. */
+function AccountWatch() {
+  const { readAccountAgain } = useAuth()
+  useRealtimeEvent('account_changed', readAccountAgain)
+  useLineRestored(readAccountAgain)
+  return null
 }

@@ -10,7 +10,7 @@ export function adminRoutes(route: Route, deps: DeleteMemberDeps): void {
   route(listUsers, () => members.list())
 
   route(updateUser, ({ caller, params, body }) =>
-    updateMember(deps.db, caller.userId, params.id, body),
+    updateMember(deps, caller.userId, params.id, body),
   )
 
   route(deleteUser, async ({ caller, params }) => {

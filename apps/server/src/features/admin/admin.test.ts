@@ -131,6 +131,44 @@ describe.each(engines)('members on %s', (engine) => {
     expect((await call(member, 'GET', '/admin/users')).status).toBe(403)
   })
 
+  test.each([
+    ['plan', { membershipPlan: 'Basic' }],
+    ['role', { role: 'admin' }],
+  ])(
+    'a changed %s is told to the pages the member has open, and to nobody else',
+    async (_what, body) => {
+      const [member, other] = [await app.newUser(), await app.newUser()]
+      const [theirs, others] = [
+        await openBrowser(app.url, member),
+        await openBrowser(app.url, other),
+      ]
+      const heard: unknown[] = []
+      others.socket.onAny((event) => heard.push(event))
+      const told = theirs.next('account_changed').then(() => call(member, 'GET', '/users/profile'))
+      await change(admin, member, body)
+      expect((await told).body).toMatchObject(body)
+      const answered = others.next('whatsapp_status')
+      others.socket.emit('get_whatsapp_status')
+      await answered
+      expect(heard).toEqual(['whatsapp_status'])
+      theirs.close()
+      others.close()
+    },
+  )
+
+  test('a change that is refused is told to nobody', async () => {
+    const other = await newAdmin()
+    const browser = await openBrowser(app.url, other)
+    const heard: unknown[] = []
+    browser.socket.onAny((event) => heard.push(event))
+    expect((await change(admin, other, { membershipPlan: 'Pro' })).status).toBe(409)
+    const answered = browser.next('whatsapp_status')
+    browser.socket.emit('get_whatsapp_status')
+    await answered
+    expect(heard).toEqual(['whatsapp_status'])
+    browser.close()
+  })
+
   test('a lowered plan keeps what is connected and refuses more', async () => {
     const member = await app.newUser()
     await change(admin, member, { membershipPlan: 'Basic' })

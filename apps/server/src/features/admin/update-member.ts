@@ -3,23 +3,26 @@ import type { updateUser } from '@kirim/contract/admin'
 import type { BodyOf } from '@kirim/contract/call'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { holdMember } from './hold-member.ts'
 import { createMembersRepository } from './members.repository.ts'
 
 /**
- * Changes a member's plan or role (SPEC §6). What a lowered plan has connected stays connected. Throws
- * `own_role`, `admin_plan_fixed`, `user_not_found` or `forbidden`.
+ * Changes a member's plan or role (SPEC §6) and tells their open pages. What a lowered plan has connected
+ * stays connected. Throws `own_role`, `admin_plan_fixed`, `user_not_found` or `forbidden`.
  */
 export async function updateMember(
-  db: Db,
+  { db, realtime }: { db: Db; realtime: Realtime },
   adminId: string,
   memberId: string,
   change: BodyOf<typeof updateUser>,
 ): Promise<User> {
   if (change.role && memberId === adminId) throw new DomainError('own_role')
-  return db.transaction().execute(async (tx) => {
+  const member = await db.transaction().execute(async (tx) => {
     const role = await holdMember(tx, adminId, memberId)
     if (change.membershipPlan && role === 'admin') throw new DomainError('admin_plan_fixed')
     return createMembersRepository(tx).update(memberId, change)
   })
+  realtime.toUser(memberId, 'account_changed')
+  return member
 }

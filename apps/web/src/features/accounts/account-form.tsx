@@ -1,23 +1,46 @@
 import type { FormEventHandler, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
 
 interface AccountFormProps {
   title: string
-  description: string
   onSubmit: FormEventHandler<HTMLFormElement>
+  /** Why the server refused, under a title of its own. */
+  refusal: { title: string; text: string } | null
+  action: string
+  busy: boolean
+  busyText: string
   /** Where to go without an account, or with one. */
   foot: ReactNode
+  /** The fields. */
   children: ReactNode
 }
 
-/** The frame that sign in and register share. */
-export function AccountForm({ title, description, onSubmit, foot, children }: AccountFormProps) {
+/** What sign in and register share: all but their fields. */
+export function AccountForm(props: AccountFormProps) {
+  const { title, onSubmit, refusal, action, busy, busyText, foot, children } = props
+  const { t } = useTranslation()
   return (
     <div className="w-full lg:max-w-[368px]">
       <h1 className="text-page font-semibold">{title}</h1>
-      <p className="mt-1.5 text-muted-foreground">{description}</p>
+      <p className="mt-1.5 text-muted-foreground">
+        {t('Link your numbers, send once, and see what happened to every message.')}
+      </p>
       <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-4">
+        {refusal && <Alert title={refusal.title}>{refusal.text}</Alert>}
         {children}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="mt-2 w-full"
+          busy={busy}
+          busyText={busyText}
+        >
+          {action}
+        </Button>
       </form>
       <p className="mt-6 text-muted-foreground">{foot}</p>
     </div>

@@ -3,7 +3,7 @@ import type { Session } from '@kirim/contract/accounts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentBearer, sessionRefused } from '#shared/api/bearer.ts'
+import { callForbidden, currentBearer, sessionRefused } from '#shared/api/bearer.ts'
 import { type Auth, useAuth } from '#shared/auth/auth-context.ts'
 import { draftKey } from '#shared/forms/drafts.ts'
 import { AuthProvider } from './auth-provider.tsx'
@@ -28,6 +28,7 @@ function Probe() {
   return (
     <p>
       {auth.status} {auth.user?.name} {auth.endedBy}
+      <b>{auth.user && `${auth.user.role} ${auth.user.membershipPlan}`}</b>
     </p>
   )
 }
@@ -133,6 +134,47 @@ describe('later', () => {
     localStorage.clear()
     act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })))
     screen.getByText('anonymous')
+  })
+})
+
+describe('a plan or a role that an admin changes', () => {
+  const { token: _, ...account } = session
+  const now = { ...account, role: 'admin', membershipPlan: 'Pro' }
+  const asks = () => calls.filter(({ url }) => url === '/api/users/profile').length
+  beforeEach(() => store(JSON.stringify(session)))
+
+  it.each([
+    ['the server tells of it', () => auth?.readAccountAgain()],
+    ['the window is come back to', () => void window.dispatchEvent(new Event('focus'))],
+    ['a call was forbidden', () => callForbidden('token-1')],
+  ])(
+    'counts once %s, without a reload, and is kept [7.realtime.account]',
+    async (_when, happens) => {
+      start()
+      screen.getByText('user Free')
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(now)))
+      act(happens)
+      await screen.findByText('admin Pro')
+      expect(JSON.parse(localStorage.getItem('userInfo') ?? '')).toEqual({
+        ...now,
+        token: 'token-1',
+      })
+      expect(stored()[1]).toBe('token-1')
+    },
+  )
+
+  it('is asked for with the token of now only: a late refusal of an older one asks nothing', () => {
+    start()
+    expect(asks()).toBe(1)
+    act(() => callForbidden('token-0'))
+    expect(asks()).toBe(1)
+  })
+
+  it('is not asked for when nobody is signed in', () => {
+    localStorage.clear()
+    start()
+    act(() => void window.dispatchEvent(new Event('focus')))
+    expect(calls).toEqual([])
   })
 })
 

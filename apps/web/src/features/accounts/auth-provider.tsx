@@ -1,4 +1,4 @@
-import { logout, profile, type Session } from '@kirim/contract/accounts'
+import { logout, type Session, User } from '@kirim/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { onSessionRefused, setBearer } from '#shared/api/bearer.ts'
@@ -11,12 +11,12 @@ import {
   readStoredSession,
   storeSession,
 } from './stored-session.ts'
+import { useAccountReader } from './use-account-reader.ts'
 
 /** Who is signed in: restored at the start, stored on sign-in, cleared on sign-out (SPEC §4 Auth). */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const [state, setState] = useState<AuthState>({ status: 'loading', user: null, endedBy: null })
-  const token = state.user?.token
 
   const take = (session: Session | null, endedBy: 'user' | 'server' | null = null) => {
     setBearer(session?.token ?? null)
@@ -57,7 +57,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const restore = useEffectEvent(() => take(readStoredSession()))
   const refused = useEffectEvent(sessionEnded)
-  const refresh = useEffectEvent((current: Session) => updateSession(current))
+  const readAccountAgain = useAccountReader(state.user?.token, (account: User) => {
+    if (state.user && differs(account, state.user)) updateSession({ ...state.user, ...account })
+  })
 
   useEffect(() => restore(), [])
   useEffect(() => onSessionRefused(() => refused()), [])
@@ -70,19 +72,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
   }, [])
-  useEffect(() => {
-    if (!token) return
-    // A plan or a role may have changed since the record was stored.
-    const controller = new AbortController()
-    request(profile, {}, { signal: controller.signal })
-      .then((user) => refresh({ ...user, token }))
-      .catch(() => undefined)
-    return () => controller.abort()
-  }, [token])
-
   return (
-    <AuthContext value={{ ...state, signIn, updateSession, signOut, sessionEnded }}>
+    <AuthContext
+      value={{ ...state, signIn, updateSession, readAccountAgain, signOut, sessionEnded }}
+    >
       {children}
     </AuthContext>
   )
+}
+
+function differs(account: User, known: Session): boolean {
+  return JSON.stringify(User.parse(known)) !== JSON.stringify(User.parse(account))
 }

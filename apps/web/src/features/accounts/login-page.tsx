@@ -10,8 +10,6 @@ import { request } from '#shared/api/request.ts'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
-import { Alert } from '#shared/ui/alert.tsx'
-import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
@@ -49,8 +47,16 @@ export function LoginPage() {
   return (
     <AccountForm
       title={t('Sign in to your account')}
-      description={t('Link your numbers, send once, and see what happened to every message.')}
       onSubmit={handleSubmit((body) => mutate(body))}
+      refusal={
+        error && {
+          title: t('Login Error'),
+          text: messageOf(error, t('Failed to log in. Please try again.')),
+        }
+      }
+      action={t('Sign in')}
+      busy={isPending}
+      busyText={t('Processing...')}
       foot={
         <>
           {t('No account yet?')}{' '}
@@ -58,11 +64,6 @@ export function LoginPage() {
         </>
       }
     >
-      {error && (
-        <Alert title={t('Login Error')}>
-          {messageOf(error, t('Failed to log in. Please try again.'))}
-        </Alert>
-      )}
       <Field label={t('Email')} error={problem(errors.email)}>
         <Input type="email" autoComplete="username" disabled={isPending} {...register('email')} />
       </Field>
@@ -85,16 +86,6 @@ export function LoginPage() {
           {...register('password')}
         />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="mt-2 w-full"
-        busy={isPending}
-        busyText={t('Processing...')}
-      >
-        {t('Sign in')}
-      </Button>
     </AccountForm>
   )
 }

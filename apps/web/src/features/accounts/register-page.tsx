@@ -11,8 +11,6 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
-import { Alert } from '#shared/ui/alert.tsx'
-import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
@@ -50,8 +48,16 @@ export function RegisterPage() {
   return (
     <AccountForm
       title={t('Create your account')}
-      description={t('Link your numbers, send once, and see what happened to every message.')}
       onSubmit={handleSubmit((body) => mutate(body))}
+      refusal={
+        error && {
+          title: t('Registration Error'),
+          text: messageOf(error, t('Failed to register. Please try again.')),
+        }
+      }
+      action={t('Register')}
+      busy={isPending}
+      busyText={t('Registering...')}
       foot={
         <>
           {t('Already have an account?')}{' '}
@@ -59,11 +65,6 @@ export function RegisterPage() {
         </>
       }
     >
-      {error && (
-        <Alert title={t('Registration Error')}>
-          {messageOf(error, t('Failed to register. Please try again.'))}
-        </Alert>
-      )}
       <Field label={t('Name')} error={problem(errors.name)}>
         <Input autoComplete="name" disabled={isPending} {...register('name')} />
       </Field>
@@ -77,16 +78,6 @@ export function RegisterPage() {
       >
         <PasswordInput autoComplete="new-password" disabled={isPending} {...register('password')} />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="mt-2 w-full"
-        busy={isPending}
-        busyText={t('Registering...')}
-      >
-        {t('Register')}
-      </Button>
     </AccountForm>
   )
 }

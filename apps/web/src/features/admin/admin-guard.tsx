@@ -17,7 +17,7 @@ export function AdminGuard() {
   const { status, user, updateSession } = useAuth()
   const check = useQuery({
     ...callQuery(profile),
-    queryKey: ['admin-guard', user?._id],
+    queryKey: ['admin-guard', user?._id, user?.role],
     enabled: status === 'authenticated',
     retry: false,
     gcTime: 0,

@@ -56,6 +56,12 @@ describe('linking', () => {
     screen.getByText('Connecting, please wait...')
   })
 
+  it('asks for the status again when the plan was changed', async () => {
+    const { heard, say } = await open()
+    await say('account_changed')
+    expect(heard).toEqual([['get_whatsapp_status'], ['get_whatsapp_status']])
+  })
+
   it('shows the code, and clears it with any other status', async () => {
     const { say } = await open()
     await say('whatsapp_qr', 'code-1', life)

@@ -92,6 +92,8 @@ function useLinkEvents(state: LinkState, dispatch: Dispatch<LinkEvent>): void {
     // The status may speak of another device while our code still waits: then it is told again.
     if (state.code) emit('get_whatsapp_status')
   })
+  // Another plan may have ended what 'limit_reached' said.
+  useRealtimeEvent('account_changed', () => emit('get_whatsapp_status'))
   useRealtimeEvent('error_message', (message, said) =>
     refuse(said ? refusalText({ ...said, message }) : serverSentence(message)),
   )

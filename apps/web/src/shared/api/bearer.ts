@@ -1,6 +1,7 @@
 /** The token that calls are made with, and who wants to know when the server no longer takes it. */
 let token: string | null = null
 const listeners = new Set<() => void>()
+const forbiddenListeners = new Set<() => void>()
 
 export function setBearer(next: string | null): void {
   token = next
@@ -20,4 +21,16 @@ export function onSessionRefused(listener: () => void): () => void {
 export function sessionRefused(usedToken: string): void {
   if (usedToken !== token) return
   for (const listener of listeners) listener()
+}
+
+/** Calls back when a signed-in call is answered 403: what this user may do has changed; returns what ends it. */
+export function onForbidden(listener: () => void): () => void {
+  forbiddenListeners.add(listener)
+  return () => forbiddenListeners.delete(listener)
+}
+
+/** As `sessionRefused`, for what the user may not do. */
+export function callForbidden(usedToken: string): void {
+  if (usedToken !== token) return
+  for (const listener of forbiddenListeners) listener()
 }

@@ -5,7 +5,7 @@ import { listContacts } from '@kirim/contract/contacts'
 import { deleteMedia, uploadMedia } from '@kirim/contract/media'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, messageOf } from './api-error.ts'
-import { onSessionRefused, setBearer } from './bearer.ts'
+import { onForbidden, onSessionRefused, setBearer } from './bearer.ts'
 import { request, requestPage } from './request.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
@@ -161,3 +161,19 @@ it('a page tells where the next one starts and how many there are', async () => 
   expect(page).toEqual({ items: [], next: 'c2', total: 2000 })
   expect(sent().url).toBe('/api/contacts?limit=50')
 })
+
+it.each([
+  [403, 1],
+  [404, 0],
+])(
+  'a signed-in call answered %i is a call that was forbidden, so often: %i',
+  async (status, times) => {
+    const heard = vi.fn()
+    const stop = onForbidden(heard)
+    setBearer('t')
+    answer(status, { message: 'No.', code: 'no' })
+    await failureOf(request(profile))
+    stop()
+    expect(heard).toHaveBeenCalledTimes(times)
+  },
+)

@@ -6,7 +6,7 @@ import {
 } from '@kirim/contract/call'
 import type { input, ZodType } from 'zod'
 import { ApiError, parseJson, refusalOf } from './api-error.ts'
-import { currentBearer, sessionRefused } from './bearer.ts'
+import { callForbidden, currentBearer, sessionRefused } from './bearer.ts'
 import { bodyOf, type CallInput, urlOf } from './encode.ts'
 import { type HttpAnswer, send } from './transport.ts'
 
@@ -92,6 +92,7 @@ async function exchange(
   })
   if (answer.status >= 200 && answer.status < 300) return answer
   if (answer.status === 401 && token) sessionRefused(token)
+  if (answer.status === 403 && token) callForbidden(token)
   throw refusalOf(answer.status, answer.text)
 }
 

@@ -12,6 +12,8 @@ interface AuthActions {
   signIn: (session: Session) => void
   /** Stores what a profile update returned, in the same way (SPEC §4). */
   updateSession: (session: Session) => void
+  /** Asks the server who is signed in: a plan or a role may have changed. */
+  readAccountAgain: () => void
   /** Revokes the token at the server as well as may be, and forgets the session. */
   signOut: () => void
   /** Forgets a session that the server has ended. */

@@ -31,6 +31,7 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
     endedBy: null,
     signIn: nothing,
     updateSession: nothing,
+    readAccountAgain: nothing,
     signOut: nothing,
     sessionEnded: nothing,
   }

@@ -1,0 +1,35 @@
+import { profile, type User } from '@kirim/contract/accounts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { onForbidden } from '#shared/api/bearer.ts'
+import { request } from '#shared/api/request.ts'
+
+/**
+ * Reads who is signed in from the server, since a plan or a role may have changed: for each new token,
+ * when the window is come back to, after a call that was forbidden, and when the returned function asks.
+ */
+export function useAccountReader(
+  token: string | undefined,
+  onRead: (user: User) => void,
+): () => void {
+  const [asked, setAsked] = useState(0)
+  const read = useEffectEvent(onRead)
+  useEffect(() => {
+    const again = () => setAsked((times) => times + 1)
+    window.addEventListener('focus', again)
+    const stopListening = onForbidden(again)
+    return () => {
+      window.removeEventListener('focus', again)
+      stopListening()
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked, it reads anew.
+  useEffect(() => {
+    if (!token) return
+    const controller = new AbortController()
+    request(profile, {}, { signal: controller.signal })
+      .then((user) => !controller.signal.aborted && read(user))
+      .catch(() => undefined)
+    return () => controller.abort()
+  }, [token, asked])
+  return () => setAsked((times) => times + 1)
+}
