@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SignalRepositoryWithLIDStore } from 'baileys'
-import { createLock } from '../../platform/lock.ts'
+import { isPnUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
+import { createKeyedLock } from '../../platform/lock.ts'
 
 /**
- * Lets whatever changes Signal sessions happen one after the other, each stored before the next.
+ * Lets whatever changes the Signal sessions of one person, or the sender keys of one group, happen one
+ * after the other, each stored before the next.
  *
  * The driver sends inside one long transaction whose changes are stored only once the message has
  * left. A message that comes in from the same person meanwhile starts from the old session, and the
@@ -12,22 +13,38 @@ import { createLock } from '../../platform/lock.ts'
  * the message that used it leaves.
  */
 export function inOrder(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
-  const lock = createLock()
+  const lock = createKeyedLock()
   const outside = AsyncLocalStorage.snapshot()
-  const alone = <T>(task: () => Promise<T>): Promise<T> => outside(() => lock(task))
+
+  /** A person has two identities; the driver keeps the sessions under the LID as soon as it knows it. */
+  async function personOf(jid: string): Promise<string> {
+    const lid = isPnUser(jid) ? await repository.lidMapping.getLIDForPN(jid) : null
+    return jidDecode(lid ?? jid)?.user ?? jid
+  }
+
+  const forPerson = <T>(jid: string, task: () => Promise<T>): Promise<T> =>
+    outside(async () => lock(await personOf(jid), task))
+  const forGroup = <T>(group: string, task: () => Promise<T>): Promise<T> =>
+    outside(() => lock(group, task))
+
   return {
     ...repository,
-    decryptMessage: (options) => alone(() => repository.decryptMessage(options)),
-    decryptGroupMessage: (options) => alone(() => repository.decryptGroupMessage(options)),
-    processSenderKeyDistributionMessage: (options) =>
-      alone(() => repository.processSenderKeyDistributionMessage(options)),
-    encryptMessage: (options) => alone(() => repository.encryptMessage(options)),
-    encryptGroupMessage: (options) => alone(() => repository.encryptGroupMessage(options)),
+    decryptMessage: (options) => forPerson(options.jid, () => repository.decryptMessage(options)),
+    encryptMessage: (options) => forPerson(options.jid, () => repository.encryptMessage(options)),
+    injectE2ESession: (options) =>
+      forPerson(options.jid, () => repository.injectE2ESession(options)),
+    migrateSession: (from, to) => forPerson(to, () => repository.migrateSession(from, to)),
+    deleteSession: (jids) => outside(() => repository.deleteSession(jids)),
+    decryptGroupMessage: (options) =>
+      forGroup(options.group, () => repository.decryptGroupMessage(options)),
+    encryptGroupMessage: (options) =>
+      forGroup(options.group, () => repository.encryptGroupMessage(options)),
     getSenderKeyDistributionMessage: (options) =>
-      alone(() => repository.getSenderKeyDistributionMessage(options)),
-    injectE2ESession: (options) => alone(() => repository.injectE2ESession(options)),
-    migrateSession: (from, to) => alone(() => repository.migrateSession(from, to)),
-    deleteSession: (jids) => alone(() => repository.deleteSession(jids)),
+      forGroup(options.group, () => repository.getSenderKeyDistributionMessage(options)),
+    processSenderKeyDistributionMessage: (options) =>
+      forGroup(options.item.groupId ?? '', () =>
+        repository.processSenderKeyDistributionMessage(options),
+      ),
     validateSession: (jid) => outside(() => repository.validateSession(jid)),
     getSessionInfo: (jid) => outside(() => repository.getSessionInfo(jid)),
     hasSenderKey: (options) => outside(() => repository.hasSenderKey(options)),

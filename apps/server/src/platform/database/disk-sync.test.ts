@@ -54,7 +54,7 @@ test('who commits during a flush is not served by it, but by the next', async ()
   expect(told).toEqual(['first', 'late', 'later'])
 })
 
-test('who only reads waits for what is being flushed', async () => {
+test('who has nothing of their own waits for what is being flushed', async () => {
   const { disk, flushes, told, write } = setUp()
   const first = write('written')
   await endOfRound()

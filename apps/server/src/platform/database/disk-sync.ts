@@ -1,7 +1,4 @@
-import { setTimeout as pauseFor, setImmediate as roundEnds } from 'node:timers/promises'
-
-/** Waking another thread costs, too: more often than this is not worth it. */
-const BETWEEN_FLUSHES_MS = 2
+import { setImmediate as endOfRound } from 'node:timers/promises'
 
 /**
  * Tells when what was committed is on disk. What is committed in one round of the event loop is flushed
@@ -13,14 +10,11 @@ export function createDiskSync(flush: () => Promise<void>) {
   let unflushed = false
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
-  let lastBegan = Number.NEGATIVE_INFINITY
 
   async function start(): Promise<void> {
-    const rest = lastBegan + BETWEEN_FLUSHES_MS - performance.now()
-    await (rest > 0 ? pauseFor(rest) : roundEnds())
+    await endOfRound()
     next = null
     unflushed = false
-    lastBegan = performance.now()
     running = flush()
     await running
     running = null

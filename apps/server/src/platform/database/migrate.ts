@@ -6,6 +6,7 @@ import * as responder from './migrations/0003-responder.ts'
 import * as chatbotTools from './migrations/0004-chatbot-tools.ts'
 import * as secretCheck from './migrations/0005-secret-check.ts'
 import * as turns from './migrations/0006-turns.ts'
+import * as chatManners from './migrations/0007-chat-manners.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -14,6 +15,7 @@ const MIGRATIONS = {
   '0004-chatbot-tools': chatbotTools,
   '0005-secret-check': secretCheck,
   '0006-turns': turns,
+  '0007-chat-manners': chatManners,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

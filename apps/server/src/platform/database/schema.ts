@@ -27,6 +27,7 @@ export interface Schema {
   inbox: InboxTable
   replies: ReplyTable
   chat_pauses: ChatPauseTable
+  awaited_responses: AwaitedResponseTable
   chatbot_numbers: ChatbotNumberTable
   chatbot_items: ChatbotItemTable
   ai_settings: AiSettingsTable
@@ -275,7 +276,10 @@ export interface InboxTable {
   reason: string | null
 }
 
-/** One automatic reply, written before it leaves; its message id stays the same on every attempt. */
+/**
+ * One automatic reply, written before it leaves; its message id stays the same on every attempt. `dropped` never left
+ * and counts nowhere.
+ */
 export interface ReplyTable {
   device_id: string
   message_id: string
@@ -290,16 +294,42 @@ export interface ReplyTable {
   media_id: string | null
   presence: 'composing' | 'recording' | null
   presence_seconds: number
-  state: DeliveryState
+  state: DeliveryState | 'dropped'
+  /** Why it was dropped: a stable code. */
+  reason: string | null
+  /** 1 from before it is handed to the network: only the same id again settles whether it left. */
+  may_have_left: Flag
+  /** The chain goes on with this item once this reply is settled; null when it ends here or its next is written. */
+  next_item_id: string | null
+  /** Whose next message is kept under the item; null when none is, empty for whoever writes in a chat of two. */
+  awaits_from: string | null
   attempts: number
   created_at: number
 }
 
-/** The loop guard holds a chat until then. */
+/** The loop guard holds a chat until then; its row stays behind. */
 export interface ChatPauseTable {
   device_id: string
   chat_key: string
   until: number
+  id: string
+  chat: 'individual' | 'group'
+  /** Who wrote the message at which it began. */
+  name: string
+  phone_number: string
+  /** Which bound was reached. */
+  reason: 'minute' | 'hour'
+  /** Earlier replies count no more: its owner has ended a pause. */
+  counted_from: number
+}
+
+/** An item has answered; the next message of this person in the chat, later than `since`, is kept under it. */
+export interface AwaitedResponseTable {
+  device_id: string
+  chat_key: string
+  contact_key: string
+  item_id: string
+  since: number
 }
 
 /** A number's chatbot settings, once its owner has changed any. */

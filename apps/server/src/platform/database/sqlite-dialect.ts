@@ -22,8 +22,9 @@ const PAGES_BETWEEN_CHECKPOINTS = 4000
 /**
  * Kysely over the engine built into Node, with one connection. A commit is written to the log of the
  * database without waiting for the disk; then the log is flushed beside the event loop, once for all
- * commits that wait. Nobody is told of anything, not even of what was read, before it is on disk, so a
- * slow disk makes single answers later but does not hold up the others.
+ * commits that wait, and only then is anybody told that it is kept. So a slow disk makes single answers
+ * later but does not hold up the others. A read waits for nothing: it may show what reaches the disk a
+ * few milliseconds later, so nothing is sent on the strength of a read alone.
  */
 export function createSqliteDialect(file: string): Dialect {
   return {
@@ -51,25 +52,20 @@ function createDriver(file: string): Driver {
   const turns = createTurns()
   const inTransaction = new WeakSet<DatabaseConnection>()
 
-  /** Ends a turn. Undone or refused, too, is told once what it saw is on disk. */
-  async function endTurn(): Promise<void> {
-    disk.committed()
-    turns.give()
-    await disk.reached()
-  }
-
-  async function runAlone<T>(statement: () => T, reads: boolean): Promise<T> {
-    if (reads && !turns.isTaken()) {
-      const result = statement()
-      await disk.reached()
-      return result
-    }
+  async function read<T>(statement: () => T): Promise<T> {
     await turns.take()
     try {
       return statement()
     } finally {
-      await endTurn()
+      turns.give()
     }
+  }
+
+  async function write<T>(statement: () => T): Promise<T> {
+    const result = await read(statement)
+    disk.committed()
+    await disk.reached()
+    return result
   }
 
   function runInside<T>(statement: () => T): T {
@@ -83,7 +79,7 @@ function createDriver(file: string): Driver {
       async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
         const statement = () => execute<R>(store().prepare(sql), parameters)
         if (inTransaction.has(connection)) return runInside(statement)
-        return runAlone(statement, query.kind === 'SelectQueryNode')
+        return query.kind === 'SelectQueryNode' ? read(statement) : write(statement)
       },
       streamQuery() {
         throw new Error('Streaming is not supported.')
@@ -111,7 +107,9 @@ function createDriver(file: string): Driver {
     async commitTransaction(connection) {
       runInside(() => store().database.exec('COMMIT'))
       inTransaction.delete(connection)
-      await endTurn()
+      disk.committed()
+      turns.give()
+      await disk.reached()
     },
     /** Kysely calls it after a commit that threw, too. */
     async rollbackTransaction(connection) {
@@ -119,11 +117,11 @@ function createDriver(file: string): Driver {
       try {
         if (store().database.isTransaction) store().database.exec('ROLLBACK')
       } finally {
-        await endTurn()
+        turns.give()
       }
     },
     async destroy() {
-      await runAlone(() => {}, false)
+      await write(() => {})
       store().close()
     },
   }

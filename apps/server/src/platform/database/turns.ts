@@ -4,8 +4,6 @@ export function createTurns() {
   let taken = false
 
   return {
-    isTaken: () => taken,
-
     async take(): Promise<void> {
       if (taken) await new Promise<void>((next) => queue.push(next))
       taken = true
