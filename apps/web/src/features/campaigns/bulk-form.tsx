@@ -80,6 +80,7 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
         onSubmit={submit}
         saving={save.isPending}
         submits={form.formState.submitCount}
+        answers={draft.answers}
         previewButton={<CampaignPreviewButton {...preview} />}
         actions={<Actions editing={campaign !== null} saving={save.isPending} />}
         preview={<CampaignPreview {...preview} />}

@@ -78,6 +78,7 @@ export function AiForm({ data, numberId, back }: AiFormProps) {
         onSubmit={form.handleSubmit((values) => save.mutate({ values, attachment }))}
         saving={save.isPending}
         submits={form.formState.submitCount}
+        answers={draft.answers}
         previewButton={<AiPreviewButton {...preview} />}
         actions={<Actions editing={campaign !== null} saving={save.isPending} back={back} />}
         preview={<AiPreview {...preview} />}

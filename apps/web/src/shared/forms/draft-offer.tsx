@@ -26,7 +26,7 @@ export function DraftOffer({ draft, lost }: DraftOfferProps) {
         <Button size="sm" onClick={draft.accept}>
           {t('Put it back')}
         </Button>
-        <Button size="sm" variant="ghost" onClick={draft.forget}>
+        <Button size="sm" variant="ghost" onClick={draft.decline}>
           {t('Forget it')}
         </Button>
       </div>

@@ -6,6 +6,8 @@ interface FormFrameProps {
   saving: boolean
   /** How often it was submitted: after each refusal the first field with a problem gets the focus. */
   submits: number
+  /** How often the offer of a draft was answered: the offer is gone then, and the first field gets the focus. */
+  answers: number
   /** Left in the bar at the foot, on small screens: opens the preview. */
   previewButton: ReactNode
   /** Right in the bar at the foot. */
@@ -15,11 +17,15 @@ interface FormFrameProps {
   children: ReactNode
 }
 
+/** A box to type or choose in; not the hidden inputs behind radio buttons. */
+const FIELD = ':is(input, textarea, [role="combobox"]):enabled:not([aria-hidden="true"])'
+
 /** A campaign form: sections in one card, a preview beside it, a bar that stays in sight on small screens. */
 export function FormFrame({
   onSubmit,
   saving,
   submits,
+  answers,
   previewButton,
   actions,
   preview,
@@ -30,6 +36,9 @@ export function FormFrame({
     if (submits === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [submits])
+  useEffect(() => {
+    if (answers > 0) form.current?.querySelector<HTMLElement>(FIELD)?.focus()
+  }, [answers])
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_376px]">
       <Card className="min-w-0 overflow-clip">

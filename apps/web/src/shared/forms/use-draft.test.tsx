@@ -89,6 +89,34 @@ it('waits for an answer through another reload', async () => {
   expect(title()).toBe('Raya')
 })
 
+it.each(['typed', 'typed and saved'])(
+  'an offer is not lost by what is %s before its answer [2.form.draft-waits]',
+  async (done) => {
+    open()
+    await type('title', 'Raya')
+    await press('0 stars')
+    await crash()
+    await type('title', 'Something else')
+    await press('0 stars')
+    if (done === 'typed and saved') await press('Save')
+    await crash()
+    await press('Put it back')
+    expect(title()).toBe('Raya')
+  },
+)
+
+it('keeps what was typed before an offer was turned down', async () => {
+  open()
+  await type('title', 'Raya')
+  await crash()
+  await type('title', 'Something else')
+  await press('Forget it')
+  expect(title()).toBe('Something else')
+  await crash()
+  await press('Put it back')
+  expect(title()).toBe('Something else')
+})
+
 it('fills a short form in again without a question', async () => {
   open('u1', true)
   await type('title', 'Raya')
@@ -97,16 +125,19 @@ it('fills a short form in again without a question', async () => {
   expect(title()).toBe('Raya')
 })
 
-it.each(['Forget it', 'Save'])('keeps nothing after %s', async (button) => {
-  open()
-  await type('title', 'Raya')
-  await crash()
-  await press(button)
-  expect(offered()).toBeNull()
-  await crash()
-  expect(offered()).toBeNull()
-  expect(sessionStorage).toHaveLength(0)
-})
+it.each([['Forget it'], ['Put it back', 'Save']])(
+  'keeps nothing after %s %s',
+  async (...buttons) => {
+    open()
+    await type('title', 'Raya')
+    await crash()
+    for (const button of buttons) await press(button)
+    expect(offered()).toBeNull()
+    await crash()
+    expect(offered()).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+  },
+)
 
 it('keeps nothing of a form that is as it was at first', async () => {
   open()

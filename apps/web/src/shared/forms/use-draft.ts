@@ -21,12 +21,20 @@ interface DraftOptions<V extends FieldValues, D> {
 export interface Draft<D> {
   /** Typed before a crash or a reload, waiting to be put back or forgotten. */
   readonly offered: D | null
+  /** The offer is answered: it fills the form. */
   accept: () => void
-  /** It was saved, or given up. */
+  /** The offer is answered: it goes, and what the form holds by now is kept instead. */
+  decline: () => void
+  /** How often an offer was answered. */
+  readonly answers: number
+  /** What the form holds was saved, or given up. An offer that nobody answered waits on. */
   forget: () => void
 }
 
-/** Keeps what is typed in a form at every change, in this tab only, and offers it when the form stands anew. */
+/**
+ * Keeps what is typed in a form at every change, in this tab only, and offers it when the form stands anew.
+ * While an offer waits for its answer it is never overwritten.
+ */
 export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>): Draft<D> {
   const { name, schema, form, toDraft, putBack, beside, atOnce = false } = options
   const { user } = useAuth()
@@ -34,11 +42,13 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
   const [start] = useState(() => JSON.stringify(toDraft(form.getValues())))
   const [found] = useState(() => readDraft(key, schema))
   const [offered, setOffered] = useState(atOnce ? null : found)
+  const [answers, setAnswers] = useState(0)
 
   const keep = useEffectEvent(() => {
+    if (offered) return
     const draft = toDraft(form.getValues())
     if (JSON.stringify(draft) !== start) writeDraft(key, draft)
-    else if (!offered) removeDraft(key)
+    else removeDraft(key)
   })
   const fillIn = useEffectEvent(() => {
     if (atOnce && found) putBack(found)
@@ -46,18 +56,24 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
   const { subscribe } = form
   useEffect(() => fillIn(), [])
   useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of what stands beside the form is kept, too.
-  useEffect(() => keep(), [beside])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands beside the form is kept, too, and what was typed before an answer.
+  useEffect(() => keep(), [beside, answers])
+
+  function answered(): void {
+    setOffered(null)
+    setAnswers(answers + 1)
+  }
 
   return {
     offered,
     accept() {
       if (offered) putBack(offered)
-      setOffered(null)
+      answered()
     },
+    decline: answered,
+    answers,
     forget() {
-      removeDraft(key)
-      setOffered(null)
+      if (!offered) removeDraft(key)
     },
   }
 }
