@@ -22,11 +22,9 @@ import { createContactsRepository } from './features/contacts/contacts.repositor
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createGroupsRepository } from './features/contacts/groups.repository.ts'
 import { readPhoneNumber } from './features/contacts/phone-number.ts'
+import { createCredentialStore } from './features/devices/credentials.repository.ts'
 import { createDeviceService } from './features/devices/device-service.ts'
-import {
-  createCredentialStore,
-  createDevicesRepository,
-} from './features/devices/devices.repository.ts'
+import { createDevicesRepository } from './features/devices/devices.repository.ts'
 import { devicesRealtime, devicesRoutes } from './features/devices/devices.routes.ts'
 import { createImages } from './features/media/images.ts'
 import { createMediaRepository } from './features/media/media.repository.ts'

@@ -12,6 +12,8 @@ import type { WhatsAppNetwork } from './devices.ports.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
 import { createLinking } from './link-device.ts'
 import { type Asked, createPlanLimit } from './plan-limit.ts'
+import { presentDevice } from './present-device.ts'
+import { createRemoveDevice } from './remove-device.ts'
 
 export interface DeviceServiceDeps {
   readonly devices: DevicesRepository
@@ -26,8 +28,6 @@ export interface DeviceServiceDeps {
   /** Its owner took it off the list: nothing may wait for it. */
   onRemoved(userId: string, deviceId: string): Promise<void>
 }
-
-const LOG_OUT_WITHIN_MS = 10_000
 
 /** Links, connects, closes and removes devices, and tells their owners. */
 export function createDeviceService(deps: DeviceServiceDeps) {
@@ -110,32 +110,22 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     return device
   }
 
-  function present(device: LinkedDevice): Device {
-    const connected = planLimit.isIn(device.id)
-    const onTheWay = planLimit.holdsPlace(device.id)
-    return {
-      id: device.id,
-      name: device.name,
-      number: device.number,
-      phoneNumber: device.number,
-      connected,
-      connectionStatus: connected
-        ? 'connected'
-        : device.loggedOut
-          ? 'logged_out'
-          : onTheWay
-            ? 'connecting'
-            : 'disconnected',
-      linkedAt: new Date(device.linkedAt).toISOString(),
-    }
-  }
-
   const service = {
     linking,
+    ...createRemoveDevice({
+      ...deps,
+      linking,
+      connections,
+      planLimit,
+      events,
+      owners,
+      find,
+      onFault,
+    }),
     isConnected: planLimit.isIn,
 
     async list(userId: string): Promise<Device[]> {
-      return (await devices.list(userId)).map(present)
+      return (await devices.list(userId)).map((device) => presentDevice(device, planLimit))
     },
 
     /** Throws `device_not_found`. */
@@ -192,46 +182,6 @@ export function createDeviceService(deps: DeviceServiceDeps) {
         events.status(userId, 'disconnected')
       })
     },
-
-    /** Logs out at the network, as far as it can be reached, and erases everything of the link. */
-    async remove(userId: string, deviceId: string): Promise<void> {
-      const device = await find(userId, deviceId)
-      await devices.setWanted(device.id, false)
-      await deps.onRemoved(userId, device.id)
-      await unlink(device)
-      await devices.markRemoved(device.id)
-      planLimit.forget(device.id)
-      deps.onDisconnected(device.id)
-      events.status(userId, 'disconnected')
-    },
-
-    /** Removes every device of a user who is leaving, and withdraws a code that waits for its scan. */
-    async removeAll(userId: string): Promise<void> {
-      if (linking.cancel(userId) === 'too_late') await linking.finished(userId)
-      const all = await devices.list(userId)
-      await Promise.all(
-        all.map(({ id }) => service.remove(userId, id).catch((err) => onFault(id, err))),
-      )
-    },
-
-    /** The user's rows are gone: closes whatever of theirs is still open. */
-    async forgetOwner(userId: string): Promise<void> {
-      linking.cancel(userId)
-      for (const [deviceId, owner] of [...owners]) {
-        if (owner !== userId) continue
-        owners.delete(deviceId)
-        planLimit.forget(deviceId)
-        deps.onDisconnected(deviceId)
-        await connections.logOut(deviceId).catch((err) => onFault(deviceId, err))
-      }
-    },
-  }
-
-  async function unlink(device: LinkedDevice): Promise<void> {
-    if (device.loggedOut) return
-    if (!connections.isConnected(device.id))
-      await connections.openBriefly(device.id, LOG_OUT_WITHIN_MS)
-    await connections.logOut(device.id).catch((err) => onFault(device.id, err))
   }
 
   async function lastConnected(userId: string): Promise<LinkedDevice | null> {

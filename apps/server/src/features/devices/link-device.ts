@@ -142,3 +142,5 @@ export function createLinking(deps: LinkDeps) {
 function reasonOf(cause: string): string {
   return cause === 'connection_lost' ? linkReasons.unreachable : linkReasons.refused
 }
+
+export type Linking = ReturnType<typeof createLinking>

@@ -1,0 +1,93 @@
+import type { SecretBox } from '../../platform/crypto/secret-box.ts'
+import { chunks, type Db } from '../../platform/database/database.ts'
+import {
+  type CredentialPiece,
+  type CredentialStore,
+  UnreadableCredentials,
+} from './devices.ports.ts'
+
+/** Credentials in the database, each piece sealed for the place where it stands. */
+export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
+  function unseal({ sealed }: { sealed: string }, place: string): string {
+    try {
+      return box.open(sealed, place)
+    } catch (cause) {
+      throw new UnreadableCredentials('Stored credentials cannot be opened.', { cause })
+    }
+  }
+
+  return {
+    async read(deviceId, kind, names) {
+      const found = new Map<string, string>()
+      for (const some of chunks(names)) {
+        const rows = await db
+          .selectFrom('device_credentials')
+          .select(['name', 'sealed'])
+          .where('device_id', '=', deviceId)
+          .where('kind', '=', kind)
+          .where('name', 'in', some)
+          .execute()
+        for (const row of rows) found.set(row.name, unseal(row, placeOf(deviceId, kind, row.name)))
+      }
+      return found
+    },
+
+    async write(deviceId, pieces) {
+      await db.transaction().execute(async (tx) => {
+        // A device unlinked meanwhile keeps nothing: late writes of its closing session are dropped.
+        const linked = await tx
+          .selectFrom('devices')
+          .select('id')
+          .where('id', '=', deviceId)
+          .where('logged_out', '=', 0)
+          .executeTakeFirst()
+        if (!linked) return
+        for (const piece of pieces.filter((one) => one.value === null)) {
+          await tx
+            .deleteFrom('device_credentials')
+            .where('device_id', '=', deviceId)
+            .where('kind', '=', piece.kind)
+            .where('name', '=', piece.name)
+            .execute()
+        }
+        await insertPieces(tx, box, deviceId, pieces)
+      })
+    },
+  }
+}
+
+/** Keeps pieces of a device's credentials in the transaction that makes or changes them. */
+export async function insertPieces(
+  tx: Db,
+  box: SecretBox,
+  deviceId: string,
+  pieces: readonly CredentialPiece[],
+): Promise<void> {
+  const rows = pieces.flatMap(({ kind, name, value }) =>
+    value === null
+      ? []
+      : [
+          {
+            device_id: deviceId,
+            kind,
+            name,
+            sealed: box.seal(value, placeOf(deviceId, kind, name)),
+          },
+        ],
+  )
+  for (const some of chunks(rows)) {
+    await tx
+      .insertInto('device_credentials')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['device_id', 'kind', 'name'])
+          .doUpdateSet((eb) => ({ sealed: eb.ref('excluded.sealed') })),
+      )
+      .execute()
+  }
+}
+
+function placeOf(deviceId: string, kind: string, name: string): string {
+  return `${deviceId}/${kind}/${name}`
+}

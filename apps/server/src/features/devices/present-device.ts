@@ -1,0 +1,28 @@
+import type { Device } from '@kirim/contract/devices'
+import type { LinkedDevice } from './devices.repository.ts'
+import type { PlanLimit } from './plan-limit.ts'
+
+/** A device as its owner sees it (SPEC §3 Device). */
+export function presentDevice(
+  device: LinkedDevice,
+  limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,
+): Device {
+  return {
+    id: device.id,
+    name: device.name,
+    number: device.number,
+    phoneNumber: device.number,
+    connected: limit.isIn(device.id),
+    connectionStatus: statusOf(device, limit),
+    linkedAt: new Date(device.linkedAt).toISOString(),
+  }
+}
+
+function statusOf(
+  { id, loggedOut }: LinkedDevice,
+  limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,
+): Device['connectionStatus'] {
+  if (limit.isIn(id)) return 'connected'
+  if (loggedOut) return 'logged_out'
+  return limit.holdsPlace(id) ? 'connecting' : 'disconnected'
+}

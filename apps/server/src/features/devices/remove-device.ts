@@ -1,0 +1,69 @@
+import type { DeviceConnections } from './device-connections.ts'
+import type { DevicesEvents } from './devices.events.ts'
+import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
+import type { Linking } from './link-device.ts'
+import type { PlanLimit } from './plan-limit.ts'
+
+const LOG_OUT_WITHIN_MS = 10_000
+
+export interface RemoveDeviceDeps {
+  readonly devices: DevicesRepository
+  readonly linking: Linking
+  readonly connections: DeviceConnections
+  readonly planLimit: PlanLimit
+  readonly events: DevicesEvents
+  /** Owners of the devices that were seen connected, by device id. */
+  readonly owners: Map<string, string>
+  /** Throws `device_not_found`. */
+  find(userId: string, deviceId: string): Promise<LinkedDevice>
+  onDisconnected(deviceId: string): void
+  onRemoved(userId: string, deviceId: string): Promise<void>
+  onFault(deviceId: string, error: unknown): void
+}
+
+/** Ends links for good: one, or all of somebody who is leaving. */
+export function createRemoveDevice(deps: RemoveDeviceDeps) {
+  const { devices, connections, planLimit, events, linking, owners, onFault } = deps
+
+  async function unlink(device: LinkedDevice): Promise<void> {
+    if (device.loggedOut) return
+    if (!connections.isConnected(device.id))
+      await connections.openBriefly(device.id, LOG_OUT_WITHIN_MS)
+    await connections.logOut(device.id).catch((err) => onFault(device.id, err))
+  }
+
+  /** Logs out at the network, as far as it can be reached, and erases everything of the link. */
+  async function remove(userId: string, deviceId: string): Promise<void> {
+    const device = await deps.find(userId, deviceId)
+    await devices.setWanted(device.id, false)
+    await deps.onRemoved(userId, device.id)
+    await unlink(device)
+    await devices.markRemoved(device.id)
+    planLimit.forget(device.id)
+    deps.onDisconnected(device.id)
+    events.status(userId, 'disconnected')
+  }
+
+  return {
+    remove,
+
+    /** Removes every device of a user who is leaving, and withdraws a code that waits for its scan. */
+    async removeAll(userId: string): Promise<void> {
+      if (linking.cancel(userId) === 'too_late') await linking.finished(userId)
+      const all = await devices.list(userId)
+      await Promise.all(all.map(({ id }) => remove(userId, id).catch((err) => onFault(id, err))))
+    },
+
+    /** The user's rows are gone: closes whatever of theirs is still open. */
+    async forgetOwner(userId: string): Promise<void> {
+      linking.cancel(userId)
+      for (const [deviceId, owner] of [...owners]) {
+        if (owner !== userId) continue
+        owners.delete(deviceId)
+        planLimit.forget(deviceId)
+        deps.onDisconnected(deviceId)
+        await connections.logOut(deviceId).catch((err) => onFault(deviceId, err))
+      }
+    },
+  }
+}
