@@ -3,6 +3,7 @@ import { LogOut, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useAuth } from '#shared/auth/auth-context.ts'
+import { leaveOnceAllowed } from '#shared/forms/leave-question.ts'
 import { languages, useLanguage } from '#shared/i18n/language.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -27,6 +28,10 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
   const { signOut } = useAuth()
   const { language, chooseLanguage } = useLanguage()
   const close = () => onOpenChange(false)
+  const logOut = () => {
+    close()
+    leaveOnceAllowed(signOut)
+  }
   return (
     <Sheet open={open} onOpenChange={onOpenChange} side="left" title={t('Menu')}>
       <div className="flex h-14 shrink-0 items-center justify-between border-b pr-2 pl-4">
@@ -63,7 +68,7 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
               full
             />
           </div>
-          <button type="button" onClick={signOut} className={cn(rowClasses, 'w-full')}>
+          <button type="button" onClick={logOut} className={cn(rowClasses, 'w-full')}>
             <LogOut aria-hidden="true" />
             {t('Log Out')}
           </button>

@@ -3,6 +3,7 @@ import { ChevronDown, LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAuth } from '#shared/auth/auth-context.ts'
+import { leaveOnceAllowed } from '#shared/forms/leave-question.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Menu, MenuIcon, MenuItem, MenuSeparator } from '#shared/ui/menu.tsx'
 import { LanguageItems } from './language-menu.tsx'
@@ -46,7 +47,7 @@ export function UserMenu({ user }: { user: User }) {
       <MenuSeparator />
       <LanguageItems />
       <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={signOut}>
+      <MenuItem icon={LogOut} onSelect={() => leaveOnceAllowed(signOut)}>
         {t('Log Out')}
       </MenuItem>
     </Menu>

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import { useLeaveQuestion } from './leave-question.ts'
 
 interface LeaveGuardProps {
   active: boolean
@@ -9,13 +10,18 @@ interface LeaveGuardProps {
   onLeave: () => void
 }
 
-/** While active, asks before the page is left: in the app by a dialog, for the tab by the browser's own. */
+/**
+ * While active, asks before the form is left: in the app by a dialog, for the tab by the browser's own.
+ * Another query may be another form, and a log-out is no navigation: both ask, too.
+ */
 export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
   const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      active && currentLocation.pathname !== nextLocation.pathname,
+      active && pageOf(currentLocation) !== pageOf(nextLocation),
   )
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  useLeaveQuestion(active, (next) => setLeave(() => next))
   useEffect(() => {
     if (!active) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -24,15 +30,25 @@ export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
   }, [active])
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
+      open={blocker.state === 'blocked' || leave !== null}
+      onOpenChange={(open) => {
+        if (open) return
+        setLeave(null)
+        blocker.reset?.()
+      }}
       title={t('Leave without saving?')}
       description={t('What you changed on this campaign will be lost.')}
       action={t('Leave')}
       onConfirm={() => {
         onLeave()
-        blocker.proceed?.()
+        setLeave(null)
+        if (leave) leave()
+        else blocker.proceed?.()
       }}
     />
   )
+}
+
+function pageOf({ pathname, search }: Location): string {
+  return pathname + search
 }
