@@ -1,10 +1,22 @@
 import type { SimulatedReply, Simulation } from '@kirim/contract/chatbot-tools'
-import { Bot, Keyboard, Mic, Paperclip, VolumeX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  ArrowDown,
+  Bot,
+  Image as ImageIcon,
+  Keyboard,
+  type LucideIcon,
+  Mic,
+  Paperclip,
+  Video,
+  VolumeX,
+} from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { mediaKindOf } from '#shared/media/media-file.ts'
 import { FormattedText } from '#shared/message-editor/formatted-text.tsx'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
-import { silenceText } from './verdict-text.ts'
+import { holdText, silenceText } from './verdict-text.ts'
 
 interface SimulatedChatProps {
   trial: { text: string; simulation: Simulation } | null
@@ -36,22 +48,29 @@ export function SimulatedChat({ trial, busy }: SimulatedChatProps) {
 
 function Exchange({
   text,
-  simulation: { silence, replies },
+  simulation: { silence, holds, replies },
 }: NonNullable<SimulatedChatProps['trial']>) {
   const { t } = useTranslation()
+  const { dateTime } = useFormat()
   return (
     <>
       <ChatBubble side="in" text={<FormattedText text={text} />} />
-      {silence !== null && (
-        <Note>
-          <VolumeX aria-hidden="true" />
-          {silenceText(silence, t)}
+      {holds.map((hold) => (
+        <Note key={hold.reason} icon={VolumeX}>
+          {holdText(hold, hold.until ? dateTime(hold.until) : '', t)}
         </Note>
+      ))}
+      {silence !== null && <Note icon={VolumeX}>{silenceText(silence, t)}</Note>}
+      {holds.length > 0 && replies.length > 0 && (
+        <p className="text-center text-xs text-muted-foreground">{t('What it would send:')}</p>
       )}
       {replies.map((reply, index) => (
         // One item may answer twice in a chain: only the place tells replies apart.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <Reply key={index} reply={reply} />
+        <Fragment key={index}>
+          {index > 0 && <Note icon={ArrowDown}>{t('Next bot action')}</Note>}
+          <Reply reply={reply} />
+        </Fragment>
       ))}
     </>
   )
@@ -59,13 +78,12 @@ function Exchange({
 
 function Reply({ reply }: { reply: SimulatedReply }) {
   const { t } = useTranslation()
-  const { itemName, text, media, presence, presenceSeconds, byAi } = reply
+  const { itemName, text, media, presence, presenceSeconds, byAi, callsApi } = reply
   const seconds = { n: presenceSeconds }
   return (
     <>
       {presence && presenceSeconds > 0 && (
-        <Note>
-          {presence === 'recording' ? <Mic aria-hidden="true" /> : <Keyboard aria-hidden="true" />}
+        <Note icon={presence === 'recording' ? Mic : Keyboard}>
           {presence === 'recording'
             ? t('Shows “recording” for {n} s', seconds)
             : t('Shows “typing” for {n} s', seconds)}
@@ -81,29 +99,44 @@ function Reply({ reply }: { reply: SimulatedReply }) {
         }
         text={
           <>
-            {media !== null && (
-              <span className="flex items-center gap-1.5 text-bubble-meta">
-                <Paperclip className="size-3.5 shrink-0" aria-hidden="true" />
-                {t('With its media file')}
-              </span>
-            )}
+            {media && <MediaWords {...media} />}
             <FormattedText text={text} />
           </>
         }
       />
-      {byAi && (
-        <p className="self-end text-right text-xs text-muted-foreground">
-          {t('AI would write this; this is the fallback.')}
-        </p>
+      {byAi && <Aside>{t('AI would write this; this is the fallback.')}</Aside>}
+      {callsApi && (
+        <Aside>{t('The API is not called here: [api.…] stays as it is written.')}</Aside>
       )}
     </>
   )
 }
 
-function Note({ children }: { children: ReactNode }) {
+const mediaIcons = { image: ImageIcon, video: Video, other: Paperclip }
+
+function MediaWords({ name, type }: NonNullable<SimulatedReply['media']>) {
+  const { t } = useTranslation()
+  const kind = mediaKindOf(type)
+  const Icon = mediaIcons[kind]
+  const words = { image: t('Image'), video: t('Video'), other: t('File') }
   return (
-    <p className="mx-auto flex max-w-full items-center gap-1.5 rounded-xl border bg-card px-2.5 py-0.5 text-xs text-muted-foreground [&_.lucide]:size-3 [&_.lucide]:shrink-0">
-      {children}
+    <span className="flex items-start gap-1.5 text-bubble-meta">
+      <Icon className="mt-[3px] size-3.5 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">{`${words[kind]}: ${name}`}</span>
+    </span>
+  )
+}
+
+/** Below a reply: what is different when it is really sent. */
+function Aside({ children }: { children: ReactNode }) {
+  return <p className="self-end text-right text-xs text-muted-foreground">{children}</p>
+}
+
+function Note({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <p className="mx-auto flex max-w-full items-start gap-1.5 rounded-xl border bg-card px-2.5 py-0.5 text-xs text-muted-foreground">
+      <Icon className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   )
 }

@@ -1,9 +1,14 @@
 import type { simulate } from '@kirim/contract/chatbot-tools'
+import type { Contact } from '@kirim/contract/contacts'
 import type { input } from 'zod'
 
 /** What the simulator's form holds. */
 export interface SimulationValues {
   text: string
+  from: 'new' | 'list'
+  /** Of the contact list; null until somebody is chosen. */
+  contact: Contact | null
+  /** Of somebody new, who may have neither. */
   contactName: string
   contactNumber: string
   chat: 'individual' | 'group'
@@ -13,22 +18,23 @@ export interface SimulationValues {
 
 export const FIRST_SIMULATION: SimulationValues = {
   text: '',
-  contactName: 'Aisyah',
-  contactNumber: '60123456789',
+  from: 'new',
+  contact: null,
+  contactName: '',
+  contactNumber: '',
   chat: 'individual',
   at: '',
 }
 
-/** The message to try, as the server takes it; an emptied contact is the server's own example. */
+/** The message to try, as the server takes it. */
 export function simulationOf(values: SimulationValues): input<typeof simulate.body> {
+  const { text, from, contact, contactName, contactNumber, chat } = values
   const moment = values.at === '' ? Number.NaN : new Date(values.at).getTime()
-  const contactName = values.contactName.trim()
-  const contactNumber = values.contactNumber.trim()
   return {
-    text: values.text,
-    chat: values.chat,
-    ...(contactName && { contactName }),
-    ...(contactNumber && { contactNumber }),
+    text,
+    chat,
+    ...(from === 'new' && { contactName, contactNumber }),
+    ...(from === 'list' && contact && { contactId: contact._id }),
     ...(Number.isFinite(moment) && { at: new Date(moment).toISOString() }),
   }
 }

@@ -14,16 +14,39 @@ import { silenceText, verdictText } from './verdict-text.ts'
 const SIMULATE = 'POST /ai-chatbot/d1/simulate'
 const LINT = 'GET /ai-chatbot/d1/lint'
 
-beforeEach(stubResizeObserver)
+const aisyah = {
+  _id: 'c1',
+  name: 'Aisyah',
+  phoneNumber: '60123456789',
+  createdAt: '2026-11-01T00:00:00.000Z',
+}
+const brahim = { ...aisyah, _id: 'c2', name: 'Brahim', phoneNumber: '60198765432' }
+
+beforeEach(() => {
+  stubResizeObserver()
+  // jsdom has no layout to scroll in.
+  Element.prototype.scrollIntoView = () => undefined
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
 describe('the message that is tried', () => {
-  it('leaves an emptied contact and time to the server', () => {
-    const values = { ...FIRST_SIMULATION, text: 'buka?', contactName: ' ', contactNumber: '' }
-    expect(simulationOf(values)).toEqual({ text: 'buka?', chat: 'individual' })
+  it('comes from somebody new, or from the contact list', () => {
+    const values = { ...FIRST_SIMULATION, text: 'buka?', contactNumber: '012 345' }
+    const chat = 'individual'
+    expect(simulationOf(values)).toEqual({
+      text: 'buka?',
+      chat,
+      contactName: '',
+      contactNumber: '012 345',
+    })
+    expect(simulationOf({ ...values, from: 'list', contact: aisyah })).toEqual({
+      text: 'buka?',
+      chat,
+      contactId: 'c1',
+    })
   })
 
   it('sends the time of the browser’s clock as a moment', () => {
@@ -53,7 +76,7 @@ describe('reasons in words', () => {
       'fired number_off disabled wrong_chat no_usable_keyword no_keyword_in_message not_whole_word part_of_character outranked default_not_needed'
     const words = codes.split(' ').map((code) => verdict(code))
     expect(new Set([...words, verdict('unknown')]).size).toBe(words.length + 1)
-    const silences = ['number_off', 'no_enabled_item', 'no_match', 'unknown']
+    const silences = ['nothing_to_send', 'no_enabled_item', 'no_match', 'unknown']
     expect(new Set(silences.map((code) => silenceText(code, i18n.t))).size).toBe(4)
   })
 })
@@ -80,10 +103,12 @@ const answered: Simulation = {
   verdicts,
 }
 
+const press = (name: string) => act(async () => fireEvent.click(screen.getByText(name)))
+
 async function tried(text: string) {
   renderPage(<SimulatorCard numberId="d1" />)
   fireEvent.change(screen.getByLabelText('Message text'), { target: { value: text } })
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try' })))
+  await press('Try')
 }
 
 describe('the simulator', () => {
@@ -97,14 +122,44 @@ describe('the simulator', () => {
       '/ai-chatbot/d1/campaigns/i2/edit',
     )
     screen.getByText('It is disabled.')
+    expect(screen.queryByText('What it would send:')).toBeNull()
+  })
+
+  it('shows the next actions, media in words, and what is not called', async () => {
+    const media = { name: 'menu.png', type: 'image/png' }
+    const replies = answered.replies.flatMap((reply) => [
+      { ...reply, media, callsApi: true },
+      { ...reply, itemName: 'Bye' },
+    ])
+    fakeApi({ [SIMULATE]: ok({ ...answered, replies }) })
+    await tried('menu')
+    await screen.findByText('Image: menu.png')
+    screen.getByText('The API is not called here: [api.…] stays as it is written.')
+    const chat = screen.getByLabelText('What comes back').textContent ?? ''
+    expect(chat).toMatch(/Opening hours.*Next bot action.*Bye/)
+  })
+
+  it('says what would hold the reply back, and shows it all the same', async () => {
+    const until = '2026-11-21T07:00:00.000Z'
+    const holds = [
+      { reason: 'number_off', until: null },
+      { reason: 'cooldown', until },
+    ]
+    fakeApi({ [SIMULATE]: ok({ ...answered, holds }) })
+    await tried('buka')
+    await screen.findByText('This number is switched off: it would not answer.')
+    screen.getByText(/^Would stay silent until .*: this item answered in this chat before\.$/)
+    screen.getByText('What it would send:')
+    screen.getByText('Opening hours')
   })
 
   it('says why nothing answers, and that a try failed', async () => {
-    const api = fakeApi({ [SIMULATE]: ok({ silence: 'no_match', holds: [], replies: [], verdicts: [] }) })
+    const silent: Simulation = { silence: 'no_match', holds: [], replies: [], verdicts: [] }
+    const api = fakeApi({ [SIMULATE]: ok(silent) })
     await tried('hello')
     await screen.findByText('No reply: no item matches this message.')
     api.answers[SIMULATE] = refused(404, 'This number is gone.')
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try' })))
+    await press('Try')
     await screen.findByText('This number is gone.')
   })
 
@@ -116,16 +171,85 @@ describe('the simulator', () => {
   })
 })
 
+describe('choosing a contact', () => {
+  const LIST = 'GET /contacts?limit=20'
+  const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Contact' })
+  const key = (name: string) => act(async () => fireEvent.keyDown(box(), { key: name }))
+  const activeOption = () =>
+    document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent
+  const api = () => {
+    const answers = {
+      [SIMULATE]: ok(answered),
+      [LIST]: ok([aisyah, brahim]),
+      [`${LIST}&q=bra`]: ok([brahim]),
+      [`${LIST}&q=zz`]: ok([]),
+    }
+    return fakeApi(answers)
+  }
+
+  async function opened() {
+    renderPage(<SimulatorCard numberId="d1" />)
+    fireEvent.change(screen.getByLabelText('Message text'), { target: { value: 'buka' } })
+    await press('From the contact list')
+    await act(async () => box().focus())
+  }
+
+  it('is done with the keys', async () => {
+    api()
+    await opened()
+    await key('ArrowDown')
+    await screen.findByRole('option', { name: /^Aisyah/ })
+    expect(activeOption()).toBe('Aisyah60123456789')
+    await key('ArrowDown')
+    expect(activeOption()).toBe('Brahim60198765432')
+    await key('ArrowDown')
+    await key('ArrowUp')
+    await key('Enter')
+    expect([box().value, box().getAttribute('aria-expanded')]).toEqual(['Brahim', 'false'])
+    screen.getByText('60198765432')
+  })
+
+  it('searches, and takes back what was typed and not chosen', async () => {
+    const { calls } = api()
+    await opened()
+    await act(async () => fireEvent.change(box(), { target: { value: 'bra' } }))
+    await vi.waitFor(() => expect(calls).toContain(`${LIST}&q=bra`))
+    await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await key('Enter')
+    expect(box().value).toBe('Brahim')
+    await act(async () => fireEvent.change(box(), { target: { value: 'zz' } }))
+    await vi.waitFor(() =>
+      expect(screen.getAllByText('No name or number here matches the search.')).toHaveLength(2),
+    )
+    await key('Escape')
+    expect([box().value, screen.queryByRole('listbox')]).toEqual(['Brahim', null])
+    await act(async () => fireEvent.change(box(), { target: { value: '' } }))
+    await act(async () => box().blur())
+    expect([box().value, screen.queryByRole('listbox')]).toEqual(['', null])
+  })
+
+  it('is asked for before it is tried', async () => {
+    const { calls } = api()
+    await opened()
+    await press('Try')
+    await screen.findByText('Choose a contact.')
+    expect(calls).not.toContain(SIMULATE)
+    await press('Somebody new')
+    await press('Try')
+    await vi.waitFor(() => expect(calls).toContain(SIMULATE))
+  })
+})
+
 describe('findings', () => {
   it('lead to their items', async () => {
     fakeApi({
       [LINT]: ok([
         { itemId: 'i2', itemName: 'Menu', code: 'nothing_leads_here', params: {}, message: '' },
-        { itemId: null, itemName: '', code: 'number_off', params: {}, message: '' },
+        { itemId: null, itemName: '', code: 'number_off', params: {}, message: 'Off.' },
       ]),
     })
     renderPage(<LintNotices numberId="d1" />)
-    await screen.findByText('The chatbot of this number is switched off.')
+    await screen.findByText('Off.')
     expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe(
       '/ai-chatbot/d1/campaigns/i2/edit',
     )

@@ -1,4 +1,4 @@
-import type { ItemVerdict } from '@kirim/contract/chatbot-tools'
+import type { Hold, ItemVerdict } from '@kirim/contract/chatbot-tools'
 import type { TFunction } from 'i18next'
 
 /** Why an item did not answer, in words; `detail` is the keyword, the item or the chat the reason is about. */
@@ -34,13 +34,33 @@ export function verdictText({ reason, detail }: Omit<ItemVerdict, 'name'>, t: TF
 /** Why no item answers, in words. */
 export function silenceText(silence: string, t: TFunction): string {
   switch (silence) {
-    case 'number_off':
-      return t('No reply: the chatbot of this number is switched off.')
     case 'no_enabled_item':
       return t('No reply: no item of this number is enabled.')
     case 'no_match':
       return t('No reply: no item matches this message.')
+    case 'nothing_to_send':
+      return t('No reply: the text of the item comes out empty, and it has no media.')
     default:
       return t('No reply to this message.')
+  }
+}
+
+/** Why nothing would be sent all the same, in words; `until` is in the reader's language. */
+export function holdText({ reason }: Hold, until: string, t: TFunction): string {
+  switch (reason) {
+    case 'number_off':
+      return t('This number is switched off: it would not answer.')
+    case 'loop_guard':
+      return t('Would stay silent until {until}: this chat had 20 automatic replies in a minute.', {
+        until,
+      })
+    case 'person_answered':
+      return t('Would stay silent until {until}: you answered in this chat from the phone.', {
+        until,
+      })
+    case 'cooldown':
+      return t('Would stay silent until {until}: this item answered in this chat before.', {
+        until,
+      })
   }
 }
