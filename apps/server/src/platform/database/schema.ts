@@ -295,7 +295,7 @@ export interface ReplyTable {
   presence: 'composing' | 'recording' | null
   presence_seconds: number
   state: DeliveryState | 'dropped'
-  /** Why it was dropped: a stable code. */
+  /** Why it was dropped, or why its chain ended with it: a stable code. */
   reason: string | null
   /** 1 from before it is handed to the network: only the same id again settles whether it left. */
   may_have_left: Flag
