@@ -9,6 +9,7 @@ import {
   shows,
   storageOf,
   test,
+  toastOf,
 } from './support/test.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -78,7 +79,7 @@ test('each deletion says what becomes of campaigns, and is true to it', async ({
     await remove.click()
     await expect(question(page)).toContainText('Campaigns of this number that stop: 1 waiting.')
     await question(page).getByRole('button', { name: 'Remove Registration' }).click()
-    await expect(page.getByText(/removed successfully\.$/)).toBeVisible()
+    await expect(toastOf(page)).toHaveText(/removed successfully\.$/)
     const list = await client.ok('GET', '/analytics/dashboard/bulk-campaign-summary')
     expect(list.map(({ status }: { status: string }) => status)).toEqual(['stopped', 'stopped'])
   })

@@ -1,12 +1,11 @@
-import { Paperclip, X } from 'lucide-react'
+import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import { MEDIA_ACCEPT, mediaFileProblem } from '#shared/media/media-file.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
-import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { FileRow } from '#shared/ui/file-row.tsx'
 import type { Attachment } from './form-values.ts'
 import { useAttachedMedia } from './use-attached-media.ts'
 
@@ -51,33 +50,22 @@ interface AttachedFileProps {
 }
 
 function AttachedFile({ attachment, onRemove }: AttachedFileProps) {
-  const { t } = useTranslation()
-  const { fileSize } = useFormat()
   const [shown] = useAttachedMedia(attachment)
   if (!shown) return null
   const size = attachment.kind === 'upload' ? attachment.file.size : attachment.file.fileSize
   return (
-    <div className="flex min-w-0 items-center gap-3 rounded-md border p-2">
-      <MediaPreview
-        src={shown.src}
-        type={shown.type}
-        alt=""
-        className="size-14 shrink-0 rounded-[6px]"
-      />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium" title={shown.name}>
-          {shown.name}
-        </p>
-        <p className="tnum text-caption text-muted-foreground">{fileSize(size)}</p>
-      </div>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={t('Remove {name}', { name: shown.name })}
-        onClick={onRemove}
-      >
-        <X aria-hidden="true" />
-      </Button>
-    </div>
+    <FileRow
+      picture={
+        <MediaPreview
+          src={shown.src}
+          type={shown.type}
+          alt=""
+          className="size-14 shrink-0 rounded-[6px]"
+        />
+      }
+      name={shown.name}
+      bytes={size}
+      onRemove={onRemove}
+    />
   )
 }

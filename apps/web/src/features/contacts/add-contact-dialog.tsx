@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ContactGroup, createContact, NewContact } from '@kirim/contract/contacts'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -9,9 +8,8 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useDraft, useForgetDraft } from '#shared/forms/use-draft.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
 import { Field } from '#shared/ui/field.tsx'
+import { FormDialog } from '#shared/ui/form-dialog.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { useContactsRefresh } from './contact-queries.ts'
@@ -33,7 +31,6 @@ interface AddContactDialogProps {
 
 export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDialogProps) {
   const { t } = useTranslation()
-  const formId = useId()
   const refresh = useContactsRefresh()
   const forgetDraft = useForgetDraft(DRAFT)
   const close = () => {
@@ -51,30 +48,19 @@ export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDial
       toast({ title: messageOf(error, t('Failed to add contact.')), tone: 'error' }),
   })
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && !add.isPending && close()}
+      onClose={close}
       title={t('Add Contact Manually')}
       description={t('A number that is already in your contacts is kept once.')}
-      footer={
-        <>
-          <Button onClick={close} disabled={add.isPending}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={add.isPending}
-            busyText={t('Adding...')}
-          >
-            {t('Add contact')}
-          </Button>
-        </>
-      }
+      action={t('Add contact')}
+      busy={add.isPending}
+      busyText={t('Adding...')}
     >
-      <ContactForm {...form} id={formId} onSubmit={(contact) => add.mutate(contact)} />
-    </Dialog>
+      {(formId) => (
+        <ContactForm {...form} id={formId} onSubmit={(contact) => add.mutate(contact)} />
+      )}
+    </FormDialog>
   )
 }
 

@@ -7,6 +7,7 @@ import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { FileRow } from '#shared/ui/file-row.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { UploadProgress } from '#shared/ui/progress.tsx'
 import { Select } from '#shared/ui/select.tsx'
@@ -48,7 +49,15 @@ export function UploadForm({
         hint={t('.xlsx or .xls. The phone numbers need a column of their own.')}
       >
         {file ? (
-          <ChosenFile file={file} busy={busy} onRemove={() => onFile(null)} />
+          <FileRow
+            picture={
+              <FileSpreadsheet className="m-1 size-5 text-muted-foreground" aria-hidden="true" />
+            }
+            name={file.name}
+            bytes={file.size}
+            busy={busy}
+            onRemove={() => onFile(null)}
+          />
         ) : (
           <FileDrop accept={SPREADSHEET_ACCEPT} onFile={onFile} icon={FileSpreadsheet}>
             <span>{t('Drop a file here, or choose one')}</span>
@@ -63,35 +72,6 @@ export function UploadForm({
         onGroup={onGroup}
       />
       {busy && <Progress state={state} />}
-    </div>
-  )
-}
-
-interface ChosenFileProps {
-  file: File
-  busy: boolean
-  onRemove: () => void
-}
-
-function ChosenFile({ file, busy, onRemove }: ChosenFileProps) {
-  const { t } = useTranslation()
-  const { fileSize } = useFormat()
-  return (
-    <div className="flex items-center gap-3 rounded-md border px-3 py-2">
-      <FileSpreadsheet className="size-5 text-muted-foreground" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{file.name}</p>
-        <p className="tnum text-xs text-muted-foreground">{fileSize(file.size)}</p>
-      </div>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        disabled={busy}
-        aria-label={t('Remove {name}', { name: file.name })}
-        onClick={onRemove}
-      >
-        <X aria-hidden="true" />
-      </Button>
     </div>
   )
 }

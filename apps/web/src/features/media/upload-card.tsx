@@ -1,12 +1,11 @@
 import { listMedia, uploadMedia } from '@kirim/contract/media'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Upload, X } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
-import { useFormat } from '#shared/i18n/format.ts'
 import { MEDIA_ACCEPT, mediaFileProblem } from '#shared/media/media-file.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
@@ -15,6 +14,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#shared/ui/card.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { FileRow } from '#shared/ui/file-row.tsx'
 import { UploadProgress } from '#shared/ui/progress.tsx'
 
 /** SPEC §2 Media, 'Upload New Media'. */
@@ -41,7 +41,13 @@ export function UploadCard() {
       <CardBody className="grid grid-cols-1 gap-4">
         <Field label={t('Image or video')} error={problem ? t(problem) : undefined}>
           {file ? (
-            <ChosenMedia file={file} busy={upload.busy} onRemove={() => setFile(null)} />
+            <FileRow
+              picture={<ChosenPreview file={file} />}
+              name={file.name}
+              bytes={file.size}
+              busy={upload.busy}
+              onRemove={() => setFile(null)}
+            />
           ) : (
             <FileDrop accept={MEDIA_ACCEPT} onFile={choose} className="min-h-32">
               <span>{t('Drop a file here, or choose one')}</span>
@@ -64,34 +70,10 @@ export function UploadCard() {
   )
 }
 
-interface ChosenMediaProps {
-  file: File
-  busy: boolean
-  onRemove: () => void
-}
-
-function ChosenMedia({ file, busy, onRemove }: ChosenMediaProps) {
-  const { t } = useTranslation()
-  const { fileSize } = useFormat()
+/** In a component of its own, for the address of its preview lives as long as it is shown. */
+function ChosenPreview({ file }: { file: File }) {
   const src = useObjectUrl(file)
-  return (
-    <div className="flex items-center gap-3 rounded-md border p-2">
-      <MediaPreview src={src} type={file.type} alt="" className="h-16 w-24 rounded-[5px]" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{file.name}</p>
-        <p className="tnum text-caption text-muted-foreground">{fileSize(file.size)}</p>
-      </div>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        disabled={busy}
-        aria-label={t('Remove {name}', { name: file.name })}
-        onClick={onRemove}
-      >
-        <X aria-hidden="true" />
-      </Button>
-    </div>
-  )
+  return <MediaPreview src={src} type={file.type} alt="" className="h-16 w-24 rounded-[5px]" />
 }
 
 /** `fraction` goes from 0 to 1; the server checks the file after that. */
