@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import './problem-texts.ts'
 
 /** Who may make a call: anybody, a signed-in user, or a signed-in admin (SPEC §6). */
 export type Access = 'public' | 'user' | 'admin'

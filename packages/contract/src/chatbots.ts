@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { errorTexts } from './errors.ts'
 import { Id, IdParams, Moment } from './fields.ts'
-import { FormBoolean, formList } from './form-fields.ts'
+import { FormBoolean, listOfTexts } from './form-fields.ts'
+import { splitKeywords } from './keywords.ts'
 import {
   CAPTION_MAX_LENGTH,
+  KEYWORD_MAX_LENGTH,
   KEYWORDS_MAX,
   NAME_MAX_LENGTH,
   PRESENCE_DELAY_MAX_SECONDS,
@@ -78,18 +80,20 @@ export const AiCampaign = z.object({
 })
 export type AiCampaign = z.infer<typeof AiCampaign>
 
-const SEPARATOR = /[,\n，、]/
-
-const Keywords = formList(z.string().max(1000))
-  .transform((entries) => [
-    ...new Set(entries.flatMap((entry) => entry.split(SEPARATOR).map((word) => word.trim()))),
-  ])
-  .transform((words) => words.filter((word) => word !== ''))
+/** A list, a list written as JSON, or words with separators between them (SPEC §3); `[vip]` is a word. */
+const Keywords = z
+  .preprocess(keywordTexts, z.array(z.string()))
+  .transform((texts) => splitKeywords(texts.join('\n')))
   .refine((words) => words.length <= KEYWORDS_MAX, `At most ${KEYWORDS_MAX} keywords.`)
   .refine(
-    (words) => words.every((word) => word.length <= 200),
-    'A keyword may have at most 200 characters.',
+    (words) => words.every((word) => word.length <= KEYWORD_MAX_LENGTH),
+    `A keyword may have at most ${KEYWORD_MAX_LENGTH} characters.`,
   )
+
+function keywordTexts(value: unknown): unknown {
+  if (value === undefined) return []
+  return typeof value === 'string' ? (listOfTexts(value) ?? [value]) : value
+}
 
 /** The fields of the AI form; unknown ones are ignored. */
 export const AiCampaignForm = z.object({

@@ -28,6 +28,15 @@ function unfold(entry: unknown, context: z.RefinementCtx): unknown[] {
   }
 }
 
+/** The texts of a JSON list; null when it is none. */
+export function listOfTexts(written: string): string[] | null {
+  try {
+    return z.array(z.string()).parse(JSON.parse(written))
+  } catch {
+    return null
+  }
+}
+
 /** The address of something on the web, or nothing. */
 export const WebAddress = z.union([
   z.literal(''),

@@ -57,6 +57,25 @@ describe.each(engines)('chatbot items on %s', (engine) => {
   const fileStatus = async (item: AiCampaign) =>
     (await fetch(`${app.url}${item.mediaFileAi?.filePath}`)).status
 
+  test('has up to 100 keywords, each in its own field as the page sends them', async () => {
+    const formWith = (count: number) => {
+      const form = chatbotForm({ name: 'Many', status: 'disable' })
+      for (let n = 1; n < count; n += 1) form.append('keywords[]', `${'k'.repeat(190)}${n}`)
+      form.append('keywords[]', '[vip]')
+      return form
+    }
+    const kept = await call('POST', base(), formWith(100))
+    expect(kept.status).toBe(201)
+    const { id, keywords } = kept.body as AiCampaign
+    expect(keywords).toHaveLength(100)
+    expect(keywords.at(-1)).toBe('[vip]')
+    expect(await call('PUT', `${base()}/${id}`, formWith(101))).toMatchObject({
+      status: 400,
+      body: { message: 'At most 100 keywords.' },
+    })
+    await call('DELETE', `${base()}/${id}`)
+  })
+
   test('a number needs an enabled item before its chatbot has anything to say', async () => {
     const card = {
       id: device.id,
@@ -266,7 +285,8 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     [{ campaignType: 'bulk' }, 'campaignType'],
     [{ useAiFeature: 'yes' }, 'useAiFeature'],
     [{ keywords: Array.from({ length: 101 }, (_, i) => i).join() }, 'At most 100 keywords.'],
-    [{ keywords: '["open' }, 'Not a valid list.'],
+    [{ description: 'x'.repeat(2001) }, 'description: Use at most 2000 characters.'],
+    [{ sendTo: 'nobody' }, 'sendTo: This is none of the choices.'],
   ])('refuses %j', async (fields, sentence) => {
     const answer = await call('POST', base(), chatbotForm(fields))
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })

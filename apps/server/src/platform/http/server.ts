@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
-import { MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
+import { KEYWORDS_MAX, MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -12,6 +12,8 @@ import { installErrorHandler, sendRefusal } from './error-handler.ts'
 const JSON_BODY_MAX_BYTES = 1024 * 1024
 /** Room for the fields around the largest file, so that a file one byte too large gets its own sentence. */
 const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
+/** Each entry of a list is a field. Twice the longest list is read, so that one too long gets its own sentence. */
+const FIELDS_MAX = 2 * KEYWORDS_MAX + 100
 /** SPEC §7 notes two readings of the chatbot's paths; both are answered. */
 const DOUBLED_PREFIX = /^\/api(?=\/api\/ai-chatbot\/)/
 const KEPT_FOREVER = /\/assets\//
@@ -41,7 +43,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   installErrorHandler(app, options.log)
   await app.register(helmet, helmetOptions(options.mediaUrl))
   await app.register(multipart, {
-    limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 100, fieldSize: JSON_BODY_MAX_BYTES },
+    limits: {
+      fileSize: FILE_MAX_BYTES,
+      files: 1,
+      fields: FIELDS_MAX,
+      fieldSize: JSON_BODY_MAX_BYTES,
+    },
     throwFileSizeLimit: false,
   })
   await app.register(swagger, {

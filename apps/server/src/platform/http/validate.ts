@@ -1,13 +1,14 @@
-import type { ZodType } from 'zod'
+import { problemOf } from '@kirim/contract/problem-texts'
+import type { ZodType, z } from 'zod'
 import { DomainError } from '../errors.ts'
 
 /** Parses what came in by the contract's schema; refuses with a sentence that names each wrong field. */
 export function validate(schema: ZodType, value: unknown): unknown {
   // PostgreSQL cannot store it, and no honest text has it.
   if (holdsNul(value)) throw new DomainError('malformed_request')
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: problemWithPlace })
   if (parsed.success) return parsed.data
-  const sentences = parsed.error.issues.map(describeIssue)
+  const sentences = parsed.error.issues.map(({ message }) => message)
   const detail = [...new Set(sentences)].join(' ')
   throw new DomainError('validation_failed', { detail })
 }
@@ -18,9 +19,8 @@ function holdsNul(value: unknown): boolean {
   return Object.values(value).some(holdsNul)
 }
 
-/** Sentences of the contract stand as they are; the schema library's own words get the field's name. */
-function describeIssue(issue: { path: PropertyKey[]; message: string }): string {
-  if (/[.!?]$/.test(issue.message)) return issue.message
-  const field = issue.path.map(String).join('.')
-  return field ? `${field}: ${issue.message}.` : `${issue.message}.`
+/** Sentences that the contract has for a field say what they mean; the general ones get the field's name. */
+function problemWithPlace(issue: z.core.$ZodRawIssue): string {
+  const field = (issue.path ?? []).map(String).join('.')
+  return field ? `${field}: ${problemOf(issue)}` : problemOf(issue)
 }

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
-import { Controller, type FieldError, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
@@ -30,7 +31,7 @@ export function ApiRestForm({ numberId, config, onKeep }: ApiRestFormProps) {
   const { control, register, handleSubmit, formState } = form
   const { errors } = formState
   const method = useWatch({ control, name: 'method' })
-  const problem = (error: FieldError | undefined) => error?.message && t(error.message)
+  const problem = useProblemText()
   const submit = handleSubmit(onKeep)
   return (
     <FormProvider {...form}>

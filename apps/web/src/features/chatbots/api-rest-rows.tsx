@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '#shared/i18n/server-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -33,7 +34,7 @@ export function ApiRestRows({ name, title, none, add, labels }: ApiRestRowsProps
     const row: Partial<Record<typeof part, { message?: string }>> | undefined =
       formState.errors[name]?.[index]
     const message = row?.[part]?.message
-    return message && t(message)
+    return message && problemText(message)
   }
   const second = SECOND[name]
   const secondOf = (index: number) =>

@@ -1,15 +1,14 @@
+import { KEYWORD_SEPARATOR } from '@kirim/contract/keywords'
+
 /** Keywords as they are typed: those that are done, and the one being written. */
 export interface Keywords {
   words: readonly string[]
   typing: string
 }
 
-/** Commas of several scripts, and line breaks; the server splits at the same ones. */
-const SEPARATOR = /[,\n，、]/
-
 /** The box now reads `text`: whatever a separator ends becomes a keyword. */
 export function typed({ words }: Keywords, text: string): Keywords {
-  const pieces = text.split(SEPARATOR)
+  const pieces = text.split(KEYWORD_SEPARATOR)
   const typing = pieces.pop() ?? ''
   return { words: added(words, pieces), typing: typing.trimStart() }
 }

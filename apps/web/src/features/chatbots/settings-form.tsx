@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import { useId } from 'react'
-import { Controller, type FieldError, useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
+import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -28,7 +29,7 @@ export function SettingsForm({ settings, save }: SettingsFormProps) {
     defaultValues: settingsValuesOf(settings),
   })
   const { errors } = formState
-  const problem = (error: FieldError | undefined) => error?.message && t(error.message)
+  const problem = useProblemText()
   return (
     <form
       id={SETTINGS_FORM}

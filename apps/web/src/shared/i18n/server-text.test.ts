@@ -53,10 +53,22 @@ describe('in Malay a refusal', () => {
     expect(refusalText(refusal('chatbot_next_action_cycle', { names: name }))).toContain(name)
   })
 
+  it.each([
+    [
+      'description: Use at most 2000 characters.',
+      'description: Gunakan paling banyak 2000 aksara.',
+    ],
+    ['Use at least 3 entries.', 'Gunakan sekurang-kurangnya 3 entri.'],
+    ['fields.0.path: This is needed.', 'fields.0.path: Ini diperlukan.'],
+    ['Use at most 3 words.', 'Use at most 3 words.'],
+  ])('about a field of a form keeps its name and limit: %s', (detail, malay) => {
+    expect(refusalText(refusal('validation_failed', { detail }))).toBe(malay)
+  })
+
   it('about a form is translated by the sentence', () => {
-    const detail = 'Name is required. body: Invalid input. Phone number is required.'
+    const detail = 'Name is required. body: In short. Phone number is required.'
     expect(refusalText(refusal('validation_failed', { detail }))).toBe(
-      'Nama diperlukan. body: Invalid input. Nombor telefon diperlukan.',
+      'Nama diperlukan. body: In short. Nombor telefon diperlukan.',
     )
   })
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, type ErrorParams, errorTexts } from '@kirim/contract/errors'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
+import { problemTexts } from '@kirim/contract/problem-texts'
 import { aiReasons, apiReasons, linkReasons } from '@kirim/contract/reason-texts'
 import { i18n } from './i18n.ts'
 
@@ -52,11 +53,22 @@ function toldText(template: string | null, { params, message }: Told): string {
   })
 }
 
-/** What is wrong with a form: each sentence that the texts know is translated, the rest stays as it came. */
+/** What is wrong with a value, by the contract, in the chosen language; another text stays as it came. */
+export function problemText(message: string): string {
+  if (inEnglish() || i18n.exists(message)) return i18n.t(message)
+  const n = message.match(/\d+/)?.[0] ?? ''
+  const known = Object.values(problemTexts).find((text) => text.replace('{n}', n) === message)
+  return known ? filled(known, { n }) : message
+}
+
+/** What is wrong with a form: each sentence is translated, behind the name of its field if it has one. */
 function sentencesText(detail: string): string {
   const sentences = detail.split(/(?<=[.!?]) /)
   return sentences
-    .map((sentence) => (i18n.exists(sentence) ? i18n.t(sentence) : sentence))
+    .map((sentence) => {
+      const [field = ''] = sentence.match(/^[\w.]+: /) ?? []
+      return field + problemText(sentence.slice(field.length))
+    })
     .join(' ')
 }
 

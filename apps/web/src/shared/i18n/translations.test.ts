@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorTexts } from '@kirim/contract/errors'
 import { lintTexts } from '@kirim/contract/lint-texts'
+import { problemTexts } from '@kirim/contract/problem-texts'
 import { aiReasons, apiReasons, linkReasons } from '@kirim/contract/reason-texts'
 import { expect, it } from 'vitest'
 import { sentencesOfContract, textsTranslatedIn } from '#shared/testing/text-keys.ts'
@@ -21,7 +22,9 @@ function filesIn(folder: string): string[] {
 const used = new Set([
   ...filesIn(web).flatMap(textsTranslatedIn),
   ...filesIn(contract).flatMap(sentencesOfContract),
-  ...[lintTexts, linkReasons, apiReasons, aiReasons].flatMap((texts) => Object.values(texts)),
+  ...[lintTexts, linkReasons, apiReasons, aiReasons, problemTexts].flatMap((texts) =>
+    Object.values(texts),
+  ),
   ...Object.values(errorTexts).filter((text) => !NO_SENTENCE.has(text)),
 ])
 const translated = Object.entries(ms)

@@ -1,0 +1,91 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ZodType } from 'zod'
+import type { CallSpec } from './call.ts'
+import { AiCampaignForm } from './chatbots.ts'
+import { problemTexts } from './problem-texts.ts'
+
+const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((name) => !/test/.test(name))
+const modules: Record<string, unknown>[] = await Promise.all(
+  files.map((file) => import(/* @vite-ignore */ join(import.meta.dirname, file))),
+)
+const calls = modules.flatMap((module) => Object.values(module)).filter(isCall)
+
+function isCall(value: unknown): value is CallSpec {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+}
+
+const problemsOf = (schema: ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
+
+/** How the schema library begins its sentences. */
+const NOT_OURS = /invalid|expected|too (big|small)|unrecognized|must match/i
+
+/** A value for each field, too long, too large, of the wrong kind or missing. */
+const awkward = fc.oneof(
+  fc.constantFrom(null, undefined, true, -1, 1.5, 1e300, 'x'.repeat(30_000), 'x', '', 'NaN'),
+  fc.constantFrom([], Array(5000).fill('x'), [null], [{}], {}, { name: 'x'.repeat(300) }),
+  fc.anything(),
+)
+
+test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+  '%s says in our own sentences what is wrong',
+  (_, call) => {
+    for (const schema of [call.params, call.query, call.body]) {
+      if (!schema) continue
+      const names = 'shape' in schema ? Object.keys(schema.shape as object) : []
+      const anyBody = fc.oneof(
+        awkward,
+        fc.record(Object.fromEntries(names.map((name) => [name, awkward]))),
+      )
+      fc.assert(
+        fc.property(anyBody, (value) => {
+          for (const message of problemsOf(schema, value)) {
+            expect(message).not.toMatch(NOT_OURS)
+            expect(message).toMatch(/^[A-Z'].*[.!?]$/)
+          }
+        }),
+        { numRuns: 50 },
+      )
+    }
+  },
+)
+
+const form = (fields: object) => ({ name: 'Harga', captionAi: 'RM 5', ...fields })
+
+test.each([
+  [{ description: 'x'.repeat(2001) }, 'Use at most 2000 characters.'],
+  [{ presenceDelayTime: -1 }, 'Use a number of at least 0.'],
+  [{ presenceDelayTime: 'soon' }, problemTexts.no_number],
+  [{ presenceDelayTime: 1.5 }, problemTexts.no_whole_number],
+  [{ sendTo: 'nobody' }, problemTexts.no_choice],
+  [{ aiSpintax: 5 }, problemTexts.unreadable],
+  [{ keywords: [5] }, problemTexts.unreadable],
+  [{ keywords: 'a,'.repeat(50_000) }, null],
+  [{ keywords: Array.from({ length: 101 }, (_, n) => `k${n}`) }, 'At most 100 keywords.'],
+  [{ keywords: 'x'.repeat(201) }, 'A keyword may have at most 200 characters.'],
+])('%o', (fields, expected) => {
+  expect(problemsOf(AiCampaignForm, form(fields))).toEqual(expected ? [expected] : [])
+})
+
+const longest = Array.from({ length: 100 }, (_, n) => String(n).padStart(200, 'k'))
+
+test.each<[string, unknown, string[]]>([
+  ['one text', 'harga', ['harga']],
+  ['words with separators', ' harga , berapa;jam\r\nbuka\n', ['harga', 'berapa', 'jam', 'buka']],
+  ['separators of other scripts', 'a،b؛c､d、e，f；g', ['a', 'b', 'c', 'd', 'e', 'f', 'g']],
+  ['a list', ['harga', 'jam, buka', 'harga'], ['harga', 'jam', 'buka']],
+  ['a JSON list of texts', '["harga", "jam buka"]', ['harga', 'jam buka']],
+  ['brackets', '[vip]', ['[vip]']],
+  ['brackets in a list', ['[vip]', '[1]', '["a"]'], ['[vip]', '[1]', '["a"]']],
+  ['a number in brackets', '[1]', ['[1]']],
+  ['brackets, then more', '[vip], harga', ['[vip]', 'harga']],
+  ['nothing', '', []],
+  ['an empty list', '[]', []],
+  ['as many and as long as can be, in a text', longest.join(', '), longest],
+  ['as many and as long as can be, in JSON', JSON.stringify(longest), longest],
+])('keywords may be %s', (_, keywords, expected) => {
+  expect(AiCampaignForm.parse(form({ keywords })).keywords).toEqual(expected)
+})
