@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
-import { MembershipPlan, NAME_MAX_LENGTH, PASSWORD_LENGTH } from './limits.ts'
+import { EMAIL_MAX_LENGTH, MembershipPlan, NAME_MAX_LENGTH, PASSWORD_LENGTH } from './limits.ts'
 
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>
@@ -24,15 +24,27 @@ export type User = z.infer<typeof User>
 export const Session = User.extend({ token: z.string() })
 export type Session = z.infer<typeof Session>
 
-const Name = z.string().trim().min(1, 'Name is required.').max(NAME_MAX_LENGTH)
-const Email = z.string().trim().max(254).pipe(z.email('Enter a valid e-mail address.'))
+const Name = z
+  .string()
+  .trim()
+  .min(1, 'Name is required.')
+  .max(NAME_MAX_LENGTH, `A name may have at most ${NAME_MAX_LENGTH} characters.`)
+const Email = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX_LENGTH, `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`)
+  .pipe(z.email('Enter a valid e-mail address.'))
 const NewPassword = z
   .string()
   .min(PASSWORD_LENGTH.min, `A password needs at least ${PASSWORD_LENGTH.min} characters.`)
   .max(PASSWORD_LENGTH.max, `A password may have at most ${PASSWORD_LENGTH.max} characters.`)
 
 export const LoginBody = z.object({
-  email: z.string().trim().min(1, 'E-mail is required.').max(254),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'E-mail is required.')
+    .max(EMAIL_MAX_LENGTH, `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`),
   password: z.string().min(1, 'Password is required.').max(1000),
 })
 export type LoginBody = z.infer<typeof LoginBody>

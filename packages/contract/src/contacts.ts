@@ -24,8 +24,16 @@ export const ContactGroup = z.object({
 export type ContactGroup = z.infer<typeof ContactGroup>
 
 export const NewContact = z.object({
-  name: z.string().trim().min(1, 'Name is required.').max(NAME_MAX_LENGTH),
-  phoneNumber: z.string().trim().min(1, 'Phone number is required.').max(100),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Name is required.')
+    .max(NAME_MAX_LENGTH, `A name may have at most ${NAME_MAX_LENGTH} characters.`),
+  phoneNumber: z
+    .string()
+    .trim()
+    .min(1, 'Phone number is required.')
+    .max(100, errorTexts.phone_number_invalid),
   groupId: Id.optional(),
 })
 export type NewContact = z.infer<typeof NewContact>
@@ -36,7 +44,7 @@ export const NewContactGroup = z.object({
     .string({ error: errorTexts.group_name_empty })
     .trim()
     .min(1, errorTexts.group_name_empty)
-    .max(NAME_MAX_LENGTH),
+    .max(NAME_MAX_LENGTH, `A group name may have at most ${NAME_MAX_LENGTH} characters.`),
 })
 export type NewContactGroup = z.infer<typeof NewContactGroup>
 

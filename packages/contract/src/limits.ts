@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Business constants and limits (SPEC §9, design §6). */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
 export const NAME_MAX_LENGTH = 200
+export const EMAIL_MAX_LENGTH = 254
 export const MEDIA_MAX_BYTES = 10 * 1024 * 1024
 export const SPREADSHEET_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_ROWS_MAX = 100_000

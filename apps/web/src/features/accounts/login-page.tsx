@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { LoginBody, login } from '@kirim/contract/accounts'
+import { EMAIL_MAX_LENGTH } from '@kirim/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -65,7 +66,13 @@ export function LoginPage() {
       }
     >
       <Field label={t('Email')} error={problem(errors.email)}>
-        <Input type="email" autoComplete="username" disabled={isPending} {...register('email')} />
+        <Input
+          type="email"
+          autoComplete="username"
+          maxLength={EMAIL_MAX_LENGTH}
+          disabled={isPending}
+          {...register('email')}
+        />
       </Field>
       <Field
         label={t('Password')}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Session, updateProfile } from '@kirim/contract/accounts'
-import { PASSWORD_LENGTH } from '@kirim/contract/limits'
+import { NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -43,7 +43,12 @@ export function ProfileForm() {
       <form noValidate onSubmit={handleSubmit((values) => mutate(values))}>
         <div className={sections}>
           <Field label={t('Name')} error={problem(errors.name)}>
-            <Input autoComplete="name" disabled={isPending} {...register('name')} />
+            <Input
+              autoComplete="name"
+              maxLength={NAME_MAX_LENGTH}
+              disabled={isPending}
+              {...register('name')}
+            />
           </Field>
           <Field label={t('Email')} hint={t('Your email cannot be changed.')}>
             <Input type="email" readOnly value={user.email} autoComplete="username" />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { RegisterBody, register as registerCall } from '@kirim/contract/accounts'
-import { PASSWORD_LENGTH } from '@kirim/contract/limits'
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -66,10 +66,21 @@ export function RegisterPage() {
       }
     >
       <Field label={t('Name')} error={problem(errors.name)}>
-        <Input autoComplete="name" disabled={isPending} {...register('name')} />
+        <Input
+          autoComplete="name"
+          maxLength={NAME_MAX_LENGTH}
+          disabled={isPending}
+          {...register('name')}
+        />
       </Field>
       <Field label={t('Email address')} error={problem(errors.email)}>
-        <Input type="email" autoComplete="email" disabled={isPending} {...register('email')} />
+        <Input
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX_LENGTH}
+          disabled={isPending}
+          {...register('email')}
+        />
       </Field>
       <Field
         label={t('Password')}

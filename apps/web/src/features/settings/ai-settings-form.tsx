@@ -66,6 +66,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
         <Field label={t('Model')} optional={!compatible} error={problem(errors.model)}>
           <Input
             placeholder={DEFAULT_MODELS[values.provider]}
+            maxLength={200}
             autoComplete="off"
             spellCheck={false}
             disabled={save.isPending}
@@ -85,6 +86,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
               type="url"
               inputMode="url"
               placeholder="http://127.0.0.1:11434/v1"
+              maxLength={2000}
               spellCheck={false}
               disabled={save.isPending}
               {...register('baseUrl')}

@@ -22,6 +22,7 @@ export function ListSearch({ value, onChange, label, className }: ListSearchProp
         value={value}
         onChange={(event) => onChange(event.target.value)}
         autoComplete="off"
+        maxLength={200}
       />
     </div>
   )

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { LoginBody, ProfileBody, RegisterBody } from './accounts.ts'
+import { BulkCampaignForm } from './campaigns.ts'
+import { NewContact, NewContactGroup } from './contacts.ts'
+
+const long = 'x'.repeat(201)
+const email = `${'x'.repeat(250)}@a.example`
+const valid = { name: 'Aisyah', email: 'a@b.example', password: 'long enough' }
+const NAME = 'A name may have at most 200 characters.'
+const EMAIL = 'An e-mail address may have at most 254 characters.'
+
+describe('what is too long is said in a sentence of ours', () => {
+  it.each<[string, z.ZodType, object, string]>([
+    ['a name to register', RegisterBody, { ...valid, name: long }, NAME],
+    ['an e-mail to register', RegisterBody, { ...valid, email }, EMAIL],
+    ['an e-mail to sign in', LoginBody, { email, password: 'x' }, EMAIL],
+    ['a name of an account', ProfileBody, { name: long }, NAME],
+    ['a name of a contact', NewContact, { name: long, phoneNumber: '60123456789' }, NAME],
+    [
+      'a phone number',
+      NewContact,
+      { name: 'Bala', phoneNumber: '1'.repeat(101) },
+      'This is not a valid phone number.',
+    ],
+    [
+      'a name of a group',
+      NewContactGroup,
+      { groupName: long },
+      'A group name may have at most 200 characters.',
+    ],
+    [
+      'a name of a campaign',
+      BulkCampaignForm,
+      { campaignName: long, contactGroupId: 'g1' },
+      'A campaign name may have at most 200 characters.',
+    ],
+  ])('%s', (_what, schema, value, sentence) => {
+    expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence])
+  })
+})
