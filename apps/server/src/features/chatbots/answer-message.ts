@@ -1,11 +1,15 @@
 import { decide } from '@kirim/chatbot-engine/chatbot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { composeReplies, type ReplyHelp } from './compose-reply.ts'
-import type { InboxRepository, KeptMessage } from './inbox.repository.ts'
-import type { RepliesRepository } from './replies.repository.ts'
+import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
+import { composeReply, placeAfter, type ReplyHelp } from './compose-reply.ts'
+import { arrivedTooOld, type InboxRepository, type KeptMessage } from './inbox.repository.ts'
+import type { LoopBound } from './loop-guard.ts'
+import type { PendingReply, RepliesRepository } from './replies.repository.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-items.ts'
+import { takeAwaited } from './responses/awaited-responses.ts'
 import { restraintOf } from './restraint.ts'
+import { TOO_LATE_MS, whyUnwanted } from './still-wanted.ts'
 
 /** A number's own manners and language. */
 export interface ResponderSettings {
@@ -18,6 +22,7 @@ export interface ResponderSettings {
 export interface AnswerDeps {
   readonly inbox: InboxRepository
   readonly replies: RepliesRepository
+  readonly chats: ChatRestraintRepository
   readonly chatbots: ChatbotCache
   readonly help: ReplyHelp
   readonly clock: Clock
@@ -26,35 +31,113 @@ export interface AnswerDeps {
   contactName(userId: string, phoneNumber: string | null): Promise<string>
   /** Keeps what was written under an item, in the transaction that settles the message. */
   saveResponse(tx: Db, message: KeptMessage, item: ResponderItem): Promise<void>
-  /** The loop guard has paused a chat. */
-  onPaused(message: KeptMessage): void
+  /** The loop guard has paused a chat; it is written down. */
+  onPaused(message: KeptMessage, bound: LoopBound): void
 }
 
-/** Decides on one inbound message and writes down its replies; nothing has been sent when it resolves. */
-export async function answerMessage(deps: AnswerDeps, message: KeptMessage): Promise<void> {
+/**
+ * Decides on one inbound message and writes down its first reply, which has not been sent when it resolves; null when
+ * there is none. What the message answers is kept, whether or not the chatbot answers it.
+ */
+export async function answerMessage(
+  deps: AnswerDeps,
+  message: KeptMessage,
+): Promise<PendingReply | null> {
   const chatbot = await deps.chatbots.get(message.deviceId)
-  const settings = await deps.settingsOf(message.deviceId)
-  const outcome = chatbot
-    ? await choose(deps, chatbot, settings, message)
-    : { silence: 'number_gone' }
-  if (!chatbot || 'silence' in outcome) {
-    await deps.inbox.markSilent(message, 'silence' in outcome ? outcome.silence : 'number_gone')
-    return
+  if (!chatbot) {
+    await deps.inbox.markSilent(message, 'number_gone', async () => {})
+    return null
   }
-  const { item } = outcome
-  const now = deps.clock.now()
-  const contactName = await deps.contactName(message.userId, message.senderNumber)
-  const replies = await composeReplies(deps.help, chatbot, item, message, {
-    ...settings,
-    contactName,
-    now,
-  })
-  await deps.replies.plan(message, replies, now, async (tx) => {
-    if (item.savesResponse) await deps.saveResponse(tx, message, item)
+  const settings = await deps.settingsOf(message.deviceId)
+  const { item, silence } = await choose(deps, chatbot, settings, message)
+  const keep = (tx: Db) => keepResponse(deps, tx, chatbot, message, item)
+  if (!item || silence !== null) {
+    await deps.inbox.markSilent(message, silence ?? 'item_gone', keep)
+    return null
+  }
+  const place = { itemId: item.id, hop: 0 }
+  const reply = await compose(deps, chatbot, place, message, settings)
+  return deps.replies.plan(message, reply, deps.clock.now(), keep)
+}
+
+/**
+ * Writes down the next reply of a chain once the one before is settled; null when the chain ends here: it is over, was
+ * carried on already, or is no longer wanted.
+ */
+export async function continueChain(
+  deps: AnswerDeps,
+  previous: PendingReply,
+): Promise<PendingReply | null> {
+  const place = placeAfter(previous)
+  if (!place) return null
+  const { deviceId, inboxMessageId } = previous
+  const chatbot = await deps.chatbots.get(deviceId)
+  const message = await deps.inbox.find(deviceId, inboxMessageId)
+  const ends = await whyChainEnds(deps, previous, chatbot?.items.get(place.itemId))
+  if (ends !== null || !chatbot || !message) {
+    await deps.replies.endChain(previous, ends)
+    return null
+  }
+  const settings = await deps.settingsOf(deviceId)
+  const reply = await compose(deps, chatbot, place, message, settings)
+  if (!reply) {
+    await deps.replies.endChain(previous, null)
+    return null
+  }
+  const item = chatbot.items.get(reply.itemId)
+  return deps.replies.planNext(previous, message, reply, deps.clock.now(), async (tx) => {
+    if (item?.savesResponse) await deps.saveResponse(tx, message, item)
   })
 }
 
-type Outcome = { item: ResponderItem } | { silence: string }
+/** Why the next item must not answer after all; null when it may. */
+async function whyChainEnds(
+  deps: AnswerDeps,
+  previous: PendingReply,
+  next: ResponderItem | undefined,
+): Promise<string | null> {
+  const unwanted = await whyUnwanted(deps, previous)
+  if (unwanted !== null) return unwanted
+  if (!next) return 'item_gone'
+  if (!next.enabled) return 'item_off'
+  const answered = await deps.replies.itemsOf(previous.deviceId, previous.inboxMessageId)
+  return answered.has(next.id) ? 'answered_before' : null
+}
+
+async function compose(
+  deps: AnswerDeps,
+  chatbot: NumberChatbot,
+  place: { itemId: string; hop: number },
+  message: KeptMessage,
+  settings: ResponderSettings,
+) {
+  const contactName = await deps.contactName(message.userId, message.senderNumber)
+  const now = deps.clock.now()
+  return composeReply(deps.help, chatbot, place, message, { ...settings, contactName, now })
+}
+
+/** Under the item that matched, and under those that waited for it. */
+async function keepResponse(
+  deps: AnswerDeps,
+  tx: Db,
+  chatbot: NumberChatbot,
+  message: KeptMessage,
+  matched: ResponderItem | null,
+): Promise<void> {
+  if (![...chatbot.items.values()].some((item) => item.savesResponse)) return
+  const ids = new Set(await takeAwaited(tx, message))
+  if (matched) ids.add(matched.id)
+  for (const id of ids) {
+    const item = chatbot.items.get(id)
+    if (item?.savesResponse) await deps.saveResponse(tx, message, item)
+  }
+}
+
+/** The item that matches, and what keeps it silent; null when nothing does. */
+interface Outcome {
+  readonly item: ResponderItem | null
+  readonly silence: string | null
+}
 
 async function choose(
   deps: AnswerDeps,
@@ -62,12 +145,14 @@ async function choose(
   settings: ResponderSettings,
   message: KeptMessage,
 ): Promise<Outcome> {
+  if (arrivedTooOld(message)) return { item: null, silence: 'too_old' }
+  if (deps.clock.now() - message.receivedAt > TOO_LATE_MS)
+    return { item: null, silence: 'too_late' }
   const decision = decide(chatbot.compiled, { text: message.text, chat: message.chat })
-  if (decision.kind === 'silence') return { silence: decision.reason }
+  if (decision.kind === 'silence') return { item: null, silence: decision.reason }
   const item = chatbot.items.get(decision.item.id)
-  if (!item) return { silence: 'item_gone' }
-  const manners = await restraint(deps, settings, message, item)
-  return manners ? { silence: manners } : { item }
+  if (!item) return { item: null, silence: 'item_gone' }
+  return { item, silence: await restraint(deps, settings, message, item) }
 }
 
 /** Why the chatbot holds back although an item matches; null when it does not. Pauses a chat that has begun to loop. */
@@ -81,8 +166,8 @@ async function restraint(
   const place = { deviceId, chatKey, itemId: item.id }
   const held = await restraintOf(deps, settings, place, deps.clock.now())
   if (held?.begins) {
-    await deps.replies.pauseChat(deviceId, chatKey, held.until)
-    deps.onPaused(message)
+    await deps.chats.pauseChat(message, held.begins, held.until)
+    deps.onPaused(message, held.begins)
   }
   return held?.reason ?? null
 }

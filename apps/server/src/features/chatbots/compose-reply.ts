@@ -7,6 +7,7 @@ import { newMessageId } from '../../platform/ids.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 import type { PlannedReply } from './replies.repository.ts'
 import type { NumberChatbot, ResponderItem } from './responder-items.ts'
+import { contactKeyOf } from './responses/awaited-responses.ts'
 
 /** After the item that fired, at most so many next actions. */
 export const HOP_LIMIT = 5
@@ -30,7 +31,45 @@ export interface ReplySetting {
   readonly now: number
 }
 
-/** The replies to one message, in order: the item that fired, then its next actions. */
+/** Where in a chain of next actions: the item, and how many answered before it. */
+export interface ChainPlace {
+  readonly itemId: string
+  readonly hop: number
+}
+
+/**
+ * The reply of the item at this place in a chain, with what comes after it. A text that renders to nothing and has no
+ * media is nothing to send: the next item speaks instead. Null when there is none.
+ */
+export async function composeReply(
+  help: ReplyHelp,
+  chatbot: NumberChatbot,
+  { itemId, hop }: ChainPlace,
+  message: KeptMessage,
+  setting: ReplySetting,
+): Promise<PlannedReply | null> {
+  const chain = actionChain([...chatbot.items.values()], itemId, HOP_LIMIT - hop)
+  for (const [step, { id }] of chain.entries()) {
+    const item = chatbot.items.get(id)
+    if (!item) continue
+    const text = await textOf(help, chatbot, item, message, setting)
+    if (text === '' && !item.mediaId) continue
+    return {
+      messageId: newMessageId(),
+      itemId: id,
+      hop: hop + step,
+      text,
+      mediaId: item.mediaId,
+      presence: item.presence,
+      presenceSeconds: item.presence ? item.presenceSeconds : 0,
+      nextItemId: chain[step + 1]?.id ?? null,
+      awaitsFrom: item.savesResponse ? contactKeyOf(message) : null,
+    }
+  }
+  return null
+}
+
+/** All replies to one message, in order: the item that fired, then its next actions. */
 export async function composeReplies(
   help: ReplyHelp,
   chatbot: NumberChatbot,
@@ -38,24 +77,17 @@ export async function composeReplies(
   message: KeptMessage,
   setting: ReplySetting,
 ): Promise<PlannedReply[]> {
-  const chain = actionChain([...chatbot.items.values()], first.id, HOP_LIMIT)
   const replies: PlannedReply[] = []
-  for (const [hop, { id }] of chain.entries()) {
-    const item = chatbot.items.get(id)
-    if (!item) continue
-    const text = await textOf(help, chatbot, item, message, setting)
-    replies.push({
-      messageId: newMessageId(),
-      itemId: id,
-      hop,
-      text,
-      mediaId: item.mediaId,
-      presence: item.presence,
-      presenceSeconds: item.presence ? item.presenceSeconds : 0,
-    })
+  for (let place: ChainPlace | null = { itemId: first.id, hop: 0 }; place; ) {
+    const reply: PlannedReply | null = await composeReply(help, chatbot, place, message, setting)
+    if (reply) replies.push(reply)
+    place = reply && placeAfter(reply)
   }
-  // A text that renders to nothing and has no media is nothing to send.
-  return replies.filter(({ text, mediaId }) => text !== '' || mediaId)
+  return replies
+}
+
+export function placeAfter({ nextItemId, hop }: PlannedReply): ChainPlace | null {
+  return nextItemId === null ? null : { itemId: nextItemId, hop: hop + 1 }
 }
 
 const NAME_MAX_LENGTH = 60

@@ -6,6 +6,10 @@ import type { InboundMessage } from './responder.ports.ts'
 /** A message this old when it arrives is recorded, not answered. */
 const TOO_OLD_MS = 10 * 60 * 1000
 
+export function arrivedTooOld({ receivedAt, sentAt }: KeptMessage): boolean {
+  return receivedAt - sentAt > TOO_OLD_MS
+}
+
 export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
   readonly userId: string
   readonly chatKey: string
@@ -20,7 +24,7 @@ export interface ChatLine {
 
 export function createInboxRepository(db: Db) {
   return {
-    /** Keeps a message once; null when it was there already, or needs no answer. */
+    /** Keeps a message once; null when it was there already, or is the owner's own. */
     async keep(message: InboundMessage, now: number): Promise<{ chatKey: string } | null> {
       const device = await db
         .selectFrom('devices')
@@ -29,7 +33,7 @@ export function createInboxRepository(db: Db) {
         .executeTakeFirst()
       if (!device) return null
       const chatKey = await knownKey(db, message.deviceId, chatKeyOf(message))
-      const state = stateOf(message, now)
+      const state = message.fromMe ? 'own' : 'new'
       const kept = await db
         .insertInto('inbox')
         .values({
@@ -46,7 +50,7 @@ export function createInboxRepository(db: Db) {
           sent_at: message.sentAt,
           received_at: now,
           state,
-          reason: state === 'old' ? 'too_old' : null,
+          reason: null,
         })
         .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
         .returning('message_id')
@@ -54,7 +58,7 @@ export function createInboxRepository(db: Db) {
       return kept && state === 'new' ? { chatKey } : null
     },
 
-    /** Chats with a message to answer or a reply that has not left. */
+    /** Chats with a message to answer, a reply that has not left or a chain that goes on. */
     async chatsWithWork(deviceId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('inbox')
@@ -67,6 +71,13 @@ export function createInboxRepository(db: Db) {
             .select('chat_key')
             .where('device_id', '=', deviceId)
             .where('state', '=', 'pending'),
+        )
+        .union(
+          db
+            .selectFrom('replies')
+            .select('chat_key')
+            .where('device_id', '=', deviceId)
+            .where('next_item_id', 'is not', null),
         )
         .execute()
       return rows.map((row) => row.chat_key)
@@ -86,14 +97,33 @@ export function createInboxRepository(db: Db) {
       return row ? toKept(row) : null
     },
 
-    async markSilent(message: KeptMessage, reason: string): Promise<void> {
-      await db
-        .updateTable('inbox')
-        .set({ state: 'silent', reason })
-        .where('device_id', '=', message.deviceId)
-        .where('message_id', '=', message.messageId)
-        .where('state', '=', 'new')
-        .execute()
+    async find(deviceId: string, messageId: string): Promise<KeptMessage | null> {
+      const row = await db
+        .selectFrom('inbox')
+        .selectAll()
+        .where('device_id', '=', deviceId)
+        .where('message_id', '=', messageId)
+        .executeTakeFirst()
+      return row ? toKept(row) : null
+    },
+
+    /** Settles a message without a reply, with whatever `alongside` writes, in one transaction. */
+    async markSilent(
+      message: KeptMessage,
+      reason: string,
+      alongside: (tx: Db) => Promise<void>,
+    ): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const taken = await tx
+          .updateTable('inbox')
+          .set({ state: reason === 'too_old' ? 'old' : 'silent', reason })
+          .where('device_id', '=', message.deviceId)
+          .where('message_id', '=', message.messageId)
+          .where('state', '=', 'new')
+          .returning('message_id')
+          .executeTakeFirst()
+        if (taken) await alongside(tx)
+      })
     },
 
     /** When the owner last wrote in this chat from the phone. */
@@ -128,6 +158,7 @@ export function createInboxRepository(db: Db) {
         .where('device_id', '=', deviceId)
         .where('chat_key', '=', chatKey)
         .where('created_at', '<=', receivedAt)
+        .where('state', '!=', 'dropped')
         .where('text', '!=', '')
         .orderBy('created_at', 'desc')
         .limit(limit)
@@ -161,11 +192,6 @@ async function knownKey(db: Db, deviceId: string, key: string): Promise<string> 
     .limit(1)
     .executeTakeFirst()
   return row?.chat_key ?? key
-}
-
-function stateOf(message: InboundMessage, now: number): InboxTable['state'] {
-  if (message.fromMe) return 'own'
-  return now - message.sentAt > TOO_OLD_MS ? 'old' : 'new'
 }
 
 function chatKeyOf(message: InboundMessage): string {

@@ -5,6 +5,7 @@ import { changeTotals } from '../../platform/database/user-totals.ts'
 import { type DeliveryState, nextDelivery } from '../../platform/delivery-state.ts'
 import type { MessageReceipt } from '../../platform/outgoing-message.ts'
 import type { KeptMessage } from './inbox.repository.ts'
+import { awaitResponse } from './responses/awaited-responses.ts'
 
 /** One reply as it is written down before it leaves. */
 export interface PlannedReply {
@@ -15,27 +16,40 @@ export interface PlannedReply {
   readonly mediaId: string | null
   readonly presence: 'composing' | 'recording' | null
   readonly presenceSeconds: number
+  /** The item the chain goes on with once this reply is settled; null at its end. */
+  readonly nextItemId: string | null
+  /** Whose next message is kept under the item; null when none is. */
+  readonly awaitsFrom: string | null
 }
 
+/** A reply that has not been settled, or whose chain goes on. */
 export interface PendingReply extends PlannedReply {
   readonly deviceId: string
   readonly userId: string
+  readonly inboxMessageId: string
   readonly chatJid: string
+  readonly chatKey: string
+  readonly state: ReplyTable['state']
+  /** The database holds that it may have left. */
+  readonly marked: boolean
+  /** It may have left: only the same id again settles it. A reply just planned is marked and has not left. */
+  readonly mayHaveLeft: boolean
   readonly attempts: number
+  readonly createdAt: number
 }
 
 export function createRepliesRepository(db: Db) {
   return {
     /**
-     * Settles an inbound message: its replies, and whatever `alongside` writes, in one transaction.
-     * False when it was settled before; then nothing is written.
+     * Settles an inbound message: its first reply, and whatever `alongside` writes, in one transaction. Null when
+     * there is nothing to send, or when it was settled before; then nothing is written.
      */
     async plan(
       message: KeptMessage,
-      replies: readonly PlannedReply[],
+      reply: PlannedReply | null,
       now: number,
       alongside: (tx: Db) => Promise<void>,
-    ): Promise<boolean> {
+    ): Promise<PendingReply | null> {
       return db.transaction().execute(async (tx) => {
         const taken = await tx
           .updateTable('inbox')
@@ -45,40 +59,117 @@ export function createRepliesRepository(db: Db) {
           .where('state', '=', 'new')
           .returning('message_id')
           .executeTakeFirst()
-        if (!taken) return false
-        if (replies.length > 0) {
-          await tx
-            .insertInto('replies')
-            .values(replies.map((reply) => toRow(message, reply, now)))
-            .execute()
-        }
-        await changeTotals(tx, message.userId, { total: replies.length, sent: 0, failed: 0 })
+        if (!taken) return null
+        const planned = reply && (await insertReply(tx, message, reply, now))
         await alongside(tx)
-        return true
+        return planned
       })
     },
 
-    /** Replies of a chat that have not left, in the order they are to leave. */
-    async pending(deviceId: string, chatKey: string): Promise<PendingReply[]> {
-      const rows = await db
+    /** Writes down the next reply of a chain, once: null when it was written before. */
+    async planNext(
+      previous: PendingReply,
+      message: KeptMessage,
+      reply: PlannedReply,
+      now: number,
+      alongside: (tx: Db) => Promise<void>,
+    ): Promise<PendingReply | null> {
+      return db.transaction().execute(async (tx) => {
+        const taken = await ofReply(tx, previous)
+          .set({ next_item_id: null })
+          .where('next_item_id', 'is not', null)
+          .returning('message_id')
+          .executeTakeFirst()
+        if (!taken) return null
+        const planned = await insertReply(tx, message, reply, now)
+        await alongside(tx)
+        return planned
+      })
+    },
+
+    /** The chain ends with this reply; `reason` says why, when it was to go on. */
+    async endChain(reply: PendingReply, reason: string | null): Promise<void> {
+      await ofReply(db, reply).set({ next_item_id: null, reason }).execute()
+    },
+
+    /** The chat's oldest reply that has not been settled, or whose chain goes on. */
+    async nextUnsettled(deviceId: string, chatKey: string): Promise<PendingReply | null> {
+      const ofChat = db
         .selectFrom('replies')
         .selectAll()
         .where('device_id', '=', deviceId)
         .where('chat_key', '=', chatKey)
-        .where('state', '=', 'pending')
         .orderBy('created_at')
         .orderBy('hop')
+        .limit(1)
+      const row =
+        (await ofChat.where('next_item_id', 'is not', null).executeTakeFirst()) ??
+        (await ofChat.where('state', '=', 'pending').executeTakeFirst())
+      return row ? toPending(row) : null
+    },
+
+    /** Items that have answered a message, as it itself or as next actions. */
+    async itemsOf(deviceId: string, inboxMessageId: string): Promise<ReadonlySet<string>> {
+      const rows = await db
+        .selectFrom('replies')
+        .select('item_id')
+        .where('device_id', '=', deviceId)
+        .where('inbox_message_id', '=', inboxMessageId)
         .execute()
-      return rows.map(toPending)
+      return new Set(rows.map((row) => row.item_id))
     },
 
     async countAttempt(reply: PendingReply): Promise<void> {
-      await db
-        .updateTable('replies')
+      await ofReply(db, reply)
         .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-        .where('device_id', '=', reply.deviceId)
-        .where('message_id', '=', reply.messageId)
         .execute()
+    },
+
+    /** Holds, before it is handed to the network, that it may have left; or that it certainly has not. */
+    async mark(reply: PendingReply, mayHaveLeft: boolean): Promise<void> {
+      await ofReply(db, reply)
+        .set({ may_have_left: mayHaveLeft ? 1 : 0 })
+        .execute()
+    },
+
+    /**
+     * Gives up a reply that has not left, and with it the rest of its chain. It counts nowhere; a message that got no
+     * other reply was not answered. The owner when something changed, else null.
+     */
+    async drop(reply: PendingReply, reason: string): Promise<{ userId: string } | null> {
+      const { deviceId, userId, inboxMessageId } = reply
+      return db.transaction().execute(async (tx) => {
+        const dropped = await tx
+          .updateTable('replies')
+          .set({ state: 'dropped', reason, next_item_id: null })
+          .where('device_id', '=', deviceId)
+          .where('inbox_message_id', '=', inboxMessageId)
+          .where('state', '=', 'pending')
+          .where((eb) =>
+            eb.or([eb('message_id', '=', reply.messageId), eb('may_have_left', '=', 0)]),
+          )
+          .returning('message_id')
+          .execute()
+        if (dropped.length === 0) return null
+        await changeTotals(tx, userId, { total: -dropped.length, sent: 0, failed: 0 })
+        const left = await tx
+          .selectFrom('replies')
+          .select('message_id')
+          .where('device_id', '=', deviceId)
+          .where('inbox_message_id', '=', inboxMessageId)
+          .where('state', '!=', 'dropped')
+          .limit(1)
+          .executeTakeFirst()
+        if (!left) {
+          await tx
+            .updateTable('inbox')
+            .set({ state: 'silent', reason })
+            .where('device_id', '=', deviceId)
+            .where('message_id', '=', inboxMessageId)
+            .execute()
+        }
+        return { userId }
+      })
     },
 
     /** Writes down what the network says of a reply. The owner when something changed, else null. */
@@ -86,18 +177,15 @@ export function createRepliesRepository(db: Db) {
       return db.transaction().execute(async (tx) => {
         const reply = await tx
           .selectFrom('replies')
-          .select(['state', 'user_id'])
+          .selectAll()
           .where('device_id', '=', receipt.deviceId)
           .where('message_id', '=', receipt.messageId)
           .executeTakeFirst()
-        if (!reply) return null
+        if (!reply || reply.state === 'dropped') return null
         const state = nextDelivery(reply.state, receipt.status)
         if (state === reply.state) return null
-        const moved = await tx
-          .updateTable('replies')
+        const moved = await ofReply(tx, receipt)
           .set({ state })
-          .where('device_id', '=', receipt.deviceId)
-          .where('message_id', '=', receipt.messageId)
           .where('state', '=', reply.state)
           .returning('message_id')
           .executeTakeFirst()
@@ -107,7 +195,10 @@ export function createRepliesRepository(db: Db) {
           sent: Number(arrived(state)) - Number(arrived(reply.state)),
           failed: Number(state === 'failed') - Number(reply.state === 'failed'),
         })
-        if (reply.state === 'pending' && state !== 'failed') await countSent(tx, receipt.deviceId)
+        if (reply.state === 'pending' && state !== 'failed') {
+          await countSent(tx, receipt.deviceId)
+          await awaitResponse(tx, reply)
+        }
         return { userId: reply.user_id }
       })
     },
@@ -122,55 +213,50 @@ export function createRepliesRepository(db: Db) {
         .executeTakeFirst()
       return row ? toPending(row) : null
     },
-
-    /** Automatic replies in a chat since a moment. */
-    async countSince(deviceId: string, chatKey: string, since: number): Promise<number> {
-      const row = await db
-        .selectFrom('replies')
-        .select((eb) => eb.fn.countAll<number>().as('replies'))
-        .where('device_id', '=', deviceId)
-        .where('chat_key', '=', chatKey)
-        .where('created_at', '>', since)
-        .executeTakeFirst()
-      return Number(row?.replies ?? 0)
-    },
-
-    /** When an item last answered in a chat, fired by itself and not as a next action. */
-    async lastFiredAt(deviceId: string, chatKey: string, itemId: string): Promise<number | null> {
-      const row = await db
-        .selectFrom('replies')
-        .select((eb) => eb.fn.max('created_at').as('last'))
-        .where('device_id', '=', deviceId)
-        .where('chat_key', '=', chatKey)
-        .where('item_id', '=', itemId)
-        .where('hop', '=', 0)
-        .executeTakeFirst()
-      return row?.last ?? null
-    },
-
-    async pausedUntil(deviceId: string, chatKey: string): Promise<number> {
-      const row = await db
-        .selectFrom('chat_pauses')
-        .select('until')
-        .where('device_id', '=', deviceId)
-        .where('chat_key', '=', chatKey)
-        .executeTakeFirst()
-      return row?.until ?? 0
-    },
-
-    async pauseChat(deviceId: string, chatKey: string, until: number): Promise<void> {
-      await db
-        .insertInto('chat_pauses')
-        .values({ device_id: deviceId, chat_key: chatKey, until })
-        .onConflict((conflict) =>
-          conflict.columns(['device_id', 'chat_key']).doUpdateSet({ until }),
-        )
-        .execute()
-    },
   }
 }
 
 export type RepliesRepository = ReturnType<typeof createRepliesRepository>
+
+function ofReply(db: Db, { deviceId, messageId }: { deviceId: string; messageId: string }) {
+  return db
+    .updateTable('replies')
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId)
+}
+
+/** Written as one that may have left, when it leaves at once: a mark of its own would be a second write. */
+async function insertReply(
+  tx: Db,
+  message: KeptMessage,
+  reply: PlannedReply,
+  now: number,
+): Promise<PendingReply> {
+  const row: Selectable<ReplyTable> = {
+    device_id: message.deviceId,
+    message_id: reply.messageId,
+    user_id: message.userId,
+    inbox_message_id: message.messageId,
+    chat_jid: message.chatJid,
+    chat_key: message.chatKey,
+    item_id: reply.itemId,
+    hop: reply.hop,
+    text: reply.text,
+    media_id: reply.mediaId,
+    presence: reply.presence,
+    presence_seconds: reply.presenceSeconds,
+    state: 'pending',
+    reason: null,
+    may_have_left: reply.presence ? 0 : 1,
+    next_item_id: reply.nextItemId,
+    awaits_from: reply.awaitsFrom,
+    attempts: 0,
+    created_at: now,
+  }
+  await tx.insertInto('replies').values(row).execute()
+  await changeTotals(tx, message.userId, { total: 1, sent: 0, failed: 0 })
+  return { ...toPending(row), mayHaveLeft: false }
+}
 
 /** The number's own count, as its card shows it (SPEC §3 AI device summary). */
 async function countSent(tx: Db, deviceId: string): Promise<void> {
@@ -185,38 +271,26 @@ function arrived(state: DeliveryState): boolean {
   return state === 'delivered' || state === 'read'
 }
 
-function toRow(message: KeptMessage, reply: PlannedReply, now: number): Selectable<ReplyTable> {
-  return {
-    device_id: message.deviceId,
-    message_id: reply.messageId,
-    user_id: message.userId,
-    inbox_message_id: message.messageId,
-    chat_jid: message.chatJid,
-    chat_key: message.chatKey,
-    item_id: reply.itemId,
-    hop: reply.hop,
-    text: reply.text,
-    media_id: reply.mediaId,
-    presence: reply.presence,
-    presence_seconds: reply.presenceSeconds,
-    state: 'pending',
-    attempts: 0,
-    created_at: now,
-  }
-}
-
 function toPending(row: Selectable<ReplyTable>): PendingReply {
   return {
     deviceId: row.device_id,
     userId: row.user_id,
     messageId: row.message_id,
+    inboxMessageId: row.inbox_message_id,
     itemId: row.item_id,
     hop: row.hop,
     text: row.text,
     mediaId: row.media_id,
     presence: row.presence,
     presenceSeconds: row.presence_seconds,
+    nextItemId: row.next_item_id,
+    awaitsFrom: row.awaits_from,
     chatJid: row.chat_jid,
+    chatKey: row.chat_key,
+    state: row.state,
+    marked: row.may_have_left === 1,
+    mayHaveLeft: row.may_have_left === 1 || row.attempts > 0,
     attempts: row.attempts,
+    createdAt: row.created_at,
   }
 }

@@ -54,7 +54,11 @@ export function createChatbotCache(source: ItemSource) {
       if (known) return known
       const compiling = compile(deviceId)
       kept.set(deviceId, compiling)
-      compiling.catch(() => kept.delete(deviceId))
+      // A number that is gone may be linked again.
+      const drop = () => {
+        if (kept.get(deviceId) === compiling) kept.delete(deviceId)
+      }
+      compiling.then((chatbot) => chatbot ?? drop(), drop)
       return compiling
     },
     /** Its items or its switch have changed. */

@@ -13,6 +13,7 @@ import type {
 import { type Realtime, told } from '../../platform/realtime/realtime.ts'
 import { createRequestLimiter } from '../../platform/request-limiter.ts'
 import type { AnswerDeps } from './answer-message.ts'
+import { createChatRestraintRepository } from './chat-restraint.repository.ts'
 import type { ReplyHelp } from './compose-reply.ts'
 import { createInboxRepository } from './inbox.repository.ts'
 import { createItemSource } from './item-source.ts'
@@ -50,6 +51,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   const { db, clock, log } = deps
   const inbox = createInboxRepository(db)
   const replies = createRepliesRepository(db)
+  const chats = createChatRestraintRepository(db)
   const chatbots = createChatbotCache(createItemSource(db))
   // Each reads through all items of a number, in the time of everybody.
   const lookings = createRequestLimiter(clock, LOOKINGS_A_MINUTE, 60_000)
@@ -63,6 +65,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     ...deps,
     inbox,
     replies,
+    chats,
     chatbots,
     record: (deviceId, messageId, status) => record({ deviceId, messageId, status }),
     onPaused: (message) =>
@@ -118,7 +121,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
         ...person,
       }
       const settings = await deps.settingsOf(numberId)
-      return simulateMessage({ ...deps, inbox, replies }, chatbot, settings, message, now)
+      return simulateMessage({ ...deps, inbox, chats }, chatbot, settings, message, now)
     })
     route(lintCall, async ({ caller, params }) => {
       lookings.admit(caller.userId)
@@ -130,7 +133,11 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     part: responder.part,
     routes,
     keepInbound: responder.keep,
-    deviceConnected: responder.connected,
+    deviceConnected(deviceId: string): void {
+      // The number may have been linked again, and may have another name.
+      chatbots.forget(deviceId)
+      responder.connected(deviceId)
+    },
     deviceDisconnected: responder.disconnected,
     /** A number's items, its switch or its name have changed. */
     itemsChanged: chatbots.forget,

@@ -1,26 +1,29 @@
 import { type Clock, pause } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
-import { type AnswerDeps, answerMessage } from './answer-message.ts'
-import { type DeliverDeps, deliverReplies } from './deliver-replies.ts'
+import { type AnswerDeps, answerMessage, continueChain } from './answer-message.ts'
+import { type DeliverDeps, deliverReply, type Pace } from './deliver-reply.ts'
+import { createPlaces, type Places } from './places.ts'
+import type { PendingReply } from './replies.repository.ts'
 import type { KeepInbound } from './responder.ports.ts'
 
-/** Chats of one number that are worked on at the same time. */
+/** Chats of one number that are worked on at the same time; one that shows its presence or rests is not worked on. */
 const CHATS_AT_ONCE = 100
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000
 const DRAIN_WITHIN_MS = 5000
 
-export interface ResponderDeps extends AnswerDeps, DeliverDeps {
-  readonly clock: Clock
-  onFault(deviceId: string, error: unknown): void
-}
+export type ResponderDeps = AnswerDeps &
+  DeliverDeps & {
+    readonly clock: Clock
+    onFault(deviceId: string, error: unknown): void
+  }
 
 interface Runner {
   readonly deviceId: string
   readonly ending: AbortController
   /** Chats being worked on; true when something more has come for one meanwhile. */
   readonly busy: Map<string, boolean>
-  readonly waiting: Set<string>
+  readonly places: Places
   readonly running: Set<Promise<void>>
 }
 
@@ -32,54 +35,69 @@ export function createResponder(deps: ResponderDeps) {
   const runners = new Map<string, Runner>()
 
   function offer(runner: Runner, chatKey: string): void {
-    if (runner.busy.has(chatKey)) runner.busy.set(chatKey, true)
-    else runner.waiting.add(chatKey)
-    startMore(runner)
-  }
-
-  function startMore(runner: Runner): void {
-    for (const chatKey of runner.waiting) {
-      if (runner.busy.size >= CHATS_AT_ONCE || runner.ending.signal.aborted) return
-      runner.waiting.delete(chatKey)
-      runner.busy.set(chatKey, false)
-      const work = workOn(runner, chatKey)
-      runner.running.add(work)
-      void work.finally(() => {
-        runner.running.delete(work)
-        const more = runner.busy.get(chatKey)
-        runner.busy.delete(chatKey)
-        if (more) runner.waiting.add(chatKey)
-        startMore(runner)
-      })
+    if (runner.ending.signal.aborted) return
+    if (runner.busy.has(chatKey)) {
+      runner.busy.set(chatKey, true)
+      return
     }
+    runner.busy.set(chatKey, false)
+    const work = workOn(runner, chatKey)
+    runner.running.add(work)
+    void work.finally(() => {
+      runner.running.delete(work)
+      const more = runner.busy.get(chatKey)
+      runner.busy.delete(chatKey)
+      if (more) offer(runner, chatKey)
+    })
   }
 
   async function workOn(runner: Runner, chatKey: string): Promise<void> {
-    const { deviceId, ending } = runner
-    for (let faults = 0; !ending.signal.aborted; faults++) {
+    const { deviceId, places } = runner
+    const { signal } = runner.ending
+    const pace: Pace = {
+      signal,
+      async rest(ms) {
+        places.leave()
+        await pause(deps.clock, ms, signal)
+        await places.take()
+      },
+    }
+    await places.take()
+    for (let faults = 0; !signal.aborted; faults++) {
       try {
-        if (await settleChat(deviceId, chatKey, ending.signal)) return
+        if (await settleChat(deviceId, chatKey, pace)) break
       } catch (error) {
         deps.onFault(deviceId, error)
       }
-      const rest = Math.min(REST_AFTER_FAULT_MS * 2 ** Math.min(faults, 10), LONGEST_REST_MS)
-      await pause(deps.clock, rest, ending.signal)
+      await pace.rest(Math.min(REST_AFTER_FAULT_MS * 2 ** Math.min(faults, 10), LONGEST_REST_MS))
     }
+    places.leave()
   }
 
   /** True when nothing is left to do in this chat. */
-  async function settleChat(
-    deviceId: string,
-    chatKey: string,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    while (!signal.aborted) {
-      if (!(await deliverReplies(deps, deviceId, chatKey, signal))) return false
+  async function settleChat(deviceId: string, chatKey: string, pace: Pace): Promise<boolean> {
+    while (!pace.signal.aborted) {
+      const left = await deps.replies.nextUnsettled(deviceId, chatKey)
+      if (!left) break
+      if (!(await settleChain(left, pace))) return false
+    }
+    while (!pace.signal.aborted) {
       const message = await deps.inbox.nextToAnswer(deviceId, chatKey)
       if (!message) return true
-      await answerMessage(deps, message)
+      const reply = await answerMessage(deps, message)
+      if (reply && !(await settleChain(reply, pace))) return false
     }
     return false
+  }
+
+  /** Sends a reply and what follows it, each written down once the one before has left. False when it has to wait. */
+  async function settleChain(first: PendingReply, pace: Pace): Promise<boolean> {
+    for (let reply: PendingReply | null = first; reply; ) {
+      const delivery = await deliverReply(deps, reply, pace)
+      if (delivery === 'later') return false
+      reply = delivery === 'settled' ? await continueChain(deps, reply) : null
+    }
+    return true
   }
 
   function connected(deviceId: string): void {
@@ -88,7 +106,7 @@ export function createResponder(deps: ResponderDeps) {
       deviceId,
       ending: new AbortController(),
       busy: new Map(),
-      waiting: new Set(),
+      places: createPlaces(CHATS_AT_ONCE),
       running: new Set(),
     }
     runners.set(deviceId, runner)

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { restraintOf } from './restraint.ts'
 
-const NOW = 10_000_000
+const NOW = 100_000_000
 const MINUTE = 60_000
 
 interface Chat {
   pausedUntil?: number
-  replies?: number
+  countedFrom?: number
+  /** So many replies, so long before now. */
+  replies?: [number, number]
   ownAt?: number
   firedAt?: number
 }
@@ -15,9 +17,17 @@ function ask(chat: Chat, settings: { quietMinutes?: number; cooldownSeconds?: nu
   return restraintOf(
     {
       inbox: { lastOwnAt: async () => chat.ownAt ?? null },
-      replies: {
-        pausedUntil: async () => chat.pausedUntil ?? 0,
-        countSince: async () => chat.replies ?? 0,
+      chats: {
+        pauseOf: async () => ({
+          until: chat.pausedUntil ?? 0,
+          countedFrom: chat.countedFrom ?? 0,
+        }),
+        recentReplies: async (_deviceId, _chatKey, since, limit) => {
+          const [count, ago] = chat.replies ?? [0, 0]
+          return Array.from({ length: count }, () => NOW - ago)
+            .filter((at) => at > since)
+            .slice(0, limit)
+        },
         lastFiredAt: async () => chat.firedAt ?? null,
       },
     },
@@ -28,9 +38,13 @@ function ask(chat: Chat, settings: { quietMinutes?: number; cooldownSeconds?: nu
 }
 
 describe('what holds an item back in a chat', () => {
-  test.each([
+  test.each<[Chat, { quietMinutes?: number; cooldownSeconds?: number }]>([
     [{}, {}],
-    [{ pausedUntil: NOW, replies: 19 }, {}],
+    [{ pausedUntil: NOW, replies: [19, 1000] }, {}],
+    [{ replies: [20, MINUTE] }, {}],
+    [{ replies: [59, 2 * MINUTE] }, {}],
+    [{ replies: [60, 60 * MINUTE] }, {}],
+    [{ replies: [60, 1000], countedFrom: NOW - 1000 }, {}],
     [{ ownAt: NOW - 1, firedAt: NOW - 1 }, {}],
     [{}, { quietMinutes: 5, cooldownSeconds: 5 }],
     [
@@ -42,11 +56,13 @@ describe('what holds an item back in a chat', () => {
   })
 
   const everything = { quietMinutes: 5, cooldownSeconds: 60 }
-  test.each([
-    [{ pausedUntil: NOW + 1, replies: 20 }, {}, 'loop_guard', NOW + 1, false],
-    [{ replies: 20 }, {}, 'loop_guard', NOW + 60 * MINUTE, true],
-    [{ ownAt: NOW - MINUTE, firedAt: NOW }, everything, 'person_answered', NOW + 4 * MINUTE, false],
-    [{ firedAt: NOW - 1000 }, everything, 'cooldown', NOW + 59_000, false],
+  test.each<[Chat, Parameters<typeof ask>[1], string, number, string | null]>([
+    [{ pausedUntil: NOW + 1, replies: [20, 0] }, {}, 'loop_guard', NOW + 1, null],
+    [{ replies: [20, MINUTE - 1] }, {}, 'loop_guard', NOW + 60 * MINUTE, 'minute'],
+    [{ replies: [60, 2 * MINUTE] }, {}, 'loop_guard', NOW + 60 * MINUTE, 'hour'],
+    [{ replies: [60, 59 * MINUTE] }, {}, 'loop_guard', NOW + 60 * MINUTE, 'hour'],
+    [{ ownAt: NOW - MINUTE, firedAt: NOW }, everything, 'person_answered', NOW + 4 * MINUTE, null],
+    [{ firedAt: NOW - 1000 }, everything, 'cooldown', NOW + 59_000, null],
   ])('%o with %o: %s', async (chat, settings, reason, until, begins) => {
     expect(await ask(chat, settings)).toEqual({ reason, until, begins })
   })

@@ -1,45 +1,71 @@
+import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
 import type { InboxRepository } from './inbox.repository.ts'
-import type { RepliesRepository } from './replies.repository.ts'
-
-const LOOP_WINDOW_MS = 60_000
-const LOOP_REPLIES = 20
-const LOOP_PAUSE_MS = 60 * 60_000
+import {
+  brokenBound,
+  LOOP_PAUSE_MS,
+  LOOP_REPLIES,
+  LOOP_WINDOW_MS,
+  type LoopBound,
+} from './loop-guard.ts'
 
 /** Why the chatbot holds back although an item matches. */
 export interface Restraint {
   readonly reason: 'loop_guard' | 'person_answered' | 'cooldown'
   /** Epoch ms. */
   readonly until: number
-  /** The loop guard only now finds that this chat has to be paused; nobody has written it down yet. */
-  readonly begins: boolean
+  /** The loop guard only now finds that this chat has to be paused, and by which bound; nobody has written it down yet. */
+  readonly begins: LoopBound | null
 }
 
 export interface RestraintDeps {
   readonly inbox: Pick<InboxRepository, 'lastOwnAt'>
-  readonly replies: Pick<RepliesRepository, 'pausedUntil' | 'countSince' | 'lastFiredAt'>
+  readonly chats: Pick<ChatRestraintRepository, 'pauseOf' | 'recentReplies' | 'lastFiredAt'>
+}
+
+interface Place {
+  readonly deviceId: string
+  readonly chatKey: string
 }
 
 /** Null when nothing holds the item back in this chat. Only reads. */
 export async function restraintOf(
-  { inbox, replies }: RestraintDeps,
+  deps: RestraintDeps,
   { quietMinutes, cooldownSeconds }: { quietMinutes: number; cooldownSeconds: number },
-  { deviceId, chatKey, itemId }: { deviceId: string; chatKey: string; itemId: string },
+  { deviceId, chatKey, itemId }: Place & { itemId: string },
   now: number,
 ): Promise<Restraint | null> {
-  const paused = await replies.pausedUntil(deviceId, chatKey)
-  if (paused > now) return { reason: 'loop_guard', until: paused, begins: false }
-  if ((await replies.countSince(deviceId, chatKey, now - LOOP_WINDOW_MS)) >= LOOP_REPLIES) {
-    return { reason: 'loop_guard', until: now + LOOP_PAUSE_MS, begins: true }
-  }
-  if (quietMinutes > 0) {
-    const answered = await inbox.lastOwnAt(deviceId, chatKey)
-    const ends = (answered ?? Number.NEGATIVE_INFINITY) + quietMinutes * 60_000
-    if (ends > now) return { reason: 'person_answered', until: ends, begins: false }
-  }
+  const looping = await loopOf(deps, { deviceId, chatKey }, now)
+  if (looping) return looping
+  const quietUntil = await quietUntilOf(deps, quietMinutes, { deviceId, chatKey })
+  if (quietUntil > now) return { reason: 'person_answered', until: quietUntil, begins: null }
   if (cooldownSeconds > 0) {
-    const fired = await replies.lastFiredAt(deviceId, chatKey, itemId)
+    const fired = await deps.chats.lastFiredAt(deviceId, chatKey, itemId)
     const ends = (fired ?? Number.NEGATIVE_INFINITY) + cooldownSeconds * 1000
-    if (ends > now) return { reason: 'cooldown', until: ends, begins: false }
+    if (ends > now) return { reason: 'cooldown', until: ends, begins: null }
   }
   return null
+}
+
+async function loopOf(
+  { chats }: RestraintDeps,
+  { deviceId, chatKey }: Place,
+  now: number,
+): Promise<Restraint | null> {
+  const pause = await chats.pauseOf(deviceId, chatKey)
+  if (pause.until > now) return { reason: 'loop_guard', until: pause.until, begins: null }
+  const since = Math.max(now - LOOP_WINDOW_MS, pause.countedFrom)
+  const times = await chats.recentReplies(deviceId, chatKey, since, LOOP_REPLIES)
+  const begins = brokenBound(times, now)
+  return begins && { reason: 'loop_guard', until: now + LOOP_PAUSE_MS, begins }
+}
+
+/** Until when a chat is left to the owner, who has answered there from the phone. */
+export async function quietUntilOf(
+  { inbox }: Pick<RestraintDeps, 'inbox'>,
+  quietMinutes: number,
+  { deviceId, chatKey }: Place,
+): Promise<number> {
+  if (quietMinutes === 0) return Number.NEGATIVE_INFINITY
+  const answered = await inbox.lastOwnAt(deviceId, chatKey)
+  return (answered ?? Number.NEGATIVE_INFINITY) + quietMinutes * 60_000
 }

@@ -1,0 +1,23 @@
+/** Two bots that face each other: at once, or each after a presence delay. Always on. */
+const BOUNDS = {
+  minute: { windowMs: 60_000, replies: 20 },
+  hour: { windowMs: 60 * 60_000, replies: 60 },
+} as const
+
+export type LoopBound = keyof typeof BOUNDS
+
+/** So long a chat rests that had more replies than a bound allows; not shorter than any window. */
+export const LOOP_PAUSE_MS = 60 * 60_000
+/** So far back, and so many, are the replies the guard looks at. */
+export const LOOP_WINDOW_MS = BOUNDS.hour.windowMs
+export const LOOP_REPLIES = BOUNDS.hour.replies
+
+/** The bound that one more automatic reply would break; `times` are those of a chat, newest first. */
+export function brokenBound(times: readonly number[], now: number): LoopBound | null {
+  for (const bound of ['minute', 'hour'] as const) {
+    const { windowMs, replies } = BOUNDS[bound]
+    const oldest = times[replies - 1]
+    if (oldest !== undefined && oldest > now - windowMs) return bound
+  }
+  return null
+}

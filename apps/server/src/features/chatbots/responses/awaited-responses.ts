@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import type { ReplyTable } from '../../../platform/database/schema.ts'
+import type { KeptMessage } from '../inbox.repository.ts'
+
+/** Who answers in this chat: in a group the one person, in a chat of two whoever writes. */
+export function contactKeyOf(message: KeptMessage): string {
+  return message.chat === 'group' ? (message.senderNumber ?? message.senderJid) : ''
+}
+
+/** An item's reply has left: what its contact writes next is the answer to it. */
+export async function awaitResponse(tx: Db, reply: Selectable<ReplyTable>): Promise<void> {
+  const { awaits_from, device_id, chat_key, item_id } = reply
+  if (awaits_from === null) return
+  const since = reply.created_at + reply.presence_seconds * 1000
+  // The item may have been deleted since it was chosen.
+  const item = await tx
+    .selectFrom('chatbot_items')
+    .select('id')
+    .where('id', '=', item_id)
+    .executeTakeFirst()
+  if (!item) return
+  await tx
+    .insertInto('awaited_responses')
+    .values({ device_id, chat_key, contact_key: awaits_from, item_id, since })
+    .onConflict((conflict) =>
+      conflict.columns(['device_id', 'chat_key', 'contact_key', 'item_id']).doUpdateSet({ since }),
+    )
+    .execute()
+}
+
+/** The items that waited for this message; they wait no longer. */
+export async function takeAwaited(tx: Db, message: KeptMessage): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('awaited_responses')
+    .where('device_id', '=', message.deviceId)
+    .where('chat_key', '=', message.chatKey)
+    .where('contact_key', '=', contactKeyOf(message))
+    .where('since', '<', message.receivedAt)
+    .returning('item_id')
+    .execute()
+  return rows.map((row) => row.item_id)
+}

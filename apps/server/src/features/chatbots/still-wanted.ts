@@ -1,0 +1,35 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { InboxRepository } from './inbox.repository.ts'
+import type { PendingReply } from './replies.repository.ts'
+import type { ChatbotCache } from './responder-items.ts'
+import { quietUntilOf } from './restraint.ts'
+
+/** An answer this late is no answer any more. */
+export const TOO_LATE_MS = 10 * 60_000
+
+export interface StillWantedDeps {
+  readonly chatbots: ChatbotCache
+  readonly inbox: Pick<InboxRepository, 'lastOwnAt'>
+  readonly clock: Clock
+  settingsOf(deviceId: string): Promise<{ quietMinutes: number }>
+}
+
+/**
+ * Why a reply that was decided on must not leave after all, as a stable code; null when it still may. Much can have
+ * happened since: somebody typed for 25 s, AI thought, or the connection was away for hours.
+ */
+export async function whyUnwanted(
+  { chatbots, inbox, clock, settingsOf }: StillWantedDeps,
+  reply: Pick<PendingReply, 'deviceId' | 'chatKey' | 'itemId' | 'createdAt'>,
+): Promise<string | null> {
+  const chatbot = await chatbots.get(reply.deviceId)
+  if (!chatbot) return 'number_gone'
+  if (!chatbot.compiled.settings.enabled) return 'number_off'
+  const item = chatbot.items.get(reply.itemId)
+  if (!item) return 'item_gone'
+  if (!item.enabled) return 'item_off'
+  const now = clock.now()
+  if (now - reply.createdAt > TOO_LATE_MS) return 'too_late'
+  const { quietMinutes } = await settingsOf(reply.deviceId)
+  return (await quietUntilOf({ inbox }, quietMinutes, reply)) > now ? 'person_answered' : null
+}

@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto'
+import type { NumberSettings } from '@kirim/contract/chatbot-tools'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
+import { createSecretBox } from '../../../platform/crypto/secret-box.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { createLog } from '../../../platform/log.ts'
+import type { OutgoingMessage, SendOutcome } from '../../../platform/outgoing-message.ts'
+import { type Engine, freshDatabase } from '../../../testing/engines.ts'
+import { createChatbotTools } from '../chatbot-tools.feature.ts'
+import { createItemsRepository, type StoredItem } from '../items.repository.ts'
+import { createNumberSettingsRepository } from '../number-settings.repository.ts'
+import { createNumbersRepository } from '../numbers.repository.ts'
+import { createResponderFeature } from '../responder.feature.ts'
+import type { InboundMessage, ReplySender } from '../responder.ports.ts'
+
+const DEVICE = 'device'
+const USER = 'user'
+
+/** A responder on a real database, with time and network in the test's hands: nothing moves unless it is moved. */
+export async function openChatRoom(engine: Engine) {
+  const { db, close } = await freshDatabase(engine)
+  const clock = createFakeClock()
+  await settle(db)
+  const items = createItemsRepository(db)
+  const numbers = createNumbersRepository(db)
+  const settings = createNumberSettingsRepository(db)
+  await numbers.setEnabled(DEVICE, true)
+  let serial = 0
+
+  const network = {
+    open: true,
+    /** What left, in the order it left. */
+    sent: [] as OutgoingMessage[],
+    presences: [] as string[],
+    outcome: async (_message: OutgoingMessage): Promise<SendOutcome> => ({ kind: 'accepted' }),
+  }
+  const told: { event: string; args: unknown[] }[] = []
+  /** What AI writes; by itself at once. */
+  const ai = { write: async (instruction: string): Promise<string> => instruction }
+
+  /** As one process has it; what died sends and hears nothing more. */
+  function begin() {
+    const life = { over: false }
+    const alive = <T>(answer: () => Promise<T>): Promise<T> =>
+      life.over ? new Promise<T>(() => {}) : answer()
+    const sender: ReplySender = {
+      isOpen: () => network.open,
+      showPresence: (_device, chatJid, presence) =>
+        alive(async () => {
+          network.presences.push(`${chatJid} ${presence}`)
+        }),
+      send: (_device, message) =>
+        alive(async () => {
+          network.sent.push(message)
+          return network.outcome(message)
+        }),
+    }
+    const tools = createChatbotTools({
+      db,
+      box: createSecretBox(randomBytes(32)),
+      webCaller: { call: async () => ({ status: 200, json: undefined }) },
+      writer: { write: ({ instruction }) => ai.write(instruction) },
+      allowance: {
+        source: async () => ({ provider: 'openai', model: '', baseUrl: '', apiKey: null }),
+        take: async () => true,
+        giveBack: async () => {},
+      },
+      clock,
+      random: () => 0,
+      onAiFault: () => {},
+    })
+    const responder = createResponderFeature({
+      ...tools,
+      db,
+      sender,
+      clock,
+      log: createLog('silent'),
+      realtime: {
+        toUser: (_user, event, ...args) => {
+          told.push({ event, args })
+        },
+        signOut: () => {},
+      },
+      outgoingMedia: async () => null,
+      contactName: async () => '',
+      networkName: async () => '',
+      numberOfContact: async () => '',
+      readNumber: async () => null,
+      onSummary: () => {},
+    })
+    return { responder, life }
+  }
+
+  let process = begin()
+  process.responder.deviceConnected(DEVICE)
+
+  const room = {
+    db,
+    clock,
+    network,
+    told,
+    ai,
+    deviceId: DEVICE,
+    userId: USER,
+    /** Texts that left, in order. */
+    said: () => network.sent.map(({ text }) => text),
+
+    async item(given: Partial<StoredItem> = {}): Promise<StoredItem> {
+      const now = clock.now()
+      const id = `item-${String(++serial).padStart(4, '0')}`
+      const item: StoredItem = {
+        ...PLAIN,
+        name: given.caption ?? id,
+        ...given,
+        id,
+        userId: USER,
+        deviceId: DEVICE,
+        createdAt: now,
+        updatedAt: now,
+      }
+      await items.insert(item)
+      process.responder.itemsChanged(DEVICE)
+      return item
+    },
+    async enable(item: StoredItem, enabled: boolean): Promise<void> {
+      await items.setEnabled(item, enabled)
+      process.responder.itemsChanged(DEVICE)
+    },
+    async erase({ id }: StoredItem): Promise<void> {
+      await db.deleteFrom('chatbot_items').where('id', '=', id).execute()
+      process.responder.itemsChanged(DEVICE)
+    },
+    async switchOn(on: boolean): Promise<void> {
+      await numbers.setEnabled(DEVICE, on)
+      process.responder.itemsChanged(DEVICE)
+    },
+    async set(change: Partial<NumberSettings>): Promise<void> {
+      await settings.save(DEVICE, { ...(await settings.of(DEVICE)), ...change })
+    },
+
+    /** A message comes in; resolves once it is kept. */
+    async hear(contact: string, text: string, more: Partial<InboundMessage> = {}): Promise<string> {
+      const chatJid = `${contact}@s.whatsapp.net`
+      const messageId = `IN${++serial}`
+      await process.responder.keepInbound({
+        deviceId: DEVICE,
+        messageId,
+        chatJid,
+        chat: 'individual',
+        senderJid: chatJid,
+        senderNumber: contact,
+        senderName: '',
+        text,
+        fromMe: false,
+        sentAt: clock.now(),
+        ...more,
+      })
+      return more.messageId ?? messageId
+    },
+    /** All that was kept has been decided on, and nothing waits but timers. */
+    async calm(): Promise<void> {
+      await until('every message is settled', async () => {
+        const waiting = await db
+          .selectFrom('inbox')
+          .select('text')
+          .where('state', '=', 'new')
+          .execute()
+        return waiting.length === 0
+      })
+    },
+    replies: () =>
+      db
+        .selectFrom('replies')
+        .select(['item_id', 'hop', 'text', 'state', 'reason', 'message_id', 'next_item_id'])
+        .orderBy('created_at')
+        .orderBy('hop')
+        .execute(),
+    inbox: (messageId: string) =>
+      db
+        .selectFrom('inbox')
+        .select(['state', 'reason', 'chat_key'])
+        .where('message_id', '=', messageId)
+        .executeTakeFirstOrThrow(),
+    totals: () =>
+      db
+        .selectFrom('user_totals')
+        .select(['total', 'sent', 'failed'])
+        .where('user_id', '=', USER)
+        .executeTakeFirstOrThrow(),
+    saved: async () =>
+      (
+        await db.selectFrom('saved_responses').select(['item_name', 'text']).orderBy('id').execute()
+      ).map(({ item_name, text }) => `${item_name}: ${text}`),
+
+    disconnect(): void {
+      network.open = false
+      process.responder.deviceDisconnected(DEVICE)
+    },
+    connect(): void {
+      network.open = true
+      process.responder.deviceConnected(DEVICE)
+    },
+    /** kill -9, and a new start. */
+    restart(): void {
+      process.life.over = true
+      process.responder.deviceDisconnected(DEVICE)
+      process = begin()
+      room.connect()
+    },
+    async close(): Promise<void> {
+      process.life.over = true
+      process.responder.deviceDisconnected(DEVICE)
+      await process.responder.part.stop()
+      await close()
+    },
+  }
+  return room
+}
+
+export type ChatRoom = Awaited<ReturnType<typeof openChatRoom>>
+
+const PLAIN: Omit<StoredItem, 'id' | 'userId' | 'deviceId' | 'createdAt' | 'updatedAt' | 'name'> = {
+  enabled: true,
+  isDefault: false,
+  sendTo: 'all',
+  type: 'message_contains_keyword',
+  description: '',
+  keywords: [],
+  nextItemId: null,
+  presenceDelayTime: 0,
+  presenceDelayStatus: 'disable',
+  saveData: 'no_save_response',
+  apiRestDataStatus: 'disabled',
+  caption: 'x',
+  useAi: false,
+  aiSpintax: '',
+  mediaId: null,
+}
+
+/** Somebody with one linked number. */
+async function settle(db: Db): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      id: USER,
+      name: 'Siti',
+      email: 'siti@example.com',
+      email_key: 'siti@example.com',
+      password_hash: '',
+      role: 'user',
+      membership_plan: 'Free',
+      default_country: 'MY',
+      created_at: 0,
+    })
+    .execute()
+  await db
+    .insertInto('user_totals')
+    .values({ user_id: USER, total: 0, sent: 0, failed: 0 })
+    .execute()
+  await db
+    .insertInto('devices')
+    .values({
+      id: DEVICE,
+      user_id: USER,
+      number: '60111111111',
+      lid: null,
+      name: 'Kedai Siti',
+      wanted: 1,
+      logged_out: 0,
+      removed: 0,
+      linked_at: 0,
+      connected_at: null,
+      last_sent_at: null,
+    })
+    .execute()
+}
