@@ -20,6 +20,8 @@ test.beforeAll(async ({ member }) => {
 })
 
 const openDialog = async (page: Page) => {
+  // A dialog is not to be judged while it fades in.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/sandbox')
   await page.getByRole('button', { name: 'New group' }).focus()
   await page.keyboard.press('Enter')

@@ -76,12 +76,15 @@ describe.each(engines)('a chatbot in groups on %s', (engine) => {
     ['all', ['For all'], ['For all']],
     ['individual', [], ['For individual']],
     ['group', ['For group'], []],
-  ])('an item for "%s" says %j in a group and %j to a person', async (sendTo, inGroup, alone) => {
-    const [first] = members
-    expect(await answersTo(group.id, (text) => write(first, text), sendTo)).toEqual(inGroup)
-    expect(number.heard(first)).toEqual([])
-    expect(await answersTo(first, (text) => writePrivately(first, text), sendTo)).toEqual(alone)
-  })
+  ])(
+    '[2.ai-form.send-to] an item for "%s" says %j in a group and %j to a person',
+    async (sendTo, inGroup, alone) => {
+      const [first] = members
+      expect(await answersTo(group.id, (text) => write(first, text), sendTo)).toEqual(inGroup)
+      expect(number.heard(first)).toEqual([])
+      expect(await answersTo(first, (text) => writePrivately(first, text), sendTo)).toEqual(alone)
+    },
+  )
 
   test('each member has the answer once, and nobody has it privately', async () => {
     await write(members[0], 'all')
