@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { scrimClasses } from './dialog.tsx'
 import { useOpenDialog } from './open-dialogs.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -36,12 +37,16 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation()
   const change = (next: boolean) => !busy && onOpenChange(next)
+  const returnFocus = useReturnFocus(open)
   useOpenDialog(open, () => change(false))
   return (
     <AlertDialog.Root open={open} onOpenChange={change}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={scrimClasses} />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-[400px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded-xl bg-popover p-5 text-popover-foreground shadow-pop outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in">
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed top-1/2 left-1/2 z-50 w-[400px] max-w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded-xl bg-popover p-5 text-popover-foreground shadow-pop outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in"
+        >
           <AlertDialog.Title className="text-heading font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-1.5 grid gap-2 wrap-anywhere text-muted-foreground">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useOpenDialog } from './open-dialogs.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export const scrimClasses =
   'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
@@ -42,6 +43,7 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation()
   const large = size === 'large'
+  const returnFocus = useReturnFocus(open)
   useOpenDialog(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -49,6 +51,7 @@ export function Dialog({
         <Radix.Overlay className={scrimClasses} />
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
+          onCloseAutoFocus={returnFocus}
           className={cn(
             'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-pop outline-none',
             sizes[size],

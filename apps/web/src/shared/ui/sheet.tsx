@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { scrimClasses } from './dialog.tsx'
 import { useOpenDialog } from './open-dialogs.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface SheetProps {
   open: boolean
@@ -22,6 +23,7 @@ const sides = {
 
 /** A panel that slides in over the page: the drawer of the top bar, the preview on phones. */
 export function Sheet({ open, onOpenChange, side, title, className, children }: SheetProps) {
+  const returnFocus = useReturnFocus(open)
   useOpenDialog(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -29,6 +31,7 @@ export function Sheet({ open, onOpenChange, side, title, className, children }: 
         <Radix.Overlay className={scrimClasses} />
         <Radix.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className={cn(
             'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-pop outline-none',
             sides[side],

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import '#shared/i18n/i18n.ts'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { MenuItem, RowActions } from './menu.tsx'
+import { Sheet, SheetClose } from './sheet.tsx'
+
+beforeEach(stubResizeObserver)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+interface OpenedProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const kinds = {
+  dialog: (props: OpenedProps) => <Dialog {...props} title="Settings" />,
+  confirmation: (props: OpenedProps) => (
+    <ConfirmDialog
+      {...props}
+      title="Delete?"
+      description="It goes."
+      action="Delete"
+      onConfirm={() => props.onOpenChange(false)}
+    />
+  ),
+  sheet: (props: OpenedProps) => (
+    <Sheet {...props} side="left" title="Menu">
+      <SheetClose>Close</SheetClose>
+    </Sheet>
+  ),
+}
+
+interface PageProps {
+  kind: keyof typeof kinds
+  /** What stands on the page while the dialog is open. */
+  buttonStays?: boolean
+}
+
+function Page({ kind, buttonStays = true }: PageProps) {
+  const [open, setOpen] = useState(false)
+  const [was, setWas] = useState(false)
+  const opened = () => {
+    setOpen(true)
+    setWas(true)
+  }
+  return (
+    <main>
+      <h1>Numbers</h1>
+      {(buttonStays || !was) && (
+        <button type="button" onClick={opened}>
+          Open
+        </button>
+      )}
+      <RowActions name="row">
+        <MenuItem onSelect={opened}>Edit</MenuItem>
+      </RowActions>
+      {kinds[kind]({ open, onOpenChange: setOpen })}
+    </main>
+  )
+}
+
+async function press(name: string) {
+  const button = screen.getByRole('button', { name })
+  await act(async () => {
+    button.focus()
+    fireEvent.click(button)
+  })
+}
+
+const isGone = () => vi.waitFor(() => expect(document.querySelector('[role$=dialog]')).toBeNull())
+const focused = (words: string) =>
+  vi.waitFor(() => {
+    const { activeElement } = document
+    expect(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent).toBe(words)
+  })
+
+describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the focus after a %s', (kind) => {
+  async function closeByKey() {
+    const dialog = document.querySelector('[role$=dialog]')
+    expect(dialog?.contains(document.activeElement)).toBe(true)
+    await act(async () => fireEvent.keyDown(document.activeElement ?? document, { key: 'Escape' }))
+    await isGone()
+  }
+
+  it('is where it was before', async () => {
+    render(<Page kind={kind} />)
+    await press('Open')
+    await closeByKey()
+    await focused('Open')
+  })
+
+  it('is on the menu’s button when a menu led there', async () => {
+    render(<Page kind={kind} />)
+    const trigger = screen.getByRole('button', { name: 'Actions for row' })
+    await act(async () => {
+      trigger.focus()
+      fireEvent.keyDown(trigger, { key: 'Enter' })
+    })
+    const item = await screen.findByRole('menuitem', { name: 'Edit' })
+    await act(async () => {
+      item.focus()
+      fireEvent.click(item)
+    })
+    await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await closeByKey()
+    await focused('Actions for row')
+  })
+
+  it('is on the page’s heading when what had it is gone', async () => {
+    render(<Page kind={kind} buttonStays={false} />)
+    await press('Open')
+    await closeByKey()
+    await focused('Numbers')
+  })
+})
