@@ -11,6 +11,7 @@ import {
   type PreviewProps,
   PreviewSheetButton,
 } from '#shared/message-editor/message-preview.tsx'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import type { MediaChoice } from './media-choice.ts'
 import { sendDurationSeconds } from './send-duration.ts'
@@ -38,6 +39,12 @@ function usePreview({ devices, groups, library, media }: CampaignPreviewProps): 
   const device = devices.find(({ id }) => id === values.deviceId)
   return {
     numberName: device?.name || device?.number || '',
+    setting: {
+      // The zone that is saved with the campaign; greetings and names of days are sent in English.
+      timeZone: browserTimeZone(),
+      locale: 'en',
+      meWaName: device ? device.name : t('Your number'),
+    },
     text: values.caption ?? '',
     link: (values.enableLink && values.urlLink?.trim()) || '',
     media: useChosenMedia(media, library),

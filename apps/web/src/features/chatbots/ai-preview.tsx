@@ -1,13 +1,17 @@
+import { loadNumberSettings } from '@kirim/contract/chatbot-tools'
 import type { AiDeviceSummary } from '@kirim/contract/chatbots'
+import { useQuery } from '@tanstack/react-query'
 import { Zap } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { callQuery } from '#shared/api/query.ts'
 import {
   PreviewAside,
   type PreviewProps,
   PreviewSheetButton,
 } from '#shared/message-editor/message-preview.tsx'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 import { type AiFormValues, type Attachment, sentText } from './form-values.ts'
 import { useAttachedMedia } from './use-attached-media.ts'
@@ -36,6 +40,10 @@ function usePreview({ numbers, attachment }: AiPreviewProps): PreviewProps {
   const seconds = values.presenceDelayStatus === 'disable' ? 0 : Number(values.presenceDelayTime)
   return {
     numberName: number?.name || number?.number || '',
+    setting: {
+      ...useNumberSetting(values.numberId ?? ''),
+      meWaName: number ? number.name : t('Your number'),
+    },
     text: sentText({ captionAi, aiSpintax, useAiFeature }),
     media: useAttachedMedia(attachment),
     moment,
@@ -43,6 +51,15 @@ function usePreview({ numbers, attachment }: AiPreviewProps): PreviewProps {
     empty: t('Write a caption or choose media, and the message shows here.'),
     foot: useAiFeature === 'use_ai' && <AiNote />,
   }
+}
+
+/** As the server renders this number's replies; by the browser's clock, in English, while that is not known. */
+function useNumberSetting(numberId: string) {
+  const { data } = useQuery({
+    ...callQuery(loadNumberSettings, { params: { id: numberId } }),
+    enabled: numberId !== '',
+  })
+  return { timeZone: data?.timeZone ?? browserTimeZone(), locale: data?.language ?? 'en' }
 }
 
 function Incoming({ keyword, seconds }: { keyword: string; seconds: number }) {

@@ -1,4 +1,4 @@
-import { sampleContext } from '@kirim/message-template/context'
+import { sampleContext, type TemplateContext } from '@kirim/message-template/context'
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { Eye, Shuffle, X } from 'lucide-react'
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import type { ShownMedia } from '#shared/media/shown-media.ts'
-import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
@@ -15,8 +14,10 @@ import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
 import { FormattedText } from './formatted-text.tsx'
 
 export interface PreviewProps {
-  /** The linked number's name; '' while none is chosen. */
+  /** What the chat is called: the linked number's name, else its digits; '' while none is chosen. */
   numberName: string
+  /** What the server fills placeholders in with, besides the made-up contact. */
+  setting: Required<Pick<TemplateContext, 'timeZone' | 'locale' | 'meWaName'>>
   /** With placeholders and spintax. */
   text: string
   /** Stands below the text as it is. */
@@ -80,6 +81,7 @@ interface ChatProps extends PreviewProps {
 /** The messages one made-up contact gets; 'Show another' draws other wordings. */
 function Chat({
   numberName,
+  setting,
   text,
   link,
   media,
@@ -93,8 +95,7 @@ function Chat({
   const { time } = useFormat()
   const [draw, setDraw] = useState(0)
   const name = numberName || t('Your number')
-  // Greetings and names of days are sent in English.
-  const sample = { ...sampleContext(moment, browserTimeZone()), meWaName: name }
+  const sample = { ...sampleContext(moment, setting.timeZone), ...setting }
   const rendered = renderTemplate(text, sample, seededRandom(`preview:${draw}`))
   const shown = [rendered, link].filter(Boolean).join('\n\n')
   const stamp = { time: time(new Date(moment).toISOString()), tick: 'delivered' } as const
