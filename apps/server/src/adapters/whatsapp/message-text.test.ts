@@ -1,0 +1,78 @@
+import { proto } from 'baileys'
+import { describe, expect, test } from 'vitest'
+import { textOf } from './message-text.ts'
+
+/** As it comes over the wire. */
+function read(message: proto.IMessage): string | null {
+  const sent = proto.Message.encode(proto.Message.fromObject(message)).finish()
+  return textOf(proto.Message.decode(sent))
+}
+const harga = { conversation: 'harga' }
+const edit = { protocolMessage: { type: 14, key: { id: 'x' }, editedMessage: harga } }
+const flow = (paramsJson: string) => ({
+  interactiveResponseMessage: { nativeFlowResponseMessage: { name: 'quick_reply', paramsJson } },
+})
+
+describe('the words of', () => {
+  test.each<[string, proto.IMessage, string]>([
+    ['a text', harga, 'harga'],
+    ['an answer to another message', { extendedTextMessage: { text: 'harga' } }, 'harga'],
+    ['a caption', { imageMessage: { caption: 'harga' } }, 'harga'],
+    ['a disappearing message', { ephemeralMessage: { message: harga } }, 'harga'],
+    ['a place that moves', { liveLocationMessage: { caption: 'harga' } }, 'harga'],
+    ['a button that says what it shows', flow('{"id":"1","display_text":"Ya"}'), 'Ya'],
+    ['a list entry', flow('{"id":"1","title":"Ya","description":"Setuju"}'), 'Ya'],
+    ['a button that has only an id', flow('{"id":"Ya"}'), 'Ya'],
+    [
+      'a button with words beside it',
+      {
+        interactiveResponseMessage: {
+          body: { text: 'Ya' },
+          nativeFlowResponseMessage: { paramsJson: '{"id":"1"}' },
+        },
+      },
+      'Ya',
+    ],
+  ])('%s', (_what, message, text) => expect(read(message)).toBe(text))
+})
+
+describe('without words, but sent:', () => {
+  test.each<[string, proto.IMessage]>([
+    ['a picture', { imageMessage: {} }],
+    ['a round video', { ptvMessage: { seconds: 3 } }],
+    ['a sticker', { stickerMessage: {} }],
+    ['a place that moves', { liveLocationMessage: { degreesLatitude: 1 } }],
+    ['a poll', { pollCreationMessage: { name: 'harga?' } }],
+    ['a poll, version 3', { pollCreationMessageV3: { name: 'harga?' } }],
+    ['an order', { orderMessage: { orderId: '1', message: 'harga' } }],
+    ['a product', { productMessage: { body: 'harga' } }],
+    ['an event', { eventMessage: { name: 'harga' } }],
+    ['an invitation to a group', { groupInviteMessage: { caption: 'harga' } }],
+    ['a button that says nothing', flow('{}')],
+    ['a button with broken words', flow('{"id":')],
+    ['a button with strange words', flow('{"display_text":{"a":1},"id":[]}')],
+    ['a button with words that are no object', flow('"harga"')],
+  ])('%s', (_what, message) => expect(read(message)).toBe(''))
+})
+
+describe('no message in a chat:', () => {
+  test.each<[string, proto.IMessage]>([
+    ['nothing', {}],
+    ['a reaction', { reactionMessage: { key: { id: 'x' }, text: 'harga' } }],
+    ['an edit', edit],
+    ['an edit in its envelope', { editedMessage: { message: edit } }],
+    ['an edit that is only an envelope', { editedMessage: { message: harga } }],
+    [
+      'an edit that disappears',
+      { ephemeralMessage: { message: { editedMessage: { message: harga } } } },
+    ],
+    ['a status of a group', { groupStatusMessage: { message: harga } }],
+    ['a status of a group, version 2', { groupStatusMessageV2: { message: harga } }],
+    ['a mention in a status', { statusMentionMessage: { message: harga } }],
+    ['a mention of the group in a status', { groupStatusMentionMessage: { message: harga } }],
+    ['a vote', { pollUpdateMessage: { pollCreationMessageKey: { id: 'x' } } }],
+    ['a pin', { pinInChatMessage: { key: { id: 'x' } } }],
+    ['a deletion', { protocolMessage: { type: 0, key: { id: 'x' } } }],
+    ['a key of a group', { senderKeyDistributionMessage: { groupId: 'x' } }],
+  ])('%s', (_what, message) => expect(read(message)).toBeNull())
+})
