@@ -6,6 +6,8 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 const SAVED = 'AI settings saved successfully! (Simulation)'
+const SIMULATED = 'On the sandbox network saving is only simulated. Nothing leaves this page.'
+const KEPT = 'Your own key is used. It is kept encrypted and never shown again.'
 const SETTINGS = 'GET /settings/ai'
 const info = (network: 'sandbox' | 'live') => ok({ network, mediaUrl: '', version: '0.1.0' })
 const kept = {
@@ -30,6 +32,18 @@ afterEach(() => {
 const keyBox = () => screen.getByLabelText<HTMLInputElement>('API Key')
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Sav/ })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it.each([
+  ['sandbox', SIMULATED, KEPT],
+  ['live', KEPT, SIMULATED],
+] as const)('the %s network has one truth about the key', async (network, truth, other) => {
+  api.answers['GET /app-info'] = info(network)
+  api.answers[SETTINGS] = ok(null)
+  renderPage(<SettingsPage />)
+  await screen.findByLabelText('API Key')
+  expect(screen.getAllByText(truth)).toHaveLength(1)
+  expect(screen.queryByText(other)).toBeNull()
+})
 
 describe('on the sandbox network', () => {
   beforeEach(() => {

@@ -1,3 +1,4 @@
+import type { AppInfo } from '@kirim/contract/system'
 import { useTranslation } from 'react-i18next'
 import { useAppInfo } from '#shared/api/app-info.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
@@ -21,7 +22,7 @@ export function SettingsPage() {
         <CardHeader
           id="ai-configuration"
           title={t('AI Configuration')}
-          description={t('Your own key is used. It is kept encrypted and never shown again.')}
+          description={network && <Truth network={network} />}
         />
         {network === 'live' && <AiConfiguration />}
         {network === 'sandbox' && <Simulation />}
@@ -29,6 +30,14 @@ export function SettingsPage() {
       </Card>
     </>
   )
+}
+
+/** What becomes of a key that is typed here. */
+function Truth({ network }: Pick<AppInfo, 'network'>) {
+  const { t } = useTranslation()
+  return network === 'live'
+    ? t('Your own key is used. It is kept encrypted and never shown again.')
+    : t('On the sandbox network saving is only simulated. Nothing leaves this page.')
 }
 
 function Simulation() {

@@ -22,10 +22,7 @@ export function SimulatedConfiguration() {
   return (
     <form onSubmit={submit}>
       <CardSection className="py-5">
-        <Field
-          label={t('API Key')}
-          hint={t('On the sandbox network saving is only simulated. Nothing leaves this page.')}
-        >
+        <Field label={t('API Key')}>
           <Input
             type="password"
             autoComplete="off"
