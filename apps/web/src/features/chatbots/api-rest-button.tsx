@@ -2,6 +2,7 @@ import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useCloseQuestion } from '#shared/forms/use-close-question.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { API_REST_FORM, ApiRestForm } from './api-rest-form.tsx'
@@ -14,6 +15,7 @@ export function ConfigureApiButton() {
   const { field } = useController<AiFormValues, 'apiRest'>({ name: 'apiRest' })
   const numberId = useWatch<AiFormValues, 'numberId'>({ name: 'numberId' })
   const status = useWatch<AiFormValues, 'apiRestDataStatus'>({ name: 'apiRestDataStatus' })
+  const closing = useCloseQuestion(() => setOpen(false))
   const keep = (config: ApiRestConfig) => {
     field.onChange(config)
     setOpen(false)
@@ -26,7 +28,7 @@ export function ConfigureApiButton() {
       <Dialog
         size="large"
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={closing.onOpenChange}
         title={t('Configure API')}
         description={t('Called before each reply; its answer fills [api.name] in the texts.')}
         footer={
@@ -38,8 +40,14 @@ export function ConfigureApiButton() {
           </>
         }
       >
-        <ApiRestForm numberId={numberId} config={field.value} onKeep={keep} />
+        <ApiRestForm
+          numberId={numberId}
+          config={field.value}
+          onKeep={keep}
+          onDirty={closing.onDirty}
+        />
       </Dialog>
+      {closing.question}
     </>
   )
 }

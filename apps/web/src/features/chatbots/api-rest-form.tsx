@@ -3,6 +3,7 @@ import { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useTellDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -20,9 +21,10 @@ interface ApiRestFormProps {
   /** Null when none is configured yet. */
   config: ApiRestConfig | null
   onKeep: (config: ApiRestConfig) => void
+  onDirty: (dirty: boolean) => void
 }
 
-export function ApiRestForm({ numberId, config, onKeep }: ApiRestFormProps) {
+export function ApiRestForm({ numberId, config, onKeep, onDirty }: ApiRestFormProps) {
   const { t } = useTranslation()
   const form = useForm<ApiRestConfig>({
     resolver: zodResolver(ApiRestConfig),
@@ -30,6 +32,7 @@ export function ApiRestForm({ numberId, config, onKeep }: ApiRestFormProps) {
   })
   const { control, register, handleSubmit, formState } = form
   const { errors } = formState
+  useTellDirty(formState.isDirty, onDirty)
   const method = useWatch({ control, name: 'method' })
   const problem = useProblemText()
   const submit = handleSubmit(onKeep)

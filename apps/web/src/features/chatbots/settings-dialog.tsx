@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
+import { useCloseQuestion } from '#shared/forms/use-close-question.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
@@ -43,40 +44,44 @@ function SettingsDialog({ numberId, open, onOpenChange }: SettingsDialogProps) {
     gcTime: 0,
   })
   const save = useSaveSettings(numberId, () => onOpenChange(false))
+  const closing = useCloseQuestion(() => onOpenChange(false))
   return (
-    <Dialog
-      size="large"
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('Chatbot settings')}
-      description={t('For all items of this number.')}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
-          <Button
-            type="submit"
-            form={SETTINGS_FORM}
-            variant="primary"
-            disabled={!settings.data || settings.isFetching}
-            busy={save.isPending}
-            busyText={t('Saving...')}
-          >
-            {t('Save Changes')}
-          </Button>
-        </>
-      }
-    >
-      {settings.data && !settings.isFetching && (
-        <SettingsForm settings={settings.data} save={save} />
-      )}
-      {settings.isFetching && <Loading text={t('Loading settings...')} />}
-      {settings.isError && !settings.isFetching && (
-        <ErrorState
-          className="border-t-0"
-          message={messageOf(settings.error, t('Failed to load settings.'))}
-          onRetry={() => void settings.refetch()}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        size="large"
+        open={open}
+        onOpenChange={closing.onOpenChange}
+        title={t('Chatbot settings')}
+        description={t('For all items of this number.')}
+        footer={
+          <>
+            <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+            <Button
+              type="submit"
+              form={SETTINGS_FORM}
+              variant="primary"
+              disabled={!settings.data || settings.isFetching}
+              busy={save.isPending}
+              busyText={t('Saving...')}
+            >
+              {t('Save Changes')}
+            </Button>
+          </>
+        }
+      >
+        {settings.data && !settings.isFetching && (
+          <SettingsForm settings={settings.data} save={save} onDirty={closing.onDirty} />
+        )}
+        {settings.isFetching && <Loading text={t('Loading settings...')} />}
+        {settings.isError && !settings.isFetching && (
+          <ErrorState
+            className="border-t-0"
+            message={messageOf(settings.error, t('Failed to load settings.'))}
+            onRetry={() => void settings.refetch()}
+          />
+        )}
+      </Dialog>
+      {closing.question}
+    </>
   )
 }

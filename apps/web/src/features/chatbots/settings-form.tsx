@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
+import { useTellDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
@@ -19,9 +20,10 @@ export const SETTINGS_FORM = 'chatbot-settings'
 interface SettingsFormProps {
   settings: NumberSettings
   save: SaveSettings
+  onDirty: (dirty: boolean) => void
 }
 
-export function SettingsForm({ settings, save }: SettingsFormProps) {
+export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
   const { t } = useTranslation()
   const zones = useId()
   const { control, register, handleSubmit, formState } = useForm({
@@ -29,6 +31,7 @@ export function SettingsForm({ settings, save }: SettingsFormProps) {
     defaultValues: settingsValuesOf(settings),
   })
   const { errors } = formState
+  useTellDirty(formState.isDirty, onDirty)
   const problem = useProblemText()
   return (
     <form

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+
+/** For a dialog with a form: closing it by Escape, the cross or a click beside it does not silently drop what was typed. */
+export function useCloseQuestion(close: () => void) {
+  const { t } = useTranslation()
+  const [dirty, setDirty] = useState(false)
+  const [asking, setAsking] = useState(false)
+  return {
+    /** The form in it says so with `useTellDirty`. */
+    onDirty: setDirty,
+    /** Of the dialog. */
+    onOpenChange(open: boolean): void {
+      if (open) return
+      if (dirty) setAsking(true)
+      else close()
+    },
+    /** Stands beside the dialog. */
+    question: (
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('Close without keeping your changes?')}
+        description={t('What you changed here will be lost.')}
+        action={t('Close')}
+        onConfirm={() => {
+          setAsking(false)
+          close()
+        }}
+      />
+    ),
+  }
+}
+
+/** Says whether a form holds what was not kept; a form that is gone holds nothing. */
+export function useTellDirty(dirty: boolean, onDirty: (dirty: boolean) => void): void {
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
+}
