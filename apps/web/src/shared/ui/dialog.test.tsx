@@ -76,11 +76,8 @@ async function press(name: string) {
 }
 
 const isGone = () => vi.waitFor(() => expect(document.querySelector('[role$=dialog]')).toBeNull())
-const focused = (words: string) =>
-  vi.waitFor(() => {
-    const { activeElement } = document
-    expect(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent).toBe(words)
-  })
+const focused = (role: string, name: string) =>
+  vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })))
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the focus after a %s', (kind) => {
   async function closeByKey() {
@@ -94,7 +91,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the focus after a %
     render(<Page kind={kind} />)
     await press('Open')
     await closeByKey()
-    await focused('Open')
+    await focused('button', 'Open')
   })
 
   it('is on the menu’s button when a menu led there', async () => {
@@ -111,13 +108,13 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the focus after a %
     })
     await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     await closeByKey()
-    await focused('Actions for row')
+    await focused('button', 'Actions for row')
   })
 
   it('is on the page’s heading when what had it is gone', async () => {
     render(<Page kind={kind} buttonStays={false} />)
     await press('Open')
     await closeByKey()
-    await focused('Numbers')
+    await focused('heading', 'Numbers')
   })
 })
