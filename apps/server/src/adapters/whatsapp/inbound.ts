@@ -104,13 +104,17 @@ export function readInbound(
   const text = textOf(content.deviceSentMessage?.message ?? content)
   if (text === null) return null
   const senderJid = (isGroup ? key.participant : chatJid) ?? chatJid
-  const otherIdentity = isGroup ? key.participantAlt : key.remoteJidAlt
+  const otherIdentities =
+    fromMe && !isGroup
+      ? // The driver names our own other identity here, which says nothing of the chat.
+        [stanza.attrs.peer_recipient_pn, stanza.attrs.recipient_pn]
+      : [isGroup ? key.participantAlt : key.remoteJidAlt]
   return {
     messageId: key.id,
     chatJid,
     chat: isGroup ? 'group' : 'individual',
     senderJid: jidNormalizedUser(senderJid),
-    senderNumber: [senderJid, otherIdentity].map(phoneNumberOf).find(Boolean) ?? null,
+    senderNumber: [senderJid, ...otherIdentities].map(phoneNumberOf).find(Boolean) ?? null,
     senderName: fromMe ? '' : withoutNul(fullMessage.pushName ?? ''),
     text: withoutNul(text),
     fromMe,

@@ -126,16 +126,20 @@ export function createInboxRepository(db: Db) {
       })
     },
 
-    /** When the owner last wrote in this chat from the phone. */
+    /**
+     * When the owner last wrote in this chat from the phone; a message that came late counts from when it was written.
+     */
     async lastOwnAt(deviceId: string, chatKey: string): Promise<number | null> {
       const row = await db
         .selectFrom('inbox')
-        .select((eb) => eb.fn.max('received_at').as('last'))
+        .select(['sent_at', 'received_at'])
         .where('device_id', '=', deviceId)
         .where('chat_key', '=', chatKey)
         .where('state', '=', 'own')
+        .orderBy('sent_at', 'desc')
+        .limit(1)
         .executeTakeFirst()
-      return row?.last ?? null
+      return row ? Math.min(row.sent_at, row.received_at) : null
     },
 
     /** The last lines of this chat before a message, oldest first; of no other chat. */
@@ -194,16 +198,9 @@ async function knownKey(db: Db, deviceId: string, key: string): Promise<string> 
   return row?.chat_key ?? key
 }
 
+/** The person's number when it is told, whichever way the chat is addressed and whoever of the two writes. */
 function chatKeyOf(message: InboundMessage): string {
-  if (message.chat === 'group' || message.fromMe)
-    return withoutServer(message.chatJid, message.chat)
-  return message.senderNumber ?? message.chatJid
-}
-
-/** A person's number when the chat is addressed by it, else the whole identity. */
-function withoutServer(jid: string, chat: InboundMessage['chat']): string {
-  const suffix = '@s.whatsapp.net'
-  return chat === 'individual' && jid.endsWith(suffix) ? jid.slice(0, -suffix.length) : jid
+  return message.chat === 'group' ? message.chatJid : (message.senderNumber ?? message.chatJid)
 }
 
 function toKept(row: Selectable<InboxTable>): KeptMessage {

@@ -7,8 +7,9 @@ export interface InboundMessage {
   /** Where an answer goes: the chat as the network addresses it. */
   readonly chatJid: string
   readonly chat: 'individual' | 'group'
+  /** Of a person's chat always the person, also when the owner writes there. */
   readonly senderJid: string
-  /** International digits; null when the network tells only its own identity. */
+  /** Of the same: international digits; null when the network tells only its own identity. */
   readonly senderNumber: string | null
   /** What the sender calls themselves; empty when unknown. */
   readonly senderName: string

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readInbound } from './inbound.ts'
+
+const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
+const PERSON = '60131000001'
+
+function read(attrs: Record<string, string>) {
+  return readInbound(
+    { tag: 'message', attrs: { id: 'A', t: '1763700000', ...attrs } },
+    { conversation: 'harga' },
+    ME,
+  )
+}
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['from a number', { from: `${PERSON}@s.whatsapp.net` }, false],
+  ['from an identity', { from: '77@lid', sender_pn: `${PERSON}@s.whatsapp.net` }, false],
+  [
+    'from the own phone to a number',
+    { from: '60111111111@s.whatsapp.net', recipient: `${PERSON}@s.whatsapp.net` },
+    true,
+  ],
+  [
+    'from the own phone to an identity',
+    {
+      from: '60111111111@s.whatsapp.net',
+      recipient: '77@lid',
+      peer_recipient_pn: `${PERSON}@s.whatsapp.net`,
+    },
+    true,
+  ],
+  [
+    'from the own phone as an identity, to an identity',
+    {
+      from: '900@lid',
+      sender_pn: '60111111111@s.whatsapp.net',
+      recipient: '77@lid',
+      recipient_pn: `${PERSON}@s.whatsapp.net`,
+    },
+    true,
+  ],
+])('%s: the number is the other person’s', (_what, attrs, fromMe) => {
+  expect(read(attrs)).toMatchObject({ fromMe, senderNumber: PERSON, chat: 'individual' })
+})
+
+test('nobody’s number is taken for the other person’s when it is not told', () => {
+  const attrs = { from: '900@lid', sender_pn: '60111111111@s.whatsapp.net', recipient: '77@lid' }
+  expect(read(attrs)).toMatchObject({ fromMe: true, senderNumber: null, chatJid: '77@lid' })
+})

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/engines.ts'
+import { type ChatRoom, openChatRoom } from './testing/chat-room.ts'
+
+const SITI = '60131000001'
+const LID = { chatJid: '77@lid', senderJid: '77@lid' }
+const MINUTE = 60_000
+
+describe.each(engines)('after the owner has answered from the phone, on %s', (engine) => {
+  let room: ChatRoom
+  beforeEach(async () => {
+    room = await openChatRoom(engine)
+    await room.item({ caption: 'RM4', keywords: ['harga'] })
+    await room.set({ quietMinutes: 10 })
+  })
+  afterEach(() => room.close())
+
+  const asked = async (more = {}) => {
+    const messageId = await room.hear(SITI, 'harga', more)
+    await room.calm()
+    return (await room.inbox(messageId)).reason
+  }
+  const owner = (more = {}) => room.hear(SITI, 'Saya jawab', { fromMe: true, ...more })
+
+  test.each<[string, object, object]>([
+    ['number, number', {}, {}],
+    ['number, identity', {}, LID],
+    ['identity, number', LID, {}],
+    ['identity, identity', LID, LID],
+    ['identity alone, identity', { ...LID, senderNumber: null }, LID],
+  ])('the chat is quiet however it is addressed: %s', async (_what, theirs, own) => {
+    await owner(own)
+    expect(await asked(theirs)).toBe('person_answered')
+  })
+
+  test('an identity whose number was told once needs none', async () => {
+    expect(await asked(LID)).toBeNull()
+    await owner({ ...LID, senderNumber: null })
+    expect(await asked()).toBe('person_answered')
+  })
+
+  test('quiet is counted from when the owner wrote, however late that is heard', async () => {
+    const ago = (ms: number) => ({ sentAt: room.clock.now() - ms })
+    await owner(ago(5 * 60 * MINUTE))
+    expect(await asked()).toBeNull()
+    await owner(ago(9 * MINUTE))
+    expect(await asked()).toBe('person_answered')
+    room.clock.advance(MINUTE)
+    expect(await asked()).toBeNull()
+  })
+
+  test('a phone whose clock is ahead does not make it longer', async () => {
+    await owner({ sentAt: room.clock.now() + 60 * MINUTE })
+    room.clock.advance(10 * MINUTE)
+    expect(await asked()).toBeNull()
+  })
+})
