@@ -95,6 +95,8 @@ function keywordTexts(value: unknown): unknown {
   return typeof value === 'string' ? (listOfTexts(value) ?? [value]) : value
 }
 
+const DELAY_PROBLEM = errorTexts.chatbot_delay_invalid
+
 /** The fields of the AI form; unknown ones are ignored. */
 export const AiCampaignForm = z.object({
   campaignType: z.literal('ai_chatbot').default('ai_chatbot'),
@@ -111,9 +113,9 @@ export const AiCampaignForm = z.object({
   keywords: Keywords.default([]),
   nextBotAction: z.string().trim().max(100).default(''),
   presenceDelayTime: z.coerce
-    .number()
-    .int()
-    .min(0)
+    .number({ error: DELAY_PROBLEM })
+    .int(DELAY_PROBLEM)
+    .min(0, DELAY_PROBLEM)
     .max(
       PRESENCE_DELAY_MAX_SECONDS,
       `The presence delay is at most ${PRESENCE_DELAY_MAX_SECONDS} seconds.`,

@@ -66,6 +66,7 @@ export const errorTexts = {
   admin_plan_fixed: 'The plan of an admin cannot be changed.',
   chatbot_item_not_found: 'Chatbot campaign not found.',
   chatbot_name_required: 'Name is required.',
+  chatbot_delay_invalid: 'Enter whole seconds, from 0 to 25.',
   chatbot_caption_required: 'Caption / text message is required.',
   chatbot_too_many_items: 'A number can have at most {n} chatbot campaigns.',
   chatbot_too_many_keyword_characters:
@@ -78,6 +79,7 @@ export const errorTexts = {
   api_rest_body_invalid:
     'The body is not valid JSON. Placeholders belong inside quotation marks, as in "[name]".',
   api_rest_path_invalid: "'{path}' is no path into an answer. Write it like data.items[0].price.",
+  api_rest_field_twice: 'Two fields have the same name. Give each its own.',
   ai_key_refused: 'The provider did not accept this API key: {reason}',
   ai_provider_unreachable: 'The provider could not be reached: {reason}',
   ai_settings_simulated: 'On the sandbox network AI settings are only simulated.',

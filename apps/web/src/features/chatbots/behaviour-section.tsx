@@ -1,5 +1,5 @@
 import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#shared/forms/form-section.tsx'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
@@ -54,6 +54,7 @@ export function BehaviourSection() {
 
 function DelayField() {
   const { t } = useTranslation()
+  const { trigger } = useFormContext<AiFormValues>()
   const { field } = useController<AiFormValues, 'presenceDelayTime'>({ name: 'presenceDelayTime' })
   return (
     <Field
@@ -64,12 +65,14 @@ function DelayField() {
       <Input
         inputMode="numeric"
         autoComplete="off"
+        maxLength={8}
         trailing={<span className="text-caption">s</span>}
         value={field.value}
         onChange={(event) => field.onChange(cappedDelay(event.target.value))}
         onBlur={() => {
           if (field.value === '') field.onChange('0')
           field.onBlur()
+          trigger('presenceDelayTime')
         }}
       />
     </Field>

@@ -132,12 +132,23 @@ it.each([
   ['25', '25'],
   ['26', '25'],
   ['99999', '25'],
-  ['-3', '3'],
-  ['1.5', '15'],
-  ['abc', ''],
+  ['12 ', '12'],
+  ['-5', '-5'],
+  ['2.5', '2.5'],
+  ['2,5', '2,5'],
+  ['abc', 'abc'],
 ])('a delay of %j becomes %j', (text, capped) => {
   expect(cappedDelay(text)).toBe(capped)
 })
+
+it.each(['-5', '2.5', '2,5', '-', 'abc'])(
+  'a delay of %j is refused as no whole number',
+  (typed) => {
+    expect(problemsOf(values({ presenceDelayTime: cappedDelay(typed) }))).toEqual({
+      presenceDelayTime: 'Enter whole seconds, from 0 to 25.',
+    })
+  },
+)
 
 it.each([
   ['not_use_ai', 'spun', 'plain'],

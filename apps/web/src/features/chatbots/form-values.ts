@@ -125,10 +125,14 @@ function isField(values: AiFormValues, name: string): name is keyof AiFormValues
   return name in values
 }
 
-/** What may stand in the delay's box: whole seconds, at most 25 (SPEC §5). */
-export function cappedDelay(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
-  return digits === '' ? '' : String(Math.min(Number(digits), PRESENCE_DELAY_MAX_SECONDS))
+/**
+ * What may stand in the delay's box: whole seconds, at most 25 (SPEC §5). What is no such number stands as it
+ * was typed, to be refused: 2.5 is neither 25 nor 2.
+ */
+export function cappedDelay(typed: string): string {
+  const text = typed.trim()
+  if (!/^\d+$/.test(text)) return text
+  return String(Math.min(Number(text), PRESENCE_DELAY_MAX_SECONDS))
 }
 
 /** The text that is sent, or that AI writes from: the spintax while 'Use AI' is on, else the caption. */
