@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,10 +16,14 @@ interface CampaignActionsProps {
 /** 'Create Campaign' or 'Update Campaign', and the way out. */
 export function CampaignActions({ editing, saving, nameless, back }: CampaignActionsProps) {
   const { t } = useTranslation()
+  const reasonId = useId()
   return (
     <>
       {nameless && (
-        <p className="text-xs text-muted-foreground max-sm:hidden">
+        <p
+          id={reasonId}
+          className="text-xs text-muted-foreground max-sm:order-first max-sm:basis-full"
+        >
           {t('Give the campaign a name first.')}
         </p>
       )}
@@ -29,6 +34,7 @@ export function CampaignActions({ editing, saving, nameless, back }: CampaignAct
         type="submit"
         variant="primary"
         disabled={nameless}
+        {...(nameless && { 'aria-describedby': reasonId })}
         busy={saving}
         busyText={t('Saving...')}
       >

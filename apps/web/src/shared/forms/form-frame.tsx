@@ -46,7 +46,7 @@ export function FormFrame({
           <fieldset disabled={saving} className="min-w-0">
             {children}
           </fieldset>
-          <footer className="flex items-center justify-end gap-2 border-t bg-muted/50 px-5 py-3.5 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:bg-card sm:px-6">
+          <footer className="flex flex-wrap items-center justify-end gap-2 border-t bg-muted/50 px-5 py-3.5 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:bg-card sm:px-6">
             {previewButton}
             {actions}
           </footer>

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { CampaignActions } from './campaign-actions.tsx'
+
+afterEach(cleanup)
+
+const show = (nameless: boolean) =>
+  renderPage(<CampaignActions editing={false} saving={false} nameless={nameless} back="/" />)
+const create = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create Campaign' })
+
+it('a button that cannot be used gives its reason, on every screen', () => {
+  show(true)
+  expect(create().disabled).toBe(true)
+  const reason = document.getElementById(create().getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('Give the campaign a name first.')
+  expect(reason?.className).not.toContain('hidden')
+})
+
+it('says nothing of a reason once there is none', () => {
+  show(false)
+  expect(create().disabled).toBe(false)
+  expect(create().getAttribute('aria-describedby')).toBeNull()
+})
