@@ -1,6 +1,6 @@
 import { Check, Ellipsis, type LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
@@ -13,15 +13,21 @@ interface MenuProps {
   children: ReactNode
 }
 
+/** Stands beside its trigger in the page's landmarks, and leaves the page as it is while it is open. */
 export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
+  const triggerRef = useRef<HTMLButtonElement>(null)
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+    <Radix.Root modal={false} onOpenChange={() => setLandmark(landmarkOf(triggerRef.current))}>
+      <Radix.Trigger asChild ref={triggerRef}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={landmark}>
         <Radix.Content
           align={align}
           sideOffset={4}
           collisionPadding={10}
+          onCloseAutoFocus={leaveFocusInPage}
           className={cn(
             'z-50 min-w-40 rounded-lg bg-popover p-1 text-popover-foreground shadow-pop outline-none data-[state=open]:animate-menu-in',
             className,
@@ -32,6 +38,15 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function landmarkOf(trigger: HTMLElement | null): HTMLElement | null {
+  return trigger?.closest<HTMLElement>('main') ?? trigger?.closest<HTMLElement>('header') ?? null
+}
+
+/** The focus goes back to the trigger, unless an item led to a page that has it already. */
+function leaveFocusInPage(event: Event): void {
+  if (document.activeElement?.closest('main h1')) event.preventDefault()
 }
 
 const itemClasses =
