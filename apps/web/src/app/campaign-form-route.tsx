@@ -1,14 +1,14 @@
 import { useParams, useSearchParams } from 'react-router'
 import { CampaignFormPage } from '#features/campaigns/campaign-form-page.tsx'
 import { AiFormPage } from '#features/chatbots/ai-form-page.tsx'
+import { NotFound } from '#shared/ui/not-found.tsx'
+import { campaignFormType } from './campaign-form-address.ts'
 
-/**
- * The campaign form: `?type` says which one (SPEC §2 Campaign form page). Without it, pages of a
- * number's chatbot (`numberId` in the path) are the AI form, all others the bulk form.
- */
+/** The campaign form that the address asks for. */
 export function CampaignFormRoute() {
-  const { numberId } = useParams()
+  const params = useParams()
   const [search] = useSearchParams()
-  const type = search.get('type') || (numberId ? 'ai_chatbot' : 'bulk')
+  const type = campaignFormType({ params, search })
+  if (!type) return <NotFound />
   return type === 'ai_chatbot' ? <AiFormPage /> : <CampaignFormPage />
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { NotFound } from '#shared/ui/not-found.tsx'
+import { campaignFormTitle } from './campaign-form-address.ts'
 import { LoadingPage } from './loading-page.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RouteFailure } from './route-failure.tsx'
@@ -10,7 +11,11 @@ import { SignedInLayout } from './signed-in-layout.tsx'
 import type { RouteHandle } from './use-route-title.ts'
 
 /** A route whose page is loaded when it is first visited; `title` names the browser's tab. */
-function page(path: string, title: string, load: () => Promise<ComponentType>): RouteObject {
+function page(
+  path: string,
+  title: RouteHandle['title'],
+  load: () => Promise<ComponentType>,
+): RouteObject {
   return {
     ...(path === '/' ? { index: true } : { path }),
     handle: { title } satisfies RouteHandle,
@@ -34,6 +39,9 @@ async function campaignForm() {
   return CampaignFormRoute
 }
 
+const sandboxTitle: RouteHandle['title'] = (_address, network) =>
+  network === 'live' ? textKey('Page not found') : textKey('Sandbox phone')
+
 const signedInPages = [
   page('/', textKey('Dashboard'), async () => {
     const { DashboardPage } = await import('#features/analytics/dashboard-page.tsx')
@@ -51,8 +59,8 @@ const signedInPages = [
     const { CampaignsPage } = await import('#features/analytics/campaigns-page.tsx')
     return CampaignsPage
   }),
-  page('/add-campaign', textKey('Campaign'), campaignForm),
-  page('/dashboard/add-campaign/:deviceId?/:campaignId?', textKey('Campaign'), campaignForm),
+  page('/add-campaign', campaignFormTitle, campaignForm),
+  page('/dashboard/add-campaign/:deviceId?/:campaignId?', campaignFormTitle, campaignForm),
   page('/ai-chatbot', textKey('AI Chatbot'), async () => {
     const { ChatbotNumbersPage } = await import('#features/chatbots/numbers-page.tsx')
     return ChatbotNumbersPage
@@ -65,16 +73,8 @@ const signedInPages = [
     const { SavedResponsesPage } = await import('#features/chatbots/saved-responses-page.tsx')
     return SavedResponsesPage
   }),
-  page(
-    '/ai-chatbot/:numberId/campaigns/create',
-    textKey('Create New AI Chatbot Campaign'),
-    campaignForm,
-  ),
-  page(
-    '/ai-chatbot/:numberId/campaigns/:campaignId/edit',
-    textKey('Edit AI Chatbot Campaign'),
-    campaignForm,
-  ),
+  page('/ai-chatbot/:numberId/campaigns/create', campaignFormTitle, campaignForm),
+  page('/ai-chatbot/:numberId/campaigns/:campaignId/edit', campaignFormTitle, campaignForm),
   page('/account', textKey('Account Manager'), async () => {
     const { AccountPage } = await import('#features/accounts/account-page.tsx')
     return AccountPage
@@ -102,7 +102,7 @@ const signedInPages = [
   {
     Component: SandboxOnly,
     children: [
-      page('/sandbox', textKey('Sandbox phone'), async () => {
+      page('/sandbox', sandboxTitle, async () => {
         const { SandboxPage } = await import('#features/sandbox/sandbox-page.tsx')
         return SandboxPage
       }),

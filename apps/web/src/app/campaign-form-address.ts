@@ -1,0 +1,30 @@
+import { campaignAddress } from '#features/campaigns/campaign-address.ts'
+import { formAddress } from '#features/chatbots/form-address.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
+import type { RouteAddress } from './use-route-title.ts'
+
+/**
+ * Which campaign form an address asks for: `?type` says it (SPEC §2 Campaign form page). Without it,
+ * pages of a number's chatbot (`numberId` in the path) are the AI form, all others the bulk form.
+ */
+export function campaignFormType({ params, search }: RouteAddress): 'bulk' | 'ai_chatbot' | null {
+  const type = search.get('type') || (params.numberId ? 'ai_chatbot' : 'bulk')
+  return type === 'bulk' || type === 'ai_chatbot' ? type : null
+}
+
+/** The form's own title (SPEC §2), which the browser's tab takes over. */
+export function campaignFormTitle(address: RouteAddress): string {
+  const { params, search } = address
+  switch (campaignFormType(address)) {
+    case 'bulk':
+      return campaignAddress(params, search).campaignId
+        ? textKey('Edit Bulk Campaign')
+        : textKey('Create New Bulk Campaign')
+    case 'ai_chatbot':
+      return formAddress(params, search).campaignId
+        ? textKey('Edit AI Chatbot Campaign')
+        : textKey('Create New AI Chatbot Campaign')
+    case null:
+      return textKey('Page not found')
+  }
+}
