@@ -10,6 +10,7 @@ import { Logo } from '#shared/ui/logo.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { nextAddress } from './next-address.ts'
+import { PageArrival } from './page-arrival.tsx'
 import { useRouteTitle } from './use-route-title.ts'
 
 /** Sign in and register: leads on when somebody is already signed in (SPEC §2). */
@@ -17,7 +18,7 @@ export function PublicLayout() {
   const { t } = useTranslation()
   const { status, endedBy } = useAuth()
   const { search } = useLocation()
-  useRouteTitle()
+  const title = useRouteTitle()
   useEffect(() => {
     if (endedBy === 'server') toast.info(t('Your session has ended. Please sign in again.'))
   }, [endedBy, t])
@@ -45,6 +46,7 @@ export function PublicLayout() {
         </div>
         <MessageStory />
       </div>
+      <PageArrival title={title} />
       <SignInToaster />
     </>
   )

@@ -7,6 +7,7 @@ import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { Toaster } from '#shared/toast/toaster.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { loginAddress } from './next-address.ts'
+import { PageArrival } from './page-arrival.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useRouteTitle } from './use-route-title.ts'
@@ -16,7 +17,7 @@ export function SignedInLayout() {
   const { t } = useTranslation()
   const { status, user, endedBy, sessionEnded } = useAuth()
   const location = useLocation()
-  useRouteTitle()
+  const title = useRouteTitle()
   if (status === 'loading') return <LoadingPage />
   if (!user) return <Navigate to={endedBy === 'user' ? '/login' : loginAddress(location)} replace />
   return (
@@ -39,6 +40,7 @@ export function SignedInLayout() {
           <Outlet />
         </main>
       </div>
+      <PageArrival title={title} />
       <Toaster />
       <ScrollRestoration />
     </RealtimeProvider>
