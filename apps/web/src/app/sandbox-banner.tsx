@@ -12,11 +12,11 @@ export function SandboxBanner() {
   if (info?.network !== 'sandbox') return null
   return (
     <aside aria-label={t('Sandbox')} className="border-b border-dashed border-input bg-background">
-      <div className="mx-auto flex h-9 max-w-[1200px] items-center gap-2.5 px-4 text-caption sm:px-6">
+      <div className="mx-auto flex min-h-9 max-w-[1200px] items-center gap-2 px-4 py-1 text-caption sm:gap-2.5 sm:px-6">
         <Badge tone="warning" icon={FlaskConical}>
           Sandbox
         </Badge>
-        <p className="min-w-0 flex-1 truncate text-muted-foreground">
+        <p className="min-w-0 flex-1 text-muted-foreground max-sm:text-xs sm:truncate">
           <span className="max-sm:hidden">{t('Phones and chats here are virtual.')} </span>
           {t('Nothing reaches WhatsApp.')}
         </p>
