@@ -148,6 +148,46 @@ describe('a message from a contact', () => {
   })
 })
 
+describe('a message that was asked for again', () => {
+  it('is not taken off by the word on the first one that follows, and comes with the next connection', async () => {
+    // A client that dies before it handles anything more.
+    client.socket.ws.removeAllListeners('CB:message')
+    const { id } = await world.network.sendAsContact(phone.number, contact, { text: 'Again' })
+    const [t, to] = [String(Math.floor(Date.now() / 1000)), jid(contact)]
+    await client.socket.sendNode({
+      tag: 'receipt',
+      attrs: { id, type: 'retry', to },
+      content: [{ tag: 'retry', attrs: { count: '1', id, t, v: '1' } }],
+    })
+    await client.socket.sendNode({ tag: 'ack', attrs: { class: 'message', id, to, error: '500' } })
+    await client.end()
+    client = world.connect(client.auth)
+    await client.opened()
+    expect((await received(id, client, 'append')).message?.conversation).toBe('Again')
+  })
+
+  it('until the device has failed too often: then its word on it is the last', async () => {
+    client.socket.ws.removeAllListeners('CB:message')
+    const { id } = await world.network.sendAsContact(phone.number, contact, { text: 'Again' })
+    const [t, to] = [String(Math.floor(Date.now() / 1000)), jid(contact)]
+    for (const count of ['4', '5']) {
+      await client.socket.sendNode({
+        tag: 'receipt',
+        attrs: { id, type: 'retry', to },
+        content: [{ tag: 'retry', attrs: { count, id, t, v: '1' } }],
+      })
+    }
+    await client.socket.sendNode({ tag: 'ack', attrs: { class: 'message', id, to, error: '500' } })
+    await client.end()
+    client = world.connect(client.auth)
+    await client.opened()
+    const marker = await world.network.sendAsContact(phone.number, contact, { text: 'Marker' })
+    await received(marker.id)
+    const came = client.past.flatMap((event) => event['messages.upsert']?.messages ?? [])
+    expect(came.map(({ key }) => key.id)).not.toContain(id)
+  })
+})
+
 describe('while the client is away', () => {
   it('messages, receipts and pictures wait, over a restart, and come as offline ones', async () => {
     await client.socket.sendMessage(jid(contact), { text: 'Hello' }, { messageId: '3EB0CCCC0001' })

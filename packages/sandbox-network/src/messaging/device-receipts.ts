@@ -56,8 +56,9 @@ export function createDeviceReceipts(
       const renewal = bundleOf(node) ?? takeBundle(core, companion)
       const id = required(node, 'id')
       const chat = { phone: device.phone, contact: peer.chat }
-      if (peer.chat === peer.author) await outgoing.resend(companion, chat, id, renewal)
-      else await groupOutgoing.resend(companion, chat, peer.author, id, renewal)
+      const request = { chat, author: peer.author, id, renewal, last: count === MAX_RETRIES }
+      if (peer.chat === peer.author) await outgoing.resend(companion, request)
+      else await groupOutgoing.resend(companion, request)
     })
   }
 

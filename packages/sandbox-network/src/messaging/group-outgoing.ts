@@ -1,15 +1,15 @@
 import { encodeWAMessage, proto } from 'baileys'
 import type { Core } from '../core.ts'
 import { SandboxError } from '../errors.ts'
-import type { PrekeyBundle } from '../signal/contact-session.ts'
 import { type SealedForDevice, sealForDevice } from '../signal/device-session.ts'
 import { type Companion, deviceKey } from '../store/companions.ts'
-import type { ChatKey, MessageRow } from '../store/messages.ts'
+import type { MessageRow } from '../store/messages.ts'
 import type { Contact, Group, StoredMessage } from '../types.ts'
 import { readContent } from './content.ts'
 import { distributing, enc, openOwnKey, postInGroup } from './group-post.ts'
 import type { GroupReceipts } from './group-receipts.ts'
-import { freshId } from './outgoing.ts'
+import { AGAIN } from './mailbox.ts'
+import { freshId, type ResendRequest } from './outgoing.ts'
 import { memberPeer } from './peer.ts'
 import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
@@ -24,13 +24,7 @@ export interface GroupOutgoing {
     options: { messageId?: string },
   ): Promise<StoredMessage>
   /** A device could not decrypt a message: it gets it sealed for itself alone, with the author's key. */
-  resend(
-    device: Companion,
-    chat: ChatKey,
-    author: string,
-    id: string,
-    renewal: PrekeyBundle,
-  ): Promise<void>
+  resend(device: Companion, request: ResendRequest): Promise<void>
 }
 
 export function createGroupOutgoing(
@@ -135,7 +129,7 @@ export function createGroupOutgoing(
       })
     },
 
-    async resend(device, chat, number, id, renewal) {
+    async resend(device, { chat, author: number, id, renewal, last }) {
       const group = groups.find(chat.contact)
       const author = directory.reach(number)
       const direction = device.phone === number ? 'to-contact' : 'from-contact'
@@ -157,7 +151,7 @@ export function createGroupOutgoing(
           peer: memberPeer(group.id, number),
         })
         const alone = [enc(sealed.type, sealed.body, message)]
-        postInGroup(core, device, group, author, message, alone)
+        postInGroup(core, device, group, author, message, alone, last ? '' : AGAIN)
       })
     },
   }

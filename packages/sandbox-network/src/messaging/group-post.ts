@@ -33,11 +33,13 @@ export function postInGroup(
   author: Contact,
   message: MessageRow,
   content: BinaryNode[],
+  kind = '',
 ): void {
   mailbox.post(device, {
     class: 'message',
     id: message.id,
     peer: memberPeer(group.id, author.number),
+    kind,
     node: {
       tag: 'message',
       attrs: {

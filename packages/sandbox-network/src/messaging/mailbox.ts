@@ -11,7 +11,7 @@ export interface Post {
   id: string
   /** The number it is from. */
   peer: string
-  /** The receipt's type, or `peer` for what comes from the own phone. */
+  /** The receipt's type; of messages `peer` for what comes from the own phone, `again` for what the device asked for again. */
   kind?: string
   node: BinaryNode
 }
@@ -23,7 +23,7 @@ export interface Mailbox {
   /** The device has it. */
   settle(
     address: DeviceAddress,
-    done: { class: string; id: string; peer?: string; kind?: string },
+    done: { class: string; id: string; peer?: string; kind?: string; except?: string },
   ): void
   has(address: DeviceAddress, wanted: { class: string; kind: string }): boolean
   /** Sends all that waits as offline stanzas, says so, and lets news through from then on. */
@@ -35,6 +35,9 @@ interface Row {
   kind: string
   stanza: Uint8Array
 }
+
+/** What a device asked for again: its refusal of the first, which comes later, does not mean this one. */
+export const AGAIN = 'again'
 
 /** Comes after the offline queue: a client takes its first history only once it has caught up. */
 const FROM_OWN_PHONE = 'peer'
@@ -69,7 +72,7 @@ export function createMailbox(store: Store, live: LiveDevices): Mailbox {
     settle(address, done) {
       store.run(
         `DELETE FROM queue WHERE phone = ? AND device = ? AND class = ? AND id = ?
-         AND (? IS NULL OR peer = ?) AND (? IS NULL OR kind = ?)`,
+         AND (? IS NULL OR peer = ?) AND (? IS NULL OR kind = ?) AND (? IS NULL OR kind <> ?)`,
         address.phone,
         address.device,
         done.class,
@@ -78,6 +81,8 @@ export function createMailbox(store: Store, live: LiveDevices): Mailbox {
         done.peer ?? null,
         done.kind ?? null,
         done.kind ?? null,
+        done.except ?? null,
+        done.except ?? null,
       )
     },
     has: (address, wanted) =>

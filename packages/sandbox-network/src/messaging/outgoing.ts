@@ -9,6 +9,7 @@ import type { ChatKey, MessageRow } from '../store/messages.ts'
 import type { Addressing, Contact, StoredMessage } from '../types.ts'
 import { lidJid, seconds, userJid } from '../wire/stanza.ts'
 import { readContent } from './content.ts'
+import { AGAIN } from './mailbox.ts'
 import type { Presenter } from './presenter.ts'
 
 /** Writes to a phone as one of its contacts. */
@@ -19,17 +20,34 @@ export interface Outgoing {
     options: { messageId?: string; addressing?: Addressing },
   ): Promise<StoredMessage>
   /** A device could not decrypt a message: seals it anew, with the keys the device gave or a fresh session. */
-  resend(device: Companion, chat: ChatKey, id: string, renewal: PrekeyBundle): Promise<void>
+  resend(device: Companion, request: ResendRequest): Promise<void>
+}
+
+/** A device wants a message again. */
+export interface ResendRequest {
+  chat: ChatKey
+  author: string
+  id: string
+  renewal: PrekeyBundle
+  /** The device will not ask once more: what it says then is its last word. */
+  last: boolean
 }
 
 export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
   const { store, clock, directory, companions, messages, mailbox, locks } = core
 
-  function post(device: Companion, contact: Contact, message: MessageRow, sealed: Sealed): void {
+  function post(
+    device: Companion,
+    contact: Contact,
+    message: MessageRow,
+    sealed: Sealed,
+    kind = '',
+  ): void {
     mailbox.post(device, {
       class: 'message',
       id: message.id,
       peer: contact.number,
+      kind,
       node: stanza(contact, message, sealed),
     })
   }
@@ -109,7 +127,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
       })
     },
 
-    async resend(device, chat, id, renewal) {
+    async resend(device, { chat, id, renewal, last }) {
       const message = messages.find(chat, 'from-contact', id)
       const contact = directory.reach(chat.contact)
       if (!message || !contact) return
@@ -118,7 +136,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
       store.transaction(() => {
         step.save()
         mailbox.settle(device, { class: 'message', id, peer: contact.number })
-        post(device, contact, message, sealed)
+        post(device, contact, message, sealed, last ? '' : AGAIN)
       })
     },
   }
