@@ -1,0 +1,41 @@
+import { until } from '@kirim/testing/until'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/engines.ts'
+import { createPlaces } from './places.ts'
+import { type ChatRoom, openChatRoom } from './testing/chat-room.ts'
+
+test('who comes when all places are taken gets the first that is left, in turn', async () => {
+  const places = createPlaces(1)
+  await places.take()
+  const order: string[] = []
+  const a = places.take().then(() => order.push('a'))
+  const b = places.take().then(() => order.push('b'))
+  places.leave()
+  await a
+  expect(order).toEqual(['a'])
+  places.leave()
+  await b
+  places.leave()
+  await places.take()
+})
+
+describe.each(engines)('many chats at once on %s', (engine) => {
+  let room: ChatRoom
+  beforeEach(async () => {
+    room = await openChatRoom(engine)
+  })
+  afterEach(() => room.close())
+
+  test('those in which it types hold up nobody, and are answered in their time', async () => {
+    const typed = { presenceDelayTime: 10, presenceDelayStatus: 'enable_typing' } as const
+    await room.item({ caption: 'Slowly', keywords: ['slow'], ...typed })
+    await room.item({ caption: 'At once', keywords: ['fast'] })
+    for (let chat = 0; chat < 110; chat++) await room.hear(`6019000${1000 + chat}`, 'slow')
+    await until('it types in all of them', () => room.network.presences.length === 110)
+    await room.hear('60190009999', 'fast')
+    await until('the other is answered', () => room.said().length === 1)
+    expect(room.said()).toEqual(['At once'])
+    room.clock.advance(10_000)
+    await until('all are answered', () => room.said().length === 111)
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createChatbotCache, type ItemSource } from './responder-items.ts'
+
+const KEDAI = { userId: 'u', deviceName: 'Kedai', enabled: true, items: [] }
+
+function cacheOf(answers: Awaited<ReturnType<ItemSource['load']>>[]) {
+  let loads = 0
+  const cache = createChatbotCache({ load: async () => answers[loads++] ?? null })
+  return { cache, loads: () => loads }
+}
+
+test('a chatbot is read once, until something has changed', async () => {
+  const { cache, loads } = cacheOf([KEDAI, { ...KEDAI, deviceName: 'Kedai Baru' }])
+  await cache.get('d')
+  expect((await cache.get('d'))?.deviceName).toBe('Kedai')
+  expect(loads()).toBe(1)
+  cache.forget('d')
+  expect((await cache.get('d'))?.deviceName).toBe('Kedai Baru')
+})
+
+test('a number that was gone may be back', async () => {
+  const { cache } = cacheOf([null, KEDAI])
+  expect(await cache.get('d')).toBeNull()
+  expect((await cache.get('d'))?.deviceName).toBe('Kedai')
+})
+
+test('what was read before a change does not outlive it', async () => {
+  const slow = Promise.withResolvers<null>()
+  const answers = [slow.promise, Promise.resolve(KEDAI)]
+  const cache = createChatbotCache({ load: () => answers.shift() ?? Promise.resolve(null) })
+  const first = cache.get('d')
+  cache.forget('d')
+  const second = cache.get('d')
+  slow.resolve(null)
+  await first
+  await second
+  expect(await cache.get('d')).toBe(await second)
+})
