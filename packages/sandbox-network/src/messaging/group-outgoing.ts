@@ -92,7 +92,8 @@ export function createGroupOutgoing(
     given?.step.save()
     senderKeys.markGiven(group.id, author.number, device)
     const key = given ? [enc(given.sealed.type, given.sealed.body)] : []
-    postInGroup(core, device, group, author, message, [...key, enc('skmsg', body, message)])
+    const content = [...key, enc('skmsg', body, message)]
+    postInGroup(core, device, { group, author, message, content })
   }
 
   return {
@@ -150,8 +151,13 @@ export function createGroupOutgoing(
           id,
           peer: memberPeer(group.id, number),
         })
-        const alone = [enc(sealed.type, sealed.body, message)]
-        postInGroup(core, device, group, author, message, alone, last ? '' : AGAIN)
+        postInGroup(core, device, {
+          group,
+          author,
+          message,
+          content: [enc(sealed.type, sealed.body, message)],
+          kind: last ? '' : AGAIN,
+        })
       })
     },
   }

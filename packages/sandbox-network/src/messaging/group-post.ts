@@ -25,15 +25,19 @@ export const enc = (type: string, content: Uint8Array, message?: MessageRow): Bi
   content,
 })
 
+interface GroupPost {
+  group: Group
+  author: Contact
+  message: MessageRow
+  content: BinaryNode[]
+  kind?: string
+}
+
 /** Queues what a member wrote into a group for a linked device. */
 export function postInGroup(
   { mailbox }: Core,
   device: Companion,
-  group: Group,
-  author: Contact,
-  message: MessageRow,
-  content: BinaryNode[],
-  kind = '',
+  { group, author, message, content, kind = '' }: GroupPost,
 ): void {
   mailbox.post(device, {
     class: 'message',

@@ -1,0 +1,72 @@
+import type { WAMessage } from 'baileys'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import type { Addressing, Group, Phone, StoredMessage } from '../types.ts'
+import type { TestClient } from './client.ts'
+import { silenceLibsignal } from './quiet.ts'
+import { createWorld, nextEvent, type World } from './world.ts'
+
+/** A network with one linked phone, for tests of groups. Made before a file's tests and ended after them. */
+export interface GroupWorld {
+  world: World
+  phone: Phone
+  /** Put another in its place when it is ended. */
+  client: TestClient
+  /** Numbers that no test has used. */
+  newMembers(): readonly [string, string, string]
+  newId(): string
+  newGroup(members: readonly string[], addressing?: Addressing): Group
+  /** A message as a client has decrypted it. */
+  received(id: string, by?: TestClient, type?: 'notify' | 'append'): Promise<WAMessage>
+  list(group: Group): StoredMessage[]
+  /** Everybody has read the message. */
+  allRead(id: string): Promise<unknown>
+  /** Every member's phone has it, be it after asking again. */
+  allHave(group: Group, id: string): Promise<void>
+}
+
+export function useGroupWorld(): GroupWorld {
+  silenceLibsignal()
+  let number = 60_140_000_001
+  let message = 1
+  const here: GroupWorld = {
+    // These three are there before the first test.
+    ...({} as Pick<GroupWorld, 'world' | 'phone' | 'client'>),
+    newMembers: () => [String(number++), String(number++), String(number++)],
+    newId: () => `3EB0EE${String(message++).padStart(6, '0')}`,
+    newGroup: (members, addressing = 'lid') =>
+      here.world.network.createGroup({
+        owner: here.phone.number,
+        subject: 'Neighbours',
+        members,
+        addressing,
+      }),
+    received: (id, by = here.client, type) =>
+      by.until<WAMessage>((event) => {
+        const upsert = event['messages.upsert']
+        if (type && upsert?.type !== type) return undefined
+        return upsert?.messages.find(({ key, message }) => key.id === id && message)
+      }),
+    list: (group) => here.world.network.messages(here.phone.number, group.id),
+    allRead: (id) =>
+      nextEvent(
+        here.world.network,
+        'status',
+        (event) => event.id === id && event.status === 'read',
+      ),
+    allHave: (group, id) =>
+      vi.waitFor(() => {
+        const sent = here.list(group).find((each) => each.id === id)
+        expect(sent?.receipts).toHaveLength(group.members.length - 1)
+      }, 10_000),
+  }
+
+  beforeAll(async () => {
+    here.world = await createWorld()
+    Object.assign(here, await here.world.link())
+  })
+  afterAll(async () => {
+    await here.world.end()
+    expect(here.world.faults).toEqual([])
+  })
+  return here
+}
