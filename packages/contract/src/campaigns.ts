@@ -76,6 +76,8 @@ export const BulkCampaign = z.object({
   timeZone: z.string(),
   /** Library items; empty when one uploaded file is attached instead. */
   mediaAttachments: z.array(z.string()),
+  /** Their files, also of those that have left the library since: the campaign keeps and sends them. */
+  attachedFiles: z.array(MediaFile),
   /** The one uploaded file, when there is one. */
   mediaFile: MediaFile.nullable(),
   progress: CampaignProgress,

@@ -129,6 +129,12 @@ describe.each(engines)('campaigns on %s', (engine) => {
       'everybody has read all of it',
       async () => (await summary(campaign.id))?.counts.read === 3,
     )
+    await call('DELETE', `/media/${ids[1]}`)
+    expect((await load(campaign.id)).attachedFiles).toMatchObject([
+      { _id: ids[0], originalName: '1.png' },
+      { _id: ids[1], originalName: '2.png', fileType: 'image/png' },
+      { _id: ids[2], originalName: '3.png' },
+    ])
     const images = (await received('60123456701')).slice(-3)
     expect(images.map(({ kind, text }) => [kind, text])).toEqual([
       ['image', 'Album'],

@@ -13,6 +13,7 @@ export function presentCampaign(
   turns: Turns,
   now: number,
 ): BulkCampaign {
+  const attached = media.filter((item) => !item.uploaded).map(({ mediaId }) => mediaId)
   const uploadedId = media.find(({ uploaded }) => uploaded)?.mediaId
   const uploaded = files.find(({ id }) => id === uploadedId)
   const progress = progressOf(campaign, turns, now)
@@ -35,7 +36,8 @@ export function presentCampaign(
     campaignScheduleType: campaign.scheduleType,
     campaignScheduleDetails: [...HOURS_BY_SCHEDULE[campaign.scheduleType]],
     timeZone: campaign.timeZone,
-    mediaAttachments: media.filter((item) => !item.uploaded).map(({ mediaId }) => mediaId),
+    mediaAttachments: attached,
+    attachedFiles: files.filter(({ id }) => attached.includes(id)).map(presentFile),
     mediaFile: uploaded ? presentFile(uploaded) : null,
     progress,
     createdAt: new Date(campaign.createdAt).toISOString(),

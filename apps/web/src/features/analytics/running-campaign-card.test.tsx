@@ -44,6 +44,7 @@ function show(
     campaignScheduleDetails: [],
     timeZone: 'Asia/Kuala_Lumpur',
     mediaAttachments: [],
+    attachedFiles: [],
     mediaFile: null,
     progress: campaign,
     createdAt: '2026-11-21T00:00:00.000Z',

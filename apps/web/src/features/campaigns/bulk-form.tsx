@@ -63,7 +63,8 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
   }, [save.isSuccess])
 
   const submit = form.handleSubmit((values) => save.mutate({ values, media }))
-  const preview = { devices: data.devices, groups: data.groups, library: data.media, media }
+  const files = { library: data.media, attached: campaign?.attachedFiles ?? [] }
+  const preview = { devices: data.devices, groups: data.groups, files, media }
   return (
     <FormProvider {...form}>
       <LeaveGuard active={dirty && !save.isSuccess} onLeave={draft.forget} />
@@ -86,7 +87,7 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
         preview={<CampaignPreview {...preview} />}
       >
         <WhoSection data={data} fixedDeviceId={fixedDeviceId} />
-        <MessageSection library={data.media} media={media} onMedia={setMedia} />
+        <MessageSection files={files} media={media} onMedia={setMedia} />
         <WhenSection savedZone={campaign?.timeZone ?? null} />
       </FormFrame>
     </FormProvider>

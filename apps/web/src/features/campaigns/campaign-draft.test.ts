@@ -1,3 +1,4 @@
+import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { describe, expect, it } from 'vitest'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { DELETED_GROUP, newCampaignValues } from './campaign-values.ts'
@@ -47,6 +48,12 @@ describe('a bulk form kept in the tab', () => {
 
   const uploaded: MediaChoice = { kind: 'kept', file }
   const chosen: MediaChoice = { kind: 'upload', file: new File(['x'], 'new.png') }
+  it('attaches again what the campaign keeps although it has left the library', () => {
+    const campaign = { attachedFiles: [{ ...file, _id: 'm2' }] } as unknown as BulkCampaign
+    const choice: MediaChoice = { kind: 'library', ids: ['m1', 'm2'] }
+    expect(mediaOfDraft(kept(choice), { ...data, campaign }, NO_MEDIA)).toEqual(choice)
+  })
+
   it.each<[string, MediaChoice, MediaChoice, MediaChoice]>([
     ['nothing', NO_MEDIA, uploaded, NO_MEDIA],
     ['the file the server has', uploaded, uploaded, uploaded],

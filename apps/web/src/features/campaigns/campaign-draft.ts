@@ -61,13 +61,14 @@ export function valuesOfDraft(
 /** `start` is what the form began with: a file kept by the server is found there. */
 export function mediaOfDraft(
   { media }: CampaignDraft,
-  { media: library }: CampaignFormData,
+  { media: library, campaign }: CampaignFormData,
   start: MediaChoice,
 ): MediaChoice {
   if (media.kind === 'kept' && start.kind === 'kept') return start
   if (media.kind !== 'library') return NO_MEDIA
+  const known = [...library, ...(campaign?.attachedFiles ?? [])]
   return chooseFromLibrary(
     NO_MEDIA,
-    media.ids.filter((id) => library.some(({ _id }) => _id === id)),
+    media.ids.filter((id) => known.some(({ _id }) => _id === id)),
   )
 }

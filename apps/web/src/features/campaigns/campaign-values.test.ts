@@ -56,6 +56,7 @@ function campaign(changes: Partial<BulkCampaign> = {}): BulkCampaign {
     campaignScheduleDetails: [7, 8],
     timeZone,
     mediaAttachments: ['m1', 'm2'],
+    attachedFiles: [],
     mediaFile: null,
     progress: {
       id: 'c1',

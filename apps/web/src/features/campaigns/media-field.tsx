@@ -1,5 +1,4 @@
 import { CAMPAIGN_MEDIA_MAX } from '@kirim/contract/limits'
-import type { MediaFile } from '@kirim/contract/media'
 import { Images, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,21 +7,21 @@ import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { chooseFromLibrary, libraryIds, type MediaChoice, NO_MEDIA } from './media-choice.ts'
 import { MediaLibraryDialog } from './media-library-dialog.tsx'
-import { useChosenMedia } from './use-chosen-media.ts'
+import { type KnownFiles, useChosenMedia } from './use-chosen-media.ts'
 
 interface MediaFieldProps {
-  library: readonly MediaFile[]
+  files: KnownFiles
   media: MediaChoice
   onMedia: (media: MediaChoice) => void
 }
 
 /** Up to three library items, or one file; choosing one way undoes the other (SPEC §4 Media choice). */
-export function MediaField({ library, media, onMedia }: MediaFieldProps) {
+export function MediaField({ files, media, onMedia }: MediaFieldProps) {
   const { t } = useTranslation()
   const noteId = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [browsing, setBrowsing] = useState(false)
-  const chosen = useChosenMedia(media, library)
+  const chosen = useChosenMedia(media, files)
   const upload = (file: File) => {
     const reason = mediaFileProblem(file)
     setProblem(reason)
@@ -41,11 +40,14 @@ export function MediaField({ library, media, onMedia }: MediaFieldProps) {
         <span className="text-xs text-muted-foreground">{t('Optional')}</span>
       </div>
       <div className="flex flex-wrap gap-3">
-        {chosen.map(({ id, name, type, src }) => (
+        {chosen.map(({ id, name, type, src, note }) => (
           <figure key={id} className="relative w-[132px] overflow-hidden rounded-md border">
             <MediaPreview src={src} type={type} alt="" className="h-[84px] w-full" />
             <figcaption title={name} className="truncate px-2 py-1.5 text-xs">
               {name}
+              {note && (
+                <span className="block text-muted-foreground whitespace-normal">{note}</span>
+              )}
             </figcaption>
             <button
               type="button"
@@ -84,7 +86,7 @@ export function MediaField({ library, media, onMedia }: MediaFieldProps) {
       <MediaLibraryDialog
         open={browsing}
         onOpenChange={setBrowsing}
-        library={library}
+        library={files.library}
         selected={libraryIds(media)}
         onConfirm={(ids) => {
           setProblem(null)

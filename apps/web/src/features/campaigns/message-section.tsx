@@ -1,4 +1,3 @@
-import type { MediaFile } from '@kirim/contract/media'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#shared/forms/form-section.tsx'
@@ -10,9 +9,10 @@ import type { CampaignValues } from './campaign-values.ts'
 import { CaptionField } from './caption-field.tsx'
 import type { MediaChoice } from './media-choice.ts'
 import { MediaField } from './media-field.tsx'
+import type { KnownFiles } from './use-chosen-media.ts'
 
 interface MessageSectionProps {
-  library: readonly MediaFile[]
+  files: KnownFiles
   media: MediaChoice
   onMedia: (media: MediaChoice) => void
 }

@@ -1,6 +1,5 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
 import type { Device } from '@kirim/contract/devices'
-import type { MediaFile } from '@kirim/contract/media'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -15,12 +14,12 @@ import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import type { MediaChoice } from './media-choice.ts'
 import { sendDurationSeconds } from './send-duration.ts'
-import { useChosenMedia } from './use-chosen-media.ts'
+import { type KnownFiles, useChosenMedia } from './use-chosen-media.ts'
 
 interface CampaignPreviewProps {
   devices: readonly Device[]
   groups: readonly ContactGroup[]
-  library: readonly MediaFile[]
+  files: KnownFiles
   media: MediaChoice
 }
 
@@ -33,7 +32,7 @@ export function CampaignPreviewButton(props: CampaignPreviewProps) {
 }
 
 /** What the first contact of the group would get. */
-function usePreview({ devices, groups, library, media }: CampaignPreviewProps): PreviewProps {
+function usePreview({ devices, groups, files, media }: CampaignPreviewProps): PreviewProps {
   const { t } = useTranslation()
   const values = useDeferredValue(useWatch<CampaignValues>())
   const device = devices.find(({ id }) => id === values.deviceId)
@@ -47,7 +46,7 @@ function usePreview({ devices, groups, library, media }: CampaignPreviewProps): 
     },
     text: values.caption ?? '',
     link: (values.enableLink && values.urlLink?.trim()) || '',
-    media: useChosenMedia(media, library),
+    media: useChosenMedia(media, files),
     moment: momentOf(values.scheduledAt),
     empty: t('Write a caption or choose media, and the message shows here.'),
     foot: <Estimate groups={groups} />,

@@ -4,10 +4,16 @@ import { type ShownMedia, storedMedia } from '#shared/media/shown-media.ts'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
 import type { MediaChoice } from './media-choice.ts'
 
+export interface KnownFiles {
+  library: readonly MediaFile[]
+  /** The campaign's own items as it was loaded; some may have left the library since. */
+  attached: readonly MediaFile[]
+}
+
 /** The files of a choice, in the order they are sent. */
 export function useChosenMedia(
   media: MediaChoice,
-  library: readonly MediaFile[],
+  { library, attached }: KnownFiles,
 ): readonly ShownMedia[] {
   const { t } = useTranslation()
   const objectUrl = useObjectUrl(media.kind === 'upload' ? media.file : null)
@@ -20,9 +26,11 @@ export function useChosenMedia(
       return [storedMedia(media.file)]
     case 'library':
       return media.ids.map((id) => {
-        const file = library.find((known) => known._id === id)
-        return file
-          ? storedMedia(file)
+        const listed = library.find((known) => known._id === id)
+        if (listed) return storedMedia(listed)
+        const kept = attached.find((known) => known._id === id)
+        return kept
+          ? { ...storedMedia(kept), note: t('No longer in the library, still sent') }
           : { id, name: t('No longer in the library'), type: '', src: '' }
       })
   }

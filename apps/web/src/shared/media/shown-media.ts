@@ -9,6 +9,8 @@ export interface ShownMedia {
   type: string
   /** Where it is shown from. */
   src: string
+  /** What is to be known of it. */
+  note?: string
 }
 
 /** A file that is on the server. */
