@@ -6,7 +6,7 @@ import { nextEvent } from './testing/world.ts'
 const here = useGroupWorld()
 
 describe('in a group', () => {
-  it('the owner of the phone writes too, and the here.client knows it for its own', async () => {
+  it('the owner of the phone writes too, and the client knows it for its own', async () => {
     const members = here.newMembers()
     const group = here.newGroup(members)
     const sent = await here.world.network.sendToGroup(group.id, here.phone.number, {

@@ -21,7 +21,7 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
     return addressing === 'lid' ? both : both.reverse()
   }
 
-  it('is told to the here.client, who finds its members', async () => {
+  it('is told to the client, who finds its members', async () => {
     const told = await here.client.until((event) =>
       event['groups.upsert']?.find(({ id }) => id === group.id),
     )
@@ -65,7 +65,7 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
     ])
   })
 
-  it('takes what the here.client writes to every member once, and each says so', async () => {
+  it('takes what the client writes to every member once, and each says so', async () => {
     const { id: heard } = await here.world.network.sendToGroup(group.id, members[0], { text: 'Hi' })
     await here.received(heard)
     const ids = [here.newId(), here.newId()]
@@ -141,7 +141,7 @@ describe('what is refused', () => {
     await expect(nowhere).rejects.toMatchObject({ code: 'group_unknown' })
   })
 
-  it('the here.client learns nothing of a group it is not in', async () => {
+  it('the client learns nothing of a group it is not in', async () => {
     const other = here.world.network.createPhone({ owner: 'o', name: 'Other' })
     const group = here.world.network.createGroup({
       owner: other.number,
