@@ -138,6 +138,10 @@ export const BulkCampaignForm = z
     message: errorTexts.campaign_interval_order,
     path: ['minIntervalSeconds'],
   })
+  .refine((form) => !form.enableLink || form.urlLink !== '', {
+    message: 'Enter a web address that starts with http:// or https://.',
+    path: ['urlLink'],
+  })
   .refine((form) => (form.mediaAttachments?.length ?? 0) <= CAMPAIGN_MEDIA_MAX, {
     message: errorTexts.campaign_too_many_media,
     path: ['mediaAttachments'],

@@ -32,6 +32,10 @@ export const AiSettingsBody = z
     message: 'An OpenAI-compatible provider needs its address.',
     path: ['baseUrl'],
   })
+  .refine(({ provider, model }) => provider !== 'openai-compatible' || model, {
+    message: 'An OpenAI-compatible provider needs the name of its model.',
+    path: ['model'],
+  })
 export type AiSettingsBody = z.infer<typeof AiSettingsBody>
 
 /** Used when no model is chosen. */

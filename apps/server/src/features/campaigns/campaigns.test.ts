@@ -234,6 +234,8 @@ describe.each(engines)('campaigns on %s', (engine) => {
     [{ campaignScheduleDetails: '[7, "noon"]' }, 'campaignScheduleDetails'],
     [{ timeZone: 'Mars/Olympus' }, 'Unknown time zone.'],
     [{ enableLink: 'true', urlLink: 'javascript:alert(1)' }, 'http'],
+    [{ enableLink: 'true' }, 'Enter a web address'],
+    [{ enableLink: 'true', urlLink: '  ' }, 'Enter a web address'],
     [{ mediaAttachments: '[not json' }, 'Not a valid list.'],
   ])('refuses %j', async (fields, sentence) => {
     const form = campaignForm({ campaignName: 'Bad', contactGroupId: groupId, ...fields })

@@ -56,6 +56,7 @@ describe.each(engines)('AI settings on %s', (engine) => {
   const compatible = (more: object = {}) => ({
     provider: 'openai-compatible',
     baseUrl: server.url,
+    model: 'small',
     ...more,
   })
   const stored = () =>
@@ -189,6 +190,11 @@ describe.each(engines)('AI settings on %s', (engine) => {
     [{}, 'provider'],
     [{ provider: 'skynet' }, 'provider'],
     [{ provider: 'openai-compatible', apiKey: KEY }, 'needs its address'],
+    [
+      { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9' },
+      'needs the name of its model',
+    ],
+    [{ provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9', model: ' ' }, 'its model'],
     [{ provider: 'openai-compatible', baseUrl: 'file:///etc/passwd' }, 'http'],
     [{ provider: 'openai', apiKey: '' }, 'apiKey'],
     [{ provider: 'openai', apiKey: KEY, monthlyLimit: -1 }, 'monthlyLimit'],

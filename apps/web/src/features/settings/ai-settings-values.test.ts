@@ -52,7 +52,7 @@ describe('what is sent', () => {
   it('carries an address only for a provider that has one', () => {
     const typed = { ...fresh, baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'k' }
     expect(AiSettingsValues.parse(typed).baseUrl).toBe('')
-    const compatible = { ...typed, provider: 'openai-compatible' as const }
+    const compatible = { ...typed, provider: 'openai-compatible' as const, model: 'small' }
     expect(AiSettingsValues.parse(compatible).baseUrl).toBe(typed.baseUrl)
   })
 
@@ -61,6 +61,7 @@ describe('what is sent', () => {
     ['monthlyLimit', { monthlyLimit: '1.5' }],
     ['baseUrl', { provider: 'openai-compatible' as const }],
     ['baseUrl', { provider: 'openai-compatible' as const, baseUrl: 'ftp://x' }],
+    ['model', { provider: 'openai-compatible' as const, baseUrl: 'http://x.example' }],
   ])('is refused at %s for %j', (field, given) => {
     const parsed = AiSettingsValues.safeParse({ ...fresh, ...given })
     expect(parsed.error?.issues[0]?.path).toEqual([field])
