@@ -23,11 +23,6 @@ describe.each(engines)('a chain of next actions on %s', (engine) => {
   }
   const hear = (count: number) =>
     until(`${count} replies have left`, () => room.network.sent.length >= count)
-  const ended = () =>
-    until('the chain has ended', async () => {
-      const replies = await room.replies()
-      return replies.every(({ state, next_item_id }) => state === 'sent' && next_item_id === null)
-    })
 
   test('its first word does not wait for its slowest', async () => {
     const written = Promise.withResolvers<string>()
@@ -39,7 +34,7 @@ describe.each(engines)('a chain of next actions on %s', (engine) => {
     written.resolve('TWO')
     await hear(3)
     expect(room.said()).toEqual(['one', 'TWO', 'three'])
-    await ended()
+    await room.settled()
     expect(await room.totals()).toMatchObject({ total: 3 })
   })
 
@@ -49,8 +44,7 @@ describe.each(engines)('a chain of next actions on %s', (engine) => {
     await room.hear(SITI, 'one')
     await hear(2)
     await room.hear(SITI, 'quiet')
-    await room.calm()
-    await ended()
+    await room.settled()
     expect(room.said()).toEqual(['one', 'three'])
   })
 
@@ -58,7 +52,7 @@ describe.each(engines)('a chain of next actions on %s', (engine) => {
     await chain(...Array.from({ length: 8 }, (_, index) => ({ caption: `no. ${index}` })))
     await room.hear(SITI, 'no. 0')
     await hear(6)
-    await ended()
+    await room.settled()
     expect(room.said().at(-1)).toBe('no. 5')
   })
 
@@ -73,7 +67,7 @@ describe.each(engines)('a chain of next actions on %s', (engine) => {
     await chain({ caption: 'one' }, { caption: 'two', enabled: false }, { caption: 'three' })
     await room.hear(SITI, 'one')
     await hear(1)
-    await ended()
+    await room.settled()
     expect(room.said()).toEqual(['one'])
   })
 
@@ -90,7 +84,7 @@ describe.each(engines)('a chain of next actions on %s', (engine) => {
       room.network.outcome = async () => ({ kind: 'accepted' })
       room.restart()
       await hear(4)
-      await ended()
+      await room.settled()
       const ids = new Map(room.network.sent.map(({ messageId, text }) => [messageId, text]))
       expect([...ids.values()]).toEqual(['one', 'two', 'three'])
       expect(await room.totals()).toMatchObject({ total: 3 })
@@ -109,7 +103,7 @@ describe.each(engines)('a chain of next actions on %s', (engine) => {
     room.ai.write = async () => 'TWO'
     room.restart()
     await hear(3)
-    await ended()
+    await room.settled()
     expect(room.said()).toEqual(['one', 'TWO', 'three'])
   })
 

@@ -17,7 +17,7 @@ describe.each(engines)('after the owner has answered from the phone, on %s', (en
 
   const asked = async (more = {}) => {
     const messageId = await room.hear(SITI, 'harga', more)
-    await room.calm()
+    await room.settled()
     return (await room.inbox(messageId)).reason
   }
   const owner = (more = {}) => room.hear(SITI, 'Saya jawab', { fromMe: true, ...more })

@@ -158,15 +158,21 @@ export async function openChatRoom(engine: Engine) {
       })
       return more.messageId ?? messageId
     },
-    /** All that was kept has been decided on, and nothing waits but timers. */
-    async calm(): Promise<void> {
-      await until('every message is settled', async () => {
-        const waiting = await db
+    /** Every message is decided on, every reply has left or been given up, and every chain has ended. */
+    async settled(): Promise<void> {
+      await until('all is settled', async () => {
+        const message = await db
           .selectFrom('inbox')
-          .select('text')
+          .select('state')
           .where('state', '=', 'new')
-          .execute()
-        return waiting.length === 0
+          .executeTakeFirst()
+        if (message) return false
+        const reply = await db
+          .selectFrom('replies')
+          .select('state')
+          .where((eb) => eb.or([eb('state', '=', 'pending'), eb('next_item_id', 'is not', null)]))
+          .executeTakeFirst()
+        return !reply
       })
     },
     replies: () =>

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/engines.ts'
+import { createChatRestraintRepository } from './chat-restraint.repository.ts'
+import { type ChatRoom, openChatRoom } from './testing/chat-room.ts'
+
+const BOT = '60131000009'
+const MINUTE = 60_000
+
+describe.each(engines)('two chatbots that answer each other, on %s', (engine) => {
+  let room: ChatRoom
+  beforeEach(async () => {
+    room = await openChatRoom(engine)
+    await room.item({ caption: 'RM4', keywords: ['harga'] })
+  })
+  afterEach(() => room.close())
+
+  /** The other one answers so often, each time after so long; resolves with how often it got an answer. */
+  async function talk(times: number, everyMs: number): Promise<number> {
+    const before = room.said().length
+    for (let time = 0; time < times; time++) {
+      room.clock.advance(everyMs)
+      await room.hear(BOT, 'harga', { senderName: 'Bot Ali' })
+      await room.settled()
+    }
+    return room.said().length - before
+  }
+  const paused = () =>
+    createChatRestraintRepository(room.db).listPaused(room.deviceId, room.clock.now())
+
+  test.each([
+    ['minute', 25, 1000, 20],
+    ['hour', 70, 10_000, 60],
+  ])('stop: more than the bound of a %s', async (reason, times, everyMs, answers) => {
+    expect(await talk(times, everyMs)).toBe(answers)
+    expect(await paused()).toMatchObject([
+      { reason, chat: 'individual', name: 'Bot Ali', phoneNumber: BOT },
+    ])
+    expect(room.told.length).toBe(1)
+    room.clock.advance(60 * MINUTE)
+    expect(await paused()).toEqual([])
+    expect(await talk(5, 1000)).toBe(5)
+  })
+
+  test('do not stop who talks slowly', async () => {
+    expect(await talk(65, MINUTE + 1)).toBe(65)
+  })
+
+  test('a pause is there after a kill, and once', async () => {
+    await talk(22, 1000)
+    room.restart()
+    expect(await talk(2, 1000)).toBe(0)
+    expect((await paused()).length).toBe(1)
+    expect(room.told.length).toBe(1)
+  })
+
+  test('go on when the owner ends the pause, until they reach the bound anew', async () => {
+    await talk(21, 1000)
+    const chats = createChatRestraintRepository(room.db)
+    const [pause] = await paused()
+    expect(await chats.resume('another device', pause?.id ?? '', room.clock.now())).toBe(false)
+    expect(await chats.resume(room.deviceId, pause?.id ?? '', room.clock.now())).toBe(true)
+    expect(await chats.resume(room.deviceId, pause?.id ?? '', room.clock.now())).toBe(false)
+    expect(await paused()).toEqual([])
+    expect(await talk(25, 1000)).toBe(20)
+    expect((await paused()).length).toBe(1)
+  })
+})
