@@ -93,6 +93,9 @@ const Interval = z.coerce
 
 const Hour = z.coerce.number().int().min(0).max(23)
 
+/** Sent with the form's state and of no effect (SPEC §3 Bulk campaign). */
+const Unused = z.unknown().optional()
+
 /** The fields of the bulk form (SPEC §3 Bulk campaign); unknown form-state fields are ignored. */
 export const BulkCampaignForm = z
   .object({
@@ -109,6 +112,9 @@ export const BulkCampaignForm = z
       .string()
       .max(CAPTION_MAX_LENGTH, `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`)
       .default(''),
+    aiAgentTraining: Unused,
+    useAI: Unused,
+    presenceDelay: Unused,
     contactGroupId: z
       .string({ error: errorTexts.campaign_group_required })
       .min(1, errorTexts.campaign_group_required)

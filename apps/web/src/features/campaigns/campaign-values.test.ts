@@ -91,6 +91,15 @@ describe('what is sent', () => {
     expect(body).not.toHaveProperty('deviceId')
   })
 
+  it('carries the fields that stand in the form’s state without any effect [7.bulk.unused]', () => {
+    const unused = { aiAgentTraining: '', useAI: false, presenceDelay: 0 }
+    const body = bodyOf(values(), NO_MEDIA, creating)
+    expect(body).toMatchObject(unused)
+    expect(
+      BulkCampaignForm.safeParse({ ...body, aiAgentTraining: ['x'], useAI: 'maybe' }).success,
+    ).toBe(true)
+  })
+
   it('says nothing of a time when there is none', () => {
     expect(bodyOf(values(), NO_MEDIA, creating).scheduledAt).toBe('')
   })

@@ -58,6 +58,9 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
 
 export type CampaignBody = input<typeof BulkCampaignForm>
 
+/** They stand in the form's state (SPEC §3), travel with it (§7), and have no effect anywhere. */
+const UNUSED_STATE = { aiAgentTraining: '', useAI: false, presenceDelay: 0 } as const
+
 interface BodyOptions {
   editing: boolean
   /** IANA name; the active hours are hours of this zone. */
@@ -73,6 +76,7 @@ export function bodyOf(
   const { deviceId: _inThePath, scheduledAt, urlLink, ...fields } = values
   return {
     ...fields,
+    ...UNUSED_STATE,
     campaignType: 'bulk',
     // A half-typed address behind a switched-off link is nobody's business.
     urlLink: values.enableLink || isWebAddress(urlLink) ? urlLink.trim() : '',
