@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { parsePath } from './answer-path.ts'
 import { call } from './call.ts'
-import { SaidSentence } from './errors.ts'
+import { errorTexts, SaidSentence } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts'
 
@@ -194,10 +195,48 @@ export const ApiRestConfig = z.object({
       }),
     )
     .max(20),
-  /** Sent instead of the caption when the call fails. */
+  /** Sent instead of the caption when the call fails; when it is blank, the caption with its `[api.…]` empty. */
   fallbackText: z.string().max(CAPTION_MAX_LENGTH),
 })
 export type ApiRestConfig = z.infer<typeof ApiRestConfig>
+
+/** What keeps a call from being made as it is meant, with the place in its form; the server refuses the same. */
+export const ApiRestForm = ApiRestConfig.superRefine(({ method, body, fields }, context) => {
+  if (method !== 'GET' && body.trim() !== '' && !isJson(body)) {
+    context.addIssue({ code: 'custom', path: ['body'], message: errorTexts.api_rest_body_invalid })
+  }
+  for (const [place, { path }] of fields.entries()) {
+    if (parsePath(path) !== null) continue
+    context.addIssue({
+      code: 'custom',
+      path: ['fields', place, 'path'],
+      message: 'Write the path like data.items[0].price.',
+    })
+  }
+  for (const place of repeatedNames(fields)) {
+    const message = errorTexts.api_rest_field_twice
+    context.addIssue({ code: 'custom', path: ['fields', place, 'name'], message })
+  }
+})
+
+/** The places of fields whose name another one before has. */
+export function repeatedNames(fields: ApiRestConfig['fields']): number[] {
+  const seen = new Set<string>()
+  return fields.flatMap(({ name }, place) => {
+    if (seen.has(name)) return [place]
+    seen.add(name)
+    return []
+  })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 export const loadApiRest = call({
   method: 'GET',
@@ -232,6 +271,8 @@ export const tryApiRest = call({
     ok: z.boolean(),
     status: z.number().int().nullable(),
     values: z.record(z.string(), z.string()),
+    /** Names of fields whose path leads nowhere in this answer. */
+    missing: z.array(z.string()),
     error: z.string(),
   }),
 })

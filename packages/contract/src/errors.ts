@@ -73,6 +73,9 @@ export const errorTexts = {
     'The keywords of this number would be too long together: {characters} characters. All its items can have {n}. Remove or shorten some.',
   chatbot_chat_paused:
     'The chatbot rests for an hour in the chat with {chat}: it sent more than 20 replies in a minute.',
+  chatbot_chat_paused_slow:
+    'The chatbot rests for an hour in the chat with {chat}: it sent more than 60 replies in an hour.',
+  chatbot_pause_not_found: 'This chat is not paused any more.',
   chatbot_next_action_missing: 'The next bot action does not exist on this number.',
   chatbot_next_action_cycle: 'This next bot action would lead back to itself: {names}.',
   ai_key_required: 'Enter the API key of this provider.',

@@ -15,6 +15,7 @@ export const apiReasons = {
   too_large: 'The answer is larger than 256 KB.',
   too_many_redirects: 'The address redirects more than 3 times.',
   redirect_refused: 'The address redirects to another server, to which the body is not sent.',
+  redirect_not_web: 'The address redirects to something that is not a web address.',
   invalid: 'The address or a header is not valid once its placeholders are filled in.',
   cancelled: 'The call was cancelled.',
   body_not_json: 'The body is not valid JSON.',

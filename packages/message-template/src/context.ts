@@ -17,7 +17,7 @@ export interface TemplateContext {
   /** The linked number's own name on the network. */
   readonly meWaName?: string | undefined
   /** Fields of an answer by name, for `[api.name]`; one that is missing stays as it is written. */
-  readonly api?: ReadonlyMap<string, string> | undefined
+  readonly api?: Pick<ReadonlyMap<string, string>, 'get'> | undefined
 }
 
 const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm'

@@ -24,7 +24,7 @@ export function followRedirect(step: Step, response: Response): Step | null {
   if (!REDIRECTS.has(response.status) || location === null) return null
   if (!URL.canParse(location, step.url.href)) throw new WebCallError('invalid')
   const url = new URL(location, step.url)
-  if (!/^https?:$/.test(url.protocol)) throw new WebCallError('redirect_refused')
+  if (!/^https?:$/.test(url.protocol)) throw new WebCallError('redirect_not_web')
   // Words in the address that would become credentials are the redirecting side's, not its owner's.
   url.username = ''
   url.password = ''

@@ -262,7 +262,7 @@ describe('a redirect', () => {
 
   test.each([
     ['a body to another origin', `http://other.test:PORT/next`, 'redirect_refused'],
-    ['out of the web', 'file:///etc/passwd', 'redirect_refused'],
+    ['out of the web', 'file:///etc/passwd', 'redirect_not_web'],
     ['to nowhere', 'http://', 'invalid'],
   ])('%s is refused', async (_what, location, expected) => {
     answers['/'] = redirect(307, location.replace('PORT', String(port)))

@@ -16,12 +16,16 @@ interface Prompt {
 async function startOutside() {
   const prompts: Prompt[] = []
   const asked: string[] = []
+  const keys: unknown[] = []
   const server: Server = createServer(
     async (request: IncomingMessage, response: ServerResponse) => {
       let text = ''
       for await (const piece of request) text += piece
       const { url = '' } = request
       asked.push(url)
+      if (request.method === 'POST' && url.startsWith('/order')) {
+        keys.push(request.headers['idempotency-key'])
+      }
       response.setHeader('content-type', 'application/json')
       if (url === '/v1/models') response.end('{"data":[]}')
       else if (url === '/v1/chat/completions') {
@@ -45,6 +49,7 @@ async function startOutside() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     prompts,
     asked,
+    keys,
     close: () => server.close(),
   }
 }
@@ -76,7 +81,7 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
     await until(`${contact} has heard ${count}`, () => number.heard(contact).length >= count)
     return number.heard(contact)
   }
-  const withCall = async (keywords: string, path: string) => {
+  const withCall = async (keywords: string, path: string, changes: object = {}) => {
     const { id } = await item({
       name: keywords,
       keywords,
@@ -91,6 +96,7 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
       body: '',
       fields: [{ name: 'price', path: 'data.price' }],
       fallbackText: 'We will tell you soon, [wa_name].',
+      ...changes,
     })
     expect(answer.status).toBe(200)
     return id
@@ -114,6 +120,36 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
     number.network.setContactName('60131000002', 'Ali')
     await write('60131000002', 'rosak')
     expect(await answersOf('60131000002', 1)).toEqual(['We will tell you soon, Ali.'])
+  })
+
+  test('when there is no fallback text either, the caption comes without what the call would have filled in', async () => {
+    await withCall('kosong', 'broken', { fallbackText: '' })
+    await write('60131000005', 'kosong')
+    expect(await answersOf('60131000005', 1)).toEqual(['It costs .'])
+  })
+
+  test('a call that is switched on and not configured has failed', async () => {
+    await item({
+      name: 'belum',
+      keywords: 'belum',
+      captionAi: 'Price: [api.price]',
+      apiRestDataStatus: 'enabled',
+    })
+    await write('60131000006', 'belum')
+    expect(await answersOf('60131000006', 1)).toEqual(['Price: '])
+  })
+
+  test('a call that changes something carries a key of the message and the item', async () => {
+    await withCall('pesan', 'order', { method: 'POST', body: '{"who":"[wa_name]"}' })
+    await write('60131000007', 'pesan satu')
+    await answersOf('60131000007', 1)
+    await write('60131000007', 'pesan dua')
+    await answersOf('60131000007', 2)
+    expect(outside.keys).toEqual([
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+    ])
+    expect(new Set(outside.keys).size).toBe(2)
   })
 
   test('AI writes from instruction, knowledge and this chat alone, until its cap', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -10,17 +11,21 @@ import { createApiRestRepository } from './api-rest/api-rest.repository.ts'
 import { apiRestRoutes } from './api-rest/api-rest.routes.ts'
 import { createFetchApiValues } from './api-rest/fetch-api-values.ts'
 import type { ReplyHelp } from './compose-reply.ts'
-import { createInboxRepository } from './inbox.repository.ts'
+import { createInboxRepository, type KeptMessage } from './inbox.repository.ts'
 import { createItemsRepository } from './items.repository.ts'
 import { createNumberSettingsRepository } from './number-settings.repository.ts'
 import { numberSettingsRoutes } from './number-settings.routes.ts'
 import { createNumbersRepository } from './numbers.repository.ts'
 import { createRequireNumber } from './require-number.ts'
+import type { ResponderItem } from './responder-items.ts'
 import { createResponsesRepository, saveResponse } from './responses/responses.repository.ts'
 import { responsesRoutes } from './responses/responses.routes.ts'
 
 /** As much of a chat as AI is told. */
 const HISTORY_LINES = 20
+
+/** To a customer no placeholder is ever shown: without an answer it is empty. */
+const NO_FIELDS = { get: () => '' }
 
 export interface ChatbotToolsDeps {
   readonly db: Db
@@ -45,11 +50,13 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
   const ai = createAiReplies({ ...deps, onFault: deps.onAiFault })
 
   const help: ReplyHelp = {
-    async apiFields(item, context, random) {
+    async apiAnswer(message, item, context, random) {
       const config = await configs.find(item.id)
-      if (!config) return { fields: new Map() }
-      const answer = await fetchApiValues(config, context, random)
-      return answer.ok ? { fields: answer.values } : { fallbackText: config.fallbackText }
+      if (!config) return { api: NO_FIELDS, fallbackText: '' }
+      const key = idempotencyKeyOf(message, item)
+      const answer = await fetchApiValues(config, context, random, key)
+      if (!answer.ok) return { api: NO_FIELDS, fallbackText: config.fallbackText }
+      return { api: { get: (name) => answer.values.get(name) ?? '' }, fallbackText: '' }
     },
     async aiText(message, instruction) {
       const { knowledge } = await settings.of(message.deviceId)
@@ -90,4 +97,9 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       })
     },
   }
+}
+
+/** One for an inbound message and the item that answers it: a call that a kill cut short is made again under it. */
+function idempotencyKeyOf({ deviceId, messageId }: KeptMessage, { id }: ResponderItem): string {
+  return createHash('sha256').update(`${deviceId}/${messageId}/${id}`).digest('hex').slice(0, 32)
 }

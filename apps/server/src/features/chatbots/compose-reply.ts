@@ -14,12 +14,16 @@ export const HOP_LIMIT = 5
 
 /** What an item's answer may need from outside; each settles for a fallback and never throws. */
 export interface ReplyHelp {
-  /** Fields of the answer of the item's API call, or the text to send instead when it fails. */
-  apiFields(
+  /**
+   * What stands for `[api.…]` in the item's texts, and the text to send instead of them: empty when the call went
+   * well, or when there is no such text.
+   */
+  apiAnswer(
+    message: KeptMessage,
     item: ResponderItem,
     context: TemplateContext,
     random: () => number,
-  ): Promise<{ fields: ReadonlyMap<string, string> } | { fallbackText: string }>
+  ): Promise<{ api: TemplateContext['api']; fallbackText: string }>
   /** What AI writes; null when it cannot, and the rendered instruction itself is the reply. */
   aiText(message: KeptMessage, instruction: string): Promise<string | null>
 }
@@ -116,11 +120,17 @@ async function textOf(
     waName: tidyName(message.senderName) || setting.contactName,
     meWaName: chatbot.deviceName,
   }
-  const answer = item.callsApi ? await help.apiFields(item, context, random) : null
-  if (answer && 'fallbackText' in answer)
-    return renderTemplate(answer.fallbackText, context, random)
-  const filled = answer ? { ...context, api: answer.fields } : context
-  if (!item.useAi) return renderTemplate(item.caption, filled, random)
-  const instruction = renderTemplate(item.aiSpintax || item.caption, filled, random)
+  const answer = item.callsApi ? await help.apiAnswer(message, item, context, random) : null
+  const filled = answer ? { ...context, api: answer.api } : context
+  const written = (template: string) => sayable(renderTemplate(template, filled, random))
+  const fallback = answer?.fallbackText.trim() ? written(answer.fallbackText) : ''
+  if (fallback) return fallback
+  if (!item.useAi) return written(item.caption)
+  const instruction = (item.aiSpintax.trim() && written(item.aiSpintax)) || written(item.caption)
   return (await help.aiText(message, instruction)) ?? instruction
+}
+
+/** Nobody is sent a message of white space. */
+function sayable(text: string): string {
+  return text.trim() === '' ? '' : text
 }

@@ -28,7 +28,7 @@ export interface SimulateDeps extends RestraintDeps {
 
 /** Nothing leaves the server: what would come from outside shows as it is written, or as its fallback. */
 const NO_HELP: ReplyHelp = {
-  apiFields: async () => ({ fields: new Map() }),
+  apiAnswer: async () => ({ api: undefined, fallbackText: '' }),
   aiText: async () => null,
 }
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ApiRestConfig } from '@kirim/contract/chatbot-tools'
+import { ApiRestConfig, ApiRestForm } from '@kirim/contract/chatbot-tools'
 import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { NEW_API_REST } from './api-rest-values.ts'
 /** Names the form to the button outside it. */
 export const API_REST_FORM = 'api-rest'
 
-interface ApiRestFormProps {
+interface ConfigureApiFormProps {
   numberId: string
   /** Null when none is configured yet. */
   config: ApiRestConfig | null
@@ -24,10 +24,10 @@ interface ApiRestFormProps {
   onDirty: (dirty: boolean) => void
 }
 
-export function ApiRestForm({ numberId, config, onKeep, onDirty }: ApiRestFormProps) {
+export function ConfigureApiForm({ numberId, config, onKeep, onDirty }: ConfigureApiFormProps) {
   const { t } = useTranslation()
   const form = useForm<ApiRestConfig>({
-    resolver: zodResolver(ApiRestConfig),
+    resolver: zodResolver(ApiRestForm),
     defaultValues: config ?? NEW_API_REST,
   })
   const { control, register, handleSubmit, formState } = form
@@ -111,7 +111,9 @@ export function ApiRestForm({ numberId, config, onKeep, onDirty }: ApiRestFormPr
         <Field
           label={t('Fallback text')}
           optional
-          hint={t('Sent instead of the caption when the call fails.')}
+          hint={t(
+            'Sent instead of the caption when the call fails. Without it, the caption comes with its [api.name] left out.',
+          )}
           error={problem(errors.fallbackText)}
         >
           <Textarea {...register('fallbackText')} rows={2} maxLength={CAPTION_MAX_LENGTH} />

@@ -47,7 +47,7 @@ export function ApiRestTry({ numberId }: { numberId: string }) {
 
 function TryOutcome({ outcome }: { outcome: output<typeof tryApiRest.response> }) {
   const { t } = useTranslation()
-  const { ok, status, values, error } = outcome
+  const { ok, status, values, missing, error } = outcome
   const answered = status !== null ? t('Status {status}', { status }) : t('No answer')
   if (!ok) {
     return (
@@ -67,6 +67,11 @@ function TryOutcome({ outcome }: { outcome: output<typeof tryApiRest.response> }
           </div>
         ))}
       </dl>
+      {missing.length > 0 && (
+        <p className="mt-1 wrap-anywhere">
+          {t('Not found in this answer: {names}.', { names: missing.join(', ') })}
+        </p>
+      )}
     </Alert>
   )
 }

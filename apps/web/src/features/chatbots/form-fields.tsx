@@ -28,7 +28,12 @@ export function SegmentedField<N extends ChoiceName>(props: ChoiceProps<N>) {
   const { name, label, options, hint, className = '' } = props
   const { field } = useController<AiFormValues, N>({ name })
   return (
-    <Field label={label} hint={hint} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      error={useFieldProblem<AiFormValues>(name)}
+      className={className}
+    >
       <Segmented<AiFormValues[N]>
         full
         value={field.value}

@@ -4,6 +4,7 @@ import { errorTexts } from '@kirim/contract/errors'
 import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
 import type { MediaFile } from '@kirim/contract/media'
 import type { input } from 'zod'
+import { textKey } from '#shared/i18n/text-key.ts'
 import { finished, type Keywords } from './keywords.ts'
 
 type Settings = Pick<
@@ -117,6 +118,9 @@ export function problemsOf(values: AiFormValues): AiFormProblems {
     const [field] = path
     if (typeof field === 'string' && isField(values, field)) problems[field] ??= message
   }
+  if (values.apiRestDataStatus === 'enabled' && !values.apiRest) {
+    problems.apiRestDataStatus = textKey('Configure the API, or choose Disabled.')
+  }
   if (!values.numberId) problems.numberId = errorTexts.campaign_device_required
   return problems
 }
@@ -137,5 +141,7 @@ export function cappedDelay(typed: string): string {
 
 /** The text that is sent, or that AI writes from: the spintax while 'Use AI' is on, else the caption. */
 export function sentText(values: Pick<AiFormValues, 'useAiFeature' | 'aiSpintax' | 'captionAi'>) {
-  return values.useAiFeature === 'use_ai' && values.aiSpintax ? values.aiSpintax : values.captionAi
+  return values.useAiFeature === 'use_ai' && values.aiSpintax.trim()
+    ? values.aiSpintax
+    : values.captionAi
 }

@@ -14,7 +14,7 @@ import { request } from '#shared/api/request.ts'
 import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { apiRestChanged } from './api-rest-values.ts'
-import { type AiFormValues, type Attachment, bodyOf } from './form-values.ts'
+import { type AiFormValues, type Attachment, attachmentOf, bodyOf } from './form-values.ts'
 
 interface Save {
   values: AiFormValues
@@ -37,16 +37,27 @@ export function useSaveAiCampaign(campaign: AiCampaign | null, apiRest: ApiRestC
     return request(updateAiCampaign, { params, body, file })
   }
 
+  function saveConfig({ deviceId, id }: AiCampaign, body: ApiRestConfig): Promise<ApiRestConfig> {
+    const params = { numberId: deviceId, campaignId: id }
+    return request(saveApiRest, { params, body })
+  }
+
   return useMutation({
+    // Whatever is refused in between, no item calls an API that is not configured as it stands here.
     mutationFn: async (save: Save) => {
-      const item = await saveItem(save)
-      saved.current = item
-      const config = save.values.apiRest
-      if (config && apiRestChanged(config, apiRest)) {
-        const params = { numberId: item.deviceId, campaignId: item.id }
-        await request(saveApiRest, { params, body: config })
+      const { values } = save
+      const config = apiRestChanged(values.apiRest, apiRest) ? values.apiRest : null
+      if (config && !saved.current) {
+        saved.current = await saveItem({
+          ...save,
+          values: { ...values, apiRestDataStatus: 'disabled' },
+        })
+        await saveConfig(saved.current, config)
+        if (values.apiRestDataStatus === 'disabled') return saved.current
+        return saveItem({ values, attachment: attachmentOf(saved.current) })
       }
-      return item
+      if (config && saved.current) await saveConfig(saved.current, config)
+      return saveItem(save)
     },
     onSuccess: () => {
       toast({ title: campaign ? t('Campaign updated!') : t('Campaign created!'), tone: 'success' })

@@ -26,6 +26,8 @@ export type WebCallFault =
   | 'too_many_redirects'
   /** A redirect that would hand credentials or the body to somebody else. */
   | 'redirect_refused'
+  /** A redirect to a file or the like. */
+  | 'redirect_not_web'
   /** The address or a header cannot be sent. */
   | 'invalid'
   | 'cancelled'

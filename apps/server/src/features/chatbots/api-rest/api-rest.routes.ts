@@ -1,7 +1,9 @@
+import { parsePath } from '@kirim/contract/answer-path'
 import {
   type ApiRestConfig,
   loadApiRest,
   type NumberSettings,
+  repeatedNames,
   saveApiRest,
   tryApiRest,
 } from '@kirim/contract/chatbot-tools'
@@ -12,7 +14,6 @@ import type { Route } from '../../../platform/http/routes.ts'
 import { createRequestLimiter } from '../../../platform/request-limiter.ts'
 import type { createItemsRepository } from '../items.repository.ts'
 import type { RequireNumber } from '../require-number.ts'
-import { parsePath } from './answer-path.ts'
 import type { ApiRestRepository } from './api-rest.repository.ts'
 import type { FetchApiValues } from './fetch-api-values.ts'
 import { hasValidBody } from './render-request.ts'
@@ -60,8 +61,14 @@ export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
     const context = { ...sampleContext(clock.now(), timeZone, language), meWaName: number.name }
     const result = await deps.fetchApiValues(body, context, deps.random)
     return result.ok
-      ? { ok: true, status: result.status, values: Object.fromEntries(result.values), error: '' }
-      : { ok: false, status: result.status, values: {}, error: result.reason }
+      ? {
+          ok: true,
+          status: result.status,
+          values: Object.fromEntries(result.values),
+          missing: [...result.missing],
+          error: '',
+        }
+      : { ok: false, status: result.status, values: {}, missing: [], error: result.reason }
   })
 }
 
@@ -69,4 +76,5 @@ function refuseUnlessUsable(config: ApiRestConfig): void {
   if (!hasValidBody(config)) throw new DomainError('api_rest_body_invalid')
   const wrong = config.fields.find(({ path }) => parsePath(path) === null)
   if (wrong) throw new DomainError('api_rest_path_invalid', { path: wrong.path })
+  if (repeatedNames(config.fields).length > 0) throw new DomainError('api_rest_field_twice')
 }

@@ -17,7 +17,7 @@ const config = ApiRestConfig.parse({
 })
 const context = sampleContext(Date.UTC(2026, 0, 15), 'UTC')
 
-function fetchWith(answer: () => WebAnswer, changes: Partial<ApiRestConfig> = {}) {
+function fetchWith(answer: () => WebAnswer, changes: Partial<ApiRestConfig> = {}, key?: string) {
   const requests: WebRequest[] = []
   const caller: WebCaller = {
     async call(request) {
@@ -25,7 +25,7 @@ function fetchWith(answer: () => WebAnswer, changes: Partial<ApiRestConfig> = {}
       return answer()
     },
   }
-  const result = createFetchApiValues(caller)({ ...config, ...changes }, context, () => 0)
+  const result = createFetchApiValues(caller)({ ...config, ...changes }, context, () => 0, key)
   return { result, requests }
 }
 
@@ -38,6 +38,7 @@ test('fields come out of the answer; what it does not have is empty', async () =
       ['price', '4'],
       ['stock', ''],
     ]),
+    missing: ['stock'],
   })
   expect(requests).toEqual([
     {
@@ -51,7 +52,23 @@ test('fields come out of the answer; what it does not have is empty', async () =
 
 test('a call without fields needs no JSON', async () => {
   const { result } = fetchWith(() => ({ status: 204, json: undefined }), { fields: [] })
-  expect(await result).toEqual({ ok: true, status: 204, values: new Map() })
+  expect(await result).toEqual({ ok: true, status: 204, values: new Map(), missing: [] })
+})
+
+test('what is null in the answer is there, and empty', async () => {
+  const { result } = fetchWith(() => ({ status: 200, json: { data: { price: 4, stock: null } } }))
+  expect(await result).toMatchObject({ ok: true, missing: [] })
+})
+
+const OWN = { name: 'idempotency-key', value: 'own' }
+test.each<[string, Partial<ApiRestConfig>, object[]]>([
+  ['a call that changes things', {}, [{ name: 'Idempotency-Key', value: 'k1' }, ...config.headers]],
+  ['one that only asks has none', { method: 'GET' }, config.headers],
+  ['the own one of its owner comes later', { headers: [OWN] }, [expect.anything(), OWN]],
+])('the key of an attempt: %s', async (_what, changes, headers) => {
+  const { result, requests } = fetchWith(() => ({ status: 200, json: {} }), changes, 'k1')
+  await result
+  expect(requests[0]?.headers).toEqual(headers)
 })
 
 const throws = (error: Error) => () => {

@@ -1,35 +1,45 @@
+import { parsePath } from '@kirim/contract/answer-path'
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import { errorText, filledText } from '@kirim/contract/errors'
 import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
 import { apiReasons } from '@kirim/contract/reason-texts'
 import type { TemplateContext } from '@kirim/message-template/context'
 import type { RandomSource } from '@kirim/message-template/render'
-import { parsePath, textAt } from './answer-path.ts'
-import { type WebAnswer, WebCallError, type WebCaller } from './api-rest.ports.ts'
+import { type WebAnswer, WebCallError, type WebCaller, type WebRequest } from './api-rest.ports.ts'
 import { renderRequest } from './render-request.ts'
+import { textAt } from './text-at.ts'
 
 /** `reason` is one sentence for the item's owner; it holds nothing of what was sent or answered. */
 export type ApiValues =
-  | { readonly ok: true; readonly status: number; readonly values: ReadonlyMap<string, string> }
+  | {
+      readonly ok: true
+      readonly status: number
+      readonly values: ReadonlyMap<string, string>
+      /** Names of fields whose path leads nowhere in this answer; their values are empty. */
+      readonly missing: readonly string[]
+    }
   | { readonly ok: false; readonly status: number | null; readonly reason: string }
 
 export type FetchApiValues = (
   config: ApiRestConfig,
   context: TemplateContext,
   random: RandomSource,
-  signal?: AbortSignal,
+  /** The same for every attempt of one call, so that what it changes elsewhere can be changed once. */
+  idempotencyKey?: string,
 ) => Promise<ApiValues>
 
 /**
- * Makes an item's call and reads its fields. A field that the answer does not have is empty; an answer
+ * Makes an item's call and reads its fields. A field that the answer does not have is
+ * empty; an answer
  * with a status other than 2xx, or without JSON where fields want it, is a failure. Never throws.
  */
 export function createFetchApiValues(caller: WebCaller): FetchApiValues {
-  return async (config, context, random, signal = new AbortController().signal) => {
+  return async (config, context, random, idempotencyKey) => {
     const request = renderRequest(config, context, random)
     if (!request) return failure(null, apiReasons.body_not_json)
     try {
-      return valuesOf(config, await caller.call(request, signal))
+      const named = idempotencyKey ? withKey(request, idempotencyKey) : request
+      return valuesOf(config, await caller.call(named, new AbortController().signal))
     } catch (error) {
       return failure(null, apiReasons[error instanceof WebCallError ? error.fault : 'unreachable'])
     }
@@ -44,12 +54,21 @@ function valuesOf({ fields }: ApiRestConfig, { status, json }: WebAnswer): ApiVa
     return failure(status, apiReasons.answer_not_json)
   }
   const values = new Map<string, string>()
+  const missing: string[] = []
   for (const { name, path } of fields) {
     const steps = parsePath(path)
     if (!steps) return failure(status, errorText('api_rest_path_invalid', { path }))
-    values.set(name, textAt(json, steps).slice(0, CAPTION_MAX_LENGTH).toWellFormed())
+    const text = textAt(json, steps)
+    if (text === null) missing.push(name)
+    values.set(name, (text ?? '').slice(0, CAPTION_MAX_LENGTH).toWellFormed())
   }
-  return { ok: true, status, values }
+  return { ok: true, status, values, missing }
+}
+
+/** A key that the owner has set themselves comes later, and stands. */
+function withKey(request: WebRequest, value: string): WebRequest {
+  if (request.method === 'GET') return request
+  return { ...request, headers: [{ name: 'Idempotency-Key', value }, ...request.headers] }
 }
 
 function failure(status: number | null, reason: string): ApiValues {

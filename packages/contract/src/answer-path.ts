@@ -19,30 +19,6 @@ export function parsePath(written: string): AnswerPath | null {
   return steps
 }
 
-/**
- * What stands at the end of the path, as text: what is missing or null is empty, lists and objects are
- * JSON. Never throws.
- */
-export function textAt(answer: unknown, path: AnswerPath): string {
-  let value = answer
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return ''
-    value = (value as Record<string, unknown>)[step]
-  }
-  return textOf(value).toWellFormed().replaceAll('\0', '')
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (value === null || value === undefined) return ''
-  try {
-    return JSON.stringify(value)
-  } catch {
-    // Nested deeper than can be written down.
-    return ''
-  }
-}
-
 function unquote(quoted: string | undefined): string | null {
   try {
     const name: unknown = JSON.parse(quoted ?? '')

@@ -1,6 +1,7 @@
+import { parsePath } from '@kirim/contract/answer-path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parsePath, textAt } from './answer-path.ts'
+import { textAt } from './text-at.ts'
 
 const answer = {
   price: 4.5,
@@ -18,14 +19,14 @@ describe('a path', () => {
     ['name', 'Kopi "O"'],
     ['open', 'false'],
     ['none', ''],
-    ['none.deeper', ''],
-    ['missing', ''],
-    ['price.toFixed', ''],
-    ['constructor.name', ''],
-    ['__proto__', ''],
+    ['none.deeper', null],
+    ['missing', null],
+    ['price.toFixed', null],
+    ['constructor.name', null],
+    ['__proto__', null],
     ['data.items[0].price', 'RM 4'],
     ['data.items.1.price', 'RM 5'],
-    ['data.items[2].price', ''],
+    ['data.items[2].price', null],
     ['data.items.length', '2'],
     ['data.items[1]', '{"price":"RM 5"}'],
     ['data["two words"]["a.b"]', 'found'],
