@@ -61,14 +61,27 @@ export const ImportResult = z.object({
 })
 export type ImportResult = z.infer<typeof ImportResult>
 
+/** Newest first when left out; a minus sorts from the end. Names without regard to case. */
+export const ContactSort = z.enum([
+  'newest',
+  'oldest',
+  'name',
+  '-name',
+  'phoneNumber',
+  '-phoneNumber',
+])
+export type ContactSort = z.infer<typeof ContactSort>
+
+const ContactQuery = PageQuery.extend({ sort: ContactSort.optional() })
+
 const Message = z.object({ message: z.string() })
 
 export const listContacts = call({
   method: 'GET',
   path: '/contacts',
   access: 'user',
-  summary: 'Contacts, newest first; all of them unless a limit is given',
-  query: PageQuery,
+  summary: 'Contacts, newest first unless sorted; all of them unless a limit is given',
+  query: ContactQuery,
   status: 200,
   response: z.array(Contact),
 })
@@ -149,7 +162,7 @@ export const listGroupContacts = call({
   access: 'user',
   summary: 'Contacts of a group; all of them unless a limit is given',
   params: IdParams,
-  query: PageQuery,
+  query: ContactQuery,
   status: 200,
   response: z.array(Contact),
 })

@@ -8,6 +8,22 @@ export function searchableText(...texts: readonly string[]): string {
   return fold(onOneLine(texts.join(' '))).toWellFormed()
 }
 
+/** What follows these does not count: the key stays short enough for an index. */
+const SORTED_BYTES = 96
+/** Numbers of more digits are sorted by their first ones. */
+const SORTED_DIGITS = 12
+
+/**
+ * What a row keeps to be sorted by a text: its beginning, folded, numbers by their value, written as
+ * hexadecimal digits, which every database orders alike whatever language it was set up for.
+ */
+export function sortKey(text: string): string {
+  const evened = searchableText(text).replace(/\d+/g, (digits) =>
+    digits.replace(/^0+(?=\d)/, '').padStart(SORTED_DIGITS, '0'),
+  )
+  return Buffer.from(evened, 'utf8').subarray(0, SORTED_BYTES).toString('hex')
+}
+
 /**
  * The LIKE patterns (escape character `\`) of which a searchable text must match one; none finds all. A
  * phone number is found however it is typed: with plus, spaces or dashes, or with the leading zero of

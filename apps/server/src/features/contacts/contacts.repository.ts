@@ -2,13 +2,27 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { searchableText } from '../../platform/search-text.ts'
+import { searchableText, sortKey } from '../../platform/search-text.ts'
 
 export interface StoredContact {
   readonly id: string
   readonly name: string
   readonly phoneNumber: string
   readonly createdAt: number
+  /** By which contacts are sorted by their names. */
+  readonly sortKey: string
+}
+
+export interface ContactOrder {
+  readonly by: 'createdAt' | 'name' | 'phoneNumber'
+  readonly descending: boolean
+}
+
+/** Where a contact stands in an order; what to ask for those after it. */
+export function placeOf(contact: StoredContact, { by }: ContactOrder): readonly string[] {
+  if (by === 'createdAt') return [contact.id]
+  // A number is its owner's once; names need not be.
+  return by === 'name' ? [contact.sortKey, contact.id] : [contact.phoneNumber]
 }
 
 /** Somebody to be known; `name` is empty when it was not given. `phoneNumber` is digits only. */
@@ -32,18 +46,31 @@ const AFTER_EVERY_ID = 'g'
  */
 export function createContactsRepository(db: Db) {
   return {
-    /** Newest first, from after the contact `before`. */
+    /** In an order, from after the place of a contact in it (`placeOf`). */
     async list(
       userId: string,
       filter: ContactFilter,
-      page: { before: string | null; limit: number },
+      page: { order: ContactOrder; after: readonly string[] | null; limit: number },
     ): Promise<StoredContact[]> {
-      const key = db.dynamic.ref<'contacts.id'>(pageKey(filter))
-      const rows = await select(db, userId, filter)
-        .select(['contacts.id', 'name', 'phone_number', 'created_at'])
-        .$if(page.before !== null, (query) => query.where(key, '<', page.before))
-        .orderBy(key, 'desc')
-        .limit(page.limit)
+      const { order, after, limit } = page
+      const columns = columnsOf(filter, order).map((column) => sql.ref<string>(column))
+      const rows = await columns
+        .reduce(
+          (query, column) => query.orderBy(column, order.descending ? 'desc' : 'asc'),
+          select(db, userId, filter).select([
+            'contacts.id',
+            'name',
+            'phone_number',
+            'sort_key',
+            'created_at',
+          ]),
+        )
+        .$if(after !== null, (query) =>
+          query.where(
+            sql<boolean>`(${sql.join(columns)}) ${sql.raw(order.descending ? '<' : '>')} (${sql.join(after ?? [])})`,
+          ),
+        )
+        .limit(limit)
         .execute()
       return rows.map(toContact)
     },
@@ -161,9 +188,12 @@ function select(db: Db, userId: string, filter: ContactFilter) {
     )
 }
 
-/** A group is walked along its members, which are few or all; never along everybody. */
-function pageKey(filter: ContactFilter): string {
-  return filter.groupId === null ? 'contacts.id' : 'group_members.contact_id'
+/** What a place in an order is made of, as `placeOf` has it. */
+function columnsOf(filter: ContactFilter, { by }: ContactOrder): readonly string[] {
+  // A group is walked along its members, which are few or all; never along everybody.
+  const id = filter.groupId === null ? 'contacts.id' : 'group_members.contact_id'
+  if (by === 'createdAt') return [id]
+  return by === 'name' ? ['contacts.sort_key', id] : ['contacts.phone_number']
 }
 
 async function groupCount(db: Db, userId: string, groupId: string): Promise<number> {
@@ -193,6 +223,7 @@ async function upsert(
       name: name || phoneNumber,
       phone_number: phoneNumber,
       search_key: searchableText(name || phoneNumber, phoneNumber),
+      sort_key: sortKey(name || phoneNumber),
       created_at: now,
     }))
     .sort((one, other) => (one.phone_number < other.phone_number ? -1 : 1))
@@ -203,9 +234,10 @@ async function upsert(
       conflict.columns(['user_id', 'phone_number']).doUpdateSet((eb) => ({
         name: unlessNameless(eb, 'name'),
         search_key: unlessNameless(eb, 'search_key'),
+        sort_key: unlessNameless(eb, 'sort_key'),
       })),
     )
-    .returning(['id', 'name', 'phone_number', 'created_at'])
+    .returning(['id', 'name', 'phone_number', 'sort_key', 'created_at'])
     .execute()
   return known.map(toContact)
 }
@@ -213,7 +245,7 @@ async function upsert(
 /** Whoever comes without a name is stored under the number, which must not cover a known name. */
 function unlessNameless(
   eb: ExpressionBuilder<Schema & { excluded: Schema['contacts'] }, 'contacts' | 'excluded'>,
-  column: 'name' | 'search_key',
+  column: 'name' | 'search_key' | 'sort_key',
 ) {
   return eb
     .case()
@@ -265,12 +297,14 @@ function toContact(row: {
   id: string
   name: string
   phone_number: string
+  sort_key: string
   created_at: number
 }): StoredContact {
   return {
     id: row.id,
     name: row.name,
     phoneNumber: row.phone_number,
+    sortKey: row.sort_key,
     createdAt: row.created_at,
   }
 }

@@ -1,6 +1,6 @@
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
 import { BulkCampaign } from '@kirim/contract/campaigns'
-import { Contact, ContactGroup } from '@kirim/contract/contacts'
+import { Contact, ContactGroup, ContactSort } from '@kirim/contract/contacts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -202,13 +202,71 @@ describe.each(engines)('contacts on %s', (engine) => {
     )
   })
 
-  test.each(['limit=0', 'limit=x', 'limit=5000', 'cursor=zzz', 'limit=2&cursor=%00'])(
-    'a page that cannot be is refused: %s',
-    async (query) => {
-      const me = await newClient()
-      expect((await me.call('GET', `/contacts?${query}`)).status).toBe(400)
-    },
-  )
+  test.each([
+    ['', ['Ádam 10', 'zoe', 'adam 9', 'Bala']],
+    ['newest', ['Ádam 10', 'zoe', 'adam 9', 'Bala']],
+    ['oldest', ['Bala', 'adam 9', 'zoe', 'Ádam 10']],
+    ['name', ['adam 9', 'Ádam 10', 'Bala', 'zoe']],
+    ['-name', ['zoe', 'Bala', 'Ádam 10', 'adam 9']],
+    ['phoneNumber', ['zoe', 'Bala', 'Ádam 10', 'adam 9']],
+    ['-phoneNumber', ['adam 9', 'Ádam 10', 'Bala', 'zoe']],
+  ])('sorted by %j', async (sort, names) => {
+    const me = await newClient()
+    await me.add('Bala', '0123456712')
+    await me.add('Adam', '0123456714')
+    await me.add('zoe', '0123456711')
+    await me.add('Ádam 10', '0123456713')
+    await me.add('adam 9', '0123456714')
+    const listed = await me.list(`/contacts${sort && `?sort=${sort}`}`)
+    expect(listed.map(({ name }) => name)).toEqual(names)
+  })
+
+  test('pages of any order put together are the whole list, though contacts go away between them', async () => {
+    const me = await newClient()
+    const group = await me.group('Some')
+    for (let n = 0; n < 15; n++) {
+      // Names that are equal, and names that are so far into them that the order does not see it.
+      const name = ['Same', 'x'.repeat(150), `P ${n}`][n % 3] ?? ''
+      await me.add(name, `01234567${25 - n}`, n % 4 ? group : undefined)
+    }
+    const place = fc.constantFrom('/contacts', `/contact-groups/${group}/contacts`)
+    const sort = fc.constantFrom(...ContactSort.options)
+    const gone = '0123456799'
+    await fc.assert(
+      fc.asyncProperty(place, sort, fc.integer({ min: 1, max: 16 }), async (path, by, limit) => {
+        const all = await me.list(`${path}?sort=${by}`)
+        const id = idOf(await me.add('Same', gone, group))
+        const paged: Contact[] = []
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const query = `sort=${by}&limit=${limit}&cursor=${cursor}`
+          const answer = await me.call('GET', `${path}?${query}`)
+          const page = z.array(Contact).parse(answer.body)
+          cursor = answer.headers.get(NEXT_CURSOR_HEADER)
+          paged.push(...page)
+          // The last of a page may be the one that its cursor was made of.
+          if (page.at(-1)?._id === id) await me.call('DELETE', `/contacts/${id}`)
+        }
+        await me.call('DELETE', `/contacts/${id}`)
+        expect(paged.filter((contact) => contact._id !== id)).toEqual(all)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test.each([
+    'sort=age',
+    'sort=name&cursor=0',
+    'sort=name&cursor=zz.0',
+    'cursor=0.0',
+    'limit=0',
+    'limit=x',
+    'limit=5000',
+    'cursor=zzz',
+    'limit=2&cursor=%00',
+  ])('a page that cannot be is refused: %s', async (query) => {
+    const me = await newClient()
+    expect((await me.call('GET', `/contacts?${query}`)).status).toBe(400)
+  })
 
   /** What a user's contacts must be, moved by the same operations as the real ones. */
   async function newModel() {

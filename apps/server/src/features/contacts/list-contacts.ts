@@ -1,8 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Contact } from '@kirim/contract/contacts'
+import type { Contact, ContactSort } from '@kirim/contract/contacts'
 import { DomainError } from '../../platform/errors.ts'
 import { searchPatterns } from '../../platform/search-text.ts'
-import type { ContactFilter, ContactsRepository } from './contacts.repository.ts'
+import {
+  type ContactFilter,
+  type ContactOrder,
+  type ContactsRepository,
+  placeOf,
+  type StoredContact,
+} from './contacts.repository.ts'
 import { presentContact } from './present-contact.ts'
 
 /** Rows read at a stretch when everybody is asked for: short enough for others to be served between. */
@@ -13,6 +19,7 @@ interface Question {
   readonly q?: string | undefined
   readonly limit?: number | undefined
   readonly cursor?: string | undefined
+  readonly sort?: ContactSort | undefined
 }
 
 export interface ContactPage {
@@ -23,9 +30,19 @@ export interface ContactPage {
   readonly next: string | null
 }
 
+const orders: Record<ContactSort, ContactOrder> = {
+  newest: { by: 'createdAt', descending: true },
+  oldest: { by: 'createdAt', descending: false },
+  name: { by: 'name', descending: false },
+  '-name': { by: 'name', descending: true },
+  phoneNumber: { by: 'phoneNumber', descending: false },
+  '-phoneNumber': { by: 'phoneNumber', descending: true },
+}
+
 /**
- * Contacts newest first: one page when there is a limit, else all of them. Throws `malformed_request`
- * for a cursor that no page gave.
+ * Contacts, newest first unless sorted otherwise: one page when there is a limit, else all of them.
+ * A page starts after the place of the last contact before it, whether that is still there or not.
+ * Throws `malformed_request` for a cursor that no page of the order gave.
  */
 export async function listContacts(
   contacts: ContactsRepository,
@@ -33,32 +50,47 @@ export async function listContacts(
   question: Question,
 ): Promise<ContactPage> {
   const filter = { groupId: question.groupId, patterns: searchPatterns(question.q ?? '') }
-  const before = question.cursor || null
-  if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
+  const order = orders[question.sort ?? 'newest']
+  const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {
-    return { contacts: await readAll(contacts, userId, filter, before), total: null, next: null }
+    const all = await readAll(contacts, userId, filter, order, after)
+    return { contacts: all, total: null, next: null }
   }
-  const rows = await contacts.list(userId, filter, { before, limit: question.limit + 1 })
+  const rows = await contacts.list(userId, filter, { order, after, limit: question.limit + 1 })
   const page = rows.slice(0, question.limit)
+  const last = rows.length > page.length ? page.at(-1) : undefined
   return {
     contacts: page.map(presentContact),
     total: await contacts.count(userId, filter),
-    next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+    next: last ? placeOf(last, order).join(SEPARATOR) : null,
   }
+}
+
+const SEPARATOR = '.'
+
+function placeIn(order: ContactOrder, cursor: string | null): readonly string[] | null {
+  if (cursor === null) return null
+  const place = cursor.split(SEPARATOR)
+  const parts = order.by === 'name' ? 2 : 1
+  const isPlace = place.length === parts && place.every((part) => /^[\da-f-]*$/.test(part))
+  if (!isPlace) throw new DomainError('malformed_request')
+  return place
 }
 
 async function readAll(
   contacts: ContactsRepository,
   userId: string,
   filter: ContactFilter,
-  from: string | null,
+  order: ContactOrder,
+  from: readonly string[] | null,
 ): Promise<Contact[]> {
   const all: Contact[] = []
-  for (let before = from; ; ) {
-    const rows = await contacts.list(userId, filter, { before, limit: ROWS_AT_ONCE })
+  for (let after = from; ; ) {
+    const rows = await contacts.list(userId, filter, { order, after, limit: ROWS_AT_ONCE })
     for (const row of rows) all.push(presentContact(row))
-    if (rows.length < ROWS_AT_ONCE) return all
-    before = rows.at(-1)?.id ?? null
+    const last: StoredContact | undefined = rows.at(-1)
+    if (!last || rows.length < ROWS_AT_ONCE) return all
+    after = placeOf(last, order)
     await setImmediate()
   }
 }

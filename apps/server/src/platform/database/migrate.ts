@@ -7,6 +7,7 @@ import * as chatbotTools from './migrations/0004-chatbot-tools.ts'
 import * as secretCheck from './migrations/0005-secret-check.ts'
 import * as turns from './migrations/0006-turns.ts'
 import * as chatManners from './migrations/0007-chat-manners.ts'
+import * as contactOrder from './migrations/0008-contact-order.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -16,6 +17,7 @@ const MIGRATIONS = {
   '0005-secret-check': secretCheck,
   '0006-turns': turns,
   '0007-chat-manners': chatManners,
+  '0008-contact-order': contactOrder,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

@@ -100,6 +100,8 @@ export interface ContactTable {
   phone_number: string
   /** Lower-cased name and number, for search. */
   search_key: string
+  /** Of the name. */
+  sort_key: string
   created_at: number
 }
 
