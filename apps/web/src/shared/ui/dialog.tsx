@@ -7,8 +7,9 @@ import { cn } from './cn.ts'
 import { useOpenDialog } from './open-dialogs.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
+/** As high as the dialogs: what is opened later lies above, so that a question darkens the dialog it stands on. */
 export const scrimClasses =
-  'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
+  'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
 interface DialogProps {
   open: boolean
