@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { NumberSettings, SavedResponse } from '@kirim/contract/chatbot-tools'
+import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -43,6 +44,20 @@ describe('settings as they are typed', () => {
 describe('the settings of a number', () => {
   const LOAD = 'GET /ai-chatbot/devices/d1/settings'
   const SAVE = 'PUT /ai-chatbot/devices/d1/settings'
+
+  it('stay as they are typed while the window is left and come back to', async () => {
+    const api = fakeApi({ [LOAD]: ok(settings) })
+    renderPage(<ChatbotSettingsButton numberId="d1" />)
+    fireEvent.click(screen.getByRole('button', { name: 'Chatbot settings' }))
+    const knowledge = await screen.findByLabelText('What AI knows of your business')
+    fireEvent.change(knowledge, { target: { value: 'Buka 7 pagi' } })
+    await act(async () => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    })
+    expect(screen.getByDisplayValue('Buka 7 pagi')).toBe(knowledge)
+    expect(api.calls).toEqual([LOAD])
+  })
 
   it('are read when they are opened, and saved', async () => {
     const api = fakeApi({ [LOAD]: ok(settings), [SAVE]: refused(400, 'Not now.') })

@@ -42,6 +42,9 @@ function SettingsDialog({ numberId, open, onOpenChange }: SettingsDialogProps) {
     enabled: open,
     staleTime: 0,
     gcTime: 0,
+    // Reading them again would take the form away with what was typed in it.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const save = useSaveSettings(numberId, () => onOpenChange(false))
   const closing = useCloseQuestion(() => onOpenChange(false))
