@@ -37,6 +37,7 @@ export function ContactPicker({ contact, onChoose, ...box }: ContactPickerProps)
       onChoose={(option) => onChoose(option?.contact ?? null)}
       onSearch={setSearch}
       options={options}
+      outdated={found.isPlaceholderData || query.q !== search}
       status={
         found.isError ? t('Failed to get contact list.') : statusOf(found.data, query.q, number, t)
       }

@@ -33,7 +33,7 @@ export function SimulatedChat({ trial, busy }: SimulatedChatProps) {
       aria-busy={busy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: long replies are scrolled by keyboard, too
       tabIndex={0}
-      className="flex max-h-[420px] min-h-52 min-w-0 flex-col justify-end-safe gap-2 overflow-y-auto border-t bg-chat p-4 lg:border-t-0 lg:border-l"
+      className="flex max-h-[420px] min-h-52 min-w-0 flex-col justify-end-safe gap-2 overflow-y-auto border-t bg-chat p-4 lg:h-0 lg:max-h-none lg:min-h-full lg:border-t-0 lg:border-l"
     >
       {trial ? (
         <Exchange {...trial} />

@@ -213,8 +213,12 @@ describe('choosing a contact', () => {
     const { calls } = api()
     await opened()
     await act(async () => fireEvent.change(box(), { target: { value: 'bra' } }))
+    // Nobody of the list before it is chosen.
+    await key('Enter')
+    expect(box().value).toBe('bra')
     await vi.waitFor(() => expect(calls).toContain(`${LIST}&q=bra`))
     await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await vi.waitFor(() => expect(activeOption()).toBe('Brahim60198765432'))
     await key('Enter')
     expect(box().value).toBe('Brahim')
     await act(async () => fireEvent.change(box(), { target: { value: 'zz' } }))

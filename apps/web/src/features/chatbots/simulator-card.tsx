@@ -32,7 +32,7 @@ export function SimulatorCard({ numberId }: { numberId: string }) {
         description={t('See which item answers, and with what. Nothing is sent.')}
       />
       <div className="grid grid-cols-1 border-t lg:grid-cols-2">
-        <div className="min-w-0 p-5">
+        <div className="min-w-0 p-5 lg:min-h-[420px]">
           <SimulatorForm busy={trial.isPending} onTry={(values) => trial.mutate(values)} />
           {trial.isError && (
             <Alert className="mt-4" title={t('The message could not be tried')}>

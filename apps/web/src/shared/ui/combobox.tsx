@@ -18,6 +18,8 @@ interface ComboboxProps<O extends ComboboxOption> {
   onSearch: (text: string) => void
   /** What was found. */
   options: readonly O[]
+  /** The options are of an earlier search: Enter does not choose from them. */
+  outdated: boolean
   /** Read out, and shown below the options: how many there are, or why there are none. */
   status: string
   placeholder?: string
@@ -127,6 +129,7 @@ function useCombobox<O extends ComboboxOption>({
   onChoose,
   onSearch,
   options,
+  outdated,
 }: ComboboxProps<O>) {
   const [open, setOpen] = useState(false)
   /** Null while the choice stands in the box. */
@@ -136,7 +139,7 @@ function useCombobox<O extends ComboboxOption>({
     options.findIndex(({ id }) => id === activeId),
     0,
   )
-  const active = options[place]
+  const active = outdated ? undefined : options[place]
 
   function settle(): void {
     setOpen(false)
@@ -156,7 +159,7 @@ function useCombobox<O extends ComboboxOption>({
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     ...(open && { Escape: settle }),
-    ...(open && active && { Enter: () => choose(active) }),
+    ...(open && { Enter: () => active && choose(active) }),
   }
   return {
     open,
