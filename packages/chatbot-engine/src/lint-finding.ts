@@ -29,4 +29,8 @@ export type LintFinding =
       code: 'missing_next_action'
       params: { nextItemId: string; because: 'not_found' | 'disabled' }
     }
+  /** Its next action is not for all chats in which this item answers; as a next action it answers there. */
+  | { itemId: string; code: 'next_action_other_chats'; params: { nextItemId: string } }
+  /** The chain that begins here is longer than HOP_LIMIT allows: `from` and what follows it stay unsaid. */
+  | { itemId: string; code: 'long_action_chain'; params: { from: string } }
   | { itemId: string; code: 'action_cycle'; params: { ids: string[] } }

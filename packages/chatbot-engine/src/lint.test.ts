@@ -16,7 +16,7 @@ const fallback = makeItem({ id: 'default', isDefault: true })
 /** Items that are named by their place, from a on, and are of that age. */
 function makeItems(...items: Partial<ChatbotItem>[]) {
   return items.map((fields, place) =>
-    makeItem({ id: 'abcdef'.charAt(place), createdAt: place, ...fields }),
+    makeItem({ id: 'abcdefghij'.charAt(place), createdAt: place, ...fields }),
   )
 }
 
@@ -28,6 +28,11 @@ function findingsOf(...items: Partial<ChatbotItem>[]) {
 }
 
 const harga = { keywords: ['harga'] }
+
+/** Items that lead on to these, one after another, and the last of them. */
+function chainAfter(ids: string): Partial<ChatbotItem>[] {
+  return [...[...ids].map((nextItemId) => ({ nextItemId })), {}]
+}
 
 test.each<[string, Partial<ChatbotItem>[], string[]]>([
   ['nothing to say', [harga, { keywords: ['masa', 'hargai'] }], []],
@@ -146,6 +151,35 @@ test.each<[string, Partial<ChatbotItem>[], string[]]>([
     'an item that only leads to itself',
     [{ nextItemId: 'a' }],
     ['a nothing_leads_here {}', 'a action_cycle {"ids":["a"]}'],
+  ],
+  [
+    'a next action that is for other chats',
+    [
+      { ...harga, nextItemId: 'b' },
+      { sendTo: 'group', nextItemId: 'c' },
+      { sendTo: 'individual', nextItemId: 'd' },
+      {},
+    ],
+    [
+      'a next_action_other_chats {"nextItemId":"b"}',
+      'b next_action_other_chats {"nextItemId":"c"}',
+    ],
+  ],
+  ['a chain of five next actions', [{ ...harga, nextItemId: 'b' }, ...chainAfter('cdef')], []],
+  [
+    'a chain of more',
+    [{ ...harga, nextItemId: 'b' }, ...chainAfter('cdefghi')],
+    ['a long_action_chain {"from":"g"}'],
+  ],
+  [
+    'a chain that ends early at an item that is disabled',
+    [
+      { ...harga, nextItemId: 'b' },
+      { nextItemId: 'c' },
+      { enabled: false, nextItemId: 'd' },
+      ...chainAfter('efgh'),
+    ],
+    ['b missing_next_action {"nextItemId":"c","because":"disabled"}', 'd nothing_leads_here {}'],
   ],
   [
     'a default with keywords',

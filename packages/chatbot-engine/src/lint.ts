@@ -8,7 +8,7 @@ import {
 } from './chatbot-item.ts'
 import type { LintFinding } from './lint-finding.ts'
 import { lintKeywords } from './lint-keywords.ts'
-import { findActionCycles } from './next-actions.ts'
+import { chainFrom, findActionCycles, HOP_LIMIT } from './next-actions.ts'
 
 /**
  * Findings in the order of the items, those of the whole number first. Disabled items are left alone, but for
@@ -29,6 +29,7 @@ export function lint({ items, settings, keywords }: Chatbot): LintFinding[] {
         ? lintDefault(item, defaults)
         : lintKeywords(item, keywords, ledTo.has(item.id))),
       ...lintNextAction(item, byId),
+      ...(ledTo.has(item.id) ? [] : lintChain(item, byId)),
     ]),
     ...lintCycles(items),
   ]
@@ -59,15 +60,22 @@ function lintDefault(item: ChatbotItem, defaults: readonly ChatbotItem[]): LintF
   return findings
 }
 
-function lintNextAction(
-  { id, nextItemId }: ChatbotItem,
-  byId: ReadonlyMap<string, ChatbotItem>,
-): LintFinding[] {
+function lintNextAction(item: ChatbotItem, byId: ReadonlyMap<string, ChatbotItem>): LintFinding[] {
+  const { id: itemId, nextItemId } = item
   if (nextItemId === null) return []
   const next = byId.get(nextItemId)
-  if (next?.enabled) return []
-  const because = next === undefined ? 'not_found' : 'disabled'
-  return [{ itemId: id, code: 'missing_next_action', params: { nextItemId, because } }]
+  if (!next?.enabled) {
+    const because = next === undefined ? 'not_found' : 'disabled'
+    return [{ itemId, code: 'missing_next_action', params: { nextItemId, because } }]
+  }
+  if (chatsOf(item).every((chat) => answersIn(next, chat))) return []
+  return [{ itemId, code: 'next_action_other_chats', params: { nextItemId } }]
+}
+
+/** At the first item of the chain. */
+function lintChain({ id }: ChatbotItem, byId: ReadonlyMap<string, ChatbotItem>): LintFinding[] {
+  const beyond = chainFrom(byId, id, HOP_LIMIT + 1)[HOP_LIMIT + 1]
+  return beyond ? [{ itemId: id, code: 'long_action_chain', params: { from: beyond.id } }] : []
 }
 
 /** Each cycle once, at the first of its items. */

@@ -1,5 +1,8 @@
 import type { ChatbotItem } from './chatbot-item.ts'
 
+/** After the item that fired, at most so many next actions. */
+export const HOP_LIMIT = 5
+
 /**
  * The cycle of next bot actions into which the changed item would lead, as ids in the order of the actions, or null.
  * `items` may hold the changed item's former state or not hold it at all. Disabled items count: they may be enabled.
@@ -43,9 +46,17 @@ export function findActionCycles(items: readonly ChatbotItem[]): string[][] {
 export function actionChain(
   items: readonly ChatbotItem[],
   startId: string,
-  hopLimit = 5,
+  hopLimit = HOP_LIMIT,
 ): ChatbotItem[] {
-  const byId = itemsById(items)
+  return chainFrom(itemsById(items), startId, hopLimit)
+}
+
+/** As actionChain, for items by id. */
+export function chainFrom(
+  byId: ReadonlyMap<string, ChatbotItem>,
+  startId: string,
+  hopLimit: number,
+): ChatbotItem[] {
   const chain = new Set<ChatbotItem>()
   let item = byId.get(startId)
   while (item?.enabled && !chain.has(item) && chain.size <= hopLimit) {

@@ -11,6 +11,12 @@ export const lintTexts = {
   several_defaults: '"{other}" is a default response too, and comes first.',
   next_action_disabled: 'Its next action "{other}" is disabled.',
   missing_next_action: 'Its next action does not exist any more.',
+  next_action_other_chats:
+    'Its next action "{other}" is set to other chats, and answers in those of this item, too.',
+  long_action_chain:
+    'At most {n} next actions follow: "{other}" and what comes after it stay unsent.',
+  api_not_configured:
+    'API Rest Data is on but not configured: the reply comes without its [api.name] placeholders.',
   action_cycle: 'Its next actions lead back to itself: {names}.',
 } as const
 

@@ -82,6 +82,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
   return {
     help,
     settingsOf: settings.of,
+    configuredApis: configs.configured,
     saveResponse: keepResponse,
     routes(route: Route): void {
       numberSettingsRoutes(route, { requireNumber, settings })

@@ -2,7 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Session } from '@kirim/contract/accounts'
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
-import { type ApiRestConfig, NumberSettings, SavedResponse } from '@kirim/contract/chatbot-tools'
+import {
+  type ApiRestConfig,
+  type LintFinding,
+  NumberSettings,
+  SavedResponse,
+} from '@kirim/contract/chatbot-tools'
 import type { AiCampaign } from '@kirim/contract/chatbots'
 import type { Device } from '@kirim/contract/devices'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -154,6 +159,15 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
     test.each([
       [{ body: '{"a": [name]}' }, 'api_rest_body_invalid'],
       [{ fields: [{ name: 'a', path: 'a..b' }] }, 'api_rest_path_invalid'],
+      [
+        {
+          fields: [
+            { name: 'a', path: 'a' },
+            { name: 'a', path: 'b' },
+          ],
+        },
+        'api_rest_field_twice',
+      ],
       [{ url: 'ftp://shop.test/' }, 'validation_failed'],
       [{ headers: [{ name: 'X', value: 'a\nb' }] }, 'validation_failed'],
     ])('refuses %o', async (wrong, code) => {
@@ -166,6 +180,19 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
         const answer = await call(method, path, config(wrong))
         expect(answer).toMatchObject({ status: 400, body: { code } })
       }
+    })
+
+    test('is missed where it is switched on and not configured', async () => {
+      const form = chatbotForm({ name: 'Calls', apiRestDataStatus: 'enabled' })
+      const item = (await call('POST', `${device.id}/campaigns`, form)).body as AiCampaign
+      const missed = async () => {
+        const findings = (await call('GET', `${device.id}/lint`)).body as LintFinding[]
+        return findings.filter(({ code }) => code === 'api_not_configured')
+      }
+      expect((await missed()).map(({ itemId }) => itemId)).toEqual([item.id])
+      await call('PUT', `${device.id}/campaigns/${item.id}/api-rest`, config())
+      expect(await missed()).toEqual([])
+      await call('DELETE', `${device.id}/campaigns/${item.id}`)
     })
 
     test('is tried 20 times a minute by one user, so that nobody is flooded from here', async () => {
@@ -196,7 +223,7 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
       const answer = await open.call('POST', `/ai-chatbot/${id}/api-rest/try`, { token, body: one })
       expect(answer).toMatchObject({
         status: 200,
-        body: { ok: true, status: 200, values: { price: '4' }, error: '' },
+        body: { ok: true, status: 200, values: { price: '4' }, missing: [], error: '' },
       })
       await open.stop()
     })

@@ -8,7 +8,7 @@ import type { SaveItemDeps } from './save-item.ts'
 
 export interface ChatbotsDeps
   extends ChatbotToolsDeps,
-    Omit<ResponderFeatureDeps, 'help' | 'settingsOf' | 'saveResponse'> {
+    Omit<ResponderFeatureDeps, 'help' | 'settingsOf' | 'saveResponse' | 'configuredApis'> {
   readonly media: SaveItemDeps['media']
 }
 

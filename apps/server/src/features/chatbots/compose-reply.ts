@@ -1,4 +1,4 @@
-import { actionChain } from '@kirim/chatbot-engine/next-actions'
+import { actionChain, HOP_LIMIT } from '@kirim/chatbot-engine/next-actions'
 import type { TemplateContext } from '@kirim/message-template/context'
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
@@ -8,9 +8,6 @@ import type { KeptMessage } from './inbox.repository.ts'
 import type { PlannedReply } from './replies.repository.ts'
 import type { NumberChatbot, ResponderItem } from './responder-items.ts'
 import { contactKeyOf } from './responses/awaited-responses.ts'
-
-/** After the item that fired, at most so many next actions. */
-export const HOP_LIMIT = 5
 
 /** What an item's answer may need from outside; each settles for a fallback and never throws. */
 export interface ReplyHelp {

@@ -29,12 +29,13 @@ function item(id: string, fields: Partial<ResponderItem> = {}): ResponderItem {
 }
 
 function findings(items: readonly ResponderItem[], enabled = true) {
-  return lintChatbot({
+  const chatbot = {
     userId: 'u',
     deviceName: 'Kedai',
     compiled: compileChatbot(items, { enabled }),
     items: new Map(items.map((one) => [one.id, one])),
-  })
+  }
+  return lintChatbot(chatbot, new Set(['configured']))
 }
 
 const whole = { match: 'message_contains_whole_keyword' } as const
@@ -75,6 +76,17 @@ const rows: [LintCode, readonly ResponderItem[], object, boolean?][] = [
     [item('a', { nextItemId: 'b' }), item('b', { enabled: false })],
     { other: 'Item "b"' },
   ],
+  [
+    'next_action_other_chats',
+    [item('a', { nextItemId: 'b' }), item('b', { sendTo: 'group' })],
+    { other: 'Item "b"' },
+  ],
+  [
+    'long_action_chain',
+    [...'abcdefgh'].map((id, place) => item(id, { nextItemId: 'bcdefgh'.charAt(place) || null })),
+    { n: 5, other: 'Item "g"' },
+  ],
+  ['api_not_configured', [item('a', { callsApi: true })], {}],
   ['missing_next_action', [item('a', { nextItemId: 'gone' })], { other: 'gone' }],
   [
     'action_cycle',
@@ -92,4 +104,12 @@ test.each(rows)('%s is said with its values', (code, items, params, enabled = tr
 
 test('every sentence has its row', () => {
   expect(rows.map(([code]) => code).sort()).toEqual(Object.keys(lintTexts).sort())
+})
+
+test('a configured call, and one that is not used, are nothing to speak of', () => {
+  const items = [
+    item('configured', { callsApi: true }),
+    item('disabled', { callsApi: true, enabled: false }),
+  ]
+  expect(findings(items).map(({ code }) => code)).toEqual(['no_default_response'])
 })

@@ -42,6 +42,8 @@ export interface ResponderFeatureDeps
   numberOfContact(userId: string, contactId: string): Promise<string>
   /** A number as the user would write it, as international digits; null when it is none. */
   readNumber(userId: string, written: string): Promise<string | null>
+  /** The ids of a number's items whose API call is configured. */
+  configuredApis(deviceId: string): Promise<ReadonlySet<string>>
   /** The overall summary of a user has changed. */
   onSummary(userId: string): void
 }
@@ -125,7 +127,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     })
     route(lintCall, async ({ caller, params }) => {
       lookings.admit(caller.userId)
-      return lintChatbot(await chatbotOf(caller.userId, params.numberId))
+      const chatbot = await chatbotOf(caller.userId, params.numberId)
+      return lintChatbot(chatbot, await deps.configuredApis(params.numberId))
     })
   }
 

@@ -15,6 +15,17 @@ export function createApiRestRepository(db: Db, box: SecretBox) {
       return row ? ApiRestConfig.parse(JSON.parse(box.open(row.sealed, placeOf(itemId)))) : null
     },
 
+    /** The ids of a number's items that have one. */
+    async configured(deviceId: string): Promise<ReadonlySet<string>> {
+      const rows = await db
+        .selectFrom('api_rest_configs')
+        .innerJoin('chatbot_items', 'chatbot_items.id', 'api_rest_configs.item_id')
+        .select('item_id')
+        .where('chatbot_items.device_id', '=', deviceId)
+        .execute()
+      return new Set(rows.map((row) => row.item_id))
+    },
+
     /** The caller has made sure whose item it is. */
     async save(itemId: string, config: ApiRestConfig): Promise<void> {
       const sealed = box.seal(JSON.stringify(config), placeOf(itemId))
