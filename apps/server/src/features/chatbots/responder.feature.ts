@@ -18,7 +18,10 @@ import type { ReplyHelp } from './compose-reply.ts'
 import { createInboxRepository } from './inbox.repository.ts'
 import { createItemSource } from './item-source.ts'
 import { lintChatbot } from './lint-chatbot.ts'
+import { createNumbersRepository } from './numbers.repository.ts'
+import { pausedChatsRoutes } from './paused-chats.routes.ts'
 import { createRepliesRepository } from './replies.repository.ts'
+import { createRequireNumber } from './require-number.ts'
 import type { ReplySender } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 import { createChatbotCache, type NumberChatbot } from './responder-items.ts'
@@ -26,6 +29,8 @@ import { simulateMessage } from './simulate-message.ts'
 
 /** Simulated messages and checks of the items, of one user. */
 const LOOKINGS_A_MINUTE = 120
+
+const PAUSED = { minute: 'chatbot_chat_paused', hour: 'chatbot_chat_paused_slow' } as const
 
 export interface ResponderFeatureDeps
   extends Pick<AnswerDeps, 'settingsOf' | 'contactName' | 'saveResponse'> {
@@ -70,14 +75,11 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     chats,
     chatbots,
     record: (deviceId, messageId, status) => record({ deviceId, messageId, status }),
-    onPaused: (message) =>
-      deps.realtime.toUser(
-        message.userId,
-        'error_message',
-        ...told(
-          new DomainError('chatbot_chat_paused', { chat: message.senderNumber ?? message.chatKey }),
-        ),
-      ),
+    onPaused: (message, bound) => {
+      const chat = message.senderNumber ?? message.chatKey
+      const refusal = new DomainError(PAUSED[bound], { chat })
+      deps.realtime.toUser(message.userId, 'error_message', ...told(refusal))
+    },
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'answering rests after a fault'),
   })
 
@@ -110,6 +112,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   }
 
   function routes(route: Route): void {
+    const requireNumber = createRequireNumber(createNumbersRepository(db))
+    pausedChatsRoutes(route, { requireNumber, chats, clock })
     route(simulate, async ({ caller, params: { numberId }, body }) => {
       lookings.admit(caller.userId)
       const chatbot = await chatbotOf(caller.userId, numberId)

@@ -1,5 +1,6 @@
 import type { OverallSummary } from '@kirim/contract/analytics'
 import type { AiDeviceSummary } from '@kirim/contract/chatbots'
+import type { PausedChat } from '@kirim/contract/paused-chats'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -182,7 +183,7 @@ describe.each(engines)('a chatbot on %s', (engine) => {
     await call('PUT', path, { ...settings, cooldownSeconds: 0 })
   })
 
-  test('a chat with another bot stops, and the owner is told', async () => {
+  test('a chat with another bot stops until the owner ends the pause', async () => {
     const contact = newContact()
     await write(contact, 'price')
     for (let turn = 1; turn <= 25; turn++) {
@@ -194,6 +195,24 @@ describe.each(engines)('a chatbot on %s', (engine) => {
       await write(contact, 'price')
     }
     expect(number.heard(contact).length).toBe(20)
+    const path = `/ai-chatbot/${number.device.id}/paused-chats`
+    const [paused] = await until('it is listed', async () => {
+      const listed = (await call('GET', path)).body as PausedChat[]
+      return listed.length > 0 && listed
+    })
+    expect(paused).toMatchObject({ phoneNumber: contact, chat: 'individual', reason: 'minute' })
+    const other = await number.app.newUser('Somebody else')
+    const asOther = (method: string, at: string) =>
+      number.app.call(method, at, { token: other.token })
+    expect((await asOther('GET', path)).status).toBe(404)
+    expect((await asOther('DELETE', `${path}/${paused?.id}`)).status).toBe(404)
+    expect((await call('DELETE', `${path}/${paused?.id}`)).status).toBe(204)
+    expect((await call('DELETE', `${path}/${paused?.id}`)).body).toMatchObject({
+      code: 'chatbot_pause_not_found',
+    })
+    expect((await call('GET', path)).body).toEqual([])
+    await write(contact, 'price')
+    await hears(contact, 21)
   })
 
   test('replies count in the overall summary and on the number’s card', async () => {

@@ -14,6 +14,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   media_not_found: 404,
   campaign_not_found: 404,
   chatbot_item_not_found: 404,
+  chatbot_pause_not_found: 404,
   sandbox_off: 404,
   sandbox_phone_not_found: 404,
   sandbox_group_not_found: 404,

@@ -10,6 +10,7 @@ import { AiCampaignsPage } from './ai-campaigns-page.tsx'
 
 const LIST = 'GET /ai-chatbot/d1/campaigns'
 const LINT = 'GET /ai-chatbot/d1/lint'
+const PAUSED = 'GET /ai-chatbot/d1/paused-chats'
 const hours: ListedAiCampaign = {
   _id: 'c1',
   name: 'Opening hours',
@@ -24,7 +25,7 @@ const menu: ListedAiCampaign = { ...hours, _id: 'c2', name: 'Menu', useAI: false
 let api: FakeApi
 beforeEach(() => {
   stubResizeObserver()
-  api = fakeApi({ [LIST]: ok([hours, menu]), [LINT]: ok([]) })
+  api = fakeApi({ [LIST]: ok([hours, menu]), [LINT]: ok([]), [PAUSED]: ok([]) })
 })
 afterEach(() => {
   cleanup()

@@ -15,6 +15,7 @@ import { NUMBERS, newCampaignAddress, responsesAddress } from './addresses.ts'
 import { aiCampaignShape } from './ai-campaign-list.ts'
 import { AiCampaignTable } from './ai-campaign-table.tsx'
 import { LintNotices } from './lint-notices.tsx'
+import { PausedChats } from './paused-chats.tsx'
 import { ChatbotSettingsButton } from './settings-dialog.tsx'
 import { SimulatorCard } from './simulator-card.tsx'
 import { useAiCampaignActions, useAiCampaigns } from './use-ai-campaigns.ts'
@@ -52,6 +53,7 @@ export function AiCampaignsPage() {
           </>
         }
       />
+      <PausedChats numberId={numberId} />
       <LintNotices numberId={numberId} />
       <Card aria-labelledby="ai-campaigns" className="min-w-0">
         {campaigns.data ? (

@@ -30,7 +30,7 @@ export function BehaviourSection() {
         <SegmentedField
           name="saveData"
           label={t('Save data')}
-          hint={t('Keeps what the contact answers to this item.')}
+          hint={t('Keeps the message this item answers, and what the contact writes next.')}
           options={[
             { value: 'no_save_response', label: t('No') },
             { value: 'response_is_saved', label: t('Save response') },

@@ -33,7 +33,7 @@ function NumberResponses({ numberId }: { numberId: string }) {
       <PageHeader
         back={{ to: campaignsAddress(numberId), label: t('Campaign List') }}
         title={t('Saved Responses')}
-        description={t('What contacts answered to items that save responses.')}
+        description={t('What items that save responses answered, and what contacts wrote next.')}
         actions={
           <Button
             onClick={() => exporting.mutate()}
@@ -107,7 +107,9 @@ function NoResponses({ searching }: { searching: boolean }) {
   ) : (
     <EmptyState
       title={t('No responses yet')}
-      description={t('Set Save data to Save response on an item, and its answers are kept here.')}
+      description={t(
+        'Set Save data to Save response on an item. The messages it answers, and what contacts write next, are kept here.',
+      )}
     />
   )
 }

@@ -9,6 +9,8 @@ import { useCursorPager, usePlace } from '#shared/list/use-cursor-pager.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 const RESPONSES_PER_PAGE = 50
+/** Contacts write while the page is open. */
+const LOOK_AGAIN_MS = 15_000
 
 /** The page of saved responses in sight; the page before stays until the next one is there. */
 export function useResponses(numberId: string, q: string) {
@@ -19,6 +21,7 @@ export function useResponses(numberId: string, q: string) {
     queryKey: [...keyOf(listSavedResponses, { params, query }), 'page'],
     queryFn: ({ signal }) => requestPage(listSavedResponses, { params, query }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
   })
   const { data, isPlaceholderData } = responses
   return { responses, pager: useCursorPager(place, data, isPlaceholderData, RESPONSES_PER_PAGE) }

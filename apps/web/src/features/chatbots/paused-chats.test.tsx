@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import type { PausedChat } from '@kirim/contract/paused-chats'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { PausedChats } from './paused-chats.tsx'
+
+const LIST = 'GET /ai-chatbot/d1/paused-chats'
+const RESUME = 'DELETE /ai-chatbot/d1/paused-chats/p1'
+const ali: PausedChat = {
+  id: 'p1',
+  chat: 'individual',
+  name: 'Bot Ali',
+  phoneNumber: '60131000009',
+  reason: 'minute',
+  until: '2026-11-21T09:15:00.000Z',
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function rows(): HTMLElement[] {
+  return within(screen.getByRole('list', { name: 'Paused chats' })).getAllByRole('listitem')
+}
+
+async function shown(chats: PausedChat[]): Promise<FakeApi> {
+  const api = fakeApi({ [LIST]: ok(chats) })
+  renderPage(<PausedChats numberId="d1" />)
+  await vi.waitFor(() => expect(api.calls).toEqual([LIST]))
+  return api
+}
+
+describe('chats in which the chatbot rests', () => {
+  it('are not spoken of when there are none', async () => {
+    await shown([])
+    expect(screen.queryByText('Paused chats')).toBeNull()
+  })
+
+  it('say who it is, why, and until when', async () => {
+    await shown([
+      ali,
+      { ...ali, id: 'p2', chat: 'group', reason: 'hour' },
+      { ...ali, id: 'p3', name: '', phoneNumber: '' },
+    ])
+    await screen.findByText('Paused chats')
+    const texts = rows().map(({ textContent }) => textContent)
+    expect(texts[0]).toMatch(
+      /^Bot Ali60131000009More than 20 replies in a minute\. Paused until \d\d:15\./,
+    )
+    expect(texts[1]).toContain('A group in which Bot Ali writes')
+    expect(texts[1]).toContain('More than 60 replies in an hour.')
+    expect(texts[2]).toContain('Somebody without a known number')
+  })
+
+  it('are resumed, each by itself', async () => {
+    const api = await shown([ali, { ...ali, id: 'p2', name: 'Bot Siti' }])
+    api.answers[RESUME] = { status: 200, body: null }
+    const resume = await screen.findByRole('button', { name: 'Resume the chat: Bot Ali' })
+    api.answers[LIST] = ok([{ ...ali, id: 'p2', name: 'Bot Siti' }])
+    await act(async () => fireEvent.click(resume))
+    await screen.findByText('The chatbot answers there again.')
+    await vi.waitFor(() => expect(rows().length).toBe(1))
+    expect(rows()[0]?.textContent).toContain('Bot Siti')
+  })
+
+  it('say when one could not be resumed, and are read again', async () => {
+    const api = await shown([ali])
+    api.answers[RESUME] = refused(404, 'This chat is not paused any more.')
+    const resume = await screen.findByRole('button', { name: /^Resume the chat/ })
+    api.answers[LIST] = ok([])
+    await act(async () => fireEvent.click(resume))
+    await screen.findByText('This chat is not paused any more.')
+    await vi.waitFor(() => expect(screen.queryByText('Bot Ali')).toBeNull())
+  })
+
+  it('say when they could not be read', async () => {
+    const api = fakeApi({ [LIST]: refused(400, 'Not now.') })
+    renderPage(<PausedChats numberId="d1" />)
+    await screen.findByText('The paused chats could not be loaded')
+    api.answers[LIST] = ok([ali])
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Check again' })))
+    await screen.findByText('Bot Ali')
+  })
+})

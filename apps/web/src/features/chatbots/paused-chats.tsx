@@ -1,0 +1,87 @@
+import type { PausedChat } from '@kirim/contract/paused-chats'
+import { CirclePause } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { usePausedChats } from './use-paused-chats.ts'
+
+/** Chats that the loop guard holds, each until its owner or the time ends it; nothing when there are none. */
+export function PausedChats({ numberId }: { numberId: string }) {
+  const { t } = useTranslation()
+  const { paused, resume } = usePausedChats(numberId)
+  if (paused.isError && !paused.data) {
+    return (
+      <Alert tone="warning" className="mb-5" title={t('The paused chats could not be loaded')}>
+        {messageOf(paused.error, t('The server did not answer.'))}{' '}
+        <Button size="sm" className="mt-2 flex" onClick={() => void paused.refetch()}>
+          {t('Check again')}
+        </Button>
+      </Alert>
+    )
+  }
+  if (!paused.data || paused.data.length === 0) return null
+  return (
+    <Card aria-labelledby="paused-chats" className="mb-5 min-w-0 overflow-clip">
+      <CardHeader
+        id="paused-chats"
+        title={t('Paused chats')}
+        description={t(
+          'The chatbot answered there more often than people do. It rests, so that two chatbots do not talk to each other for ever.',
+        )}
+      />
+      <ul aria-labelledby="paused-chats" className="divide-y border-t">
+        {paused.data.map((chat) => (
+          <PausedRow
+            key={chat.id}
+            chat={chat}
+            busy={resume.isPending && resume.variables.id === chat.id}
+            onResume={() => resume.mutate(chat)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface PausedRowProps {
+  chat: PausedChat
+  busy: boolean
+  onResume: () => void
+}
+
+function PausedRow({ chat, busy, onResume }: PausedRowProps) {
+  const { t } = useTranslation()
+  const { time } = useFormat()
+  const person = chat.name || chat.phoneNumber || t('Somebody without a known number')
+  const title = chat.chat === 'group' ? t('A group in which {person} writes', { person }) : person
+  const until = time(chat.until)
+  return (
+    <li className="flex items-center gap-3 px-5 py-3 max-sm:flex-wrap max-sm:px-4">
+      <CirclePause className="size-[18px] shrink-0 text-warning-ink" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">
+          {title}
+          {chat.name && chat.phoneNumber && (
+            <span className="tnum ml-2 font-normal text-muted-foreground">{chat.phoneNumber}</span>
+          )}
+        </p>
+        <p className="text-caption text-muted-foreground">
+          {chat.reason === 'minute'
+            ? t('More than 20 replies in a minute. Paused until {until}.', { until })
+            : t('More than 60 replies in an hour. Paused until {until}.', { until })}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        onClick={onResume}
+        busy={busy}
+        aria-label={t('Resume the chat: {title}', { title })}
+      >
+        {t('Resume')}
+      </Button>
+    </li>
+  )
+}

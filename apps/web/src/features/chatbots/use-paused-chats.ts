@@ -1,0 +1,26 @@
+import { listPausedChats, type PausedChat, resumeChat } from '@kirim/contract/paused-chats'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { toast } from '#shared/toast/toast.ts'
+
+/** Pauses begin and end by themselves while the page is open. */
+const LOOK_AGAIN_MS = 15_000
+
+/** The chats of a number in which its chatbot rests, and how to end that. */
+export function usePausedChats(numberId: string) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const list = callQuery(listPausedChats, { params: { numberId } })
+  const paused = useQuery({ ...list, staleTime: 0, refetchInterval: LOOK_AGAIN_MS })
+  const resume = useMutation({
+    mutationFn: ({ id }: PausedChat) => request(resumeChat, { params: { numberId, id } }),
+    onSuccess: () => toast({ title: t('The chatbot answers there again.'), tone: 'success' }),
+    onError: (error) =>
+      toast({ title: messageOf(error, t('Failed to resume the chat.')), tone: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: list.queryKey }),
+  })
+  return { paused, resume }
+}
