@@ -30,7 +30,7 @@ export function UserTable({ members, sorting, actions, onAsk }: UserTableProps) 
     <Table aria-label={t('Members')} className="table-fixed">
       <TableHead sticky={members.length > TALL}>
         <tr>
-          <SortableTh by="name" label={t('Name')} sorting={sorting} />
+          <SortableTh by="name" label={t('Name')} sorting={sorting} className="max-sm:pl-5" />
           <SortableTh by="email" label={t('Email')} sorting={sorting} className={`${wide} px-2`} />
           <SortableTh
             by="role"
@@ -50,7 +50,7 @@ export function UserTable({ members, sorting, actions, onAsk }: UserTableProps) 
             sorting={sorting}
             className={`${wide} w-[168px] px-2`}
           />
-          <Th end className="w-[168px] sm:w-[188px] lg:w-[268px]">
+          <Th end className="w-[168px] max-sm:pr-4 sm:w-[188px] lg:w-[268px]">
             {t('Actions')}
           </Th>
         </tr>
@@ -74,7 +74,7 @@ function UserRow({ member, actions, onAsk }: UserRowProps) {
   const busy = actions.isBusy(member)
   return (
     <TableRow busy={busy} className="max-lg:align-top">
-      <Td className="max-sm:pr-0">
+      <Td className="max-sm:pr-0 max-sm:pl-5">
         <NameCell member={member} />
       </Td>
       <Td className={`${wide} truncate px-2`} title={email}>

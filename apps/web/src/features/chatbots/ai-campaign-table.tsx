@@ -21,7 +21,7 @@ interface AiCampaignTableProps {
   actions: AiCampaignActions
 }
 
-/** Five columns (SPEC §2); on phones the name carries what its neighbours say. */
+/** Five columns (SPEC §2); where there is no room, the name carries what its neighbours say. */
 export function AiCampaignTable({ numberId, campaigns, sorting, actions }: AiCampaignTableProps) {
   const { t } = useTranslation()
   return (
@@ -35,12 +35,12 @@ export function AiCampaignTable({ numberId, campaigns, sorting, actions }: AiCam
             sorting={sorting}
             className="w-32 max-sm:hidden"
           />
-          <Th className="w-44 max-md:hidden">{t('Features')}</Th>
+          <Th className="w-44 max-lg:hidden">{t('Features')}</Th>
           <SortableTh
             by="lastEdited"
             label={t('Last Edited')}
             sorting={sorting}
-            className="w-52 max-sm:hidden"
+            className="w-48 max-sm:hidden lg:w-52"
           />
           <Th end className="w-16 sm:w-24">
             <span className="max-sm:sr-only">{t('Actions')}</span>
@@ -81,14 +81,14 @@ function AiCampaignRow({ numberId, campaign, actions }: RowProps) {
           <EnabledBadge enabled={status === 'Enabled'} />
           {edited}
         </div>
-        <div className="md:hidden">
+        <div className="lg:hidden">
           <Features campaign={campaign} />
         </div>
       </Td>
       <Td className="max-sm:hidden">
         <EnabledBadge enabled={status === 'Enabled'} />
       </Td>
-      <Td className="max-md:hidden">
+      <Td className="max-lg:hidden">
         <Features campaign={campaign} />
       </Td>
       <Td className="text-caption text-muted-foreground max-sm:hidden">{edited}</Td>

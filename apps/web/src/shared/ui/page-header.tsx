@@ -7,14 +7,14 @@ interface PageHeaderProps {
   description?: ReactNode
   /** Names where it goes. */
   back?: { to: string; label: string }
-  /** Buttons; one of them primary. On phones they fill the row. */
+  /** Buttons; one of them primary. Under the title where both do not fit; on phones they fill the row. */
   actions?: ReactNode
 }
 
 export function PageHeader({ title, description, back, actions }: PageHeaderProps) {
   return (
-    <div className="mb-6 flex flex-col gap-4 sm:flex-row sm:items-center sm:justify-between">
-      <div className="min-w-0">
+    <div className="mb-6 flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+      <div className="min-w-0 sm:flex-[1_1_16rem]">
         {back && (
           <Link
             to={back.to}
@@ -27,7 +27,7 @@ export function PageHeader({ title, description, back, actions }: PageHeaderProp
         <h1 className="text-page font-semibold">{title}</h1>
         {description && <p className="mt-1 max-w-[68ch] text-muted-foreground">{description}</p>}
       </div>
-      {actions && <div className="flex shrink-0 flex-wrap gap-2 max-sm:*:flex-1">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2 max-sm:*:flex-1">{actions}</div>}
     </div>
   )
 }
