@@ -63,7 +63,7 @@ export function Select<V extends string = string>({
         )}
       >
         {icon && <span className="text-muted-foreground [&_.lucide]:size-4">{icon}</span>}
-        <span className="min-w-0 flex-1 truncate">
+        <span className="min-w-0 flex-1 truncate [&>span]:block">
           <Radix.Value placeholder={placeholder}>
             {chosen && <OptionText option={chosen} />}
           </Radix.Value>
@@ -75,7 +75,7 @@ export function Select<V extends string = string>({
           position="popper"
           sideOffset={4}
           collisionPadding={10}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-20px)] overflow-hidden rounded-lg bg-popover text-popover-foreground shadow-pop data-[state=open]:animate-menu-in"
+          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(calc(100vw-20px),max(var(--radix-select-trigger-width),32rem))] overflow-hidden rounded-lg bg-popover text-popover-foreground shadow-pop data-[state=open]:animate-menu-in"
         >
           <Radix.Viewport className="max-h-72 p-1">
             {options.map((option) => (
@@ -93,7 +93,7 @@ function Option({ option }: { option: SelectOption }) {
     <Radix.Item
       value={option.value}
       disabled={option.disabled ?? false}
-      className="relative flex h-8 cursor-default items-center rounded-md pr-8 pl-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent data-highlighted:text-accent-foreground pointer-coarse:h-11"
+      className="relative flex h-8 cursor-default items-center rounded-md pr-8 pl-2 text-sm [&>span:first-child]:min-w-0 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent data-highlighted:text-accent-foreground pointer-coarse:h-11"
     >
       <Radix.ItemText>
         <OptionText option={option} />
@@ -105,13 +105,14 @@ function Option({ option }: { option: SelectOption }) {
   )
 }
 
+/** A label that is too long makes room for its detail. */
 function OptionText({ option }: { option: SelectOption }) {
   return (
-    <>
-      {option.label}
+    <span title={option.label} className="flex min-w-0">
+      <span className="min-w-12 truncate">{option.label}</span>
       {option.detail !== undefined && (
-        <span className="tnum text-muted-foreground"> {option.detail}</span>
+        <span className="tnum shrink-0 whitespace-pre text-muted-foreground"> {option.detail}</span>
       )}
-    </>
+    </span>
   )
 }
