@@ -1,8 +1,21 @@
 import type { BulkCampaignSummary } from '@kirim/contract/analytics'
 import type { CampaignProgress } from '@kirim/contract/campaigns'
 import type { CampaignChanged } from '@kirim/contract/realtime'
+import type { ListShape } from '#shared/list/list-view.ts'
 
 type Campaigns = readonly BulkCampaignSummary[]
+
+export type CampaignColumn = 'name' | 'sent' | 'failed'
+
+/** Searched by name, device and group. */
+export const campaignShape: ListShape<BulkCampaignSummary, CampaignColumn> = {
+  words: ({ name, deviceName, groupName }) => [name, deviceName, groupName],
+  columns: {
+    name: ({ name }) => name,
+    sent: ({ sent }) => sent,
+    failed: ({ failed }) => failed,
+  },
+}
 
 /**
  * The list after a change: counts moved, or the campaign gone.

@@ -3,30 +3,50 @@ import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#shared/i18n/format.ts'
+import { SortableTh } from '#shared/list/sortable-th.tsx'
+import type { SortingState } from '#shared/list/use-list.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { MenuIcon, MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { CampaignStatusBadge } from '#shared/ui/status-badge.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
-import { failsOften } from './campaign-list.ts'
+import { type CampaignColumn, failsOften } from './campaign-list.ts'
 import { type CampaignActions, editAddress, useCampaignActions } from './use-campaign-actions.ts'
 
 const TALL = 12
 
-export function CampaignTable({ campaigns }: { campaigns: readonly BulkCampaignSummary[] }) {
+interface CampaignTableProps {
+  campaigns: readonly BulkCampaignSummary[]
+  sorting: SortingState<CampaignColumn>
+}
+
+export function CampaignTable({ campaigns, sorting }: CampaignTableProps) {
   const { t } = useTranslation()
   const actions = useCampaignActions()
   return (
     <Table aria-labelledby="campaigns" className="table-fixed">
       <TableHead sticky={campaigns.length > TALL}>
         <tr>
-          <Th className="max-sm:pl-5">{t('Campaign Name')}</Th>
-          <Th end className="w-16 sm:w-28">
-            {t('Sent')}
-          </Th>
-          <Th end className="w-16 sm:w-28">
-            {t('Failed')}
-          </Th>
+          <SortableTh
+            by="name"
+            label={t('Campaign Name')}
+            sorting={sorting}
+            className="max-sm:pl-5"
+          />
+          <SortableTh
+            by="sent"
+            label={t('Sent')}
+            sorting={sorting}
+            end
+            className="w-[72px] sm:w-28"
+          />
+          <SortableTh
+            by="failed"
+            label={t('Failed')}
+            sorting={sorting}
+            end
+            className="w-[72px] sm:w-28"
+          />
           <Th end className="w-14 sm:w-24">
             <span className="max-sm:sr-only">{t('Actions')}</span>
           </Th>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
-import type { ListShape } from '#shared/list/list-view.ts'
 import { useList } from '#shared/list/use-list.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
@@ -13,6 +12,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
+import { campaignShape } from './campaign-list.ts'
 import { CampaignTable } from './campaign-table.tsx'
 
 /** Where a bulk campaign is made (SPEC §2 Dashboard). */
@@ -64,15 +64,10 @@ function Campaigns({ campaigns }: Pick<CampaignsCardProps, 'campaigns'>): ReactN
   return campaigns.length === 0 ? <NoCampaigns /> : <CampaignList campaigns={campaigns} />
 }
 
-/** By name, device and group; a search box stands where there is something to search. */
-const shape: ListShape<BulkCampaignSummary, never> = {
-  words: ({ name, deviceName, groupName }) => [name, deviceName, groupName],
-  columns: {},
-}
-
+/** A search box stands where there is something to search. */
 function CampaignList({ campaigns }: { campaigns: readonly BulkCampaignSummary[] }) {
   const { t } = useTranslation()
-  const { rows, search, pager } = useList(campaigns, shape)
+  const { rows, search, sorting, pager } = useList(campaigns, campaignShape)
   return (
     <>
       {campaigns.length > SEARCHED_FROM && (
@@ -81,7 +76,7 @@ function CampaignList({ campaigns }: { campaigns: readonly BulkCampaignSummary[]
         </div>
       )}
       {rows.length > 0 ? (
-        <CampaignTable campaigns={rows} />
+        <CampaignTable campaigns={rows} sorting={sorting} />
       ) : (
         <EmptyState title={t('No campaign fits this search.')} />
       )}

@@ -1,4 +1,9 @@
-import { listContacts, listGroupContacts, listGroups } from '@kirim/contract/contacts'
+import {
+  type ContactSort,
+  listContacts,
+  listGroupContacts,
+  listGroups,
+} from '@kirim/contract/contacts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { requestPage } from '#shared/api/request.ts'
@@ -25,11 +30,12 @@ export interface ContactFilter {
   /** null for all contacts. */
   groupId: string | null
   q: string
+  sort: ContactSort
 }
 
 /** One page of contacts; the page before stays in sight until the next one is there. */
-export function useContactPage({ groupId, q }: ContactFilter, cursor: string) {
-  const query = { limit: CONTACTS_PER_PAGE, q, cursor }
+export function useContactPage({ groupId, q, sort }: ContactFilter, cursor: string) {
+  const query = { limit: CONTACTS_PER_PAGE, q, sort, cursor }
   const spec = groupId ? listGroupContacts : listContacts
   return useQuery({
     queryKey: [...keyOf(spec, { groupId, query }), 'page'],

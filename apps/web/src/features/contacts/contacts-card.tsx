@@ -1,9 +1,12 @@
-import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import type { Contact, ContactGroup, ContactSort } from '@kirim/contract/contacts'
 import { Search, Trash2, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import type { Sorting } from '#shared/list/list-view.ts'
+import { SortableTh } from '#shared/list/sortable-th.tsx'
+import type { SortingState } from '#shared/list/use-list.ts'
 import { useSettled } from '#shared/list/use-settled.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
@@ -26,22 +29,34 @@ interface ContactsCardProps {
   onUpload: () => void
 }
 
-/** The contacts of a group, or all of them: search, table, pager. */
+type ContactColumn = 'name' | 'phoneNumber'
+
+/** Newest first until a column is chosen. */
+function sortOf(sorted: Sorting<ContactColumn> | null): ContactSort {
+  if (!sorted) return 'newest'
+  return sorted.descending ? `-${sorted.by}` : sorted.by
+}
+
+/** The contacts of a group, or all of them: search, order, table, pager. */
 export function ContactsCard({ group, busyContactId, onRemove, onUpload }: ContactsCardProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const [typed, setTyped] = useState('')
   const q = useSettled(typed.trim())
-  const { query, contacts, total, ...pager } = useContactPager({ groupId: group?._id ?? null, q })
+  const [sorted, setSorted] = useState<Sorting<ContactColumn> | null>(null)
+  const filter = { groupId: group?._id ?? null, q, sort: sortOf(sorted) }
+  const { query, contacts, total, ...pager } = useContactPager(filter)
   const failed = t('Failed to get contact list.')
   useErrorToast(query.error, failed, t('Loading Error'))
   return (
     <Card aria-busy={query.isPlaceholderData || undefined}>
       <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 max-sm:px-4">
-        <h2 className="min-w-0 truncate text-title font-semibold">
-          {group ? group.groupName : t('All Contacts')}
+        <h2 className="flex min-w-0 flex-1 basis-40 items-baseline text-title font-semibold">
+          <span title={group?.groupName} className="truncate">
+            {group ? group.groupName : t('All Contacts')}
+          </span>
           {total !== null && (
-            <span className="tnum ml-2 text-caption font-normal text-muted-foreground">
+            <span className="tnum ml-2 shrink-0 text-caption font-normal text-muted-foreground">
               {number(total)}
             </span>
           )}
@@ -76,6 +91,7 @@ export function ContactsCard({ group, busyContactId, onRemove, onUpload }: Conta
           <ContactRows
             contacts={contacts}
             inGroup={group !== null}
+            sorting={{ current: sorted, change: setSorted }}
             busyContactId={busyContactId}
             onRemove={onRemove}
           />
@@ -89,11 +105,12 @@ export function ContactsCard({ group, busyContactId, onRemove, onUpload }: Conta
 interface ContactRowsProps {
   contacts: readonly Contact[]
   inGroup: boolean
+  sorting: SortingState<ContactColumn>
   busyContactId: string | null
   onRemove: (contact: Contact) => void
 }
 
-function ContactRows({ contacts, inGroup, busyContactId, onRemove }: ContactRowsProps) {
+function ContactRows({ contacts, inGroup, sorting, busyContactId, onRemove }: ContactRowsProps) {
   const { t } = useTranslation()
   const Icon = inGroup ? UserMinus : Trash2
   const actionLabel = (name: string) =>
@@ -102,10 +119,15 @@ function ContactRows({ contacts, inGroup, busyContactId, onRemove }: ContactRows
     <Table className="table-fixed">
       <TableHead sticky>
         <tr>
-          <Th>{t('Name')}</Th>
-          <Th className="w-36 sm:w-56">{t('Phone Number')}</Th>
-          <Th end className="w-24 max-sm:w-14">
-            <span className="max-sm:sr-only">{t('Actions')}</span>
+          <SortableTh by="name" label={t('Name')} sorting={sorting} />
+          <SortableTh
+            by="phoneNumber"
+            label={t('Phone Number')}
+            sorting={sorting}
+            className="w-36 sm:w-44 lg:w-52"
+          />
+          <Th end className="w-14 sm:w-16 lg:w-24">
+            <span className="max-lg:sr-only">{t('Actions')}</span>
           </Th>
         </tr>
       </TableHead>
@@ -114,8 +136,10 @@ function ContactRows({ contacts, inGroup, busyContactId, onRemove }: ContactRows
           <TableRow key={contact._id} busy={contact._id === busyContactId}>
             <Td className="py-1.5">
               <div className="flex items-center gap-3">
-                <Avatar name={contact.name} className="size-8 max-sm:hidden" />
-                <span className="truncate font-medium">{contact.name}</span>
+                <Avatar name={contact.name} className="size-8 max-lg:hidden" />
+                <span title={contact.name} className="line-clamp-2 font-medium wrap-anywhere">
+                  {contact.name}
+                </span>
               </div>
             </Td>
             <Td className="tnum truncate py-1.5 text-muted-foreground">
@@ -165,11 +189,11 @@ function RowSkeletons() {
     // The list never changes; its place is its name.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <div key={index} className="flex h-12 items-center gap-3 border-t px-5">
-      <Skeleton className="size-8 rounded-full max-sm:hidden" />
+      <Skeleton className="size-8 rounded-full max-lg:hidden" />
       <div className="flex-1">
         <Skeleton className={`h-3 ${width}`} />
       </div>
-      <Skeleton className="h-3 w-24 sm:mr-40" />
+      <Skeleton className="h-3 w-24 sm:mr-20 lg:mr-36" />
     </div>
   ))
 }

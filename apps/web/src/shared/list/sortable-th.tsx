@@ -1,20 +1,24 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { cn } from '#shared/ui/cn.ts'
 import { Th } from '#shared/ui/table.tsx'
+import type { Sorting } from './list-view.ts'
 import type { SortingState } from './use-list.ts'
 
 interface SortableThProps<K extends string> {
   by: K
   label: string
   sorting: SortingState<K>
+  /** Right-aligned, for numbers. */
+  end?: boolean
   className?: string
 }
 
-/** A column's head that sorts by it; pressed again, from the other end. */
+/** A column's head that sorts by it; pressed again, from the other end; a third time, as the list came. */
 export function SortableTh<K extends string>({
   by,
   label,
   sorting,
+  end = false,
   className,
 }: SortableThProps<K>) {
   const { current, change } = sorting
@@ -23,20 +27,34 @@ export function SortableTh<K extends string>({
   const Icon = active ? (descending ? ArrowDown : ArrowUp) : ChevronsUpDown
   return (
     <Th
+      end={end}
       className={className}
       aria-sort={active ? (descending ? 'descending' : 'ascending') : undefined}
     >
       <button
         type="button"
-        onClick={() => change({ by, descending: active && !descending })}
+        onClick={() => change(nextSorting(current, by))}
         className={cn(
-          '-mx-1.5 inline-flex h-7 items-center gap-1 rounded-md px-1.5 whitespace-nowrap hover:text-foreground',
+          'relative -mx-1.5 inline-flex h-7 items-center gap-1 rounded-md px-1.5 whitespace-nowrap hover:text-foreground',
           active && 'text-foreground',
         )}
       >
         {label}
-        <Icon aria-hidden="true" className={cn('size-3 stroke-2', !active && 'opacity-60')} />
+        <Icon
+          aria-hidden="true"
+          className={cn(
+            'size-3 stroke-2',
+            !active && 'opacity-60',
+            // The label stands over the numbers' right edge; the icon has the room before it.
+            end && 'absolute right-full -mr-1',
+          )}
+        />
       </button>
     </Th>
   )
+}
+
+function nextSorting<K extends string>(current: Sorting<K> | null, by: K): Sorting<K> | null {
+  if (current?.by !== by) return { by, descending: false }
+  return current.descending ? null : { by, descending: true }
 }

@@ -34,7 +34,7 @@ export function useList<T, K extends string>(
     },
     sorting: {
       current: sorting,
-      change: (next: Sorting<K>) => {
+      change: (next: Sorting<K> | null) => {
         setSorting(next)
         setWanted(0)
       },
@@ -55,5 +55,6 @@ export function useList<T, K extends string>(
 
 export interface SortingState<K extends string> {
   current: Sorting<K> | null
-  change: (next: Sorting<K>) => void
+  /** Null for the order the list came in. */
+  change: (next: Sorting<K> | null) => void
 }
