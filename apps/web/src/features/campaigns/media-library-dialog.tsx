@@ -2,6 +2,9 @@ import type { MediaFile } from '@kirim/contract/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useList } from '#shared/list/use-list.ts'
+import { mediaShape } from '#shared/media/media-list.ts'
+import { MediaListTools } from '#shared/media/media-list-tools.tsx'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { uploadAddress } from '#shared/media/upload-address.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -9,6 +12,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { TablePager } from '#shared/ui/table.tsx'
 import { toggleItem } from './media-choice.ts'
 
 interface MediaLibraryDialogProps {
@@ -74,18 +78,44 @@ function OpenLibrary({
           }
         />
       ) : (
-        <ul className="grid max-h-[60vh] grid-cols-2 gap-3 overflow-y-auto p-5 sm:grid-cols-4">
-          {library.map((file) => (
-            <LibraryTile
-              key={file._id}
-              file={file}
-              place={ids.indexOf(file._id) + 1}
-              onToggle={() => toggle(file._id)}
-            />
-          ))}
-        </ul>
+        <LibraryGrid library={library} ids={ids} onToggle={toggle} />
       )}
     </Dialog>
+  )
+}
+
+interface LibraryGridProps {
+  library: readonly MediaFile[]
+  /** The selection, in its order; it keeps what a search or another page hides. */
+  ids: readonly string[]
+  onToggle: (id: string) => void
+}
+
+function LibraryGrid({ library, ids, onToggle }: LibraryGridProps) {
+  const { t } = useTranslation()
+  const { rows, search, sorting, pager } = useList(library, mediaShape)
+  return (
+    <>
+      {library.length > 1 && (
+        <div className="border-b px-5 py-3">
+          <MediaListTools search={search} sorting={sorting} />
+        </div>
+      )}
+      {rows.length === 0 && (
+        <EmptyState className="border-t-0" title={t('No file matches this search.')} />
+      )}
+      <ul className="grid max-h-[60vh] grid-cols-2 gap-3 overflow-y-auto p-5 sm:grid-cols-4">
+        {rows.map((file) => (
+          <LibraryTile
+            key={file._id}
+            file={file}
+            place={ids.indexOf(file._id) + 1}
+            onToggle={() => onToggle(file._id)}
+          />
+        ))}
+      </ul>
+      {pager && <TablePager {...pager} />}
+    </>
   )
 }
 

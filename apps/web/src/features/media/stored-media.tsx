@@ -8,6 +8,9 @@ import { request } from '#shared/api/request.ts'
 import { useCampaignCounts } from '#shared/deletion/campaign-counts.ts'
 import { useConsequences } from '#shared/deletion/use-consequences.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useList } from '#shared/list/use-list.ts'
+import { mediaShape } from '#shared/media/media-list.ts'
+import { MediaListTools } from '#shared/media/media-list-tools.tsx'
 import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
@@ -15,6 +18,7 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
+import { TablePager } from '#shared/ui/table.tsx'
 import { MediaTile } from './media-tile.tsx'
 import { MediaViewer } from './media-viewer.tsx'
 
@@ -62,17 +66,12 @@ export function StoredMedia() {
         />
       )}
       {files && files.length > 0 && (
-        <ul className={gridClasses}>
-          {files.map((file) => (
-            <MediaTile
-              key={file._id}
-              file={file}
-              busy={removal.isPending && removal.variables._id === file._id}
-              onView={() => setViewed(file)}
-              onDelete={() => setAsked(file)}
-            />
-          ))}
-        </ul>
+        <MediaGrid
+          files={files}
+          busyId={removal.isPending ? removal.variables._id : null}
+          onView={setViewed}
+          onDelete={setAsked}
+        />
       )}
       <MediaViewer file={viewed} onClose={() => setViewed(null)} />
       <ConfirmDialog
@@ -89,6 +88,43 @@ export function StoredMedia() {
         onConfirm={() => asked && removal.mutate(asked)}
       />
     </Card>
+  )
+}
+
+interface MediaGridProps {
+  files: readonly MediaFile[]
+  /** This one is being deleted. */
+  busyId: string | null
+  onView: (file: MediaFile) => void
+  onDelete: (file: MediaFile) => void
+}
+
+function MediaGrid({ files, busyId, onView, onDelete }: MediaGridProps) {
+  const { t } = useTranslation()
+  const { rows, search, sorting, pager } = useList(files, mediaShape)
+  return (
+    <>
+      {files.length > 1 && (
+        <div className="px-5 pb-4 max-sm:px-4">
+          <MediaListTools search={search} sorting={sorting} />
+        </div>
+      )}
+      {rows.length === 0 && <EmptyState title={t('No file matches this search.')} />}
+      {rows.length > 0 && (
+        <ul className={gridClasses}>
+          {rows.map((file) => (
+            <MediaTile
+              key={file._id}
+              file={file}
+              busy={file._id === busyId}
+              onView={() => onView(file)}
+              onDelete={() => onDelete(file)}
+            />
+          ))}
+        </ul>
+      )}
+      {pager && <TablePager {...pager} />}
+    </>
   )
 }
 

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { ListSearch } from '#shared/list/list-search.tsx'
+import type { SortingState } from '#shared/list/use-list.ts'
+import { Select } from '#shared/ui/select.tsx'
+import { MEDIA_ORDERS, type MediaColumn, mediaOrders } from './media-list.ts'
+
+interface MediaListToolsProps {
+  search: { value: string; change: (value: string) => void }
+  sorting: SortingState<MediaColumn>
+}
+
+/** Search and order of a grid of files, which has no heads to sort by. */
+export function MediaListTools({ search, sorting }: MediaListToolsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ListSearch
+        value={search.value}
+        onChange={search.change}
+        label={t('Search by name')}
+        className="min-w-40 flex-1 sm:w-auto"
+      />
+      <Select
+        aria-label={t('Order')}
+        className="w-40 max-sm:flex-1"
+        value={sorting.current?.by ?? 'newest'}
+        onValueChange={(order) => sorting.change(mediaOrders[order].sorting)}
+        options={MEDIA_ORDERS.map((value) => ({ value, label: t(mediaOrders[value].label) }))}
+      />
+    </div>
+  )
+}
