@@ -54,6 +54,7 @@ memberTest(
       await expectAccessible(page)
       await putBack(page)
       await expect(page.getByLabel('Campaign name')).toHaveValue('Raya')
+      await expect(page.getByLabel('Campaign name')).toBeFocused()
       await expect(page.getByLabel('Caption')).toHaveValue('Salam {pagi|petang}')
       await expect(page.getByRole('radio', { name: 'Odd Hours' })).toBeChecked()
       await expect(page.getByLabel('Contact group')).toContainText(group)
@@ -93,6 +94,7 @@ test('a chatbot item, and a log-out that forgets it', async ({ page, server }) =
   await shows('2.form.crash', async () => {
     await putBack(page)
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Waktu buka')
+    await expect(page.locator('form').locator(':focus')).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Remove buka' })).toBeVisible()
   })
   await reload(page)
