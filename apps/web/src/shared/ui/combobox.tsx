@@ -2,6 +2,7 @@ import { ChevronsUpDown, Search } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { cn } from './cn.ts'
+import { useFieldGroup } from './field.tsx'
 import { Input } from './input.tsx'
 
 export interface ComboboxOption {
@@ -32,6 +33,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   const { chosen, options, status, placeholder, onBlur, ref } = props
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()
+  const { 'aria-labelledby': labelId } = useFieldGroup()
   const { open, setOpen, typed, active, setActive, type, choose, onKeyDown, leave } =
     useCombobox(props)
   const idOf = (option: O) => `${listId}-${option.id}`
@@ -70,56 +72,60 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
       <p aria-live="polite" className="sr-only">
         {open && status}
       </p>
-      <Popover.Portal>
-        <Popover.Content
-          role="presentation"
-          align="start"
-          sideOffset={4}
-          collisionPadding={10}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && box.current?.contains(event.target)) {
-              event.preventDefault()
-            }
-          }}
-          // The focus stays in the box, so that typing goes on.
-          onPointerDown={(event) => event.preventDefault()}
-          className="z-50 w-(--radix-popover-trigger-width) rounded-lg bg-popover text-popover-foreground shadow-pop outline-none data-[state=open]:animate-menu-in"
+      {/* Not elsewhere on the page: there it would stand outside of its landmarks. */}
+      <Popover.Content
+        role="presentation"
+        align="start"
+        sideOffset={4}
+        collisionPadding={10}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onInteractOutside={(event) => {
+          if (event.target instanceof Node && box.current?.contains(event.target)) {
+            event.preventDefault()
+          }
+        }}
+        // The focus stays in the box, so that typing goes on.
+        onPointerDown={(event) => event.preventDefault()}
+        className="z-50 w-(--radix-popover-trigger-width) rounded-lg bg-popover text-popover-foreground shadow-pop outline-none data-[state=open]:animate-menu-in"
+      >
+        <div
+          role="listbox"
+          id={listId}
+          aria-labelledby={labelId}
+          className="max-h-64 overflow-y-auto"
         >
-          <div role="listbox" id={listId} aria-label={status} className="max-h-64 overflow-y-auto">
-            {options.map((option) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the box has the keys
-              <div
-                key={option.id}
-                role="option"
-                id={idOf(option)}
-                aria-selected={option.id === chosen?.id}
-                onClick={() => choose(option)}
-                onPointerMove={() => setActive(option.id)}
-                className={cn(
-                  'mx-1 flex min-h-8 cursor-default items-center justify-between gap-3 rounded-md px-2 py-1 text-sm select-none first:mt-1 last:mb-1 pointer-coarse:min-h-11',
-                  option.id === active?.id && 'bg-accent text-accent-foreground',
-                )}
-              >
-                <span className="min-w-0 truncate">{option.label}</span>
-                <span className="tnum shrink-0 text-caption text-muted-foreground">
-                  {option.detail}
-                </span>
-              </div>
-            ))}
-          </div>
-          <p
-            aria-hidden="true"
-            className={cn(
-              'px-3 py-2 text-xs text-muted-foreground',
-              options.length > 0 && 'border-t',
-            )}
-          >
-            {status}
-          </p>
-        </Popover.Content>
-      </Popover.Portal>
+          {options.map((option) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the box has the keys
+            <div
+              key={option.id}
+              role="option"
+              id={idOf(option)}
+              aria-selected={option.id === chosen?.id}
+              onClick={() => choose(option)}
+              onPointerMove={() => setActive(option.id)}
+              className={cn(
+                'mx-1 flex min-h-8 cursor-default items-center justify-between gap-3 rounded-md px-2 py-1 text-sm select-none first:mt-1 last:mb-1 pointer-coarse:min-h-11',
+                option.id === active?.id && 'bg-accent text-accent-foreground',
+              )}
+            >
+              <span className="min-w-0 truncate">{option.label}</span>
+              <span className="tnum shrink-0 text-caption text-muted-foreground">
+                {option.detail}
+              </span>
+            </div>
+          ))}
+        </div>
+        <p
+          aria-hidden="true"
+          className={cn(
+            'px-3 py-2 text-xs text-muted-foreground',
+            options.length > 0 && 'border-t',
+          )}
+        >
+          {status}
+        </p>
+      </Popover.Content>
     </Popover.Root>
   )
 }
