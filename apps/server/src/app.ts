@@ -179,6 +179,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
     webCaller: createWebCaller(guardedFetch),
     writer: createAiWriter({ fetch: guardedFetch, privateFetch }),
     allowance: createAiAllowance(db, aiSettings),
+    campaignLines: campaigns.saidTo,
     media: {
       find: async (userId, ids) => (await media.media.find(userId, ids)).map(presentMedia),
       keepUpload: async (userId, file) =>

@@ -96,6 +96,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       dispatcher.wake(deviceId)
     },
     receipt: (receipt: MessageReceipt) => receipts.record(receipt),
+    /** What a person was sent by campaigns, newest first. */
+    saidTo: ledger.saidTo,
     /** What somebody calls themselves on the network, as a user's devices heard it; null when they have not. */
     nameOnNetwork: networkNames.find,
     networkName(deviceId: string, phoneNumber: string, name: string): void {

@@ -187,6 +187,29 @@ export function createLedgerRepository(db: Db) {
       })
     },
 
+    /** The texts that the network took for a person over a device until a moment, newest first. */
+    async saidTo(
+      to: { userId: string; deviceId: string; phoneNumber: string },
+      until: number,
+      limit: number,
+    ): Promise<{ text: string; at: number }[]> {
+      return db
+        .selectFrom('messages')
+        .innerJoin('recipients', 'recipients.id', 'messages.recipient_id')
+        .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
+        .select(['messages.text', 'messages.created_at as at'])
+        .where('campaigns.user_id', '=', to.userId)
+        .where('recipients.phone_number', '=', to.phoneNumber)
+        .where('messages.device_id', '=', to.deviceId)
+        .where('messages.state', 'in', ['sent', 'delivered', 'read'])
+        .where('messages.created_at', '<=', until)
+        .where('messages.text', '!=', '')
+        .orderBy('messages.created_at', 'desc')
+        .orderBy('messages.part', 'desc')
+        .limit(limit)
+        .execute()
+    },
+
     /** A message sent earlier, as it left; for a receiver who could not read it. */
     async findSent(deviceId: string, messageId: string): Promise<SentMessage | null> {
       const row = await db

@@ -1,5 +1,4 @@
 import type { AiProvider } from '@kirim/contract/settings'
-import type { ChatLine } from './inbox.repository.ts'
 
 /** Whom to ask, and with which key. */
 export interface AiSource {
@@ -11,6 +10,12 @@ export interface AiSource {
   readonly apiKey: string | null
   /** Set by an admin, who may name an address inside the machine's network. */
   readonly byAdmin?: boolean
+}
+
+/** One line of a chat, as the AI is told of it. */
+export interface ChatLine {
+  readonly from: 'contact' | 'us'
+  readonly text: string
 }
 
 /** A contact's message with all that the answer may draw on. */

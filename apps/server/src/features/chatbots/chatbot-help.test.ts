@@ -7,6 +7,7 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { type LinkedNumber, makeItem, startLinkedNumber } from '../../testing/linked-number.ts'
+import { campaignForm, makeGroup } from '../../testing/test-browser.ts'
 
 interface Prompt {
   readonly messages: { role: string; content: string }[]
@@ -194,5 +195,38 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
     }
     const shown = (await call('GET', '/settings/ai')).body as AiSettings
     expect(shown.usedThisMonth).toBe(2)
+  })
+
+  test('AI is told of every reply before, also in a burst, and of what a campaign has sent', async () => {
+    const { app, session, device } = number
+    const contact = '60131000010'
+    await call('PUT', '/settings/ai', {
+      provider: 'openai-compatible',
+      baseUrl: `${outside.url}/v1`,
+      model: 'm',
+      monthlyLimit: null,
+    })
+    const contactGroupId = await makeGroup(app, session, 'Regulars', [
+      { name: 'Mei', phoneNumber: contact },
+    ])
+    const form = campaignForm({ campaignName: 'Sale', caption: 'Half price.', contactGroupId })
+    await app.call('POST', `/campaigns/${device.id}`, { token: session.token, body: form })
+    await answersOf(contact, 1)
+    const before = outside.prompts.length
+    for (const text of ['tanya satu', 'tanya dua', 'tanya tiga']) await write(contact, text)
+    const [sale, ...answers] = await answersOf(contact, 4)
+    expect(sale).toBe('Half price.')
+    const user = (content: string) => ({ role: 'user', content })
+    const assistant = (content = '') => ({ role: 'assistant', content })
+    const [, , third] = outside.prompts.slice(before).map(({ messages }) => messages.slice(1))
+    expect(third).toEqual([
+      user('(The business wrote first.)'),
+      assistant('Half price.'),
+      user('tanya satu'),
+      assistant(answers[0]),
+      user('tanya dua'),
+      assistant(answers[1]),
+      user('tanya tiga'),
+    ])
   })
 })

@@ -10,8 +10,9 @@ import type { WebCaller } from './api-rest/api-rest.ports.ts'
 import { createApiRestRepository } from './api-rest/api-rest.repository.ts'
 import { apiRestRoutes } from './api-rest/api-rest.routes.ts'
 import { createFetchApiValues } from './api-rest/fetch-api-values.ts'
+import { type CampaignLines, createChatHistory } from './chat-history.ts'
 import type { ReplyHelp } from './compose-reply.ts'
-import { createInboxRepository, type KeptMessage } from './inbox.repository.ts'
+import type { KeptMessage } from './inbox.repository.ts'
 import { createItemsRepository } from './items.repository.ts'
 import { createNumberSettingsRepository } from './number-settings.repository.ts'
 import { numberSettingsRoutes } from './number-settings.routes.ts'
@@ -33,6 +34,7 @@ export interface ChatbotToolsDeps {
   readonly webCaller: WebCaller
   readonly writer: AiWriter
   readonly allowance: AiAllowance
+  readonly campaignLines: CampaignLines
   readonly clock: Clock
   readonly random: () => number
   /** A reply that AI could not write, by its stable code. */
@@ -45,7 +47,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
   const requireNumber = createRequireNumber(createNumbersRepository(db))
   const settings = createNumberSettingsRepository(db)
   const configs = createApiRestRepository(db, deps.box)
-  const inbox = createInboxRepository(db)
+  const historyOf = createChatHistory(db, deps.campaignLines)
   const fetchApiValues = createFetchApiValues(deps.webCaller)
   const ai = createAiReplies({ ...deps, onFault: deps.onAiFault })
 
@@ -60,7 +62,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
     },
     async aiText(message, instruction) {
       const { knowledge } = await settings.of(message.deviceId)
-      const history = await inbox.history(message, HISTORY_LINES)
+      const history = await historyOf(message, HISTORY_LINES)
       const question = { instruction, knowledge, history, message: message.text }
       return ai.reply(message.userId, question)
     },

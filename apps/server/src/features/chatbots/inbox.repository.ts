@@ -16,12 +16,6 @@ export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
   readonly receivedAt: number
 }
 
-/** One line of a chat, as the AI is told of it. */
-export interface ChatLine {
-  readonly from: 'contact' | 'us'
-  readonly text: string
-}
-
 export function createInboxRepository(db: Db) {
   return {
     /** Keeps a message once; null when it was there already, or is the owner's own. */
@@ -140,44 +134,6 @@ export function createInboxRepository(db: Db) {
         .limit(1)
         .executeTakeFirst()
       return row ? Math.min(row.sent_at, row.received_at) : null
-    },
-
-    /** The last lines of this chat before a message, oldest first; of no other chat. */
-    async history(message: KeptMessage, limit: number): Promise<ChatLine[]> {
-      const { deviceId, chatKey, receivedAt, messageId } = message
-      const heard = await db
-        .selectFrom('inbox')
-        .select(['text', 'state', 'received_at as at'])
-        .where('device_id', '=', deviceId)
-        .where('chat_key', '=', chatKey)
-        .where('received_at', '<=', receivedAt)
-        .where('message_id', '!=', messageId)
-        .where('text', '!=', '')
-        .orderBy('received_at', 'desc')
-        .limit(limit)
-        .execute()
-      const said = await db
-        .selectFrom('replies')
-        .select(['text', 'created_at as at'])
-        .where('device_id', '=', deviceId)
-        .where('chat_key', '=', chatKey)
-        .where('created_at', '<=', receivedAt)
-        .where('state', '!=', 'dropped')
-        .where('text', '!=', '')
-        .orderBy('created_at', 'desc')
-        .limit(limit)
-        .execute()
-      const lines = [
-        ...heard.map(
-          ({ text, at, state }) =>
-            ({ text, at, from: state === 'own' ? 'us' : 'contact' }) as const,
-        ),
-        ...said.map(({ text, at }) => ({ text, at, from: 'us' }) as const),
-      ]
-      return lines
-        .sort((a, b) => a.at - b.at)
-        .slice(-limit)
-        .map(({ from, text }) => ({ from, text }))
     },
   }
 }

@@ -68,6 +68,7 @@ export async function openChatRoom(engine: Engine) {
       },
       clock,
       random: () => 0,
+      campaignLines: async () => [],
       onAiFault: () => {},
     })
     const responder = createResponderFeature({

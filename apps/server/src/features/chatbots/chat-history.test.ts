@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { InboxTable, ReplyTable } from '../../platform/database/schema.ts'
+import { newId } from '../../platform/ids.ts'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import { type CampaignLines, createChatHistory } from './chat-history.ts'
+
+const NUMBER = '60123456789'
+
+describe.each(engines)('what AI is told of a chat on %s', (engine) => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  const userId = newId()
+  const deviceId = newId()
+
+  beforeEach(async () => {
+    database = await freshDatabase(engine)
+    await database.db
+      .insertInto('users')
+      .values({
+        id: userId,
+        name: 'Aisyah',
+        email: 'a@example.com',
+        email_key: 'a@example.com',
+        password_hash: '',
+        role: 'user',
+        membership_plan: 'Free',
+        default_country: 'MY',
+        created_at: 0,
+      })
+      .execute()
+    await database.db
+      .insertInto('devices')
+      .values({
+        id: deviceId,
+        user_id: userId,
+        number: '60111111111',
+        name: 'Phone',
+        wanted: 1,
+        logged_out: 0,
+        removed: 0,
+        linked_at: 0,
+        lid: null,
+        connected_at: null,
+        last_sent_at: null,
+      })
+      .execute()
+  })
+  afterEach(() => database.close())
+
+  const heard = (messageId: string, at: number, changes: Partial<InboxTable> = {}) =>
+    database.db
+      .insertInto('inbox')
+      .values({
+        device_id: deviceId,
+        message_id: messageId,
+        user_id: userId,
+        chat_jid: `${NUMBER}@s.whatsapp.net`,
+        chat_key: NUMBER,
+        chat: 'individual',
+        sender_jid: `${NUMBER}@s.whatsapp.net`,
+        sender_number: NUMBER,
+        sender_name: 'Mei',
+        text: messageId,
+        sent_at: at,
+        received_at: at,
+        state: 'answered',
+        reason: null,
+        ...changes,
+      })
+      .execute()
+  const said = (text: string, to: string, at: number, changes: Partial<ReplyTable> = {}) =>
+    database.db
+      .insertInto('replies')
+      .values({
+        device_id: deviceId,
+        message_id: newId(),
+        user_id: userId,
+        inbox_message_id: to,
+        chat_jid: `${NUMBER}@s.whatsapp.net`,
+        chat_key: NUMBER,
+        item_id: 'item',
+        hop: 0,
+        text,
+        media_id: null,
+        presence: null,
+        presence_seconds: 0,
+        state: 'sent',
+        reason: null,
+        may_have_left: 1,
+        next_item_id: null,
+        awaits_from: null,
+        attempts: 0,
+        created_at: at,
+        ...changes,
+      })
+      .execute()
+
+  const linesBefore = async (
+    messageId: string,
+    at: number,
+    { limit = 20, campaignLines = (async () => []) as CampaignLines } = {},
+  ) => {
+    const message = {
+      deviceId,
+      messageId,
+      userId,
+      chatJid: `${NUMBER}@s.whatsapp.net`,
+      chatKey: NUMBER,
+      chat: 'individual' as const,
+      senderJid: `${NUMBER}@s.whatsapp.net`,
+      senderNumber: NUMBER,
+      senderName: 'Mei',
+      text: messageId,
+      sentAt: at,
+      receivedAt: at,
+    }
+    const lines = await createChatHistory(database.db, campaignLines)(message, limit)
+    return lines.map(({ from, text }) => `${from}: ${text}`)
+  }
+
+  test('each reply stands after the message it answers, also in a burst', async () => {
+    await heard('one', 10)
+    await heard('two', 20)
+    await heard('three', 20)
+    await heard('zero', 30, { state: 'new' })
+    await said('to one', 'one', 50)
+    await said('to one, next', 'one', 50, { hop: 1 })
+    await said('to two', 'two', 90)
+    expect(await linesBefore('two', 20)).toEqual([
+      'contact: one',
+      'us: to one',
+      'us: to one, next',
+      'contact: three',
+    ])
+    expect(await linesBefore('zero', 30)).toEqual([
+      'contact: one',
+      'us: to one',
+      'us: to one, next',
+      'contact: three',
+      'contact: two',
+      'us: to two',
+    ])
+  })
+
+  test('replies that never left, to this message, or of other chats and devices are no part of it', async () => {
+    await heard('one', 10)
+    await heard('other', 15, { chat_key: '60199999999', text: 'secret' })
+    await heard('now', 20, { state: 'new' })
+    await heard('later', 30, { state: 'new' })
+    await said('dropped', 'one', 40, { state: 'dropped', hop: 1 })
+    await said('failed', 'one', 40, { state: 'failed', hop: 2 })
+    await said('begun', 'now', 40)
+    await said('secret', 'other', 40, { chat_key: '60199999999' })
+    await heard('picture', 12, { text: '' })
+    await heard('own', 14, { state: 'own' })
+    expect(await linesBefore('now', 20)).toEqual(['contact: one', 'us: own'])
+  })
+
+  test('campaigns are part of it, and the last lines are kept', async () => {
+    const asked: unknown[] = []
+    const campaignLines: CampaignLines = async (...question) => {
+      asked.push(question)
+      return [
+        { text: 'sale, part 2', at: 15 },
+        { text: 'sale, part 1', at: 15 },
+      ]
+    }
+    await heard('one', 10)
+    await heard('two', 20)
+    expect(await linesBefore('now', 30, { campaignLines })).toEqual([
+      'contact: one',
+      'us: sale, part 1',
+      'us: sale, part 2',
+      'contact: two',
+    ])
+    expect(asked).toEqual([[{ userId, deviceId, phoneNumber: NUMBER }, 30, 20]])
+    expect(await linesBefore('now', 30, { campaignLines, limit: 2 })).toEqual([
+      'us: sale, part 2',
+      'contact: two',
+    ])
+  })
+})

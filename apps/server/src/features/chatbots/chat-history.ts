@@ -1,0 +1,113 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { ChatLine } from './ai-reply.ports.ts'
+import type { KeptMessage } from './inbox.repository.ts'
+
+/** What a person was sent by campaigns, newest first; `at` in epoch milliseconds. */
+export type CampaignLines = (
+  to: { readonly userId: string; readonly deviceId: string; readonly phoneNumber: string },
+  until: number,
+  limit: number,
+) => Promise<readonly { readonly text: string; readonly at: number }[]>
+
+/** A line with its place: after which moment, with which inbound message, and after how many of its replies. */
+interface PlacedLine extends ChatLine {
+  readonly at: number
+  readonly messageId: string
+  readonly step: number
+}
+
+/**
+ * The last lines of a chat before a message, oldest first, each reply after the message that it answers, also where
+ * the next had come before it was written; of no other chat.
+ */
+export function createChatHistory(db: Db, campaignLines: CampaignLines) {
+  return async (message: KeptMessage, limit: number): Promise<ChatLine[]> => {
+    const lines = [
+      ...(await heardBefore(db, message, limit)),
+      ...(await answeredBefore(db, message, limit)),
+      ...(await sentByCampaigns(campaignLines, message, limit)),
+    ]
+    return lines
+      .sort(byPlace)
+      .slice(-limit)
+      .map(({ from, text }) => ({ from, text }))
+  }
+}
+
+/** What the contact wrote, and what the owner wrote from the phone. */
+async function heardBefore(db: Db, message: KeptMessage, limit: number): Promise<PlacedLine[]> {
+  const { deviceId, chatKey, receivedAt, messageId } = message
+  const rows = await db
+    .selectFrom('inbox')
+    .select(['message_id', 'text', 'state', 'received_at'])
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatKey)
+    .where('received_at', '<=', receivedAt)
+    // In the order in which they are answered.
+    .where((eb) => eb.or([eb('received_at', '<', receivedAt), eb('message_id', '<', messageId)]))
+    .where('text', '!=', '')
+    .orderBy('received_at', 'desc')
+    .orderBy('message_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    from: row.state === 'own' ? 'us' : 'contact',
+    text: row.text,
+    at: row.received_at,
+    messageId: row.message_id,
+    step: 0,
+  }))
+}
+
+/** Messages of a chat are answered one after the other: all replies but those to this message are of before it. */
+async function answeredBefore(db: Db, message: KeptMessage, limit: number): Promise<PlacedLine[]> {
+  const { deviceId, chatKey, messageId } = message
+  const rows = await db
+    .selectFrom('replies')
+    .innerJoin('inbox', (join) =>
+      join
+        .onRef('inbox.device_id', '=', 'replies.device_id')
+        .onRef('inbox.message_id', '=', 'replies.inbox_message_id'),
+    )
+    .select(['replies.text', 'replies.hop', 'inbox.received_at', 'inbox.message_id'])
+    .where('replies.device_id', '=', deviceId)
+    .where('replies.chat_key', '=', chatKey)
+    .where('replies.inbox_message_id', '!=', messageId)
+    .where('replies.state', 'not in', ['dropped', 'failed'])
+    .where('replies.text', '!=', '')
+    .orderBy('replies.created_at', 'desc')
+    .orderBy('replies.hop', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    from: 'us',
+    text: row.text,
+    at: row.received_at,
+    messageId: row.message_id,
+    step: row.hop + 1,
+  }))
+}
+
+async function sentByCampaigns(
+  campaignLines: CampaignLines,
+  { userId, deviceId, chat, senderNumber, receivedAt }: KeptMessage,
+  limit: number,
+): Promise<PlacedLine[]> {
+  if (chat === 'group' || senderNumber === null) return []
+  const to = { userId, deviceId, phoneNumber: senderNumber }
+  const lines = await campaignLines(to, receivedAt, limit)
+  // Parts of one message leave in the same moment; the newest comes first.
+  return lines.map(({ text, at }, place) => ({
+    from: 'us',
+    text,
+    at,
+    messageId: '',
+    step: -place,
+  }))
+}
+
+function byPlace(a: PlacedLine, b: PlacedLine): number {
+  if (a.at !== b.at) return a.at - b.at
+  if (a.messageId !== b.messageId) return a.messageId < b.messageId ? -1 : 1
+  return a.step - b.step
+}
