@@ -8,11 +8,12 @@ function socketWith(take: (id: string) => Promise<void>) {
   ws.on('CB:message', (stanza: BinaryNode) => take(stanza.attrs.id ?? ''))
   const faults: unknown[] = []
   takeInOrder({ ws } as unknown as Pick<WASocket, 'ws'>, (fault) => faults.push(fault))
-  const send = (id: string) => ws.emit('CB:message', { tag: 'message', attrs: { id } })
+  const send = (id: string, from = 'aina') =>
+    ws.emit('CB:message', { tag: 'message', attrs: { id, from } })
   return { send, faults }
 }
 
-test('a message waits for the one before it, however long that one takes', async () => {
+test('a message waits for the one before it in its chat, however long that one takes', async () => {
   const gates = new Map(['a', 'b', 'c'].map((id) => [id, Promise.withResolvers<void>()]))
   const taken: string[] = []
   const last = Promise.withResolvers<void>()
@@ -25,6 +26,18 @@ test('a message waits for the one before it, however long that one takes', async
   for (const id of ['c', 'b', 'a']) gates.get(id)?.resolve()
   await last.promise
   expect(taken).toEqual(['a', 'b', 'c'])
+})
+
+test('another chat does not wait', async () => {
+  const never = Promise.withResolvers<void>()
+  const other = Promise.withResolvers<void>()
+  const { send } = socketWith(async (id) => {
+    if (id === 'b') other.resolve()
+    else await never.promise
+  })
+  send('a', 'aina')
+  send('b', 'budi')
+  await expect(other.promise).resolves.toBeUndefined()
 })
 
 test('one that fails holds up none behind it, and is told', async () => {
