@@ -1,0 +1,61 @@
+import { form } from './support/api.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  newMember,
+  storageOf,
+  test,
+} from './support/test.ts'
+
+const FARAH = '60123456700'
+
+test('trying a message as somebody of the contact list, by keyboard alone', async ({
+  browser,
+  server,
+}) => {
+  const member = await newMember(server.url, browser)
+  const { deviceId } = member
+  const items = `/ai-chatbot/${deviceId}/campaigns`
+  await member.group('Pelanggan', ['Puan Farah', 'Encik Lim'])
+  const bye = await member.ok('POST', items, form({ name: 'Bye', captionAi: 'Jumpa lagi' }))
+  const fields = {
+    name: 'Harga',
+    keywords: 'harga',
+    captionAi: 'Hai [name]',
+    nextBotAction: bye._id,
+  }
+  await member.ok('POST', items, form(fields))
+  const settings = `/ai-chatbot/devices/${deviceId}/settings`
+  await member.ok('PUT', settings, { ...(await member.ok('GET', settings)), cooldownSeconds: 3600 })
+  await member.ok('PUT', `/ai-chatbot/devices/${deviceId}/status`, { isEnabled: true })
+  await member.hear(FARAH, 'harga')
+  await expect.poll(() => member.said(FARAH)).toHaveLength(2)
+  await member.ok('PUT', `/ai-chatbot/devices/${deviceId}/status`, { isEnabled: false })
+
+  const context = await browser.newContext({ baseURL: server.url, storageState: storageOf(member) })
+  const page = await context.newPage()
+  await page.goto(items)
+  const card = page.getByRole('region', { name: 'Try a message' })
+  await card.getByLabel('Message text').fill('berapa harga')
+  await card.getByRole('radio', { name: 'From the contact list' }).click()
+  const box = card.getByRole('combobox', { name: 'Contact' })
+  await box.focus()
+  await page.keyboard.type('farah')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expectAccessibleInBothThemes(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('Puan Farah')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  const chat = card.getByRole('region', { name: 'What comes back' })
+  await expect(chat).toContainText('This number is switched off: it would not answer.')
+  await expect(chat).toContainText(/Would stay silent until .*: this item answered in this chat/)
+  await expect(chat).toContainText(/Hai Puan Farah.*Next bot action.*Jumpa lagi/)
+  await expectAccessibleInBothThemes(page)
+  expect(await member.said(FARAH)).toHaveLength(2)
+  await context.close()
+})
