@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useDraft, useForgetDraft } from '#shared/forms/use-draft.ts'
+import { problemText } from '#shared/i18n/server-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { FormDialog } from '#shared/ui/form-dialog.tsx'
@@ -92,7 +93,7 @@ function ContactForm({ id, groups, groupId, onSubmit }: ContactFormProps) {
   const { register, control, handleSubmit, formState } = form
   const errorOf = (name: 'name' | 'phoneNumber') => {
     const message = formState.errors[name]?.message
-    return message && t(message)
+    return message && problemText(message)
   }
   const options = groups.map((group) => ({ value: group._id, label: group.groupName }))
   return (

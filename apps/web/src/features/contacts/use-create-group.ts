@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { problemText } from '#shared/i18n/server-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /** The form that makes a group (SPEC §5 Group name); `onCreated` once the list of groups knows it. */
@@ -39,7 +40,7 @@ export function useCreateGroup(onCreated: (group: ContactGroup) => void) {
   const message = form.formState.errors.groupName?.message
   return {
     field: form.register('groupName'),
-    error: message && t(message),
+    error: message && problemText(message),
     busy: create.isPending,
     onSubmit: form.handleSubmit((values) => create.mutate(values)),
     reset: form.reset,
