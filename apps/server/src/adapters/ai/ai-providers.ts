@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccessCheck, AiAccess, AiProviders } from '../../features/settings/settings.ports.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../../platform/read-text.ts'
 import { modelsRequest, PROVIDER_ADDRESSES, type ProviderAddresses } from './provider-address.ts'
 import { reasonOfFault, reasonOfRefusal } from './reasons.ts'
 

@@ -1,5 +1,5 @@
 import { AiWriteError } from '../../features/chatbots/ai-reply.ports.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../../platform/read-text.ts'
 import { completionOf, isEventStream } from './event-stream.ts'
 
 /** Far more than a reply can hold: what is longer was not written by a model for a customer. */

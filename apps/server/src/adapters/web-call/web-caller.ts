@@ -4,7 +4,7 @@ import {
   type WebCaller,
   type WebRequest,
 } from '../../features/chatbots/api-rest/api-rest.ports.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../../platform/read-text.ts'
 import { faultOf } from './faults.ts'
 import { followRedirect, plainHeaders, type Step } from './redirects.ts'
 
