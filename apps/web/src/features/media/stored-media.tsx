@@ -23,7 +23,7 @@ import { MediaTile } from './media-tile.tsx'
 import { MediaViewer } from './media-viewer.tsx'
 
 const gridClasses =
-  'grid grid-cols-2 gap-3 border-t p-5 max-sm:p-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5'
+  'grid grid-cols-2 gap-3 border-t p-5 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5'
 
 /** SPEC §2 Media, 'Stored Media'. */
 export function StoredMedia() {
@@ -105,7 +105,7 @@ function MediaGrid({ files, busyId, onView, onDelete }: MediaGridProps) {
   return (
     <>
       {files.length > 1 && (
-        <div className="px-5 pb-4 max-sm:px-4">
+        <div className="px-5 pb-4">
           <MediaListTools search={search} sorting={sorting} />
         </div>
       )}

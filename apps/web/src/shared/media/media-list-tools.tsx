@@ -18,11 +18,11 @@ export function MediaListTools({ search, sorting }: MediaListToolsProps) {
         value={search.value}
         onChange={search.change}
         label={t('Search by name')}
-        className="min-w-40 flex-1 sm:w-auto"
+        className="sm:flex-1"
       />
       <Select
         aria-label={t('Order')}
-        className="w-40 max-sm:flex-1"
+        className="sm:w-44"
         value={sorting.current?.by ?? 'newest'}
         onValueChange={(order) => sorting.change(mediaOrders[order].sorting)}
         options={MEDIA_ORDERS.map((value) => ({ value, label: t(mediaOrders[value].label) }))}
