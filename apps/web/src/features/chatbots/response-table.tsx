@@ -44,6 +44,11 @@ function ResponseRow({ numberId, response }: { numberId: string; response: Saved
   ) : (
     itemName
   )
+  const itemInShort = (
+    <p title={itemName} className="line-clamp-2">
+      {item}
+    </p>
+  )
   const when = <time dateTime={at}>{dateTime(at)}</time>
   return (
     <TableRow>
@@ -55,12 +60,11 @@ function ResponseRow({ numberId, response }: { numberId: string; response: Saved
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         <div className="mt-1 text-caption wrap-anywhere text-muted-foreground md:hidden">
           <p className="tnum">{[name, phoneNumber].filter(Boolean).join(', ')}</p>
-          <p>
-            {item}, {when}
-          </p>
+          {itemInShort}
+          <p>{when}</p>
         </div>
       </Td>
-      <Td className="align-top wrap-anywhere max-md:hidden">{item}</Td>
+      <Td className="align-top wrap-anywhere max-md:hidden">{itemInShort}</Td>
       <Td className="align-top text-caption text-muted-foreground max-md:hidden">{when}</Td>
     </TableRow>
   )

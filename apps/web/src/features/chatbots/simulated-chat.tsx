@@ -94,7 +94,9 @@ function Reply({ reply }: { reply: SimulatedReply }) {
         reason={
           <span className="flex items-start gap-1">
             <Bot className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-            <span className="min-w-0 wrap-anywhere">{itemName}</span>
+            <span title={itemName} className="line-clamp-2 min-w-0 wrap-anywhere">
+              {itemName}
+            </span>
           </span>
         }
         text={

@@ -51,9 +51,12 @@ export function holdText({ reason }: Hold, until: string, t: TFunction): string 
     case 'number_off':
       return t('This number is switched off: it would not answer.')
     case 'loop_guard':
-      return t('Would stay silent until {until}: this chat had 20 automatic replies in a minute.', {
-        until,
-      })
+      return t(
+        'Would stay silent until {until}: this chat is paused after too many automatic replies.',
+        {
+          until,
+        },
+      )
     case 'person_answered':
       return t('Would stay silent until {until}: you answered in this chat from the phone.', {
         until,
