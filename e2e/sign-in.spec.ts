@@ -227,7 +227,7 @@ test('toasts of the sign-in area', async ({ page }) => {
     await expect.poll(async () => (await newest.boundingBox())?.width).toBe(356)
   })
   await shows('9.toast-a.dismissible', () =>
-    expect(newest.getByRole('button', { name: 'Close toast' })).toBeVisible(),
+    expect(newest.getByRole('button', { name: 'Close', exact: true })).toBeVisible(),
   )
   const box = async () => {
     const it = await newest.boundingBox()
