@@ -6,6 +6,7 @@ import type { ZodType } from 'zod'
 import type { CallSpec } from './call.ts'
 import { AiCampaignForm } from './chatbots.ts'
 import { problemTexts } from './problem-texts.ts'
+import { saveAiSettings } from './settings.ts'
 
 const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((name) => !/test/.test(name))
 const modules: Record<string, unknown>[] = await Promise.all(
@@ -57,9 +58,7 @@ const form = (fields: object) => ({ name: 'Harga', captionAi: 'RM 5', ...fields 
 
 test.each([
   [{ description: 'x'.repeat(2001) }, 'Use at most 2000 characters.'],
-  [{ presenceDelayTime: -1 }, 'Use a number of at least 0.'],
-  [{ presenceDelayTime: 'soon' }, problemTexts.no_number],
-  [{ presenceDelayTime: 1.5 }, problemTexts.no_whole_number],
+  [{ presenceDelayTime: -1 }, 'Enter whole seconds, from 0 to 25.'],
   [{ sendTo: 'nobody' }, problemTexts.no_choice],
   [{ aiSpintax: 5 }, problemTexts.unreadable],
   [{ keywords: [5] }, problemTexts.unreadable],
@@ -68,6 +67,17 @@ test.each([
   [{ keywords: 'x'.repeat(201) }, 'A keyword may have at most 200 characters.'],
 ])('%o', (fields, expected) => {
   expect(problemsOf(AiCampaignForm, form(fields))).toEqual(expected ? [expected] : [])
+})
+
+test.each([
+  [{ monthlyLimit: -1 }, 'Use a number of at least 0.'],
+  [{ monthlyLimit: 1_000_001 }, 'Use a number of at most 1000000.'],
+  [{ monthlyLimit: 'many' }, problemTexts.no_number],
+  [{ monthlyLimit: 1.5 }, problemTexts.no_whole_number],
+  [{ provider: undefined }, problemTexts.missing],
+])('AI settings with %o', (fields, expected) => {
+  const settings = { provider: 'openai', apiKey: 'k', ...fields }
+  expect(problemsOf(saveAiSettings.body, settings)).toEqual([expected])
 })
 
 const longest = Array.from({ length: 100 }, (_, n) => String(n).padStart(200, 'k'))

@@ -278,7 +278,7 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     [{ name: ' ' }, 'Name is required.'],
     [{ captionAi: ' \n ' }, 'Caption / text message is required.'],
     [{ presenceDelayTime: '26' }, 'The presence delay is at most 25 seconds.'],
-    [{ presenceDelayTime: '-1' }, 'presenceDelayTime'],
+    [{ presenceDelayTime: '-1' }, 'Enter whole seconds, from 0 to 25.'],
     [{ sendTo: 'nobody' }, 'sendTo'],
     [{ type: 'regex' }, 'type'],
     [{ status: 'Enabled' }, 'status'],
