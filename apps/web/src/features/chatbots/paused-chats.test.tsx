@@ -39,7 +39,7 @@ describe('chats in which the chatbot rests', () => {
     expect(screen.queryByText('Paused chats')).toBeNull()
   })
 
-  it('say who it is, why, and until when', async () => {
+  it('say who it is, why, and until when [2.paused-chats.list]', async () => {
     await shown([
       ali,
       { ...ali, id: 'p2', chat: 'group', reason: 'hour' },
@@ -55,7 +55,7 @@ describe('chats in which the chatbot rests', () => {
     expect(texts[2]).toContain('Somebody without a known number')
   })
 
-  it('are resumed, each by itself', async () => {
+  it('are resumed, each by itself [2.paused-chats.resume]', async () => {
     const api = await shown([ali, { ...ali, id: 'p2', name: 'Bot Siti' }])
     api.answers[RESUME] = { status: 200, body: null }
     const resume = await screen.findByRole('button', { name: 'Resume the chat: Bot Ali' })
@@ -66,7 +66,7 @@ describe('chats in which the chatbot rests', () => {
     expect(rows()[0]?.textContent).toContain('Bot Siti')
   })
 
-  it('say when one could not be resumed, and are read again', async () => {
+  it('say when one could not be resumed, and are read again [2.paused-chats.failure]', async () => {
     const api = await shown([ali])
     api.answers[RESUME] = refused(404, 'This chat is not paused any more.')
     const resume = await screen.findByRole('button', { name: /^Resume the chat/ })

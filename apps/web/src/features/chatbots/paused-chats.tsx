@@ -59,13 +59,13 @@ function PausedRow({ chat, busy, onResume }: PausedRowProps) {
   const title = chat.chat === 'group' ? t('A group in which {person} writes', { person }) : person
   const until = time(chat.until)
   return (
-    <li className="flex items-center gap-3 px-5 py-3 max-sm:flex-wrap max-sm:px-4">
+    <li className="flex items-center gap-3 px-5 py-3">
       <CirclePause className="size-[18px] shrink-0 text-warning-ink" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">
-          {title}
+        <p className="flex flex-wrap gap-x-2 font-medium">
+          <span className="wrap-anywhere">{title}</span>
           {chat.name && chat.phoneNumber && (
-            <span className="tnum ml-2 font-normal text-muted-foreground">{chat.phoneNumber}</span>
+            <span className="tnum font-normal text-muted-foreground">{chat.phoneNumber}</span>
           )}
         </p>
         <p className="text-caption text-muted-foreground">
