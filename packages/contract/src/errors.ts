@@ -16,6 +16,7 @@ export const errorTexts = {
   range_not_satisfiable: 'This file has no such part.',
   unsupported_media_type: 'This content type is not supported.',
   internal_error: 'Something went wrong on the server. Please try again.',
+  gone_meanwhile: 'Something this belongs to has just been deleted. Reload the page and try again.',
   shutting_down: 'The server is stopping. Please try again in a moment.',
   wrong_credentials: 'Wrong e-mail or password.',
   too_many_sign_ins: 'Too many failed sign-ins. Try again in {seconds} seconds.',

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@kirim/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { isMissingReference } from '../database/missing-reference.ts'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { statusOf } from './status-codes.ts'
@@ -40,5 +41,6 @@ function refusalOf(error: FastifyError): DomainError {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new DomainError('malformed_request')
   }
+  if (isMissingReference(error)) return new DomainError('gone_meanwhile')
   return new DomainError('internal_error')
 }

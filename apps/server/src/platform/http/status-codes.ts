@@ -18,6 +18,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   sandbox_off: 404,
   sandbox_phone_not_found: 404,
   sandbox_group_not_found: 404,
+  gone_meanwhile: 409,
   email_taken: 409,
   group_name_taken: 409,
   device_limit_reached: 409,
