@@ -120,13 +120,13 @@ function SkeletonTable() {
       <div className="h-9 border-t bg-muted/60" />
       {['w-44', 'w-36', 'w-52'].map((width) => (
         <div key={width} className="flex h-[62px] items-center gap-6 border-t px-5">
-          <div className="flex-1">
+          <div className="min-w-0 flex-1">
             <Skeleton className={`mb-2 h-3 ${width} max-w-full`} />
             <Skeleton className="h-2.5 w-28 max-sm:hidden" />
           </div>
-          <Skeleton className="h-3 w-10" />
-          <Skeleton className="h-3 w-8" />
-          <Skeleton className="size-8 rounded-md" />
+          <Skeleton className="h-3 w-10 shrink-0" />
+          <Skeleton className="h-3 w-8 shrink-0" />
+          <Skeleton className="size-8 shrink-0 rounded-md" />
         </div>
       ))}
     </>

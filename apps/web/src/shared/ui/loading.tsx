@@ -25,12 +25,12 @@ export function Loading({ text, children }: { text: string; children?: ReactNode
 function SkeletonRows() {
   return ['w-36', 'w-28', 'w-44'].map((width) => (
     <div key={width} className="flex items-center gap-3 border-t px-5 py-3.5">
-      <Skeleton className="size-9 rounded-full" />
-      <div className="flex-1">
-        <Skeleton className={cn('mb-2 h-3', width)} />
+      <Skeleton className="size-9 shrink-0 rounded-full" />
+      <div className="min-w-0 flex-1">
+        <Skeleton className={cn('mb-2 h-3 max-w-full', width)} />
         <Skeleton className="h-2.5 w-24" />
       </div>
-      <Skeleton className="h-8 w-24 rounded-md" />
+      <Skeleton className="h-8 w-24 shrink-0 rounded-md" />
     </div>
   ))
 }
