@@ -1,4 +1,4 @@
-import { expect, memberTest } from './support/test.ts'
+import { adminTest, expect, memberTest, newClient } from './support/test.ts'
 
 memberTest('a closed dialog gives the focus back', async ({ page, member }) => {
   await page.goto(`/ai-chatbot/${member.deviceId}/campaigns`)
@@ -37,4 +37,19 @@ memberTest('when what had the focus is gone, the page begins anew', async ({ pag
   await expect(page.getByRole('button', { name: 'Delete Puan Farah' })).toHaveCount(0)
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+adminTest('a dialog that a menu led to gives the focus to its button', async ({ page, server }) => {
+  await newClient(server.url, 'Farid')
+  await page.goto('/admin/users')
+  const button = page.getByRole('button', { name: 'Actions for Farid' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(button).toBeFocused()
 })
