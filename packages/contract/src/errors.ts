@@ -70,6 +70,8 @@ export const errorTexts = {
   chatbot_delay_invalid: 'Enter whole seconds, from 0 to 25.',
   chatbot_caption_required: 'Caption / text message is required.',
   chatbot_too_many_items: 'A number can have at most {n} chatbot campaigns.',
+  chatbot_too_many_keywords:
+    'This number would have {keywords} keywords. All its items together can have {n}. Remove some.',
   chatbot_too_many_keyword_characters:
     'The keywords of this number would be too long together: {characters} characters. All its items can have {n}. Remove or shorten some.',
   chatbot_chat_paused:

@@ -28,6 +28,8 @@ export function deviceLimitOf(plan: string): number {
 export const PRESENCE_DELAY_MAX_SECONDS = 25
 export const KEYWORDS_MAX = 100
 export const KEYWORD_MAX_LENGTH = 200
-/** Of all items of a number together, as they are compared: 1,000 items with 10 keywords of 25 characters. */
+/** Of all items of a number together: room for 1,000 items with 20 keywords, or with 10 of 25 characters. */
+export const KEYWORDS_OF_NUMBER_MAX = 20_000
+/** Of all items of a number together, as they are compared. */
 export const KEYWORD_CHARACTERS_MAX = 250_000
 export const CHATBOT_ITEMS_MAX = 1000

@@ -1,5 +1,9 @@
 import { AiCampaignForm } from '@kirim/contract/chatbots'
-import { CHATBOT_ITEMS_MAX, KEYWORD_CHARACTERS_MAX } from '@kirim/contract/limits'
+import {
+  CHATBOT_ITEMS_MAX,
+  KEYWORD_CHARACTERS_MAX,
+  KEYWORDS_OF_NUMBER_MAX,
+} from '@kirim/contract/limits'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -71,7 +75,7 @@ describe.each(engines)('the number of items on %s', (engine) => {
     ])
   })
 
-  describe('the length of all keywords together', () => {
+  describe('all keywords together', () => {
     const REFUSAL = { code: 'chatbot_too_many_keyword_characters' }
     const formWith = (...keywords: string[]) =>
       AiCampaignForm.parse({ name: 'Item', captionAi: 'Hello', keywords })
@@ -93,13 +97,13 @@ describe.each(engines)('the number of items on %s', (engine) => {
       return row.id
     }
 
-    test('has room for 1,000 items with ten keywords of twenty characters', async () => {
+    test('have room for 1,000 items with ten keywords of twenty characters', async () => {
       await keepItems(Array.from({ length: 998 }, (_, n) => words(10, 20, 10 * n)))
       const last = await createItem(deps, place, formWith(...words(10, 20)), null)
       expect(last.keywords).toHaveLength(10)
     })
 
-    test('ends at the limit, which an item may come nearer to', async () => {
+    test('have a length that ends at the limit, which an item may come nearer to', async () => {
       const full = Array.from({ length: 12 }, () => words(100, 200))
       const id = await keepItems(full)
       const left = KEYWORD_CHARACTERS_MAX - 12 * 20_000 - 'first'.length
@@ -116,7 +120,19 @@ describe.each(engines)('the number of items on %s', (engine) => {
       expect((await change('other')).keywords).toEqual(['other'])
     })
 
-    test('counts letters as they are compared', async () => {
+    test('and their number have an end', async () => {
+      await keepItems(Array.from({ length: 199 }, (_, n) => words(100, 5, 100 * n)))
+      const refusal = {
+        code: 'chatbot_too_many_keywords',
+        params: { keywords: KEYWORDS_OF_NUMBER_MAX + 1, n: KEYWORDS_OF_NUMBER_MAX },
+      }
+      const form = formWith(...words(100, 5))
+      await expect(createItem(deps, place, form, null)).rejects.toMatchObject(refusal)
+      const last = await createItem(deps, place, formWith(...words(99, 5)), null)
+      expect(last.keywords).toHaveLength(99)
+    })
+
+    test('count letters as they are compared', async () => {
       const ligature = '\ufdfa'
       const keywords = words(100, 190).map((word) => ligature.repeat(100) + word.slice(0, 100))
       const distinct = keywords.map((word, n) => `${n}${word}`.slice(0, 200))

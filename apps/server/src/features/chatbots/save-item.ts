@@ -24,7 +24,7 @@ interface Place {
 
 /**
  * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
- * `chatbot_too_many_keyword_characters`, the refusals of a next action and those of an upload.
+ * the refusals of keywords (keyword-room.ts), those of a next action and those of an upload.
  */
 export function createItem(
   deps: SaveItemDeps,
@@ -55,7 +55,7 @@ export function createItem(
 
 /**
  * Changes an item. A new file replaces the old one, `removeMediaFile` takes it off, else it stays. Throws
- * `chatbot_item_not_found`, `chatbot_too_many_keyword_characters`, the refusals of a next action and those of an upload.
+ * `chatbot_item_not_found`, the refusals of keywords (keyword-room.ts), those of a next action and those of an upload.
  */
 export async function updateItem(
   deps: SaveItemDeps,

@@ -24,6 +24,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   device_limit_reached: 409,
   admin_plan_fixed: 409,
   chatbot_too_many_items: 409,
+  chatbot_too_many_keywords: 409,
   chatbot_too_many_keyword_characters: 409,
   chatbot_next_action_missing: 409,
   chatbot_next_action_cycle: 409,
