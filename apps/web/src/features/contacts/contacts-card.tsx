@@ -50,7 +50,7 @@ export function ContactsCard({ group, busyContactId, onRemove, onUpload }: Conta
   useErrorToast(query.error, failed, t('Loading Error'))
   return (
     <Card aria-busy={query.isPlaceholderData || undefined}>
-      <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 max-sm:px-4">
+      <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
         <h2 className="flex min-w-0 flex-1 basis-40 items-baseline text-title font-semibold">
           <span title={group?.groupName} className="truncate">
             {group ? group.groupName : t('All Contacts')}
@@ -119,7 +119,7 @@ function ContactRows({ contacts, inGroup, sorting, busyContactId, onRemove }: Co
     <Table className="table-fixed">
       <TableHead sticky>
         <tr>
-          <SortableTh by="name" label={t('Name')} sorting={sorting} />
+          <SortableTh by="name" label={t('Name')} sorting={sorting} className="max-sm:pl-5" />
           <SortableTh
             by="phoneNumber"
             label={t('Phone Number')}
@@ -134,7 +134,7 @@ function ContactRows({ contacts, inGroup, sorting, busyContactId, onRemove }: Co
       <tbody>
         {contacts.map((contact) => (
           <TableRow key={contact._id} busy={contact._id === busyContactId}>
-            <Td className="py-1.5">
+            <Td className="py-1.5 max-sm:pl-5">
               <div className="flex items-center gap-3">
                 <Avatar name={contact.name} className="size-8 max-lg:hidden" />
                 <span title={contact.name} className="line-clamp-2 font-medium wrap-anywhere">
