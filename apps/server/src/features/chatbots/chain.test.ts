@@ -118,4 +118,22 @@ describe.each(engines)('a chain of next actions on %s', (engine) => {
     await hear(4)
     expect(room.said()).toEqual(['one', 'TWO', 'one', 'TWO'])
   })
+
+  test('what was being written while the connection was lost and found leaves, once', async () => {
+    const writing = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const
+    let asked = 0
+    room.ai.write = () => writing[asked++]?.promise ?? Promise.resolve('a third')
+    await chain({ caption: 'one', useAi: true })
+    await room.hear(SITI, 'one')
+    await until('the first writes', () => asked === 1)
+    room.disconnect()
+    room.connect()
+    await until('the second writes', () => asked === 2)
+    writing[0].resolve('by the first')
+    await until('it is written down', async () => (await room.replies()).length === 1)
+    writing[1].resolve('by the second')
+    await hear(1)
+    await room.settled()
+    expect(room.said()).toEqual(['by the first'])
+  })
 })

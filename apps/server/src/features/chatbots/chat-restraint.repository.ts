@@ -37,13 +37,19 @@ export function createChatRestraintRepository(db: Db) {
       return rows.map((row) => row.created_at)
     },
 
-    /** When an item last answered in a chat, fired by itself and not as a next action. */
-    async lastFiredAt(deviceId: string, chatKey: string, itemId: string): Promise<number | null> {
+    /** When an item last answered in a chat after a moment, fired by itself and not as a next action. */
+    async lastFiredAt(
+      deviceId: string,
+      chatKey: string,
+      itemId: string,
+      since: number,
+    ): Promise<number | null> {
       const row = await db
         .selectFrom('replies')
         .select((eb) => eb.fn.max('created_at').as('last'))
         .where('device_id', '=', deviceId)
         .where('chat_key', '=', chatKey)
+        .where('created_at', '>', since)
         .where('item_id', '=', itemId)
         .where('hop', '=', 0)
         .where('state', '!=', 'dropped')

@@ -121,14 +121,17 @@ export function createInboxRepository(db: Db) {
     },
 
     /**
-     * When the owner last wrote in this chat from the phone; a message that came late counts from when it was written.
+     * When the owner wrote in this chat from the phone, the last time after a moment. A message that came late counts
+     * from when it was written.
      */
-    async lastOwnAt(deviceId: string, chatKey: string): Promise<number | null> {
+    async lastOwnAt(deviceId: string, chatKey: string, since: number): Promise<number | null> {
       const row = await db
         .selectFrom('inbox')
         .select(['sent_at', 'received_at'])
         .where('device_id', '=', deviceId)
         .where('chat_key', '=', chatKey)
+        .where('received_at', '>', since)
+        .where('sent_at', '>', since)
         .where('state', '=', 'own')
         .orderBy('sent_at', 'desc')
         .limit(1)

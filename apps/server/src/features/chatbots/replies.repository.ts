@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { ReplyTable } from '../../platform/database/schema.ts'
 import { changeTotals } from '../../platform/database/user-totals.ts'
@@ -104,7 +104,7 @@ export function createRepliesRepository(db: Db) {
         .limit(1)
       const row =
         (await ofChat.where('next_item_id', 'is not', null).executeTakeFirst()) ??
-        (await ofChat.where('state', '=', 'pending').executeTakeFirst())
+        (await ofChat.where('state', '=', PENDING).executeTakeFirst())
       return row ? toPending(row) : null
     },
 
@@ -215,6 +215,9 @@ export function createRepliesRepository(db: Db) {
     },
   }
 }
+
+/** Written out, so that the index of what is pending is used however long a chat has become. */
+const PENDING = sql.lit<ReplyTable['state']>('pending')
 
 export type RepliesRepository = ReturnType<typeof createRepliesRepository>
 

@@ -48,6 +48,9 @@ export function createResponder(deps: ResponderDeps) {
       const more = runner.busy.get(chatKey)
       runner.busy.delete(chatKey)
       if (more) offer(runner, chatKey)
+      // What it wrote down while the device connected anew is for the runner of now.
+      const current = runners.get(runner.deviceId)
+      if (current && current !== runner) offer(current, chatKey)
     })
   }
 

@@ -36,11 +36,12 @@ export async function restraintOf(
 ): Promise<Restraint | null> {
   const looping = await loopOf(deps, { deviceId, chatKey }, now)
   if (looping) return looping
-  const quietUntil = await quietUntilOf(deps, quietMinutes, { deviceId, chatKey })
+  const quietUntil = await quietUntilOf(deps, quietMinutes, { deviceId, chatKey }, now)
   if (quietUntil > now) return { reason: 'person_answered', until: quietUntil, begins: null }
   if (cooldownSeconds > 0) {
-    const fired = await deps.chats.lastFiredAt(deviceId, chatKey, itemId)
-    const ends = (fired ?? Number.NEGATIVE_INFINITY) + cooldownSeconds * 1000
+    const cooldown = cooldownSeconds * 1000
+    const fired = await deps.chats.lastFiredAt(deviceId, chatKey, itemId, now - cooldown)
+    const ends = (fired ?? Number.NEGATIVE_INFINITY) + cooldown
     if (ends > now) return { reason: 'cooldown', until: ends, begins: null }
   }
   return null
@@ -64,8 +65,10 @@ export async function quietUntilOf(
   { inbox }: Pick<RestraintDeps, 'inbox'>,
   quietMinutes: number,
   { deviceId, chatKey }: Place,
+  now: number,
 ): Promise<number> {
   if (quietMinutes === 0) return Number.NEGATIVE_INFINITY
-  const answered = await inbox.lastOwnAt(deviceId, chatKey)
-  return (answered ?? Number.NEGATIVE_INFINITY) + quietMinutes * 60_000
+  const quiet = quietMinutes * 60_000
+  const answered = await inbox.lastOwnAt(deviceId, chatKey, now - quiet)
+  return (answered ?? Number.NEGATIVE_INFINITY) + quiet
 }

@@ -31,5 +31,5 @@ export async function whyUnwanted(
   const now = clock.now()
   if (now - reply.createdAt > TOO_LATE_MS) return 'too_late'
   const { quietMinutes } = await settingsOf(reply.deviceId)
-  return (await quietUntilOf({ inbox }, quietMinutes, reply)) > now ? 'person_answered' : null
+  return (await quietUntilOf({ inbox }, quietMinutes, reply, now)) > now ? 'person_answered' : null
 }

@@ -44,6 +44,12 @@ async function replies(db: Kysely<unknown>) {
     .columns(['device_id', 'chat_key'])
     .where(sql.ref('next_item_id'), 'is not', null)
     .execute()
+  await db.schema
+    .createIndex('replies_pending')
+    .on('replies')
+    .columns(['device_id', 'chat_key'])
+    .where(sql.ref('state'), '=', sql.lit('pending'))
+    .execute()
 }
 
 async function pauses(db: Kysely<unknown>) {
