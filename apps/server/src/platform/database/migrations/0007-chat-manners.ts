@@ -38,16 +38,18 @@ async function replies(db: Kysely<unknown>) {
   await db.schema.alterTable('replies').addColumn('awaits_from', 'text').execute()
   // Whether those had left was not written down then.
   await sql`update replies set may_have_left = 1 where state = 'pending'`.execute(db)
+  // With the order as well: else SQLite reads through all replies of a chat in theirs.
+  const inOrder = ['device_id', 'chat_key', 'created_at', 'hop']
   await db.schema
     .createIndex('replies_chains')
     .on('replies')
-    .columns(['device_id', 'chat_key'])
+    .columns(inOrder)
     .where(sql.ref('next_item_id'), 'is not', null)
     .execute()
   await db.schema
     .createIndex('replies_pending')
     .on('replies')
-    .columns(['device_id', 'chat_key'])
+    .columns(inOrder)
     .where(sql.ref('state'), '=', sql.lit('pending'))
     .execute()
 }
