@@ -110,10 +110,13 @@ function NameCell({ campaign }: { campaign: BulkCampaignSummary }) {
           <CampaignStatusBadge status={status} />
         </span>
       </div>
-      <p className="truncate text-caption text-muted-foreground max-sm:hidden">
-        {total === 1
-          ? t('{group}, 1 recipient', { group: groupName })
-          : t('{group}, {n} recipients', { group: groupName, n: number(total) })}
+      <p className="flex text-caption text-muted-foreground max-sm:hidden">
+        <span title={groupName} className="truncate">
+          {groupName}
+        </span>
+        <span className="tnum shrink-0 whitespace-pre">
+          {`, ${total === 1 ? t('1 recipient') : t('{n} recipients', { n: number(total) })}`}
+        </span>
       </p>
     </>
   )
