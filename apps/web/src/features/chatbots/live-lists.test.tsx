@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import type { SavedResponse } from '@kirim/contract/chatbot-tools'
+import type { PausedChat } from '@kirim/contract/paused-chats'
+import { act, cleanup, screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { PausedChats } from './paused-chats.tsx'
+import { SavedResponsesPage } from './saved-responses-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const response: SavedResponse = {
+  id: 'r1',
+  itemId: 'c1',
+  itemName: 'Order',
+  name: 'Siti',
+  phoneNumber: '60131000001',
+  text: '12 Jalan Besar',
+  at: '2026-11-21T07:00:00.000Z',
+}
+const paused: PausedChat = {
+  id: 'p1',
+  chat: 'individual',
+  name: 'Bot Ali',
+  phoneNumber: '60131000009',
+  reason: 'hour',
+  until: '2026-11-21T09:15:00.000Z',
+}
+
+it('what contacts write meanwhile comes in while saved responses are open', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  stubResizeObserver()
+  const api = fakeApi({ 'GET /ai-chatbot/d1/responses?limit=50': ok([]) })
+  renderPage(
+    <Routes>
+      <Route path="/ai-chatbot/:numberId/responses" element={<SavedResponsesPage />} />
+    </Routes>,
+    {},
+    '/ai-chatbot/d1/responses',
+  )
+  await screen.findByText('No responses yet')
+  api.answers['GET /ai-chatbot/d1/responses?limit=50'] = ok([response])
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect((await screen.findAllByText('12 Jalan Besar')).length).toBeGreaterThan(0)
+})
+
+it('a chat that is paused meanwhile is shown, and gone when its pause is over', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const api = fakeApi({ 'GET /ai-chatbot/d1/paused-chats': ok([]) })
+  renderPage(<PausedChats numberId="d1" />)
+  await vi.waitFor(() => expect(api.calls.length).toBe(1))
+  api.answers['GET /ai-chatbot/d1/paused-chats'] = ok([paused])
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await screen.findByText('Bot Ali')
+  api.answers['GET /ai-chatbot/d1/paused-chats'] = ok([])
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await vi.waitFor(() => expect(screen.queryByText('Bot Ali')).toBeNull())
+})
