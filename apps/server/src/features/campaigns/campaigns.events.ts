@@ -19,6 +19,8 @@ export interface CampaignEventsDeps {
 /** Tells the owner's browsers how campaigns move, bursts gathered into one event. */
 export function createCampaignsEvents(deps: CampaignEventsDeps) {
   const waiting = new Map<string, () => void>()
+  const running = new Set<Promise<void>>()
+  let stopped = false
 
   async function tell(campaignId: string, userId: string): Promise<void> {
     const campaign = await deps.campaigns.findById(campaignId)
@@ -38,10 +40,12 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   /** Gathers a burst: what comes while one is waiting is told with it. */
   function soon(key: string, task: () => Promise<void>): void {
-    if (waiting.has(key)) return
+    if (stopped || waiting.has(key)) return
     const cancel = deps.clock.after(TELL_EVERY_MS, () => {
       waiting.delete(key)
-      task().catch(deps.onFault)
+      const telling = task().catch(deps.onFault)
+      running.add(telling)
+      void telling.then(() => running.delete(telling))
     })
     waiting.set(key, cancel)
   }
@@ -53,9 +57,12 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     summaryChanged(userId: string): void {
       soon(`summary ${userId}`, () => tellSummary(userId))
     },
-    stop(): void {
+    /** Tells nothing more; resolves once what is being told no longer needs the database. */
+    async stop(): Promise<void> {
+      stopped = true
       for (const cancel of waiting.values()) cancel()
       waiting.clear()
+      await Promise.all(running)
     },
   }
 }

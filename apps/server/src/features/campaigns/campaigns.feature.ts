@@ -77,7 +77,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     async stop() {
       await dispatcher.part.stop()
       await receipts.drained()
-      events.stop()
+      await events.stop()
     },
   }
 
