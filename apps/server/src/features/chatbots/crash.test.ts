@@ -9,6 +9,8 @@ import { heardBy, linkOver, makeItem } from '../../testing/linked-number.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { createCaller } from '../../testing/test-app.ts'
 
+/** What every message is answered with. */
+const CHAIN = ['RM4', 'Open 7 to 6', 'See you']
 const KILLS: Record<Engine, number> = { SQLite: 20, PostgreSQL: 5 }
 
 describe.each(Object.keys(KILLS) as Engine[])(
@@ -48,7 +50,7 @@ describe.each(Object.keys(KILLS) as Engine[])(
       networkStore.remove()
     })
 
-    test('each message is answered once', async () => {
+    test('each message is answered once, with all of its chain', async () => {
       const contacts = Array.from(
         { length: KILLS[engine] * 3 },
         (_, index) => `6014${1_000_001 + index}`,
@@ -65,12 +67,12 @@ describe.each(Object.keys(KILLS) as Engine[])(
       for (const contact of contacts) {
         await until(
           `${contact} is answered`,
-          () => heardBy(network, device.number, contact).length > 0,
+          () => heardBy(network, device.number, contact).length >= CHAIN.length,
           60_000,
         )
       }
       const answers = contacts.map((contact) => heardBy(network, device.number, contact))
-      expect(answers).toEqual(contacts.map(() => ['RM4']))
+      expect(answers).toEqual(contacts.map(() => CHAIN))
     }, 180_000)
   },
 )
@@ -84,11 +86,12 @@ async function prepare(url: string, network: SandboxNetwork): Promise<Device> {
   await call('POST', '/users/register', { body: { name: 'Siti', ...account } })
   const session = (await call('POST', '/users/login', { body: account })).body as Session
   const device = await linkOver(url, call, network, session)
-  await makeItem(call, session.token, device.id, {
-    name: 'Price',
-    keywords: 'harga',
-    captionAi: 'RM4',
-  })
+  let next = ''
+  for (const [index, captionAi] of [...CHAIN.entries()].reverse()) {
+    const keywords = index === 0 ? 'harga' : ''
+    const fields = { name: captionAi, keywords, captionAi, nextBotAction: next }
+    next = (await makeItem(call, session.token, device.id, fields))._id
+  }
   await call('PUT', `/ai-chatbot/devices/${device.id}/status`, {
     token: session.token,
     body: { isEnabled: true },
