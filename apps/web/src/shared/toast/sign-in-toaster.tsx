@@ -30,8 +30,9 @@ export function SignInToaster() {
         unstyled: true,
         closeButtonAriaLabel: t('Close'),
         classNames: {
+          // Sonner swipes nothing while text is selected, as a drag would do.
           toast:
-            'flex w-full sm:w-[356px] items-start gap-3 rounded-lg bg-popover p-3.5 pr-10 font-sans text-sm text-popover-foreground shadow-pop',
+            'flex w-full select-none sm:w-[356px] items-start gap-3 rounded-lg bg-popover p-3.5 pr-10 font-sans text-sm text-popover-foreground shadow-pop',
           title: 'font-medium',
           description: 'mt-0.5 text-caption text-muted-foreground',
           icon: 'mt-px',
