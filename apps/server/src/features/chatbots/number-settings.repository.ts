@@ -5,29 +5,27 @@ import type { Db } from '../../platform/database/database.ts'
 const TIME_ZONE = 'Asia/Kuala_Lumpur'
 
 export function createNumberSettingsRepository(db: Db) {
-  /** Where the owner's newest campaign is sent. */
-  async function usualTimeZone(deviceId: string): Promise<string> {
-    const row = await db
-      .selectFrom('campaigns')
-      .innerJoin('devices', 'devices.user_id', 'campaigns.user_id')
-      .select('campaigns.time_zone')
-      .where('devices.id', '=', deviceId)
-      .orderBy('campaigns.id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return row?.time_zone ?? TIME_ZONE
-  }
-
   return {
-    /** The caller has made sure whose number it is. Without a row: all restraint off. */
+    /** The caller has made sure whose number it is. Without settings of its own: all restraint off. */
     async of(deviceId: string): Promise<NumberSettings> {
       const row = await db
-        .selectFrom('chatbot_settings')
-        .selectAll()
-        .where('device_id', '=', deviceId)
+        .selectFrom('devices')
+        .leftJoin('chatbot_settings', 'chatbot_settings.device_id', 'devices.id')
+        .selectAll('chatbot_settings')
+        .select((eb) =>
+          // Where the owner's newest campaign is sent.
+          eb
+            .selectFrom('campaigns')
+            .select('campaigns.time_zone')
+            .whereRef('campaigns.user_id', '=', 'devices.user_id')
+            .orderBy('campaigns.id', 'desc')
+            .limit(1)
+            .as('usual_time_zone'),
+        )
+        .where('devices.id', '=', deviceId)
         .executeTakeFirst()
       return {
-        timeZone: row?.time_zone ?? (await usualTimeZone(deviceId)),
+        timeZone: row?.time_zone ?? row?.usual_time_zone ?? TIME_ZONE,
         language: row?.language ?? 'en',
         cooldownSeconds: row?.cooldown_s ?? 0,
         quietMinutes: row?.quiet_minutes ?? 0,
