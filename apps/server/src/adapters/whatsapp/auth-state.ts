@@ -8,6 +8,7 @@ import {
   type SignalDataTypeMap,
 } from 'baileys'
 import type { CredentialPiece, CredentialStore } from '../../features/devices/devices.ports.ts'
+import type { KeyCache } from './key-cache.ts'
 
 const CREDS = { kind: 'creds', name: 'creds' } as const
 
@@ -42,15 +43,16 @@ export function createFreshAuthState() {
 }
 
 /** Credentials of a linked device, read from and written to the store. Null when there are none. */
-export async function openAuthState(store: CredentialStore, deviceId: string) {
+export async function openAuthState(store: CredentialStore, cache: KeyCache, deviceId: string) {
   const stored = (await store.read(deviceId, CREDS.kind, [CREDS.name])).get(CREDS.name)
   if (!stored) return null
   const creds: AuthenticationCreds = JSON.parse(stored, BufferJSON.reviver)
+  const keys = cache.open(deviceId)
   const state: AuthenticationState = {
     creds,
     keys: {
-      get: async (type, ids) => readAll(type, ids, await store.read(deviceId, type, ids)),
-      set: (data) => store.write(deviceId, toPieces(data)),
+      get: async (type, ids) => readAll(type, ids, await keys.read(type, ids)),
+      set: (data) => keys.write(toPieces(data)),
     },
   }
   return { state, saveCreds: () => store.write(deviceId, [credsPiece(state.creds)]) }

@@ -20,6 +20,7 @@ import type {
 } from '../../platform/outgoing-message.ts'
 import { openAuthState } from './auth-state.ts'
 import type { Inbound } from './inbound.ts'
+import { createKeyCache } from './key-cache.ts'
 import { startLink } from './link.ts'
 import { type OpenSession, openSession } from './session.ts'
 import { silenceLibsignal } from './silence-libsignal.ts'
@@ -43,6 +44,7 @@ export function createWhatsAppNetwork(
   deps: WhatsAppDeps,
 ): WhatsAppNetwork & MessageSender & ReplySender {
   const sessions = new Map<string, OpenSession>()
+  const keyCache = createKeyCache(deps.credentials)
   silenceLibsignal()
 
   function connect(): NetworkAddress {
@@ -61,7 +63,7 @@ export function createWhatsAppNetwork(
     })
 
     async function start(): Promise<OpenSession | null> {
-      const auth = await openAuthState(deps.credentials, deviceId)
+      const auth = await openAuthState(deps.credentials, keyCache, deviceId)
       if (!wanted) return null
       if (!auth) {
         listener.onClosed('logged_out')

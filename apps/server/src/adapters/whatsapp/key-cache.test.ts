@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CredentialPiece } from '../../features/devices/devices.ports.ts'
+import { createKeyCache } from './key-cache.ts'
+
+/** A store that counts how often it is read. */
+function setUp(maxCharacters?: number) {
+  const stored = new Map<string, string>()
+  const asked: string[] = []
+  let failing = false
+  const cache = createKeyCache(
+    {
+      async read(_, kind, names) {
+        asked.push(...names)
+        const found = names.flatMap((name): [string, string][] => {
+          const text = stored.get(`${kind}/${name}`)
+          return text === undefined ? [] : [[name, text]]
+        })
+        return new Map(found)
+      },
+      async write(_, pieces: readonly CredentialPiece[]) {
+        if (failing) throw new Error('disk full')
+        for (const { kind, name, value } of pieces) {
+          if (value === null) stored.delete(`${kind}/${name}`)
+          else stored.set(`${kind}/${name}`, value)
+        }
+      },
+    },
+    maxCharacters,
+  )
+  return { cache, stored, asked, fail: () => (failing = true) }
+}
+
+test('what was read or written once is not asked for again, nor what is not there', async () => {
+  const { cache, stored, asked } = setUp()
+  stored.set('session/a', 'one')
+  const keys = cache.open('device')
+  await keys.write([{ kind: 'session', name: 'b', value: 'two' }])
+  const expected = new Map([
+    ['a', 'one'],
+    ['b', 'two'],
+  ])
+  expect(await keys.read('session', ['a', 'b', 'c'])).toEqual(expected)
+  expect(await keys.read('session', ['a', 'b', 'c'])).toEqual(expected)
+  expect(asked).toEqual(['a', 'c'])
+})
+
+test('a write that failed is not believed', async () => {
+  const { cache, stored, fail } = setUp()
+  stored.set('session/a', 'old')
+  const keys = cache.open('device')
+  await keys.read('session', ['a'])
+  fail()
+  await expect(keys.write([{ kind: 'session', name: 'a', value: 'new' }])).rejects.toThrow(
+    'disk full',
+  )
+  expect((await keys.read('session', ['a'])).get('a')).toBe('old')
+})
+
+test('a read that a write overtakes leaves nothing old behind', async () => {
+  const { cache, stored } = setUp()
+  stored.set('session/a', 'old')
+  const keys = cache.open('device')
+  const [read] = await Promise.all([
+    keys.read('session', ['a']),
+    keys.write([{ kind: 'session', name: 'a', value: 'new' }]),
+  ])
+  expect(read.get('a')).toBe('old')
+  expect((await keys.read('session', ['a'])).get('a')).toBe('new')
+})
+
+test('the next connection starts from the store', async () => {
+  const { cache, stored } = setUp()
+  const first = cache.open('device')
+  await first.write([{ kind: 'session', name: 'a', value: 'old link' }])
+  stored.set('session/a', 'new link')
+  expect((await cache.open('device').read('session', ['a'])).get('a')).toBe('new link')
+})
+
+test('whatever is written in turn, and however small it is, it answers as the store does', async () => {
+  const step = fc.record({
+    name: fc.constantFrom('a', 'b', 'c'),
+    value: fc.option(fc.string({ maxLength: 300 })),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step), async (steps) => {
+      const { cache, stored } = setUp(700)
+      const keys = cache.open('device')
+      for (const { name, value } of steps) {
+        await keys.write([{ kind: 'session', name, value }])
+        for (const one of ['a', 'b', 'c']) {
+          const found = await keys.read('session', [one])
+          expect(found.get(one)).toBe(stored.get(`session/${one}`))
+        }
+      }
+    }),
+  )
+})

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache'
+import type { CredentialPiece, CredentialStore } from '../../features/devices/devices.ports.ts'
+
+/** For all devices together; what has been used least goes first. */
+const MAX_CHARACTERS = 16 * 1024 * 1024
+const CHARACTERS_OF_AN_ENTRY = 200
+
+/**
+ * Signal keys in memory, so that one message does not open the same session from the database five times. Nothing is
+ * only here: a write is in the store before it is in the cache.
+ */
+export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARACTERS) {
+  const kept = new LRUCache<string, { text: string | null }>({
+    maxSize: maxCharacters,
+    sizeCalculation: ({ text }) => (text?.length ?? 0) + CHARACTERS_OF_AN_ENTRY,
+  })
+  let openings = 0
+
+  /** The keys of one connection; the next one starts from the store. */
+  function open(deviceId: string) {
+    const prefix = `${++openings}/`
+    let changes = 0
+    const placeOf = (kind: string, name: string) => `${prefix}${kind}/${name}`
+
+    async function load(
+      kind: string,
+      names: readonly string[],
+    ): Promise<ReadonlyMap<string, string>> {
+      const before = changes
+      const stored = await store.read(deviceId, kind, names)
+      // What was written meanwhile is newer than what was read.
+      if (changes !== before) return stored
+      for (const name of names) {
+        kept.set(placeOf(kind, name), { text: stored.get(name) ?? null })
+      }
+      return stored
+    }
+
+    return {
+      async read(kind: string, names: readonly string[]): Promise<Map<string, string>> {
+        const known = new Map(names.map((name) => [name, kept.get(placeOf(kind, name))]))
+        const missing = names.filter((name) => !known.get(name))
+        const found = new Map(missing.length > 0 ? await load(kind, missing) : [])
+        for (const [name, entry] of known) if (entry?.text != null) found.set(name, entry.text)
+        return found
+      },
+
+      async write(pieces: readonly CredentialPiece[]): Promise<void> {
+        changes += 1
+        for (const { kind, name } of pieces) kept.delete(placeOf(kind, name))
+        await store.write(deviceId, pieces)
+        changes += 1
+        for (const { kind, name, value } of pieces) kept.set(placeOf(kind, name), { text: value })
+      },
+    }
+  }
+
+  return { open }
+}
+
+export type KeyCache = ReturnType<typeof createKeyCache>
