@@ -15,7 +15,7 @@ import {
   unpadRandomMax16,
   type WASocket,
 } from 'baileys'
-import type { InboundMessage } from '../../features/chatbots/responder.ports.ts'
+import type { InboundMessage } from '../../features/chatbots/answering/responder.ports.ts'
 import { textOf } from './message-text.ts'
 import { inOrder } from './signal-order.ts'
 

@@ -1,5 +1,5 @@
 import { type BinaryNode, generateWAMessage, generateWAMessageContent, makeWASocket } from 'baileys'
-import type { ShownPresence } from '../../features/chatbots/responder.ports.ts'
+import type { ShownPresence } from '../../features/chatbots/answering/responder.ports.ts'
 import type { SessionListener } from '../../features/devices/devices.ports.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import type {

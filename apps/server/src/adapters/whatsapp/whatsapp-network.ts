@@ -3,7 +3,7 @@ import type {
   KeepInbound,
   ReplySender,
   ShownPresence,
-} from '../../features/chatbots/responder.ports.ts'
+} from '../../features/chatbots/answering/responder.ports.ts'
 import {
   type CredentialStore,
   type DeviceSession,

@@ -1,9 +1,9 @@
 import type { Route } from '../../platform/http/routes.ts'
+import { createResponderFeature, type ResponderFeatureDeps } from './answering/responder.feature.ts'
 import { type ChatbotToolsDeps, createChatbotTools } from './chatbot-tools.feature.ts'
 import type { Connections } from './chatbots.ports.ts'
 import { chatbotsRoutes } from './chatbots.routes.ts'
 import { createNumbersRepository } from './numbers.repository.ts'
-import { createResponderFeature, type ResponderFeatureDeps } from './responder.feature.ts'
 import type { SaveItemDeps } from './save-item.ts'
 
 export interface ChatbotsDeps

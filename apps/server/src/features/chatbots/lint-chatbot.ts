@@ -4,7 +4,7 @@ import { HOP_LIMIT } from '@kirim/chatbot-engine/next-actions'
 import type { LintFinding } from '@kirim/contract/chatbot-tools'
 import { type ErrorParams, filledText } from '@kirim/contract/errors'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
-import type { NumberChatbot } from './responder-items.ts'
+import type { NumberChatbot } from './answering/responder-items.ts'
 
 /**
  * What the owner of a number should know before a customer finds out: its code, its values, and in words.

@@ -2,12 +2,12 @@ import { decide } from '@kirim/chatbot-engine/chatbot'
 import { type Explanation, explain } from '@kirim/chatbot-engine/explain'
 import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
 import type { OutgoingMedia } from '../../platform/outgoing-message.ts'
-import type { ResponderSettings } from './answer-message.ts'
-import { composeReplies, type ReplyHelp } from './compose-reply.ts'
-import type { KeptMessage } from './inbox.repository.ts'
-import type { PlannedReply } from './replies.repository.ts'
-import type { NumberChatbot, ResponderItem } from './responder-items.ts'
-import { type RestraintDeps, restraintOf } from './restraint.ts'
+import type { ResponderSettings } from './answering/answer-message.ts'
+import { composeReplies, type ReplyHelp } from './answering/compose-reply.ts'
+import type { KeptMessage } from './answering/inbox.repository.ts'
+import type { PlannedReply } from './answering/replies.repository.ts'
+import type { NumberChatbot, ResponderItem } from './answering/responder-items.ts'
+import { type RestraintDeps, restraintOf } from './answering/restraint.ts'
 
 export interface SimulatedMessage {
   readonly deviceId: string

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
-import type { InboxTable } from '../../platform/database/schema.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { InboxTable } from '../../../platform/database/schema.ts'
 import type { InboundMessage } from './responder.ports.ts'
 
 /** A message this old when it arrives is recorded, not answered. */

@@ -4,10 +4,10 @@ import type { Device } from '@kirim/contract/devices'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Engine, freshStore } from '../../testing/engines.ts'
-import { heardBy, linkOver, makeItem } from '../../testing/linked-number.ts'
-import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
-import { createCaller } from '../../testing/test-app.ts'
+import { type Engine, freshStore } from '../../../testing/engines.ts'
+import { heardBy, linkOver, makeItem } from '../../../testing/linked-number.ts'
+import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts'
+import { createCaller } from '../../../testing/test-app.ts'
 
 /** What every message is answered with. */
 const CHAIN = ['RM4', 'Open 7 to 6', 'See you']

@@ -1,4 +1,4 @@
-import type { OutgoingMessage, SendOutcome } from '../../platform/outgoing-message.ts'
+import type { OutgoingMessage, SendOutcome } from '../../../platform/outgoing-message.ts'
 
 /** A message that came to a linked number, or that its owner wrote from the phone. */
 export interface InboundMessage {

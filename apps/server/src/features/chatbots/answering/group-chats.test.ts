@@ -3,8 +3,8 @@ import type { Group } from '@kirim/sandbox-network/types'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
-import { type LinkedNumber, makeItem, startLinkedNumber } from '../../testing/linked-number.ts'
+import { engines } from '../../../testing/engines.ts'
+import { type LinkedNumber, makeItem, startLinkedNumber } from '../../../testing/linked-number.ts'
 
 const SPEED = 10
 

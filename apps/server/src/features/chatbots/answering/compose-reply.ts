@@ -3,11 +3,11 @@ import type { TemplateContext } from '@kirim/message-template/context'
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import type { TemplateLocale } from '@kirim/message-template/zoned-clock'
-import { newMessageId } from '../../platform/ids.ts'
+import { newMessageId } from '../../../platform/ids.ts'
+import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 import type { PlannedReply } from './replies.repository.ts'
 import type { NumberChatbot, ResponderItem } from './responder-items.ts'
-import { contactKeyOf } from './responses/awaited-responses.ts'
 
 /** What an item's answer may need from outside; each settles for a fallback and never throws. */
 export interface ReplyHelp {

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database/database.ts'
-import { createItemsRepository, type StoredItem } from './items.repository.ts'
-import { createNumbersRepository } from './numbers.repository.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { createItemsRepository, type StoredItem } from '../items.repository.ts'
+import { createNumbersRepository } from '../numbers.repository.ts'
 import type { ItemSource, ResponderItem } from './responder-items.ts'
 
 const PRESENCES = {

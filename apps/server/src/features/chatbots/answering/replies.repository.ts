@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
-import type { ReplyTable } from '../../platform/database/schema.ts'
-import { changeTotals } from '../../platform/database/user-totals.ts'
-import { type DeliveryState, nextDelivery } from '../../platform/delivery-state.ts'
-import type { MessageReceipt } from '../../platform/outgoing-message.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { ReplyTable } from '../../../platform/database/schema.ts'
+import { changeTotals } from '../../../platform/database/user-totals.ts'
+import { type DeliveryState, nextDelivery } from '../../../platform/delivery-state.ts'
+import type { MessageReceipt } from '../../../platform/outgoing-message.ts'
+import { awaitResponse } from '../responses/awaited-responses.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 import { insertReply, ofReply, toPending } from './reply-rows.ts'
-import { awaitResponse } from './responses/awaited-responses.ts'
 
 /** One reply as it is written down before it leaves. */
 export interface PlannedReply {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import type { PendingReply } from './replies.repository.ts'
 import type { ChatbotCache } from './responder-items.ts'

@@ -4,10 +4,10 @@ import type { Device } from '@kirim/contract/devices'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Engine, freshStore } from '../../testing/engines.ts'
-import { heardBy, linkOver, makeItem } from '../../testing/linked-number.ts'
-import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
-import { createCaller } from '../../testing/test-app.ts'
+import { type Engine, freshStore } from '../../../testing/engines.ts'
+import { heardBy, linkOver, makeItem } from '../../../testing/linked-number.ts'
+import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts'
+import { createCaller } from '../../../testing/test-app.ts'
 
 const KILLS: Record<Engine, number> = { SQLite: 8, PostgreSQL: 3 }
 const MEMBERS = ['60142000001', '60142000002']

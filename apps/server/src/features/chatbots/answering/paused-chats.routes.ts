@@ -1,9 +1,9 @@
 import { listPausedChats, resumeChat } from '@kirim/contract/paused-chats'
-import type { Clock } from '../../platform/clock.ts'
-import { DomainError } from '../../platform/errors.ts'
-import type { Route } from '../../platform/http/routes.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import type { RequireNumber } from '../require-number.ts'
 import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
-import type { RequireNumber } from './require-number.ts'
 
 export function pausedChatsRoutes(
   route: Route,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { InboxTable, ReplyTable } from '../../platform/database/schema.ts'
-import { newId } from '../../platform/ids.ts'
-import { engines, freshDatabase } from '../../testing/engines.ts'
+import type { InboxTable, ReplyTable } from '../../../platform/database/schema.ts'
+import { newId } from '../../../platform/ids.ts'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { type CampaignLines, createChatHistory } from './chat-history.ts'
 
 const NUMBER = '60123456789'

@@ -1,31 +1,31 @@
 import { lintChatbot as lintCall, simulate } from '@kirim/contract/chatbot-tools'
 import type { output } from 'zod'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
-import { DomainError } from '../../platform/errors.ts'
-import type { Route } from '../../platform/http/routes.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import type { Log } from '../../../platform/log.ts'
 import type {
   MessageReceipt,
   OutgoingMedia,
   OutgoingMessage,
-} from '../../platform/outgoing-message.ts'
-import { type Realtime, told } from '../../platform/realtime/realtime.ts'
-import { createRequestLimiter } from '../../platform/request-limiter.ts'
+} from '../../../platform/outgoing-message.ts'
+import { type Realtime, told } from '../../../platform/realtime/realtime.ts'
+import { createRequestLimiter } from '../../../platform/request-limiter.ts'
+import { lintChatbot } from '../lint-chatbot.ts'
+import { createNumbersRepository } from '../numbers.repository.ts'
+import { createRequireNumber } from '../require-number.ts'
+import { simulateMessage } from '../simulate-message.ts'
 import type { AnswerDeps } from './answer-message.ts'
 import { createChatRestraintRepository } from './chat-restraint.repository.ts'
 import type { ReplyHelp } from './compose-reply.ts'
 import { createInboxRepository } from './inbox.repository.ts'
 import { createItemSource } from './item-source.ts'
-import { lintChatbot } from './lint-chatbot.ts'
-import { createNumbersRepository } from './numbers.repository.ts'
 import { pausedChatsRoutes } from './paused-chats.routes.ts'
 import { createRepliesRepository } from './replies.repository.ts'
-import { createRequireNumber } from './require-number.ts'
 import type { ReplySender } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 import { createChatbotCache, type NumberChatbot } from './responder-items.ts'
-import { simulateMessage } from './simulate-message.ts'
 
 /** Simulated messages and checks of the items, of one user. */
 const LOOKINGS_A_MINUTE = 120

@@ -1,8 +1,8 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { engines } from '../../../testing/engines.ts'
+import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
 import { createPlaces } from './places.ts'
-import { type ChatRoom, openChatRoom } from './testing/chat-room.ts'
 
 test('who comes when all places are taken gets the first that is left, in turn', async () => {
   const places = createPlaces(1)

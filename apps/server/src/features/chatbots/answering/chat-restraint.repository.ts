@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/ids.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 import type { LoopBound } from './loop-guard.ts'
 

@@ -4,8 +4,8 @@ import type { PausedChat } from '@kirim/contract/paused-chats'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
-import { type LinkedNumber, makeItem, startLinkedNumber } from '../../testing/linked-number.ts'
+import { engines } from '../../../testing/engines.ts'
+import { type LinkedNumber, makeItem, startLinkedNumber } from '../../../testing/linked-number.ts'
 
 /** Presence delays pass ten times as fast; the loop guard's minute and hour, too. */
 const SPEED = 10

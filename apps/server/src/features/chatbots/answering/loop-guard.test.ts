@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/engines.ts'
+import { engines } from '../../../testing/engines.ts'
+import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
 import { createChatRestraintRepository } from './chat-restraint.repository.ts'
-import { type ChatRoom, openChatRoom } from './testing/chat-room.ts'
 
 const BOT = '60131000009'
 const MINUTE = 60_000

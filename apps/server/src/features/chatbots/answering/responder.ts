@@ -1,5 +1,5 @@
-import { type Clock, pause } from '../../platform/clock.ts'
-import type { Part } from '../../platform/lifecycle.ts'
+import { type Clock, pause } from '../../../platform/clock.ts'
+import type { Part } from '../../../platform/lifecycle.ts'
 import { type AnswerDeps, answerMessage, continueChain } from './answer-message.ts'
 import { type DeliverDeps, deliverReply, type Pace } from './deliver-reply.ts'
 import { createPlaces, type Places } from './places.ts'

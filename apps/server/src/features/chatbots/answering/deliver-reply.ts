@@ -1,4 +1,4 @@
-import type { OutgoingMedia, SendOutcome } from '../../platform/outgoing-message.ts'
+import type { OutgoingMedia, SendOutcome } from '../../../platform/outgoing-message.ts'
 import type { PendingReply, RepliesRepository } from './replies.repository.ts'
 import type { ReplySender } from './responder.ports.ts'
 import { type StillWantedDeps, whyUnwanted } from './still-wanted.ts'

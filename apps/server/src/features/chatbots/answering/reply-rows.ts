@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
-import type { ReplyTable } from '../../platform/database/schema.ts'
-import { changeTotals } from '../../platform/database/user-totals.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { ReplyTable } from '../../../platform/database/schema.ts'
+import { changeTotals } from '../../../platform/database/user-totals.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 import type { PendingReply, PlannedReply } from './replies.repository.ts'
 

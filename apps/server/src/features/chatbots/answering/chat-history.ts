@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import type { ChatLine } from './ai-reply.ports.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 

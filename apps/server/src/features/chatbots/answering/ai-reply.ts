@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { type AiAllowance, type AiQuestion, AiWriteError, type AiWriter } from './ai-reply.ports.ts'
 
 /** About what a phone shows without a 'Read more'. */

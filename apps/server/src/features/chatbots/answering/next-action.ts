@@ -1,7 +1,7 @@
 import type { ChatbotItem } from '@kirim/chatbot-engine/chatbot-item'
 import { findActionCycle } from '@kirim/chatbot-engine/next-actions'
-import { DomainError } from '../../platform/errors.ts'
-import type { StoredItem } from './items.repository.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { StoredItem } from '../items.repository.ts'
 
 /**
  * Refuses a next bot action that is no item of this number, or that would lead back to where it began.
