@@ -18,6 +18,7 @@ import { adminRoutes } from './features/admin/admin.routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { createCampaignsFeature } from './features/campaigns/campaigns.feature.ts'
 import { createChatbotsFeature } from './features/chatbots/chatbots.feature.ts'
+import { createContactListsRepository } from './features/contacts/contact-lists.repository.ts'
 import { createContactsRepository } from './features/contacts/contacts.repository.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createGroupsRepository } from './features/contacts/groups.repository.ts'
@@ -108,6 +109,7 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
       ofPerson: (userId, phoneNumber) => campaigns.uses.ofPerson(userId, phoneNumber),
     },
     contacts,
+    lists: createContactListsRepository(db),
     groups: createGroupsRepository(db),
     countryOf,
     clock,

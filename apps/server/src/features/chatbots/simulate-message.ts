@@ -5,7 +5,7 @@ import type { OutgoingMedia } from '../../platform/outgoing-message.ts'
 import type { ResponderSettings } from './answering/answer-message.ts'
 import { composeReplies, type ReplyHelp } from './answering/compose-reply.ts'
 import type { KeptMessage } from './answering/inbox.repository.ts'
-import type { PlannedReply } from './answering/replies.repository.ts'
+import type { PlannedReply } from './answering/reply.ts'
 import type { NumberChatbot, ResponderItem } from './answering/responder-items.ts'
 import { type RestraintDeps, restraintOf } from './answering/restraint.ts'
 

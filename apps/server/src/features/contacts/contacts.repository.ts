@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -13,32 +13,11 @@ export interface StoredContact {
   readonly sortKey: string
 }
 
-export interface ContactOrder {
-  readonly by: 'createdAt' | 'name' | 'phoneNumber'
-  readonly descending: boolean
-}
-
-/** Where a contact stands in an order; what to ask for those after it. */
-export function placeOf(contact: StoredContact, { by }: ContactOrder): readonly string[] {
-  if (by === 'createdAt') return [contact.id]
-  // A number is its owner's once; names need not be.
-  return by === 'name' ? [contact.sortKey, contact.id] : [contact.phoneNumber]
-}
-
 /** Somebody to be known; `name` is empty when it was not given. `phoneNumber` is digits only. */
 export interface Person {
   readonly name: string
   readonly phoneNumber: string
 }
-
-export interface ContactFilter {
-  readonly groupId: string | null
-  /** LIKE patterns on `search_key`, escaped with `\`; none finds everybody. */
-  readonly patterns: readonly string[]
-}
-
-/** Ids are hexadecimal digits and dashes. */
-const AFTER_EVERY_ID = 'g'
 
 /**
  * The contacts of an owner. Transactions that change contacts lock contacts first (by ascending
@@ -46,35 +25,6 @@ const AFTER_EVERY_ID = 'g'
  */
 export function createContactsRepository(db: Db) {
   return {
-    /** In an order, from after the place of a contact in it (`placeOf`). */
-    async list(
-      userId: string,
-      filter: ContactFilter,
-      page: { order: ContactOrder; after: readonly string[] | null; limit: number },
-    ): Promise<StoredContact[]> {
-      const { order, after, limit } = page
-      const columns = columnsOf(filter, order).map((column) => sql.ref<string>(column))
-      const rows = await columns
-        .reduce(
-          (query, column) => query.orderBy(column, order.descending ? 'desc' : 'asc'),
-          select(db, userId, filter).select([
-            'contacts.id',
-            'name',
-            'phone_number',
-            'sort_key',
-            'created_at',
-          ]),
-        )
-        .$if(after !== null, (query) =>
-          query.where(
-            sql<boolean>`(${sql.join(columns)}) ${sql.raw(order.descending ? '<' : '>')} (${sql.join(after ?? [])})`,
-          ),
-        )
-        .limit(limit)
-        .execute()
-      return rows.map(toContact)
-    },
-
     /** The name somebody has in the owner's list; null when they are not in it. */
     async nameOf(userId: string, phoneNumber: string): Promise<string | null> {
       const row = await db
@@ -96,16 +46,6 @@ export function createContactsRepository(db: Db) {
         .executeTakeFirst()
       if (!row) throw new DomainError('contact_not_found')
       return row.phone_number
-    },
-
-    async count(userId: string, filter: ContactFilter): Promise<number> {
-      if (filter.groupId !== null && filter.patterns.length === 0) {
-        return groupCount(db, userId, filter.groupId)
-      }
-      const { n } = await select(db, userId, filter)
-        .select((eb) => eb.fn.countAll<number | string>().as('n'))
-        .executeTakeFirstOrThrow()
-      return Number(n)
     },
 
     /**
@@ -171,44 +111,6 @@ export function createContactsRepository(db: Db) {
 }
 
 export type ContactsRepository = ReturnType<typeof createContactsRepository>
-
-function select(db: Db, userId: string, filter: ContactFilter) {
-  return db
-    .selectFrom('contacts')
-    .where('contacts.user_id', '=', userId)
-    .$if(filter.groupId !== null, (query) =>
-      query
-        .innerJoin('group_members', 'group_members.contact_id', 'contacts.id')
-        .where('group_members.group_id', '=', filter.groupId)
-        // True for all: it makes SQLite walk the group's members, where it would walk everybody.
-        .where('group_members.contact_id', '<', AFTER_EVERY_ID),
-    )
-    .$if(filter.patterns.length > 0, (query) =>
-      query.where((eb) => eb.or(filter.patterns.map((pattern) => matches(eb, pattern)))),
-    )
-}
-
-/** What a place in an order is made of, as `placeOf` has it. */
-function columnsOf(filter: ContactFilter, { by }: ContactOrder): readonly string[] {
-  // A group is walked along its members, which are few or all; never along everybody.
-  const id = filter.groupId === null ? 'contacts.id' : 'group_members.contact_id'
-  if (by === 'createdAt') return [id]
-  return by === 'name' ? ['contacts.sort_key', id] : ['contacts.phone_number']
-}
-
-async function groupCount(db: Db, userId: string, groupId: string): Promise<number> {
-  const row = await db
-    .selectFrom('contact_groups')
-    .select('contact_count')
-    .where('id', '=', groupId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.contact_count ?? 0
-}
-
-function matches(eb: ExpressionBuilder<Schema, 'contacts'>, pattern: string) {
-  return sql<boolean>`${eb.ref('search_key')} like ${pattern} escape ${sql.lit('\\')}`
-}
 
 async function upsert(
   tx: Db,
@@ -293,7 +195,8 @@ async function lockContact(tx: Db, userId: string, contactId: string): Promise<v
   if (result.numUpdatedRows === 0n) throw new DomainError('contact_not_found')
 }
 
-function toContact(row: {
+/** A contact as its row has it. */
+export function toContact(row: {
   id: string
   name: string
   phone_number: string

@@ -18,6 +18,7 @@ import type { Route } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { addContact } from './add-contact.ts'
+import type { ContactListsRepository } from './contact-lists.repository.ts'
 import type { ContactUses, CountryOf } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup } from './create-group.ts'
@@ -33,6 +34,7 @@ const SHEETS_READ_AT_ONCE = 1
 
 export interface ContactsDeps {
   readonly contacts: ContactsRepository
+  readonly lists: ContactListsRepository
   readonly groups: GroupsRepository
   readonly countryOf: CountryOf
   readonly uses: ContactUses
@@ -42,19 +44,19 @@ export interface ContactsDeps {
 }
 
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
-  const { contacts, groups, uses, clock, realtime } = deps
+  const { contacts, lists, groups, uses, clock, realtime } = deps
   const readInTurn = createTurnstile(SHEETS_READ_AT_ONCE)
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
 
   route(listContacts, async ({ caller, query, reply }) =>
-    sendPage(reply, await readContacts(contacts, caller.userId, { ...query, groupId: null })),
+    sendPage(reply, await readContacts(lists, caller.userId, { ...query, groupId: null })),
   )
 
   route(listGroupContacts, async ({ caller, params, query, reply }) => {
     await groups.requireGroup(caller.userId, params.id)
     return sendPage(
       reply,
-      await readContacts(contacts, caller.userId, { ...query, groupId: params.id }),
+      await readContacts(lists, caller.userId, { ...query, groupId: params.id }),
     )
   })
 

@@ -4,11 +4,11 @@ import { DomainError } from '../../platform/errors.ts'
 import { searchPatterns } from '../../platform/search-text.ts'
 import {
   type ContactFilter,
+  type ContactListsRepository,
   type ContactOrder,
-  type ContactsRepository,
   placeOf,
-  type StoredContact,
-} from './contacts.repository.ts'
+} from './contact-lists.repository.ts'
+import type { StoredContact } from './contacts.repository.ts'
 import { presentContact } from './present-contact.ts'
 
 /** Rows read at a stretch when everybody is asked for: short enough for others to be served between. */
@@ -45,7 +45,7 @@ const orders: Record<ContactSort, ContactOrder> = {
  * Throws `malformed_request` for a cursor that no page of the order gave.
  */
 export async function listContacts(
-  contacts: ContactsRepository,
+  lists: ContactListsRepository,
   userId: string,
   question: Question,
 ): Promise<ContactPage> {
@@ -53,15 +53,15 @@ export async function listContacts(
   const order = orders[question.sort ?? 'newest']
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {
-    const all = await readAll(contacts, userId, filter, order, after)
+    const all = await readAll(lists, userId, filter, order, after)
     return { contacts: all, total: null, next: null }
   }
-  const rows = await contacts.list(userId, filter, { order, after, limit: question.limit + 1 })
+  const rows = await lists.list(userId, filter, { order, after, limit: question.limit + 1 })
   const page = rows.slice(0, question.limit)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
     contacts: page.map(presentContact),
-    total: await contacts.count(userId, filter),
+    total: await lists.count(userId, filter),
     next: last ? placeOf(last, order).join(SEPARATOR) : null,
   }
 }
@@ -78,7 +78,7 @@ function placeIn(order: ContactOrder, cursor: string | null): readonly string[] 
 }
 
 async function readAll(
-  contacts: ContactsRepository,
+  lists: ContactListsRepository,
   userId: string,
   filter: ContactFilter,
   order: ContactOrder,
@@ -86,7 +86,7 @@ async function readAll(
 ): Promise<Contact[]> {
   const all: Contact[] = []
   for (let after = from; ; ) {
-    const rows = await contacts.list(userId, filter, { order, after, limit: ROWS_AT_ONCE })
+    const rows = await lists.list(userId, filter, { order, after, limit: ROWS_AT_ONCE })
     for (const row of rows) all.push(presentContact(row))
     const last: StoredContact | undefined = rows.at(-1)
     if (!last || rows.length < ROWS_AT_ONCE) return all

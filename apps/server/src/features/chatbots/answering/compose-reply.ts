@@ -6,7 +6,7 @@ import type { TemplateLocale } from '@kirim/message-template/zoned-clock'
 import { newMessageId } from '../../../platform/ids.ts'
 import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { KeptMessage } from './inbox.repository.ts'
-import type { PlannedReply } from './replies.repository.ts'
+import type { PlannedReply } from './reply.ts'
 import type { NumberChatbot, ResponderItem } from './responder-items.ts'
 
 /** What an item's answer may need from outside; each settles for a fallback and never throws. */

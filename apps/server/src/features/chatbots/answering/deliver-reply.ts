@@ -1,5 +1,6 @@
 import type { OutgoingMedia, SendOutcome } from '../../../platform/outgoing-message.ts'
-import type { PendingReply, RepliesRepository } from './replies.repository.ts'
+import type { RepliesRepository } from './replies.repository.ts'
+import type { PendingReply } from './reply.ts'
 import type { ReplySender } from './responder.ports.ts'
 import { type StillWantedDeps, whyUnwanted } from './still-wanted.ts'
 

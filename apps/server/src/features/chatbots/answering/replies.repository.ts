@@ -6,38 +6,8 @@ import { type DeliveryState, nextDelivery } from '../../../platform/delivery-sta
 import type { MessageReceipt } from '../../../platform/outgoing-message.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
 import type { KeptMessage } from './inbox.repository.ts'
+import type { PendingReply, PlannedReply } from './reply.ts'
 import { insertReply, ofReply, toPending } from './reply-rows.ts'
-
-/** One reply as it is written down before it leaves. */
-export interface PlannedReply {
-  readonly messageId: string
-  readonly itemId: string
-  readonly hop: number
-  readonly text: string
-  readonly mediaId: string | null
-  readonly presence: 'composing' | 'recording' | null
-  readonly presenceSeconds: number
-  /** The item the chain goes on with once this reply is settled; null at its end. */
-  readonly nextItemId: string | null
-  /** Whose next message is kept under the item; null when none is. */
-  readonly awaitsFrom: string | null
-}
-
-/** A reply that has not been settled, or whose chain goes on. */
-export interface PendingReply extends PlannedReply {
-  readonly deviceId: string
-  readonly userId: string
-  readonly inboxMessageId: string
-  readonly chatJid: string
-  readonly chatKey: string
-  readonly state: ReplyTable['state']
-  /** The database holds that it may have left. */
-  readonly marked: boolean
-  /** It may have left: only the same id again settles it. A reply just planned is marked and has not left. */
-  readonly mayHaveLeft: boolean
-  readonly attempts: number
-  readonly createdAt: number
-}
 
 export function createRepliesRepository(db: Db) {
   return {

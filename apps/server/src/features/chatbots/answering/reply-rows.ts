@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { ReplyTable } from '../../../platform/database/schema.ts'
 import { changeTotals } from '../../../platform/database/user-totals.ts'
 import type { KeptMessage } from './inbox.repository.ts'
-import type { PendingReply, PlannedReply } from './replies.repository.ts'
+import type { PendingReply, PlannedReply } from './reply.ts'
 
 /** An update of one reply. */
 export function ofReply(db: Db, { deviceId, messageId }: { deviceId: string; messageId: string }) {

@@ -3,7 +3,7 @@ import type { Part } from '../../../platform/lifecycle.ts'
 import { type AnswerDeps, answerMessage, continueChain } from './answer-message.ts'
 import { type DeliverDeps, deliverReply, type Pace } from './deliver-reply.ts'
 import { createPlaces, type Places } from './places.ts'
-import type { PendingReply } from './replies.repository.ts'
+import type { PendingReply } from './reply.ts'
 import type { KeepInbound } from './responder.ports.ts'
 
 /** Chats of one number that are worked on at the same time; one that shows its presence or rests is not worked on. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { InboxRepository } from './inbox.repository.ts'
-import type { PendingReply } from './replies.repository.ts'
+import type { PendingReply } from './reply.ts'
 import type { ChatbotCache } from './responder-items.ts'
 import { quietUntilOf } from './restraint.ts'
 
