@@ -4,6 +4,8 @@ const common = { testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
+    // Much of the time is spent waiting for servers that were killed: one worker a core, none held back.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -198,9 +198,12 @@ memberTest('toasts of the signed-in area', async ({ page }) => {
   })
   await shows('9.toast-b.swipe', async () => {
     await expect(toastOf(page)).toHaveAttribute('data-swipe-direction', 'right')
-    const box = await toastOf(page).boundingBox()
-    if (!box) throw new Error('The toast has no place.')
     const drag = async (by: number) => {
+      await toastOf(page).evaluate((toast) =>
+        Promise.all(toast.getAnimations().map(({ finished }) => finished)),
+      )
+      const box = await toastOf(page).boundingBox()
+      if (!box) throw new Error('The toast has no place.')
       const [x, y] = [box.x + 100, box.y + box.height / 2]
       await page.mouse.move(x, y)
       await page.mouse.down()

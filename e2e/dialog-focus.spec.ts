@@ -40,9 +40,9 @@ memberTest('when what had the focus is gone, the page begins anew', async ({ pag
 })
 
 adminTest('a dialog that a menu led to gives the focus to its button', async ({ page, server }) => {
-  await newClient(server.url, 'Farid')
+  await newClient(server.url, 'Farid of the menu')
   await page.goto('/admin/users')
-  const button = page.getByRole('button', { name: 'Actions for Farid' })
+  const button = page.getByRole('button', { name: 'Actions for Farid of the menu' })
   await button.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).focus()
