@@ -10,7 +10,7 @@ import {
 
 const FARAH = '60123456700'
 
-test('trying a message as somebody of the contact list, by keyboard alone', async ({
+test('trying a message as somebody of the contact list, by keyboard alone [2.simulator.contact] [2.simulator.holds]', async ({
   browser,
   server,
 }) => {
