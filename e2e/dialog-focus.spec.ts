@@ -27,7 +27,7 @@ memberTest('a closed dialog gives the focus back [2.dialog.focus]', async ({ pag
   await expect(settings).toBeFocused()
 })
 
-memberTest('when what had the focus is gone, the page begins anew [2.dialog.focus]', async ({ page, member }) => {
+memberTest('when what had the focus is gone, the page begins anew', async ({ page, member }) => {
   await member.group('Focus', ['Puan Farah'])
   await page.goto('/contacts')
   await page.getByRole('button', { name: 'Delete Puan Farah' }).focus()

@@ -28,7 +28,9 @@ const openDialog = async (page: Page) => {
   return page.getByRole('dialog', { name: 'New group' })
 }
 
-test('a group is made with the keyboard, and the chatbot answers in it [2.sandbox.group]', async ({ page }) => {
+test('a group is made with the keyboard, and the chatbot answers in it [2.sandbox.group]', async ({
+  page,
+}) => {
   const dialog = await openDialog(page)
   await expectAccessibleInBothThemes(page)
   await dialog.getByLabel('Group name').focus()
