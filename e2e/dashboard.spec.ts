@@ -200,7 +200,9 @@ memberTest('toasts of the signed-in area', async ({ page }) => {
     await expect(toastOf(page)).toHaveAttribute('data-swipe-direction', 'right')
     const drag = async (by: number) => {
       await toastOf(page).evaluate((toast) =>
-        Promise.all(toast.getAnimations().map(({ finished }) => finished)),
+        Promise.all(
+          toast.getAnimations().map(({ finished }: { finished: Promise<unknown> }) => finished),
+        ),
       )
       const box = await toastOf(page).boundingBox()
       if (!box) throw new Error('The toast has no place.')

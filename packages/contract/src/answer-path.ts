@@ -1,13 +1,17 @@
 const STEP = /(?:^|\.)([^.[\]"']+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
 
+/** How other notations name the answer itself. */
+const ROOT = /^\$(?:\.|(?=\[)|$)/
+
 /** Steps into an answer: names and, as digits, positions. */
 export type AnswerPath = readonly string[]
 
 /**
- * Reads `data.items[0].price` or `["two words"].x`; empty is the whole answer. Null when it is neither.
+ * Reads `data.items[0].price` or `["two words"].x`, with or without `$.` before it; empty is the whole answer. Null
+ * when it is neither.
  */
 export function parsePath(written: string): AnswerPath | null {
-  const text = written.trim()
+  const text = written.trim().replace(ROOT, '')
   const steps: string[] = []
   STEP.lastIndex = 0
   while (STEP.lastIndex < text.length) {

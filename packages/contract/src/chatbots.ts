@@ -108,7 +108,7 @@ export const AiCampaignForm = z.object({
     .string({ error: errorTexts.chatbot_name_required })
     .trim()
     .min(1, errorTexts.chatbot_name_required)
-    .max(NAME_MAX_LENGTH),
+    .max(NAME_MAX_LENGTH, `A name may have at most ${NAME_MAX_LENGTH} characters.`),
   description: z.string().max(2000).default(''),
   keywords: Keywords.default([]),
   nextBotAction: z.string().trim().max(100).default(''),
@@ -126,7 +126,7 @@ export const AiCampaignForm = z.object({
   apiRestDataStatus: ApiRestDataStatus.default('disabled'),
   captionAi: z
     .string({ error: errorTexts.chatbot_caption_required })
-    .max(CAPTION_MAX_LENGTH)
+    .max(CAPTION_MAX_LENGTH, `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`)
     .refine((text) => text.trim() !== '', errorTexts.chatbot_caption_required),
   useAiFeature: UseAi.default('not_use_ai'),
   aiSpintax: z.string().max(CAPTION_MAX_LENGTH).default(''),

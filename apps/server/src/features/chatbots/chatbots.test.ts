@@ -263,6 +263,11 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     }
   })
 
+  test('a NUL is refused, also one written inside a list', async () => {
+    const refused = await call('POST', base(), chatbotForm({ keywords: '["a\\u0000b"]' }))
+    expect(refused).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
+  })
+
   test('a refused save leaves no file behind', async () => {
     const item = await create({ mediaFileAi: pngFile('kept.png') })
     const refused = await update(item._id, {
@@ -276,6 +281,8 @@ describe.each(engines)('chatbot items on %s', (engine) => {
 
   test.each<[Record<string, string>, string]>([
     [{ name: ' ' }, 'Name is required.'],
+    [{ name: 'x'.repeat(201) }, 'A name may have at most 200 characters.'],
+    [{ captionAi: 'x'.repeat(10_001) }, 'A caption may have at most 10000 characters.'],
     [{ captionAi: ' \n ' }, 'Caption / text message is required.'],
     [{ presenceDelayTime: '26' }, 'The presence delay is at most 25 seconds.'],
     [{ presenceDelayTime: '-1' }, 'Enter whole seconds, from 0 to 25.'],

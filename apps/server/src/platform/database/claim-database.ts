@@ -42,6 +42,7 @@ export function createDatabaseClaim(url: string, clock: Clock, log: Log): Part {
     held = null
     while (!held && !stopping.signal.aborted) {
       await pause(clock, TRY_EVERY_MS, stopping.signal)
+      if (stopping.signal.aborted) return
       await take().catch((err: unknown) => log.warn({ err }, 'database not held'))
     }
   }

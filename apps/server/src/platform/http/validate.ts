@@ -4,9 +4,9 @@ import { DomainError } from '../errors.ts'
 
 /** Parses what came in by the contract's schema; refuses with a sentence that names each wrong field. */
 export function validate(schema: ZodType, value: unknown): unknown {
-  // PostgreSQL cannot store it, and no honest text has it.
-  if (holdsNul(value)) throw new DomainError('malformed_request')
   const parsed = schema.safeParse(value, { error: problemWithPlace })
+  // PostgreSQL cannot store it, and no honest text has it; lists in fields are unfolded by the schema.
+  if (holdsNul(value) || holdsNul(parsed.data)) throw new DomainError('malformed_request')
   if (parsed.success) return parsed.data
   const sentences = parsed.error.issues.map(({ message }) => message)
   const detail = [...new Set(sentences)].join(' ')

@@ -1,5 +1,6 @@
 import { type ApiRestConfig, tryApiRest } from '@kirim/contract/chatbot-tools'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { output } from 'zod'
@@ -16,6 +17,11 @@ export function ApiRestTry({ numberId }: { numberId: string }) {
   const trial = useMutation({
     mutationFn: (body: ApiRestConfig) => request(tryApiRest, { params: { numberId }, body }),
   })
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone it would come in below what is in sight, as if nothing had happened.
+    if (trial.status !== 'idle') outcome.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [trial.status])
   return (
     <div className="grid grid-cols-1 gap-3 border-t pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -33,7 +39,7 @@ export function ApiRestTry({ numberId }: { numberId: string }) {
             : t('Makes the call once, with a made-up contact. No message is sent.')}
         </p>
       </div>
-      <div aria-live="polite">
+      <div aria-live="polite" ref={outcome}>
         {trial.isError && (
           <Alert title={t('The call could not be tried')}>
             {messageOf(trial.error, t('The server did not answer. Please try again.'))}

@@ -98,6 +98,8 @@ async function handOver(
   } catch (error) {
     // The file could not be uploaded: this time, too, nothing has left.
     if (!reply.mayHaveLeft) await deps.replies.mark(reply, false)
+    // One that may have left earlier is never dropped; without counting it could be tried for ever.
+    else await deps.replies.countAttempt(reply)
     throw error
   }
 }

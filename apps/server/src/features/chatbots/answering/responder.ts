@@ -113,12 +113,22 @@ export function createResponder(deps: ResponderDeps) {
       running: new Set(),
     }
     runners.set(deviceId, runner)
-    deps.inbox.chatsWithWork(deviceId).then(
-      (chats) => {
-        for (const chatKey of chats) offer(runner, chatKey)
-      },
-      (error) => deps.onFault(deviceId, error),
-    )
+    void takeUp(runner)
+  }
+
+  /** Whatever was left when the device was last connected; a fault of the database only delays it. */
+  async function takeUp(runner: Runner): Promise<void> {
+    const { signal } = runner.ending
+    while (!signal.aborted) {
+      try {
+        for (const chatKey of await deps.inbox.chatsWithWork(runner.deviceId))
+          offer(runner, chatKey)
+        return
+      } catch (error) {
+        deps.onFault(runner.deviceId, error)
+        await pause(deps.clock, REST_AFTER_FAULT_MS, signal)
+      }
+    }
   }
 
   function disconnected(deviceId: string): Runner | null {

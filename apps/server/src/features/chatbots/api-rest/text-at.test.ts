@@ -33,6 +33,9 @@ describe('a path', () => {
     ['["data"].items[0].price', 'RM 4'],
     [String.raw`["\u0064ata"].items[0].price`, 'RM 4'],
     ['[0]', 'zero'],
+    ['$.data.items[0].price', 'RM 4'],
+    ['$["data"].items[1].price', 'RM 5'],
+    ['$', JSON.stringify(answer)],
     ['', JSON.stringify(answer)],
   ])('%j leads to %j', (path, text) => {
     expect(textAt(answer, parsePath(path) ?? ['not a path'])).toBe(text)
