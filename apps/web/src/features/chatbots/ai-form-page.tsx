@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
+import { ApiError } from '#shared/api/api-error.ts'
 import { FormSkeleton } from '#shared/forms/form-skeleton.tsx'
 import { useLeaveOnFailure } from '#shared/forms/use-leave-on-failure.ts'
 import { PageHeader } from '#shared/ui/page-header.tsx'
@@ -21,7 +22,8 @@ function AiPage({ numberId, campaignId }: ReturnType<typeof formAddress>) {
   const { t } = useTranslation()
   const { data, error } = useAiFormData(numberId, campaignId)
   const back = numberId ? campaignsAddress(numberId) : NUMBERS
-  useLeaveOnFailure(error, back)
+  const numberIsGone = error instanceof ApiError && error.code === 'device_not_found'
+  useLeaveOnFailure(error, numberIsGone ? NUMBERS : back)
   return (
     <>
       <PageHeader

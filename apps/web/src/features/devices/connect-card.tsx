@@ -35,12 +35,13 @@ export function ConnectCard({ link }: { link: Link }) {
   )
 }
 
-function PlanSentence({ plan, limit, connected }: ReturnType<typeof usePlanRoom>) {
+function PlanSentence({ plan, limit, connected, known }: ReturnType<typeof usePlanRoom>) {
   const { t } = useTranslation()
   const allowed =
     limit === 1
       ? t('Your {plan} plan allows 1 device.', { plan })
       : t('Your {plan} plan allows {n} devices.', { plan, n: limit })
+  if (!known) return allowed
   const now = connected === 1 ? t('1 is connected.') : t('{n} are connected.', { n: connected })
   return `${allowed} ${now}`
 }

@@ -30,8 +30,8 @@ export function useRefreshDevices(): () => void {
 /** The plan's room: a device counts while its connectionStatus is 'connected' (SPEC §3). */
 export function usePlanRoom() {
   const { membershipPlan } = useUser()
-  const devices = useQuery(callQuery(listDevices)).data ?? []
-  const connected = devices.filter((device) => device.connectionStatus === 'connected').length
+  const { data, isError } = useQuery(callQuery(listDevices))
+  const connected = (data ?? []).filter((device) => device.connectionStatus === 'connected').length
   const limit = deviceLimitOf(membershipPlan)
-  return { plan: membershipPlan, limit, connected, full: connected >= limit }
+  return { plan: membershipPlan, limit, connected, known: !isError, full: connected >= limit }
 }

@@ -116,7 +116,12 @@ function Counts({ template }: { template: Template }) {
   return (
     <div className="tnum flex items-center justify-between gap-3 px-3 pb-2 text-xs text-muted-foreground">
       <span>{wordings > 1 ? ways : t('One wording for everybody')}</span>
-      <span>{t('{n} characters', { n: number(template.source.length) })}</span>
+      <span>
+        {t('{n} of {max} characters', {
+          n: number(template.source.length),
+          max: number(CAPTION_MAX_LENGTH),
+        })}
+      </span>
     </div>
   )
 }
