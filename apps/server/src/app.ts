@@ -66,8 +66,15 @@ export interface App {
   address(): string
 }
 
+export interface AppDeps {
+  readonly clock: Clock
+  readonly log: Log
+  /** Another server has taken the database: whoever started this one must stop it. */
+  onDatabaseTaken?(): void
+}
+
 /** The composition root: the only place that knows every room. */
-export async function createApp(config: Config, deps: { clock: Clock; log: Log }): Promise<App> {
+export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const { clock, log } = deps
   const databaseFile = join(config.dataDir, 'kirim.db')
   const db = openDatabase(
@@ -253,7 +260,13 @@ export async function createApp(config: Config, deps: { clock: Clock; log: Log }
   const explain = (error: unknown) => {
     throw explainUnusableDatabase(error, databaseFile)
   }
-  const claim = config.databaseUrl && createDatabaseClaim(config.databaseUrl, clock, log)
+  const claim =
+    config.databaseUrl &&
+    createDatabaseClaim(config.databaseUrl, {
+      clock,
+      log,
+      onTaken: () => deps.onDatabaseTaken?.(),
+    })
   const listening = createListening(http, realtimeServer, config, clock)
   const parts: Part[] = [
     ...(claim ? [{ ...claim, start: () => claim.start().catch(explain) }] : []),

@@ -11,7 +11,16 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const lock = claimDataDir(config.dataDir)
   const log = createLog(config.logLevel)
-  const app = await createApp(config, { clock: systemClock, log })
+  const app = await createApp(config, {
+    clock: systemClock,
+    log,
+    onDatabaseTaken() {
+      console.error(
+        'Another Kirim server has taken the database that DATABASE_URL names. Stopping.',
+      )
+      stop()
+    },
+  })
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
 
   let stopping = false

@@ -13,9 +13,13 @@ const WAIT_FOR_LAST_MS = 5000
 /**
  * Holds a PostgreSQL database for this server alone, as the data directory is held: two servers would
  * link the same numbers and write to the same people. The lock ends with the connection, however the
- * process dies; when PostgreSQL itself is restarted it is taken again. `start` throws StartError.
+ * process dies; when PostgreSQL itself is restarted it is taken again. `start` throws StartError; `onTaken` says that
+ * another server was faster after such a restart: then this one must not go on.
  */
-export function createDatabaseClaim(url: string, clock: Clock, log: Log): Part {
+export function createDatabaseClaim(
+  url: string,
+  { clock, log, onTaken }: { clock: Clock; log: Log; onTaken: () => void },
+): Part {
   const stopping = new AbortController()
   let held: pg.Client | null = null
 
@@ -40,10 +44,16 @@ export function createDatabaseClaim(url: string, clock: Clock, log: Log): Part {
 
   async function takeAgain(): Promise<void> {
     held = null
-    while (!held && !stopping.signal.aborted) {
+    let refusedSince: number | null = null
+    while (!held) {
       await pause(clock, TRY_EVERY_MS, stopping.signal)
       if (stopping.signal.aborted) return
-      await take().catch((err: unknown) => log.warn({ err }, 'database not held'))
+      const taken = await take().catch((err: unknown) => {
+        log.warn({ err }, 'database not held')
+        return null
+      })
+      refusedSince = taken === false ? (refusedSince ?? clock.now()) : null
+      if (refusedSince !== null && clock.now() - refusedSince >= WAIT_FOR_LAST_MS) return onTaken()
     }
   }
 
