@@ -1,4 +1,5 @@
-import { adminTest, expect, memberTest, newClient } from './support/test.ts'
+import { makeItem } from './support/chatbot.ts'
+import { adminTest, expect, holdBack, memberTest, newClient, test } from './support/test.ts'
 
 memberTest('a closed dialog gives the focus back [2.dialog.focus]', async ({ page, member }) => {
   await page.goto(`/ai-chatbot/${member.deviceId}/campaigns`)
@@ -52,4 +53,32 @@ adminTest('a dialog that a menu led to gives the focus to its button', async ({ 
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(button).toBeFocused()
+})
+
+test('a sign-in that fails leaves the focus where it was', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nobody@example.com')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('a wrong password')
+  const release = await holdBack(page, 'POST /users/login')
+  await page.keyboard.press('Enter')
+  await expect(password).toBeDisabled()
+  await expect(page.locator(':focus')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('alert').filter({ hasText: 'Login Error' })).toBeVisible()
+  await expect(password).toBeFocused()
+})
+
+memberTest('a switch keeps the focus while its call runs', async ({ page, member }) => {
+  await makeItem(member)
+  await page.goto('/ai-chatbot')
+  const onOff = page.getByRole('switch').first()
+  await onOff.focus()
+  const release = await holdBack(page, 'PUT /ai-chatbot/devices/.*/status')
+  await page.keyboard.press('Space')
+  await expect(onOff).toBeDisabled()
+  await expect(page.locator(':focus')).toHaveCount(0)
+  release()
+  await expect(onOff).toBeEnabled()
+  await expect(onOff).toBeFocused()
 })

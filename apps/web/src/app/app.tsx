@@ -6,12 +6,14 @@ import { createQueryClient } from '#shared/api/query.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { ThemeProvider } from '#shared/theme/theme.tsx'
 import { TooltipProvider } from '#shared/ui/tooltip.tsx'
+import { useFocusKeeper } from '#shared/ui/use-focus-keeper.ts'
 import { createRouter } from './router.tsx'
 
 const queryClient = createQueryClient()
 const router = createRouter()
 
 export function App() {
+  useFocusKeeper()
   return (
     <I18nextProvider i18n={i18n}>
       <ThemeProvider>

@@ -19,7 +19,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
 }
 
 /** What has the focus; for an item of a menu, which goes with its menu, the button that opened the menu. */
-function openerNow(): Element | null {
+export function openerNow(): Element | null {
   const { activeElement } = document
   const trigger = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   return trigger ? document.getElementById(trigger) : activeElement
@@ -37,6 +37,11 @@ function returnTo(opener: Element | null): void {
     opener.focus()
     if (document.activeElement === opener) return
   }
+  focusBegin()
+}
+
+/** Where the page begins: the dialog on top, else the page's heading, else its content. */
+export function focusBegin(): void {
   const below = [...document.querySelectorAll<HTMLElement>('[role$=dialog][data-state=open]')].at(
     -1,
   )
