@@ -217,8 +217,15 @@ export function toastOf(page: Page): Locator {
   return page.locator('li[data-swipe-direction][data-state=open]')
 }
 
-/** No violation of any rule axe knows, in the theme the page is in. */
+/** No violation of any rule axe knows, in the theme the page is in, once nothing on it moves. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What has no end (a spinner) is not waited for.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .every(({ playState }) => playState !== 'running'),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
