@@ -98,3 +98,10 @@ export async function makeItem(
   if (answer.status !== 201) throw new Error(`The item was refused: ${JSON.stringify(answer.body)}`)
   return answer.body as AiCampaign
 }
+
+/** Lets the number's chatbot answer. */
+export async function switchOn(call: Caller, token: string, deviceId: string): Promise<void> {
+  const path = `/ai-chatbot/devices/${deviceId}/status`
+  const answer = await call('PUT', path, { token, body: { isEnabled: true } })
+  if (answer.status !== 200) throw new Error(`Refused: ${JSON.stringify(answer.body)}`)
+}

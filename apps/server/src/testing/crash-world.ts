@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Session } from '@kirim/contract/accounts'
+import type { Device } from '@kirim/contract/devices'
+import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
+import { type Engine, freshStore } from './engines.ts'
+import { linkOver } from './linked-number.ts'
+import { startServerProcess } from './server-process.ts'
+import { type Caller, createCaller } from './test-app.ts'
+
+/** A server to be killed, on a network that lives on, with one linked number. */
+export interface CrashWorld {
+  readonly network: SandboxNetwork
+  readonly session: Session
+  readonly device: Device
+  /** Calls whichever server runs at the moment. */
+  readonly call: Caller
+  /** Waits a random time of at most so many milliseconds, then ends the server as kill -9 does, and starts another. */
+  killWithin(ms: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** @param speed how many times as fast as the real one the server's clock runs */
+export async function startCrashWorld(engine: Engine, speed: number): Promise<CrashWorld> {
+  const store = await freshStore(engine)
+  const networkStore = await freshStore('SQLite')
+  const network = await startSandboxNetwork({
+    dataDir: networkStore.dataDir,
+    receipts: { deliveredMs: 5, readMs: 10 },
+  })
+  const ca = join(networkStore.dataDir, 'ca.pem')
+  writeFileSync(ca, network.caCertificate)
+  const env = {
+    PORT: '0',
+    SPEED: String(speed),
+    DATA_DIR: store.dataDir,
+    DATABASE_URL: store.databaseUrl ?? '',
+    WHATSAPP_NETWORK: 'live',
+    WHATSAPP_URL: network.url,
+    WHATSAPP_ROOT_KEY: network.rootKey,
+    NODE_EXTRA_CA_CERTS: ca,
+  }
+  let server = await startServerProcess(env)
+  const call: Caller = (...args) => createCaller(server.url)(...args)
+  const session = await signUp(call)
+  const device = await linkOver(server.url, call, network, session)
+
+  return {
+    network,
+    session,
+    device,
+    call,
+    async killWithin(ms) {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * ms))
+      await server.kill()
+      server = await startServerProcess(env)
+    },
+    async stop() {
+      await server.kill()
+      await network.stop()
+      store.remove()
+      networkStore.remove()
+    },
+  }
+}
+
+async function signUp(call: Caller): Promise<Session> {
+  const email = 'siti@example.com'
+  const password = createHash('sha256').update(email).digest('hex')
+  await call('POST', '/users/register', { body: { name: 'Siti', email, password } })
+  return (await call('POST', '/users/login', { body: { email, password } })).body as Session
+}
