@@ -5,6 +5,18 @@ import type { Db } from '../../platform/database/database.ts'
 /** How many people one statement freezes; between statements the server answers others. */
 const FREEZE_AT_ONCE = 5000
 
+/** What is written of a person who is yet to be written to; the selections keep this order. */
+const FROZEN = [
+  'id',
+  'campaign_id',
+  'user_id',
+  'position',
+  'name',
+  'phone_number',
+  'state',
+  'attempts',
+] as const
+
 /** Who a campaign writes to, fixed when it is saved. */
 export function createFrozenPeopleRepository(db: Db) {
   return {
@@ -26,16 +38,7 @@ export function createFrozenPeopleRepository(db: Db) {
     async freezeAsIn(campaignId: string, sourceId: string): Promise<void> {
       await db
         .insertInto('recipients')
-        .columns([
-          'id',
-          'campaign_id',
-          'user_id',
-          'position',
-          'name',
-          'phone_number',
-          'state',
-          'attempts',
-        ])
+        .columns(FROZEN)
         .expression((eb) =>
           eb
             .selectFrom('recipients')
@@ -99,16 +102,7 @@ async function freezePage(
 ): Promise<void> {
   await db
     .insertInto('recipients')
-    .columns([
-      'id',
-      'campaign_id',
-      'user_id',
-      'position',
-      'name',
-      'phone_number',
-      'state',
-      'attempts',
-    ])
+    .columns(FROZEN)
     .expression((eb) =>
       eb
         .selectFrom('group_members')

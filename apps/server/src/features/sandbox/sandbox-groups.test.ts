@@ -3,7 +3,7 @@ import type { Device } from '@kirim/contract/devices'
 import type { SandboxGroup, SandboxMessage } from '@kirim/contract/sandbox'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeItem } from '../../testing/linked-number.ts'
+import { makeItem, switchOn } from '../../testing/linked-number.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { linkDevice, openBrowser, pngFile } from '../../testing/test-browser.ts'
 
@@ -37,8 +37,7 @@ describe('groups on the sandbox page', () => {
     const { token } = owner
     const fields = { name: 'Price', keywords: 'harga', captionAi: 'RM4', sendTo: 'group' }
     await makeItem(app.call, token, device.id, fields)
-    const path = `/ai-chatbot/devices/${device.id}/status`
-    await app.call('PUT', path, { token, body: { isEnabled: true } })
+    await switchOn(app.call, token, device.id)
   })
   afterAll(() => app.stop())
   beforeEach(async () => {
