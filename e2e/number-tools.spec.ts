@@ -77,7 +77,7 @@ test('trying a message: who answers, why the others do not, and nothing is sent'
   })
   await shows('2.findings', async () => {
     const findings = page.getByRole('region', { name: 'Worth a look' })
-    await expect(findings).toContainText('"Harga" has the keyword "harga" too, and comes first.')
+    await expect(findings).toContainText('“Harga” has the keyword “harga” too, and comes first.')
     await page.evaluate(() => localStorage.setItem('language', 'ms'))
     await page.reload()
     await expect(page.getByRole('list', { name: 'Perlu disemak' })).toContainText(

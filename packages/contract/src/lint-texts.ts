@@ -2,19 +2,19 @@
 export const lintTexts = {
   number_off: 'The chatbot of this number is switched off.',
   no_default_response: 'No item is a default response: messages without a keyword get no answer.',
-  empty_keyword: 'The keyword "{keyword}" can never be found in a message.',
-  duplicate_keyword: '"{other}" has the keyword "{keyword}" too, and comes first.',
-  shadowed_keyword: 'Wherever "{keyword}" is found, "{other}" answers to "{otherKeyword}".',
+  empty_keyword: 'The keyword “{keyword}” can never be found in a message.',
+  duplicate_keyword: '“{other}” has the keyword “{keyword}” too, and comes first.',
+  shadowed_keyword: 'Wherever “{keyword}” is found, “{other}” answers to “{otherKeyword}”.',
   unreachable_item: 'It can never answer: {names} always comes first.',
   nothing_leads_here: 'It has no keyword, is no default response, and no item leads to it.',
   default_keywords_unused: 'A default response does not use its keywords.',
-  several_defaults: '"{other}" is a default response too, and comes first.',
-  next_action_disabled: 'Its next action "{other}" is disabled.',
+  several_defaults: '“{other}” is a default response too, and comes first.',
+  next_action_disabled: 'Its next action “{other}” is disabled.',
   missing_next_action: 'Its next action does not exist any more.',
   next_action_other_chats:
-    'Its next action "{other}" is set to other chats, and answers in those of this item, too.',
+    'Its next action “{other}” is set to other chats, and answers in those of this item, too.',
   long_action_chain:
-    'At most {n} next actions follow: "{other}" and what comes after it stay unsent.',
+    'At most {n} next actions follow: “{other}” and what comes after it stay unsent.',
   api_not_configured:
     'API Rest Data is on but not configured: the reply comes without its [api.name] placeholders.',
   action_cycle: 'Its next actions lead back to itself: {names}.',

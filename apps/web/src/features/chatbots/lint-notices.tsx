@@ -38,7 +38,7 @@ export function LintNotices({ numberId }: { numberId: string }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard, too
         tabIndex={0}
         aria-labelledby="lint"
-        className="max-h-72 divide-y overflow-y-auto border-t"
+        className="scroll-shade max-h-72 divide-y overflow-y-auto border-t"
       >
         {findings.data.map((finding) => (
           <li

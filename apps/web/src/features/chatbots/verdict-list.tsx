@@ -33,7 +33,7 @@ export function VerdictList({ numberId, verdicts }: VerdictListProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard, too
         tabIndex={0}
         aria-label={t('Why the others did not answer')}
-        className="max-h-80 divide-y overflow-y-auto border-t"
+        className="scroll-shade max-h-80 divide-y overflow-y-auto border-t"
       >
         {others.map((verdict) => (
           <li
