@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { form, picture } from './support/api.ts'
-import { expect, memberTest, newClient, storageOf, test } from './support/test.ts'
+import { expect, memberTest, newClient, newMember, storageOf, test } from './support/test.ts'
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 const press = (page: Page, name: string) =>
@@ -126,5 +126,41 @@ test('stored files are found, put in order and paged', async ({ browser, server 
   await dialog.getByRole('button', { name: 'apa.png' }).click()
   await dialog.getByRole('button', { name: 'Confirm (2 selected)' }).click()
   await expect(page.getByRole('figure')).toHaveText(['zebra.png', 'apa.png'])
+  await context.close()
+})
+
+test('on a phone a list is put in order by what its heads have no room for', async ({
+  browser,
+  server,
+}) => {
+  const client = await newMember(server.url, browser)
+  for (const [name, status] of [
+    ['Alpha', 'disable'],
+    ['Beta', 'enable'],
+    ['Gamma', 'enable'],
+  ] as const) {
+    const fields = { campaignType: 'ai_chatbot', name, status, keywords: name, captionAi: 'x' }
+    await client.ok('POST', `/ai-chatbot/${client.deviceId}/campaigns`, form(fields))
+  }
+  const context = await browser.newContext({
+    baseURL: server.url,
+    storageState: storageOf(client),
+    viewport: { width: 390, height: 800 },
+  })
+  const page = await context.newPage()
+  await page.goto(`/ai-chatbot/${client.deviceId}/campaigns`)
+  const order = page.getByRole('combobox', { name: 'Order' })
+  for (const [option, wanted] of [
+    ['Status, ascending', ['Beta', 'Gamma', 'Alpha']],
+    ['Last Edited, descending', ['Gamma', 'Beta', 'Alpha']],
+    ['As listed', ['Alpha', 'Beta', 'Gamma']],
+  ] as const) {
+    await order.click()
+    await page.getByRole('option', { name: option }).click()
+    await expect(order).toHaveText(option)
+    await expect(names(page)).toHaveText([...wanted])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(order).toBeHidden()
   await context.close()
 })

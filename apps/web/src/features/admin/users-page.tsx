@@ -8,6 +8,7 @@ import { callQuery } from '#shared/api/query.ts'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
+import { OrderSelect } from '#shared/list/order-select.tsx'
 import { useList } from '#shared/list/use-list.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
@@ -86,7 +87,7 @@ function Members({ members }: { members: readonly User[] }) {
         title={t('Members')}
         className="flex-wrap items-center"
         action={
-          <div className="flex w-full items-center gap-3 sm:w-auto">
+          <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
             <span className="tnum shrink-0 text-caption text-muted-foreground">
               {t('{n} of {limit}', { n: number(found), limit: number(members.length) })}
             </span>
@@ -94,7 +95,18 @@ function Members({ members }: { members: readonly User[] }) {
               value={search.value}
               onChange={search.change}
               label={t('Search by name or email')}
-              className="sm:w-64"
+              className="min-w-0 flex-1 sm:w-64"
+            />
+            <OrderSelect
+              className="w-full sm:w-44 lg:hidden"
+              columns={[
+                { by: 'name', label: t('Name') },
+                { by: 'email', label: t('Email') },
+                { by: 'role', label: t('Role') },
+                { by: 'plan', label: t('Plan') },
+                { by: 'createdAt', label: t('Registration Date') },
+              ]}
+              sorting={sorting}
             />
           </div>
         }

@@ -3,6 +3,7 @@ import { MessageSquareText, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { ListSearch } from '#shared/list/list-search.tsx'
+import { OrderSelect } from '#shared/list/order-select.tsx'
 import { useList } from '#shared/list/use-list.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
@@ -95,12 +96,23 @@ function Campaigns({ numberId, campaigns }: CampaignsProps) {
         className="flex-wrap items-center"
         action={
           campaigns.length > 0 && (
-            <ListSearch
-              value={search.value}
-              onChange={search.change}
-              label={t('Search by name')}
-              className="sm:w-64"
-            />
+            <div className="flex w-full flex-col gap-3 sm:w-auto">
+              <ListSearch
+                value={search.value}
+                onChange={search.change}
+                label={t('Search by name')}
+                className="sm:w-64"
+              />
+              <OrderSelect
+                className="sm:hidden"
+                columns={[
+                  { by: 'name', label: t('Name') },
+                  { by: 'status', label: t('Status') },
+                  { by: 'lastEdited', label: t('Last Edited') },
+                ]}
+                sorting={sorting}
+              />
+            </div>
           )
         }
       />
