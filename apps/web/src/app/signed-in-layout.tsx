@@ -21,7 +21,13 @@ export function SignedInLayout() {
   if (status === 'loading') return <LoadingPage />
   if (!user) return <Navigate to={endedBy === 'user' ? '/login' : loginAddress(location)} replace />
   return (
-    <RealtimeProvider token={user.token} userId={user._id} onSignedOut={sessionEnded}>
+    // Another user, as another tab may bring, starts with pages of their own.
+    <RealtimeProvider
+      key={user._id}
+      token={user.token}
+      userId={user._id}
+      onSignedOut={sessionEnded}
+    >
       <AccountWatch />
       <a
         href="#content"

@@ -1,6 +1,6 @@
 import { logout, type Session, User } from '@kirim/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onSessionRefused, setBearer } from '#shared/api/bearer.ts'
 import { request } from '#shared/api/request.ts'
 import { AuthContext, type AuthState } from '#shared/auth/auth-context.ts'
@@ -17,8 +17,12 @@ import { useAccountReader } from './use-account-reader.ts'
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const [state, setState] = useState<AuthState>({ status: 'loading', user: null, endedBy: null })
+  const current = useRef<Session | null>(null)
 
   const take = (session: Session | null, endedBy: 'user' | 'server' | null = null) => {
+    // Nothing that one user has loaded may be shown to another one.
+    if (session?._id !== current.current?._id) queryClient.clear()
+    current.current = session
     setBearer(session?.token ?? null)
     setState(
       session
@@ -33,8 +37,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }
 
   const signIn = (session: Session) => {
-    // Nothing an earlier user has loaded may be shown to this one.
-    queryClient.clear()
     forgetDrafts(session._id)
     updateSession(session)
   }
@@ -44,7 +46,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     // Whose session the server ended may come back to what they were typing.
     if (by === 'user') forgetDrafts()
     take(null, by)
-    queryClient.clear()
   }
 
   const signOut = () => {

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import type { Session } from '@kirim/contract/accounts'
+import { keepPreviousData, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AuthProvider } from '#features/accounts/auth-provider.tsx'
+import { currentBearer } from '#shared/api/bearer.ts'
+import { createQueryClient } from '#shared/api/query.ts'
+import { ThemeProvider } from '#shared/theme/theme.tsx'
+import { TooltipProvider } from '#shared/ui/tooltip.tsx'
+import '#shared/i18n/i18n.ts'
+import { SignedInLayout } from './signed-in-layout.tsx'
+
+const lines = vi.hoisted(() => ({ tokens: [] as string[], open: 0 }))
+vi.mock('socket.io-client', () => ({
+  io: ({ auth }: { auth: { token: string } }) => ({
+    on: () => undefined,
+    off: () => undefined,
+    connect() {
+      lines.tokens.push(auth.token)
+      lines.open += 1
+    },
+    disconnect() {
+      lines.open -= 1
+    },
+  }),
+}))
+
+const aisyah: Session = {
+  _id: 'u1',
+  name: 'Aisyah',
+  email: 'aisyah@kedaikopipagi.example',
+  role: 'user',
+  membershipPlan: 'Free',
+  defaultCountry: 'MY',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  token: 'token-1',
+}
+
+/** What was on the screen, render by render. */
+const seen: string[] = []
+
+function ContactsOf() {
+  const token = currentBearer()
+  const { data } = useQuery({
+    queryKey: ['contacts'],
+    queryFn: () => (token === 'token-1' ? "Aisyah's contacts" : new Promise<string>(() => {})),
+    placeholderData: keepPreviousData,
+  })
+  seen.push(`${currentBearer()} ${data}`)
+  return (
+    <>
+      <p>{data ?? 'Nothing yet'}</p>
+      <input aria-label="Typed" />
+    </>
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  seen.length = 0
+  lines.tokens.length = 0
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('No network in this test.')
+  })
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function store(session: Session): void {
+  localStorage.setItem('userInfo', JSON.stringify(session))
+  localStorage.setItem('token', session.token)
+}
+
+function open(): void {
+  const router = createMemoryRouter([
+    { Component: SignedInLayout, children: [{ path: '/', Component: ContactsOf }] },
+  ])
+  store(aisyah)
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <AuthProvider>
+          <TooltipProvider>
+            <RouterProvider router={router} />
+          </TooltipProvider>
+        </AuthProvider>
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+}
+
+/** Another tab of this browser has stored this session. */
+const elsewhere = (session: Session) =>
+  act(async () => {
+    store(session)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  })
+
+it('another user, signed in by another tab, is shown nothing of the one before', async () => {
+  open()
+  await screen.findByText("Aisyah's contacts")
+  await elsewhere({ ...aisyah, _id: 'u2', name: 'Bala', token: 'token-2' })
+  screen.getByText('Nothing yet')
+  expect(seen).not.toContain("token-2 Aisyah's contacts")
+  expect([lines.tokens.at(-1), lines.open]).toEqual(['token-2', 1])
+})
