@@ -47,3 +47,8 @@ test('nobody’s number is taken for the other person’s when it is not told', 
   const attrs = { from: '900@lid', sender_pn: '60111111111@s.whatsapp.net', recipient: '77@lid' }
   expect(read(attrs)).toMatchObject({ fromMe: true, senderNumber: null, chatJid: '77@lid' })
 })
+
+test.each(['0@s.whatsapp.net', 'status@broadcast', '1@newsletter'])(
+  'what %s announces is no message',
+  (from) => expect(read({ from, participant: `${PERSON}@s.whatsapp.net` })).toBeNull(),
+)

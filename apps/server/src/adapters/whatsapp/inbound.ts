@@ -7,6 +7,7 @@ import {
   isPnUser,
   jidDecode,
   jidNormalizedUser,
+  PSA_WID,
   type proto,
   proto as protocol,
   type SignalAuthState,
@@ -18,6 +19,9 @@ import {
 import type { InboundMessage } from '../../features/chatbots/answering/responder.ports.ts'
 import { textOf } from './message-text.ts'
 import { inOrder } from './signal-order.ts'
+
+/** WhatsApp's own account for announcements; nobody reads what is sent to it. */
+const ANNOUNCEMENTS = jidNormalizedUser(PSA_WID)
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 export type Inbound = Omit<InboundMessage, 'deviceId'>
@@ -99,7 +103,7 @@ export function readInbound(
   const { key } = fullMessage
   const chatJid = key.remoteJid ? jidNormalizedUser(key.remoteJid) : ''
   const isGroup = Boolean(isJidGroup(chatJid))
-  if (!key.id || !(isGroup || isPnUser(chatJid) || isLidUser(chatJid))) return null
+  if (!key.id || !(isGroup || isPerson(chatJid))) return null
   const fromMe = Boolean(key.fromMe)
   const text = textOf(content.deviceSentMessage?.message ?? content)
   if (text === null) return null
@@ -120,6 +124,10 @@ export function readInbound(
     fromMe,
     sentAt: Number(fullMessage.messageTimestamp) * 1000,
   }
+}
+
+function isPerson(jid: string): boolean {
+  return Boolean(isPnUser(jid) || isLidUser(jid)) && jid !== ANNOUNCEMENTS
 }
 
 /** PostgreSQL cannot store it, and no honest text has it. */
