@@ -155,6 +155,8 @@ describe('a call', () => {
     ['http://127.0.0.1:1/', 'unreachable'],
     ['ftp://shop.test/', 'invalid'],
     ['nonsense', 'invalid'],
+    ['http://siti:p%zz@shop.test/', 'invalid'],
+    ['http://100%@shop.test/', 'invalid'],
   ])('to %s fails: %s', async (url, expected) => {
     expect(await fault(caller.call(request('/', { url }), never))).toBe(expected)
   })

@@ -61,7 +61,7 @@ function firstStep(request: WebRequest): Step {
   const headers = plainHeaders()
   if (request.body !== null) headers.set('content-type', 'application/json')
   if (url.username || url.password) {
-    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    const pair = `${decoded(url.username)}:${decoded(url.password)}`
     headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
     url.username = ''
     url.password = ''
@@ -70,6 +70,15 @@ function firstStep(request: WebRequest): Step {
     if (!OURS.test(name)) headers.set(name, Buffer.from(value, 'utf8').toString('latin1'))
   }
   return { url, method: request.method, headers, body: request.body }
+}
+
+/** A `%` that stands for nothing is the address's fault. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new WebCallError('invalid')
+  }
 }
 
 function parseJson(text: string): unknown {
