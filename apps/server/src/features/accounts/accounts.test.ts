@@ -1,7 +1,9 @@
+import type { Session } from '@kirim/contract/accounts'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openBrowser } from '../../testing/test-browser.ts'
 
 describe.each(engines)('accounts on %s', (engine) => {
   const clock = createFakeClock()
@@ -85,6 +87,29 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await statusWith(token)).toBe(200)
     expect((await login('change@example.com')).status).toBe(401)
     expect((await login('change@example.com', 'another password')).status).toBe(200)
+  })
+
+  test('a changed password ends the connections of other browsers at once, of its own only later', async () => {
+    await register('lines@example.com')
+    const open = async () => {
+      const session = (await login('lines@example.com')).body as Session
+      return { session, browser: await openBrowser(app.url, session) }
+    }
+    const [own, other] = [await open(), await open()]
+    const told: string[] = []
+    own.browser.socket.on('signed_out', () => told.push('own'))
+    other.browser.socket.on('signed_out', () => told.push('other'))
+    const gone = other.browser.next('disconnect')
+    await app.call('PUT', '/users/profile', {
+      token: own.session.token,
+      body: { name: 'Aisyah', password: 'another password' },
+    })
+    await gone
+    expect([told, own.browser.socket.connected]).toEqual([['other'], true])
+    const ownGone = own.browser.next('disconnect')
+    clock.advance(10_000)
+    await ownGone
+    expect(told).toEqual(['other', 'own'])
   })
 
   test('a profile without a new password keeps the token', async () => {

@@ -8,6 +8,9 @@ import { hashPassword } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import { makeToken } from './sign-in-tokens.ts'
 
+/** How long the tabs of the caller's browser have to take the new token over before their connections end. */
+const TAKE_OVER_MS = 10_000
+
 /** Changes name, country and, when given, the password; a new password signs out everywhere else. */
 export async function updateProfile(
   deps: { accounts: AccountsRepository; clock: Clock; realtime: Realtime },
@@ -18,21 +21,25 @@ export async function updateProfile(
     name: body.name,
     defaultCountry: body.defaultCountry,
   })
-  const token = body.password
-    ? await changePassword(deps, caller.userId, body.password)
-    : caller.token
+  const token = body.password ? await changePassword(deps, caller, body.password) : caller.token
   const account = await deps.accounts.findById(caller.userId)
   if (!account) throw new DomainError('unauthenticated')
   return { ...presentUser(account), token }
 }
 
+/**
+ * Revokes every token of the account. Connections made with the caller's own end only later: an end told
+ * before the answer has brought the new token would throw the very person out who changed the password.
+ */
 async function changePassword(
-  deps: { accounts: AccountsRepository; clock: Clock; realtime: Realtime },
-  userId: string,
+  { accounts, clock, realtime }: { accounts: AccountsRepository; clock: Clock; realtime: Realtime },
+  caller: Caller,
   password: string,
 ): Promise<string> {
-  const token = makeToken(deps.clock)
-  const revoked = await deps.accounts.changePassword(userId, await hashPassword(password), token)
-  deps.realtime.signOut(revoked)
+  const token = makeToken(clock)
+  const passwordHash = await hashPassword(password)
+  const revoked = await accounts.changePassword(caller.userId, passwordHash, token)
+  realtime.signOut(revoked.filter((hash) => hash !== caller.tokenHash))
+  clock.after(TAKE_OVER_MS, () => realtime.signOut([caller.tokenHash]))
   return token.token
 }
