@@ -110,3 +110,12 @@ it('another user, signed in by another tab, is shown nothing of the one before',
   expect(seen).not.toContain("token-2 Aisyah's contacts")
   expect([lines.tokens.at(-1), lines.open]).toEqual(['token-2', 1])
 })
+
+it('a new token of the same user changes the line, and what was typed stays [4.auth.profile]', async () => {
+  open()
+  const typed = await screen.findByLabelText<HTMLInputElement>('Typed')
+  typed.value = 'half a sentence'
+  await elsewhere({ ...aisyah, token: 'token-2' })
+  expect(screen.getByLabelText<HTMLInputElement>('Typed').value).toBe('half a sentence')
+  expect([lines.tokens.at(-1), lines.open, currentBearer()]).toEqual(['token-2', 1, 'token-2'])
+})

@@ -26,7 +26,7 @@ export function SignedInLayout() {
       key={user._id}
       token={user.token}
       userId={user._id}
-      onSignedOut={sessionEnded}
+      onSignedOut={() => sessionEnded(user.token)}
     >
       <AccountWatch />
       <a

@@ -137,6 +137,79 @@ describe('later', () => {
   })
 })
 
+describe('another tab of the same browser', () => {
+  const own = draftKey('campaign/new', 'u1')
+  const elsewhere = (work: () => void) => {
+    work()
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+  }
+  const drafts = () => Object.keys(sessionStorage)
+  const renewed = { ...session, token: 'token-2' }
+  beforeEach(() => {
+    sessionStorage.clear()
+    sessionStorage.setItem(own, '{}')
+    store(JSON.stringify(session))
+    start()
+  })
+
+  it('hands a new token on, and what was typed stays', () => {
+    elsewhere(() => store(JSON.stringify(renewed), 'token-2'))
+    screen.getByText('authenticated Aisyah')
+    expect([currentBearer(), drafts()]).toEqual(['token-2', [own]])
+  })
+
+  it.each(['before its storing is heard of', 'amid its storing'])(
+    'has a new token, and the end of the old one, told %s, is no end of the session',
+    (when) => {
+      store(JSON.stringify(renewed), when.startsWith('amid') ? 'token-1' : 'token-2')
+      act(() => auth?.sessionEnded('token-1'))
+      screen.getByText('authenticated Aisyah')
+      expect(currentBearer()).toBe('token-2')
+      act(() => auth?.sessionEnded('token-1'))
+      expect([currentBearer(), stored()[0]]).toEqual(['token-2', JSON.stringify(renewed)])
+    },
+  )
+
+  it('has a new token, which a late answer to the old one does not undo', async () => {
+    const { token: _, ...account } = session
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ...account, name: 'Siti' })))
+    store(JSON.stringify(renewed), 'token-2')
+    await act(async () => auth?.readAccountAgain())
+    expect(stored()[1]).toBe('token-2')
+  })
+
+  it('finds the session ended by the server: what was typed waits, and it is said', () => {
+    // As the other tab leaves the storage.
+    act(() => auth?.sessionEnded('token-1'))
+    const left = { ...localStorage }
+    cleanup()
+    store(JSON.stringify(session))
+    start()
+    elsewhere(() => {
+      localStorage.clear()
+      for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value)
+    })
+    screen.getByText('anonymous server')
+    expect(drafts()).toEqual([own])
+    act(() => auth?.signIn(renewed))
+    expect(Object.keys(localStorage).sort()).toEqual(['token', 'userInfo'])
+  })
+
+  it('logs out: nobody says that the server did, not even when it does', () => {
+    localStorage.clear()
+    act(() => auth?.sessionEnded('token-1'))
+    screen.getByText('anonymous')
+    expect(drafts()).toEqual([])
+  })
+
+  it('logs out, and a profile saved meanwhile signs nobody in again', () => {
+    elsewhere(() => localStorage.clear())
+    act(() => auth?.updateSession(renewed))
+    screen.getByText('anonymous')
+    expect(stored()).toEqual([null, null])
+  })
+})
+
 describe('a plan or a role that an admin changes', () => {
   const { token: _, ...account } = session
   const now = { ...account, role: 'admin', membershipPlan: 'Pro' }

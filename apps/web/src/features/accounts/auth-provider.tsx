@@ -6,7 +6,9 @@ import { request } from '#shared/api/request.ts'
 import { AuthContext, type AuthState } from '#shared/auth/auth-context.ts'
 import { forgetDrafts } from '#shared/forms/drafts.ts'
 import {
+  clearEndedSession,
   clearStoredSession,
+  isKnownToHaveEnded,
   isSessionKey,
   readStoredSession,
   storeSession,
@@ -19,9 +21,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ status: 'loading', user: null, endedBy: null })
   const current = useRef<Session | null>(null)
 
-  const take = (session: Session | null, endedBy: 'user' | 'server' | null = null) => {
-    // Nothing that one user has loaded may be shown to another one.
-    if (session?._id !== current.current?._id) queryClient.clear()
+  const show = (session: Session | null, endedBy: 'user' | 'server' | null = null) => {
     current.current = session
     setBearer(session?.token ?? null)
     setState(
@@ -31,44 +31,71 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     )
   }
 
-  const updateSession = (session: Session) => {
+  const take = (session: Session | null, endedBy: 'user' | 'server' | null = null) => {
+    // Nothing that one user has loaded may be shown to another one.
+    if (session?._id !== current.current?._id) queryClient.clear()
+    show(session, endedBy)
+  }
+
+  const keep = (session: Session) => {
     storeSession(session)
     take(session)
   }
 
   const signIn = (session: Session) => {
     forgetDrafts(session._id)
-    updateSession(session)
+    keep(session)
   }
 
-  const end = (by: 'user' | 'server') => {
-    clearStoredSession()
-    // Whose session the server ended may come back to what they were typing.
-    if (by === 'user') forgetDrafts()
-    take(null, by)
+  const updateSession = (session: Session) => {
+    // An answer may come after the log-out of whom it was for.
+    if (session._id === current.current?._id) keep(session)
+  }
+
+  /** What the storage says counts for every tab. */
+  const follow = () => {
+    const stored = readStoredSession()
+    const { token } = current.current ?? {}
+    if (stored) {
+      forgetDrafts(stored._id)
+      take(stored)
+    } else if (token && isKnownToHaveEnded(token)) take(null, 'server')
+    else if (token) {
+      forgetDrafts()
+      take(null)
+    }
   }
 
   const signOut = () => {
     // Sent with the token that is about to be forgotten; whether it arrives changes nothing here.
     request(logout).catch(() => undefined)
-    end('user')
+    clearStoredSession()
+    forgetDrafts()
+    take(null, 'user')
   }
 
-  const sessionEnded = () => end('server')
+  const sessionEnded = (token: string) => {
+    if (token !== current.current?.token) return
+    // Another tab may have a newer token, or may know why there is none. What was typed may be come back to.
+    if (readStoredSession()?.token === token) clearEndedSession(token)
+    follow()
+  }
 
-  const restore = useEffectEvent(() => take(readStoredSession()))
+  const restore = useEffectEvent(() => show(readStoredSession()))
+  const followNow = useEffectEvent(follow)
   const refused = useEffectEvent(sessionEnded)
   const readAccountAgain = useAccountReader(state.user?.token, (account: User) => {
-    if (state.user && differs(account, state.user)) updateSession({ ...state.user, ...account })
+    const { user } = state
+    // The storage may hold a newer token by now, which this answer knows nothing of.
+    if (!user || readStoredSession()?.token !== user.token) return
+    if (differs(account, user)) updateSession({ ...user, ...account })
   })
 
   useEffect(() => restore(), [])
-  useEffect(() => onSessionRefused(() => refused()), [])
+  useEffect(() => onSessionRefused((token) => refused(token)), [])
   useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (!isSessionKey(event.key)) return
-      if (!readStoredSession()) forgetDrafts()
-      restore()
+    const onStorage = ({ key }: StorageEvent) => {
+      if (isSessionKey(key)) followNow()
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

@@ -2,6 +2,8 @@ import { Session } from '@kirim/contract/accounts'
 
 const TOKEN = 'token'
 const USER_INFO = 'userInfo'
+/** The last token that the server has ended, until somebody signs in: it tells other tabs that nobody logged out. */
+const ENDED = 'endedToken'
 
 /** True for the storage keys that another tab changes when it signs in or out. */
 export function isSessionKey(key: string | null): boolean {
@@ -17,7 +19,8 @@ export function readStoredSession(): Session | null {
   const token = localStorage.getItem(TOKEN)
   if (!record || !token) return null
   try {
-    return Session.parse({ ...JSON.parse(record), token })
+    // The record's own token comes first: while another tab stores a session, the other key may be of the last one.
+    return Session.parse({ token, ...JSON.parse(record) })
   } catch {
     // biome-ignore lint/suspicious/noConsole: SPEC §8 asks for this log line.
     console.error('Gagal memparse data pengguna dari localStorage')
@@ -27,8 +30,20 @@ export function readStoredSession(): Session | null {
 }
 
 export function storeSession(session: Session): void {
+  localStorage.removeItem(ENDED)
   localStorage.setItem(USER_INFO, JSON.stringify(session))
   localStorage.setItem(TOKEN, session.token)
+}
+
+/** Clears the session, and says to the other tabs that its token was ended by the server. */
+export function clearEndedSession(token: string): void {
+  localStorage.setItem(ENDED, token)
+  clearStoredSession()
+}
+
+/** Whether the server has ended this token, as far as any tab has found out. */
+export function isKnownToHaveEnded(token: string): boolean {
+  return localStorage.getItem(ENDED) === token
 }
 
 export function clearStoredSession(): void {

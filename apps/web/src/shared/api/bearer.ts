@@ -1,6 +1,6 @@
 /** The token that calls are made with, and who wants to know when the server no longer takes it. */
 let token: string | null = null
-const listeners = new Set<() => void>()
+const listeners = new Set<(token: string) => void>()
 const forbiddenListeners = new Set<() => void>()
 
 export function setBearer(next: string | null): void {
@@ -11,8 +11,8 @@ export function currentBearer(): string | null {
   return token
 }
 
-/** Calls back when a signed-in call is answered 401; returns what ends it. */
-export function onSessionRefused(listener: () => void): () => void {
+/** Calls back when a signed-in call is answered 401, with its token; returns what ends it. */
+export function onSessionRefused(listener: (token: string) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -20,7 +20,7 @@ export function onSessionRefused(listener: () => void): () => void {
 /** A late answer to a call made with an older token says nothing about this session. */
 export function sessionRefused(usedToken: string): void {
   if (usedToken !== token) return
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener(token)
 }
 
 /** Calls back when a signed-in call is answered 403: what this user may do has changed; returns what ends it. */

@@ -10,14 +10,14 @@ export type AuthState =
 interface AuthActions {
   /** Stores the session of a sign-in and makes every later call with its token. */
   signIn: (session: Session) => void
-  /** Stores what a profile update returned, in the same way (SPEC §4). */
+  /** Stores what a profile update returned, in the same way (SPEC §4); nothing once its user has left. */
   updateSession: (session: Session) => void
   /** Asks the server who is signed in: a plan or a role may have changed. */
   readAccountAgain: () => void
   /** Revokes the token at the server as well as may be, and forgets the session. */
   signOut: () => void
-  /** Forgets a session that the server has ended. */
-  sessionEnded: () => void
+  /** The server has ended this token: forgets the session, unless it has gone on with another token. */
+  sessionEnded: (token: string) => void
 }
 
 export type Auth = AuthState & AuthActions
