@@ -31,6 +31,7 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
     async deviceRemoved(deviceId: string): Promise<void> {
       await numbers.setEnabled(deviceId, false)
       responder.itemsChanged(deviceId)
+      await responder.deviceRemoved(deviceId)
     },
     routes(route: Route, connections: Connections): void {
       tools.routes(route)

@@ -4,12 +4,13 @@ import type { Db } from '../../../platform/database/database.ts'
 import { takeAwaited } from '../responses/awaited-responses.ts'
 import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
 import { composeReply, placeAfter, type ReplyHelp } from './compose-reply.ts'
+import type { Pace } from './deliver-reply.ts'
 import { arrivedTooOld, type InboxRepository, type KeptMessage } from './inbox.repository.ts'
 import type { LoopBound } from './loop-guard.ts'
 import type { RepliesRepository } from './replies.repository.ts'
 import type { PendingReply } from './reply.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-items.ts'
-import { restraintOf } from './restraint.ts'
+import { loopOf, type Restraint, restraintOf } from './restraint.ts'
 import { TOO_LATE_MS, whyUnwanted } from './still-wanted.ts'
 
 /** A number's own manners and language. */
@@ -43,6 +44,7 @@ export interface AnswerDeps {
 export async function answerMessage(
   deps: AnswerDeps,
   message: KeptMessage,
+  pace: Pick<Pace, 'outside'>,
 ): Promise<PendingReply | null> {
   const chatbot = await deps.chatbots.get(message.deviceId)
   if (!chatbot) {
@@ -57,7 +59,7 @@ export async function answerMessage(
     return null
   }
   const place = { itemId: item.id, hop: 0 }
-  const reply = await compose(deps, chatbot, place, message, settings)
+  const reply = await compose(deps, pace, chatbot, place, message, settings)
   return deps.replies.plan(message, reply, deps.clock.now(), keep)
 }
 
@@ -68,19 +70,22 @@ export async function answerMessage(
 export async function continueChain(
   deps: AnswerDeps,
   previous: PendingReply,
+  pace: Pick<Pace, 'outside'>,
 ): Promise<PendingReply | null> {
   const place = placeAfter(previous)
   if (!place) return null
   const { deviceId, inboxMessageId } = previous
   const chatbot = await deps.chatbots.get(deviceId)
   const message = await deps.inbox.find(deviceId, inboxMessageId)
-  const ends = await whyChainEnds(deps, previous, chatbot?.items.get(place.itemId))
+  const ends = message
+    ? await whyChainEnds(deps, previous, message, chatbot?.items.get(place.itemId))
+    : null
   if (ends !== null || !chatbot || !message) {
     await deps.replies.endChain(previous, ends)
     return null
   }
   const settings = await deps.settingsOf(deviceId)
-  const reply = await compose(deps, chatbot, place, message, settings)
+  const reply = await compose(deps, pace, chatbot, place, message, settings)
   if (!reply) {
     await deps.replies.endChain(previous, null)
     return null
@@ -95,6 +100,7 @@ export async function continueChain(
 async function whyChainEnds(
   deps: AnswerDeps,
   previous: PendingReply,
+  message: KeptMessage,
   next: ResponderItem | undefined,
 ): Promise<string | null> {
   const unwanted = await whyUnwanted(deps, previous)
@@ -102,11 +108,14 @@ async function whyChainEnds(
   if (!next) return 'item_gone'
   if (!next.enabled) return 'item_off'
   const answered = await deps.replies.itemsOf(previous.deviceId, previous.inboxMessageId)
-  return answered.has(next.id) ? 'answered_before' : null
+  if (answered.has(next.id)) return 'answered_before'
+  const looping = await loopOf(deps, message, deps.clock.now())
+  return looping && held(deps, message, looping)
 }
 
 async function compose(
   deps: AnswerDeps,
+  pace: Pick<Pace, 'outside'>,
   chatbot: NumberChatbot,
   place: { itemId: string; hop: number },
   message: KeptMessage,
@@ -114,7 +123,11 @@ async function compose(
 ) {
   const contactName = await deps.contactName(message.userId, message.senderNumber)
   const now = deps.clock.now()
-  return composeReply(deps.help, chatbot, place, message, { ...settings, contactName, now })
+  const help: ReplyHelp = {
+    apiAnswer: (...asked) => pace.outside(() => deps.help.apiAnswer(...asked)),
+    aiText: (...asked) => pace.outside(() => deps.help.aiText(...asked)),
+  }
+  return composeReply(help, chatbot, place, message, { ...settings, contactName, now })
 }
 
 /** Under the item that matched, and under those that waited for it. */
@@ -156,7 +169,7 @@ async function choose(
   return { item, silence: await restraint(deps, settings, message, item) }
 }
 
-/** Why the chatbot holds back although an item matches; null when it does not. Pauses a chat that has begun to loop. */
+/** Why the chatbot holds back although an item matches; null when it does not. */
 async function restraint(
   deps: AnswerDeps,
   settings: ResponderSettings,
@@ -165,10 +178,19 @@ async function restraint(
 ): Promise<string | null> {
   const { deviceId, chatKey } = message
   const place = { deviceId, chatKey, itemId: item.id }
-  const held = await restraintOf(deps, settings, place, deps.clock.now())
-  if (held?.begins) {
-    await deps.chats.pauseChat(message, held.begins, held.until)
-    deps.onPaused(message, held.begins)
+  const found = await restraintOf(deps, settings, place, deps.clock.now())
+  return found && held(deps, message, found)
+}
+
+/** Pauses a chat that has only now begun to loop. */
+async function held(
+  deps: AnswerDeps,
+  message: KeptMessage,
+  { reason, begins, until }: Restraint,
+): Promise<string> {
+  if (begins) {
+    await deps.chats.pauseChat(message, begins, until)
+    deps.onPaused(message, begins)
   }
-  return held?.reason ?? null
+  return reason
 }

@@ -5,6 +5,8 @@ import type { ReplySender } from './responder.ports.ts'
 import { type StillWantedDeps, whyUnwanted } from './still-wanted.ts'
 
 const ATTEMPTS_MAX = 5
+/** A phone stops showing that somebody types when it has not heard of it for a while. */
+const PRESENCE_RENEWED_MS = 10_000
 
 export interface DeliverDeps extends StillWantedDeps {
   readonly replies: RepliesRepository
@@ -16,10 +18,12 @@ export interface DeliverDeps extends StillWantedDeps {
   onSummary(userId: string): void
 }
 
-/** How a chat's work goes on: `rest` waits without holding up other chats. */
+/** How a chat's work goes on; neither waiting holds up other chats. */
 export interface Pace {
   readonly signal: AbortSignal
   rest(ms: number): Promise<void>
+  /** Waits for somebody else's server. */
+  outside<T>(call: () => Promise<T>): Promise<T>
 }
 
 /** `later`: the network has not answered; the same id is tried again. */
@@ -41,8 +45,7 @@ export async function deliverReply(
   }
   if (reply.presence) {
     if (await isDropped(deps, reply)) return 'dropped'
-    await deps.sender.showPresence(reply.deviceId, reply.chatJid, reply.presence)
-    await pace.rest(reply.presenceSeconds * 1000)
+    await showPresence(deps, reply, pace)
   }
   if (pace.signal.aborted || !deps.sender.isOpen(reply.deviceId)) return stays(deps, reply)
   const dropped = await isDropped(deps, reply)
@@ -51,6 +54,19 @@ export async function deliverReply(
     await deps.sender.showPresence(reply.deviceId, reply.chatJid, 'paused')
   }
   return delivery
+}
+
+async function showPresence(
+  { sender, clock }: DeliverDeps,
+  { deviceId, chatJid, presence, presenceSeconds }: PendingReply,
+  pace: Pace,
+): Promise<void> {
+  if (!presence) return
+  const over = clock.now() + presenceSeconds * 1000
+  for (let now = clock.now(); now < over && !pace.signal.aborted; now = clock.now()) {
+    await sender.showPresence(deviceId, chatJid, presence)
+    await pace.rest(Math.min(over - now, PRESENCE_RENEWED_MS))
+  }
 }
 
 async function isDropped(deps: DeliverDeps, reply: PendingReply): Promise<boolean> {

@@ -41,6 +41,21 @@ describe.each(engines)('two chatbots that answer each other, on %s', (engine) =>
     expect(await talk(5, 1000)).toBe(5)
   })
 
+  test('stop in the middle of a chain, too', async () => {
+    const third = await room.item({ caption: 'C' })
+    const second = await room.item({ caption: 'B', nextItemId: third.id })
+    await room.item({ caption: 'A', keywords: ['menu'], nextItemId: second.id })
+    for (let time = 0; time < 8; time++) {
+      await room.hear(BOT, 'menu', { senderName: 'Bot Ali' })
+      await room.settled()
+    }
+    expect(room.said()).toEqual(['A', 'B', 'C', 'A', 'B', 'C', ...'ABCABCABCABC', 'A', 'B'])
+    expect(await paused()).toMatchObject([{ reason: 'minute', phoneNumber: BOT }])
+    expect(room.told.length).toBe(1)
+    const ended = (await room.replies()).filter(({ reason }) => reason === 'loop_guard')
+    expect(ended).toMatchObject([{ text: 'B', state: 'sent' }])
+  })
+
   test('do not stop who talks slowly', async () => {
     expect(await talk(65, MINUTE + 1)).toBe(65)
   })

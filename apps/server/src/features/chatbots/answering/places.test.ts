@@ -38,4 +38,23 @@ describe.each(engines)('many chats at once on %s', (engine) => {
     room.clock.advance(10_000)
     await until('all are answered', () => room.said().length === 111)
   })
+
+  test('those that wait for AI hold up nobody either', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let asked = 0
+    room.ai.write = () => {
+      asked += 1
+      return promise
+    }
+    await room.item({ caption: 'Thinking', keywords: ['think'], useAi: true })
+    await room.item({ caption: 'At once', keywords: ['fast'] })
+    for (let chat = 0; chat < 110; chat++) await room.hear(`6019000${1000 + chat}`, 'think')
+    await until('as many are asked as may be at once', () => asked === 100)
+    await room.hear('60190009999', 'fast')
+    await until('the other is answered', () => room.said().length === 1)
+    expect(room.said()).toEqual(['At once'])
+    resolve('Thought')
+    await until('all are answered', () => room.said().length === 111)
+    expect(asked).toBe(110)
+  })
 })

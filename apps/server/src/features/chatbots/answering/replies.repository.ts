@@ -79,6 +79,17 @@ export function createRepliesRepository(db: Db) {
       return row ? toPending(row) : null
     },
 
+    /** Replies of a number that have not been settled. */
+    async pendingOf(deviceId: string): Promise<PendingReply[]> {
+      const rows = await db
+        .selectFrom('replies')
+        .selectAll()
+        .where('device_id', '=', deviceId)
+        .where('state', '=', PENDING)
+        .execute()
+      return rows.map(toPending)
+    },
+
     /** Items that have answered a message, as it itself or as next actions. */
     async itemsOf(deviceId: string, inboxMessageId: string): Promise<ReadonlySet<string>> {
       const rows = await db

@@ -146,6 +146,14 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       responder.connected(deviceId)
     },
     deviceDisconnected: responder.disconnected,
+    /** Nothing leaves from it any more: what has not left counts nowhere, what may have left has failed. */
+    async deviceRemoved(deviceId: string): Promise<void> {
+      for (const reply of await replies.pendingOf(deviceId)) {
+        const { messageId, userId } = reply
+        if (reply.mayHaveLeft) await record({ deviceId, messageId, status: 'failed' })
+        else if (await replies.drop(reply, 'number_gone')) deps.onSummary(userId)
+      }
+    },
     /** A number's items, its switch or its name have changed. */
     itemsChanged: chatbots.forget,
     receipt: record,

@@ -8,6 +8,8 @@ import type { KeepInbound } from './responder.ports.ts'
 
 /** Chats of one number that are worked on at the same time; one that shows its presence or rests is not worked on. */
 const CHATS_AT_ONCE = 100
+/** Chats of one number that wait for an AI provider or an API at the same time; they hold up none of the others. */
+const CALLS_AT_ONCE = 100
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000
 const DRAIN_WITHIN_MS = 5000
@@ -24,6 +26,7 @@ interface Runner {
   /** Chats being worked on; true when something more has come for one meanwhile. */
   readonly busy: Map<string, boolean>
   readonly places: Places
+  readonly calls: Places
   readonly running: Set<Promise<void>>
 }
 
@@ -55,7 +58,7 @@ export function createResponder(deps: ResponderDeps) {
   }
 
   async function workOn(runner: Runner, chatKey: string): Promise<void> {
-    const { deviceId, places } = runner
+    const { deviceId, places, calls } = runner
     const { signal } = runner.ending
     const pace: Pace = {
       signal,
@@ -63,6 +66,16 @@ export function createResponder(deps: ResponderDeps) {
         places.leave()
         await pause(deps.clock, ms, signal)
         await places.take()
+      },
+      async outside(call) {
+        places.leave()
+        await calls.take()
+        try {
+          return await call()
+        } finally {
+          calls.leave()
+          await places.take()
+        }
       },
     }
     await places.take()
@@ -87,7 +100,7 @@ export function createResponder(deps: ResponderDeps) {
     while (!pace.signal.aborted) {
       const message = await deps.inbox.nextToAnswer(deviceId, chatKey)
       if (!message) return true
-      const reply = await answerMessage(deps, message)
+      const reply = await answerMessage(deps, message, pace)
       if (reply && !(await settleChain(reply, pace))) return false
     }
     return false
@@ -98,7 +111,7 @@ export function createResponder(deps: ResponderDeps) {
     for (let reply: PendingReply | null = first; reply; ) {
       const delivery = await deliverReply(deps, reply, pace)
       if (delivery === 'later') return false
-      reply = delivery === 'settled' ? await continueChain(deps, reply) : null
+      reply = delivery === 'settled' ? await continueChain(deps, reply, pace) : null
     }
     return true
   }
@@ -110,6 +123,7 @@ export function createResponder(deps: ResponderDeps) {
       ending: new AbortController(),
       busy: new Map(),
       places: createPlaces(CHATS_AT_ONCE),
+      calls: createPlaces(CALLS_AT_ONCE),
       running: new Set(),
     }
     runners.set(deviceId, runner)

@@ -47,8 +47,9 @@ export async function restraintOf(
   return null
 }
 
-async function loopOf(
-  { chats }: RestraintDeps,
+/** The loop guard alone, which also stands between the replies of a chain. Only reads. */
+export async function loopOf(
+  { chats }: Pick<RestraintDeps, 'chats'>,
   { deviceId, chatKey }: Place,
   now: number,
 ): Promise<Restraint | null> {

@@ -89,6 +89,53 @@ describe.each(engines)('a reply that is decided on, but has not left, on %s', (e
     expect(room.said()).toEqual(said)
   })
 
+  test('counts nowhere once its number is removed', async () => {
+    const messageId = await room.hear(SITI, 'slow')
+    await typing()
+    await room.remove()
+    expect(room.said()).toEqual([])
+    expect(await states()).toEqual([['dropped', 'number_gone']])
+    expect(await room.inbox(messageId)).toMatchObject({ state: 'silent', reason: 'number_gone' })
+    expect(await room.totals()).toEqual({ total: 0, sent: 0, failed: 0 })
+  })
+
+  test('has failed when its number is removed while nobody knows whether it has left', async () => {
+    await room.item({ caption: 'At once', keywords: ['fast'] })
+    room.network.outcome = () => new Promise(() => {})
+    await room.hear(SITI, 'fast')
+    await until('it is handed over', () => room.network.sent.length === 1)
+    await room.remove()
+    expect(await states()).toEqual([['failed', null]])
+    expect(await room.totals()).toEqual({ total: 1, sent: 0, failed: 1 })
+  })
+
+  test('is shown as being typed anew every ten seconds', async () => {
+    await room.item({
+      caption: 'Very slowly',
+      keywords: ['very'],
+      presenceDelayTime: 25,
+      presenceDelayStatus: 'enable_typing',
+    })
+    await room.hear(SITI, 'very')
+    for (const [times, ms] of [
+      [1, 10_000],
+      [2, 10_000],
+      [3, 5_000],
+    ] as const) {
+      await until('it types', () => room.network.presences.length === times)
+      expect(room.said()).toEqual([])
+      room.clock.advance(ms)
+    }
+    await until('it is said', () => room.said().length === 1)
+    await until('typing ends', () => room.network.presences.length === 4)
+    expect(room.network.presences.map((line) => line.split(' ')[1])).toEqual([
+      'composing',
+      'composing',
+      'composing',
+      'paused',
+    ])
+  })
+
   test('the switch is asked again after the connection was away', async () => {
     await room.hear(SITI, 'slow')
     await typing()

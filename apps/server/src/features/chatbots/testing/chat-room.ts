@@ -142,12 +142,13 @@ export async function openChatRoom(engine: Engine) {
 
     /** A message comes in; resolves once it is kept. */
     async hear(contact: string, text: string, more: Partial<InboundMessage> = {}): Promise<string> {
-      const chatJid = `${contact}@s.whatsapp.net`
+      const { chatJid = `${contact}@s.whatsapp.net` } = more
       const messageId = `IN${++serial}`
       await process.responder.keepInbound({
         deviceId: DEVICE,
         messageId,
         chatJid,
+        chatLid: chatJid.endsWith('@lid') ? chatJid : null,
         chat: 'individual',
         senderJid: chatJid,
         senderNumber: contact,
@@ -207,6 +208,12 @@ export async function openChatRoom(engine: Engine) {
     connect(): void {
       network.open = true
       process.responder.deviceConnected(DEVICE)
+    },
+    async remove(): Promise<void> {
+      room.disconnect()
+      await numbers.setEnabled(DEVICE, false)
+      process.responder.itemsChanged(DEVICE)
+      await process.responder.deviceRemoved(DEVICE)
     },
     /** kill -9, and a new start. */
     restart(): void {
