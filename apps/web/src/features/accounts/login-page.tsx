@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { LoginBody, login } from '@kirim/contract/accounts'
+import { type LoginBody, login } from '@kirim/contract/accounts'
 import { EMAIL_MAX_LENGTH } from '@kirim/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -15,6 +15,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
 import { AccountForm, AccountFormLink } from './account-form.tsx'
+import { LoginValues } from './login-values.ts'
 
 const LoginDraft = z.object({ email: z.string() })
 
@@ -31,7 +32,7 @@ export function LoginPage() {
     },
   })
   const form = useForm({
-    resolver: zodResolver(LoginBody),
+    resolver: zodResolver(LoginValues),
     defaultValues: { email: '', password: '' },
   })
   const draft = useDraft({
