@@ -43,6 +43,35 @@ test.each<[string, Record<string, string>, boolean]>([
   expect(read(attrs)).toMatchObject({ fromMe, senderNumber: PERSON, chat: 'individual' })
 })
 
+test.each<[string, Record<string, string>]>([
+  ['from it', { from: '77:3@lid', sender_pn: `${PERSON}@s.whatsapp.net` }],
+  ['from a number', { from: `${PERSON}@s.whatsapp.net`, sender_lid: '77@lid' }],
+  [
+    'from the own phone to a number',
+    {
+      from: '60111111111@s.whatsapp.net',
+      sender_lid: '900@lid',
+      recipient: `${PERSON}@s.whatsapp.net`,
+      peer_recipient_lid: '77@lid',
+    },
+  ],
+  [
+    'from the own phone to it',
+    { from: '900@lid', sender_pn: '60111111111@s.whatsapp.net', recipient: '77@lid' },
+  ],
+])('%s: the identity is the other person’s', (_what, attrs) => {
+  expect(read(attrs)).toMatchObject({ chatLid: '77@lid' })
+})
+
+test('a group has no identity of a person', () => {
+  const attrs = {
+    from: '1203@g.us',
+    participant: '77@lid',
+    participant_pn: `${PERSON}@s.whatsapp.net`,
+  }
+  expect(read(attrs)).toMatchObject({ chatLid: null, senderNumber: PERSON, chat: 'group' })
+})
+
 test('nobody’s number is taken for the other person’s when it is not told', () => {
   const attrs = { from: '900@lid', sender_pn: '60111111111@s.whatsapp.net', recipient: '77@lid' }
   expect(read(attrs)).toMatchObject({ fromMe: true, senderNumber: null, chatJid: '77@lid' })

@@ -14,6 +14,7 @@ import {
   type SignalKeyStoreWithTransaction,
   type SocketConfig,
   unpadRandomMax16,
+  type WAMessageKey,
   type WASocket,
 } from 'baileys'
 import type { InboundMessage } from '../../features/chatbots/answering/responder.ports.ts'
@@ -108,22 +109,32 @@ export function readInbound(
   const text = textOf(content.deviceSentMessage?.message ?? content)
   if (text === null) return null
   const senderJid = (isGroup ? key.participant : chatJid) ?? chatJid
-  const otherIdentities =
-    fromMe && !isGroup
-      ? // The driver names our own other identity here, which says nothing of the chat.
-        [stanza.attrs.peer_recipient_pn, stanza.attrs.recipient_pn]
-      : [isGroup ? key.participantAlt : key.remoteJidAlt]
+  const identities = [senderJid, ...otherIdentities(stanza, key, isGroup)]
   return {
     messageId: key.id,
     chatJid,
+    chatLid: (!isGroup && identities.map(lidOf).find(Boolean)) || null,
     chat: isGroup ? 'group' : 'individual',
     senderJid: jidNormalizedUser(senderJid),
-    senderNumber: [senderJid, ...otherIdentities].map(phoneNumberOf).find(Boolean) ?? null,
+    senderNumber: identities.map(phoneNumberOf).find(Boolean) ?? null,
     senderName: fromMe ? '' : withoutNul(fullMessage.pushName ?? ''),
     text: withoutNul(text),
     fromMe,
     sentAt: Number(fullMessage.messageTimestamp) * 1000,
   }
+}
+
+/** Of the sender; of a person's chat always of that person. */
+function otherIdentities(
+  { attrs }: BinaryNode,
+  { fromMe, participantAlt, remoteJidAlt }: WAMessageKey,
+  isGroup: boolean,
+): (string | null | undefined)[] {
+  if (isGroup) return [participantAlt]
+  if (!fromMe) return [remoteJidAlt]
+  // The driver names our own other identity here, which says nothing of the chat.
+  const { peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid } = attrs
+  return [peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid]
 }
 
 function isPerson(jid: string): boolean {
@@ -138,4 +149,8 @@ function withoutNul(text: string): string {
 function phoneNumberOf(jid: string | null | undefined): string | null {
   const decoded = jidDecode(jid ?? undefined)
   return decoded?.server === 's.whatsapp.net' ? decoded.user : null
+}
+
+function lidOf(jid: string | null | undefined): string | null {
+  return isLidUser(jid ?? undefined) ? jidNormalizedUser(jid ?? undefined) : null
 }

@@ -8,6 +8,7 @@ import * as secretCheck from './migrations/0005-secret-check.ts'
 import * as turns from './migrations/0006-turns.ts'
 import * as chatManners from './migrations/0007-chat-manners.ts'
 import * as contactOrder from './migrations/0008-contact-order.ts'
+import * as chatIdentity from './migrations/0009-chat-identity.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -18,6 +19,7 @@ const MIGRATIONS = {
   '0006-turns': turns,
   '0007-chat-manners': chatManners,
   '0008-contact-order': contactOrder,
+  '0009-chat-identity': chatIdentity,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

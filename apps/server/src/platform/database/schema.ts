@@ -265,6 +265,8 @@ export interface InboxTable {
   chat_jid: string
   /** One for a chat however it is addressed: the group, else the person's number, else their identity. */
   chat_key: string
+  /** The identity of a chat's person, once the network tells it; of a group null. */
+  chat_lid: string | null
   chat: 'individual' | 'group'
   sender_jid: string
   sender_number: string | null

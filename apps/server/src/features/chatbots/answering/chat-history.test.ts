@@ -55,6 +55,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
         user_id: userId,
         chat_jid: `${NUMBER}@s.whatsapp.net`,
         chat_key: NUMBER,
+        chat_lid: null,
         chat: 'individual',
         sender_jid: `${NUMBER}@s.whatsapp.net`,
         sender_number: NUMBER,

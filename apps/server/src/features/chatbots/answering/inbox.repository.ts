@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { InboxTable } from '../../../platform/database/schema.ts'
+import { createChatKeys } from './chat-keys.ts'
 import type { InboundMessage } from './responder.ports.ts'
 
 /** A message this old when it arrives is recorded, not answered. */
@@ -10,13 +11,14 @@ export function arrivedTooOld({ receivedAt, sentAt }: KeptMessage): boolean {
   return receivedAt - sentAt > TOO_OLD_MS
 }
 
-export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
+export interface KeptMessage extends Omit<InboundMessage, 'fromMe' | 'chatLid'> {
   readonly userId: string
   readonly chatKey: string
   readonly receivedAt: number
 }
 
 export function createInboxRepository(db: Db) {
+  const keys = createChatKeys(db)
   return {
     /** Keeps a message once; null when it was there already, or is the owner's own. */
     async keep(message: InboundMessage, now: number): Promise<{ chatKey: string } | null> {
@@ -26,30 +28,32 @@ export function createInboxRepository(db: Db) {
         .where('id', '=', message.deviceId)
         .executeTakeFirst()
       if (!device) return null
-      const chatKey = await knownKey(db, message.deviceId, chatKeyOf(message))
       const state = message.fromMe ? 'own' : 'new'
-      const kept = await db
-        .insertInto('inbox')
-        .values({
-          device_id: message.deviceId,
-          message_id: message.messageId,
-          user_id: device.user_id,
-          chat_jid: message.chatJid,
-          chat_key: chatKey,
-          chat: message.chat,
-          sender_jid: message.senderJid,
-          sender_number: message.senderNumber,
-          sender_name: message.senderName,
-          text: message.text,
-          sent_at: message.sentAt,
-          received_at: now,
-          state,
-          reason: null,
-        })
-        .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
-        .returning('message_id')
-        .executeTakeFirst()
-      return kept && state === 'new' ? { chatKey } : null
+      return keys.inChat(message, async (tx, chatKey) => {
+        const kept = await tx
+          .insertInto('inbox')
+          .values({
+            device_id: message.deviceId,
+            message_id: message.messageId,
+            user_id: device.user_id,
+            chat_jid: message.chatJid,
+            chat_key: chatKey,
+            chat_lid: message.chatLid,
+            chat: message.chat,
+            sender_jid: message.senderJid,
+            sender_number: message.senderNumber,
+            sender_name: message.senderName,
+            text: message.text,
+            sent_at: message.sentAt,
+            received_at: now,
+            state,
+            reason: null,
+          })
+          .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
+          .returning('message_id')
+          .executeTakeFirst()
+        return kept && state === 'new' ? { chatKey } : null
+      })
     },
 
     /** Chats with a message to answer, a reply that has not left or a chain that goes on. */
@@ -142,25 +146,6 @@ export function createInboxRepository(db: Db) {
 }
 
 export type InboxRepository = ReturnType<typeof createInboxRepository>
-
-/** A person met before under their number keeps that key when the network tells only their identity. */
-async function knownKey(db: Db, deviceId: string, key: string): Promise<string> {
-  if (!key.endsWith('@lid')) return key
-  const row = await db
-    .selectFrom('inbox')
-    .select('chat_key')
-    .where('device_id', '=', deviceId)
-    .where('chat_jid', '=', key)
-    .where('sender_number', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.chat_key ?? key
-}
-
-/** The person's number when it is told, whichever way the chat is addressed and whoever of the two writes. */
-function chatKeyOf(message: InboundMessage): string {
-  return message.chat === 'group' ? message.chatJid : (message.senderNumber ?? message.chatJid)
-}
 
 function toKept(row: Selectable<InboxTable>): KeptMessage {
   return {

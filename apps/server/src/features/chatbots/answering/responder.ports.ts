@@ -6,6 +6,8 @@ export interface InboundMessage {
   readonly messageId: string
   /** Where an answer goes: the chat as the network addresses it. */
   readonly chatJid: string
+  /** The network's own identity of the chat's person, also of one addressed by number; null when not told, and of groups. */
+  readonly chatLid: string | null
   readonly chat: 'individual' | 'group'
   /** Of a person's chat always the person, also when the owner writes there. */
   readonly senderJid: string
