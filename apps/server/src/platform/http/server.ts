@@ -16,6 +16,9 @@ const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
 const FIELDS_MAX = 2 * KEYWORDS_MAX + 100
 /** SPEC §7 notes two readings of the chatbot's paths; both are answered. */
 const DOUBLED_PREFIX = /^\/api(?=\/api\/ai-chatbot\/)/
+const NO_PAGE = /^\/(api|uploads|socket\.io)(\/|$)/
+/** Nothing is at this address, and it can be read. */
+const UNREADABLE_PAGE = '/unreadable-address'
 const KEPT_FOREVER = /\/assets\//
 
 export interface HttpOptions {
@@ -31,7 +34,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const app = Fastify({
     bodyLimit: JSON_BODY_MAX_BYTES,
     trustProxy: options.trustProxy,
-    rewriteUrl: (request) => (request.url ?? '/').replace(DOUBLED_PREFIX, ''),
+    rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (_error, _request, reply) =>
@@ -60,6 +63,21 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await serveWebApp(app, options.webRoot)
   return app
+}
+
+/** The address to route by. One that cannot be decoded is a mistyped page, unless it is the API's: the router refuses that. */
+function routedUrl(url: string): string {
+  const routed = url.replace(DOUBLED_PREFIX, '')
+  return NO_PAGE.test(routed) || isReadable(routed) ? routed : UNREADABLE_PAGE
+}
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURI(url.replace(/[?#].*/s, ''))
+    return true
+  } catch {
+    return false
+  }
 }
 
 function helmetOptions(mediaUrl: string | null) {
@@ -98,16 +116,18 @@ async function serveWebApp(app: FastifyInstance, webRoot: string): Promise<void>
     wildcard: false,
     setHeaders: (reply, path) => {
       if (!path.startsWith(webRoot)) return
-      reply.header(
-        'cache-control',
-        KEPT_FOREVER.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
+      reply.header('cache-control', cacheControl(path, reply.statusCode))
     },
   })
   if (!isBuilt) return
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const isPage = !/^\/(api|uploads|socket\.io)(\/|$)/.test(request.url)
-    if (!isPage) return sendRefusal(reply, new DomainError('not_found'))
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (NO_PAGE.test(request.url)) return sendRefusal(reply, new DomainError('not_found'))
+    return reply.status(request.url === UNREADABLE_PAGE ? 404 : 200).sendFile('index.html')
   })
+}
+
+/** The page of an address that is none is not kept: asked whether it has changed, it would come back empty. */
+function cacheControl(path: string, status: number): string {
+  if (status === 404) return 'no-store'
+  return KEPT_FOREVER.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
