@@ -13,10 +13,16 @@ export function RouteFailure() {
           'Reload it to try again. What you saved is kept, and what you typed in a campaign is offered again.',
         )}
       </Alert>
-      <Button onClick={() => window.location.reload()}>
-        <RotateCw aria-hidden="true" />
-        {t('Reload the page')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => window.location.reload()}>
+          <RotateCw aria-hidden="true" />
+          {t('Reload the page')}
+        </Button>
+        <Button asChild variant="ghost">
+          {/* Not the router's link: what broke here may be the files it would load. */}
+          <a href="/">{t('Go to the dashboard')}</a>
+        </Button>
+      </div>
     </div>
   )
 }
