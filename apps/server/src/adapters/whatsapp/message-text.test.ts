@@ -12,6 +12,18 @@ const edit = { protocolMessage: { type: 14, key: { id: 'x' }, editedMessage: har
 const flow = (paramsJson: string) => ({
   interactiveResponseMessage: { nativeFlowResponseMessage: { name: 'quick_reply', paramsJson } },
 })
+const { AssociationType } = proto.MessageAssociation
+type Association = keyof typeof AssociationType
+/** A picture that belongs to another message. */
+function partOf(type: Association, caption?: string): proto.IMessage {
+  return {
+    imageMessage: caption === undefined ? {} : { caption },
+    messageContextInfo: { messageAssociation: { associationType: AssociationType[type] } },
+  }
+}
+const inside = (message: proto.IMessage) => ({ associatedChildMessage: { message } })
+const envelopes = (deep: number): proto.IMessage =>
+  deep === 0 ? harga : { ephemeralMessage: { message: envelopes(deep - 1) } }
 
 describe('the words of', () => {
   test.each<[string, proto.IMessage, string]>([
@@ -20,6 +32,9 @@ describe('the words of', () => {
     ['a caption', { imageMessage: { caption: 'harga' } }, 'harga'],
     ['a disappearing message', { ephemeralMessage: { message: harga } }, 'harga'],
     ['a place that moves', { liveLocationMessage: { caption: 'harga' } }, 'harga'],
+    ['a picture of an album', partOf('MEDIA_ALBUM', 'harga'), 'harga'],
+    ['a picture of an album, in an envelope', inside(partOf('MEDIA_ALBUM', 'harga')), 'harga'],
+    ['a message in many envelopes', envelopes(5), 'harga'],
     ['a button that says what it shows', flow('{"id":"1","display_text":"Ya"}'), 'Ya'],
     ['a list entry', flow('{"id":"1","title":"Ya","description":"Setuju"}'), 'Ya'],
     ['a button that has only an id', flow('{"id":"Ya"}'), 'Ya'],
@@ -73,6 +88,30 @@ describe('no message in a chat:', () => {
     ['a vote', { pollUpdateMessage: { pollCreationMessageKey: { id: 'x' } } }],
     ['a pin', { pinInChatMessage: { key: { id: 'x' } } }],
     ['a deletion', { protocolMessage: { type: 0, key: { id: 'x' } } }],
+    ['an album itself', { albumMessage: { expectedImageCount: 2 } }],
+    ['a picture of an album without words', partOf('MEDIA_ALBUM')],
+    ['the same in an envelope', inside(partOf('MEDIA_ALBUM'))],
+    ['the same, disappearing', { ephemeralMessage: { message: partOf('MEDIA_ALBUM') } }],
+    ['a picture of a poll', partOf('MEDIA_POLL')],
+    ['a picture of an event', partOf('EVENT_COVER_IMAGE')],
+    ['a picture once more in HD', partOf('HD_IMAGE_DUAL_UPLOAD')],
+    ['a video once more in HD', partOf('HD_VIDEO_DUAL_UPLOAD')],
+    ['the film of a picture that moves', partOf('MOTION_PHOTO')],
+    ['a picture with words once more', inside(partOf('HD_IMAGE_DUAL_UPLOAD', 'harga'))],
+    ['a picture once more, by its envelope', inside({ imageMessage: { caption: 'harga' } })],
+    [
+      'a picture once more, told outside of its envelope',
+      { ...partOf('HD_IMAGE_DUAL_UPLOAD'), ...inside({ imageMessage: {} }) },
+    ],
+    ['envelopes without end', envelopes(50)],
+    [
+      'an edit under many envelopes',
+      {
+        ephemeralMessage: {
+          message: { viewOnceMessage: { message: { ephemeralMessage: { message: edit } } } },
+        },
+      },
+    ],
     ['a key of a group', { senderKeyDistributionMessage: { groupId: 'x' } }],
   ])('%s', (_what, message) => expect(read(message)).toBeNull())
 })

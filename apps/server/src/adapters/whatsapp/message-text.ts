@@ -1,15 +1,20 @@
-import { extractMessageContent, type proto } from 'baileys'
+import { extractMessageContent, proto } from 'baileys'
 import { z } from 'zod'
 
 /**
  * The words of a message: text, caption, or what was chosen from buttons or a list. Empty for what was sent without
  * words of its own: media, a poll, a place. Null for what is no message in a chat: reactions, edits, deletions, votes,
- * keys, statuses.
+ * keys, statuses, the second copy of a picture, and the parts of an album that have no words.
  */
 export function textOf(message: proto.IMessage): string | null {
-  if (isAside(message)) return null
-  const content = extractMessageContent(message)
+  const layers = layersOf(message)
+  if (layers.some(isAside) || isSecondCopy(layers)) return null
+  const content = extractMessageContent(layers.at(-1))
   if (!content) return null
+  return wordsOf(content) || (isSentAlone(content, layers) ? '' : null)
+}
+
+function wordsOf(content: proto.IMessage): string | null | undefined {
   return (
     content.conversation ||
     content.extendedTextMessage?.text ||
@@ -18,8 +23,7 @@ export function textOf(message: proto.IMessage): string | null {
     content.ptvMessage?.caption ||
     content.documentMessage?.caption ||
     content.liveLocationMessage?.caption ||
-    chosenText(content) ||
-    (WITHOUT_WORDS.some((kind) => content[kind]) ? '' : null)
+    chosenText(content)
   )
 }
 
@@ -37,21 +41,70 @@ const ASIDES = [
   'statusMentionMessage',
 ] as const satisfies (keyof proto.IMessage)[]
 
-/** Envelopes as deep as the driver opens them. */
-const DEEPEST = 5
-
-/** Also inside of envelopes: the driver takes the contents of an edit or a status for a message of its own. */
-function isAside(message: proto.IMessage, depth = 0): boolean {
-  if (ASIDES.some((kind) => message[kind])) return true
-  if (depth === DEEPEST) return false
-  return Object.values(message).some((part) => {
-    const inner: unknown = isObject(part) ? part.message : null
-    return isObject(inner) && isAside(inner, depth + 1)
-  })
+function isAside(layer: proto.IMessage): boolean {
+  return ASIDES.some((kind) => layer[kind])
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+const ENVELOPES = [
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+  'associatedChildMessage',
+] as const satisfies (keyof proto.IMessage)[]
+
+/** No phone packs a message into more. */
+const DEEPEST = 6
+
+/** A message and what its envelopes hold, the innermost last; nothing when there is no end to them. */
+function layersOf(message: proto.IMessage): proto.IMessage[] {
+  const layers: proto.IMessage[] = []
+  let layer: proto.IMessage | null | undefined = message
+  while (layer) {
+    if (layers.length === DEEPEST) return []
+    layers.push(layer)
+    const outer: proto.IMessage = layer
+    layer = ENVELOPES.map((kind) => outer[kind]?.message).find(Boolean)
+  }
+  return layers
+}
+
+const { AssociationType } = proto.MessageAssociation
+
+/** What is sent once more in another quality, or as the film of a picture that moves, after the message itself. */
+const SECOND_COPIES: ReadonlySet<number> = new Set([
+  AssociationType.HD_IMAGE_DUAL_UPLOAD,
+  AssociationType.HD_VIDEO_DUAL_UPLOAD,
+  AssociationType.HEVC_VIDEO_DUAL_UPLOAD,
+  AssociationType.MOTION_PHOTO,
+])
+
+/** What may come in parts, each a message of its own on the wire. */
+const WHOLES: ReadonlySet<number> = new Set([
+  AssociationType.MEDIA_ALBUM,
+  AssociationType.MEDIA_POLL,
+  AssociationType.EVENT_COVER_IMAGE,
+])
+
+/** The pictures of an album may come in the same envelope as second copies do. */
+function isSecondCopy(layers: readonly proto.IMessage[]): boolean {
+  const types = associationsOf(layers)
+  if (types.some((type) => SECOND_COPIES.has(type))) return true
+  const isInAlbum = types.includes(AssociationType.MEDIA_ALBUM)
+  return !isInAlbum && layers.some((layer) => layer.associatedChildMessage)
+}
+
+/** Without words: whether a person sent it, and not as a part of something else. */
+function isSentAlone(content: proto.IMessage, layers: readonly proto.IMessage[]): boolean {
+  const isPart = associationsOf(layers).some((type) => WHOLES.has(type))
+  return !isPart && WITHOUT_WORDS.some((kind) => content[kind])
+}
+
+function associationsOf(layers: readonly proto.IMessage[]): number[] {
+  return layers.flatMap(
+    ({ messageContextInfo }) => messageContextInfo?.messageAssociation?.associationType ?? [],
+  )
 }
 
 function chosenText(content: proto.IMessage): string | null {
