@@ -1,9 +1,9 @@
 import { extractMessageContent, proto } from 'baileys'
-import { z } from 'zod'
+import { wordsOf } from './message-words.ts'
 
 /**
- * The words of a message: text, caption, or what was chosen from buttons or a list. Empty for what was sent without
- * words of its own: media, a poll, a place. Null for what is no message in a chat: reactions, edits, deletions, votes,
+ * The words of a message: text, caption, note, or what was chosen from buttons or a list. Empty for what was sent
+ * without words of its own: media, a poll, a place. Null for what is no message in a chat: reactions, edits, deletions, votes,
  * keys, statuses, the second copy of a picture, and the parts of an album that have no words.
  */
 export function textOf(message: proto.IMessage): string | null {
@@ -12,19 +12,6 @@ export function textOf(message: proto.IMessage): string | null {
   const content = extractMessageContent(layers.at(-1))
   if (!content) return null
   return wordsOf(content) || (isSentAlone(content, layers) ? '' : null)
-}
-
-function wordsOf(content: proto.IMessage): string | null | undefined {
-  return (
-    content.conversation ||
-    content.extendedTextMessage?.text ||
-    content.imageMessage?.caption ||
-    content.videoMessage?.caption ||
-    content.ptvMessage?.caption ||
-    content.documentMessage?.caption ||
-    content.liveLocationMessage?.caption ||
-    chosenText(content)
-  )
 }
 
 const ASIDES = [
@@ -52,6 +39,9 @@ const ENVELOPES = [
   'viewOnceMessageV2Extension',
   'documentWithCaptionMessage',
   'associatedChildMessage',
+  'groupMentionedMessage',
+  'botInvokeMessage',
+  'commentMessage',
 ] as const satisfies (keyof proto.IMessage)[]
 
 /** No phone packs a message into more. */
@@ -107,45 +97,7 @@ function associationsOf(layers: readonly proto.IMessage[]): number[] {
   )
 }
 
-function chosenText(content: proto.IMessage): string | null {
-  const {
-    buttonsResponseMessage,
-    listResponseMessage,
-    templateButtonReplyMessage,
-    interactiveResponseMessage,
-  } = content
-  return (
-    buttonsResponseMessage?.selectedDisplayText ||
-    buttonsResponseMessage?.selectedButtonId ||
-    listResponseMessage?.title ||
-    listResponseMessage?.singleSelectReply?.selectedRowId ||
-    templateButtonReplyMessage?.selectedDisplayText ||
-    templateButtonReplyMessage?.selectedId ||
-    interactiveResponseMessage?.body?.text ||
-    flowText(interactiveResponseMessage?.nativeFlowResponseMessage?.paramsJson) ||
-    null
-  )
-}
-
-const FlowAnswer = z.object({
-  display_text: z.string().catch(''),
-  title: z.string().catch(''),
-  text: z.string().catch(''),
-  id: z.string().catch(''),
-})
-
-/** What a button of a newer kind says it was; the JSON comes from somebody else's phone. */
-function flowText(json: string | null | undefined): string {
-  if (!json) return ''
-  try {
-    const { display_text, title, text, id } = FlowAnswer.parse(JSON.parse(json))
-    return display_text || title || text || id
-  } catch {
-    return ''
-  }
-}
-
-/** Something a person sent, even though it has no words. */
+/** Something that was sent, even though it has no words. */
 const WITHOUT_WORDS = [
   'imageMessage',
   'videoMessage',
@@ -153,6 +105,7 @@ const WITHOUT_WORDS = [
   'documentMessage',
   'audioMessage',
   'stickerMessage',
+  'stickerPackMessage',
   'lottieStickerMessage',
   'locationMessage',
   'liveLocationMessage',
@@ -167,5 +120,11 @@ const WITHOUT_WORDS = [
   'orderMessage',
   'productMessage',
   'groupInviteMessage',
+  'newsletterAdminInviteMessage',
+  'newsletterFollowerInviteMessageV2',
+  'requestPaymentMessage',
+  'sendPaymentMessage',
+  'interactiveMessage',
   'interactiveResponseMessage',
+  'listMessage',
 ] as const satisfies (keyof proto.IMessage)[]
