@@ -137,6 +137,21 @@ describe('later', () => {
   })
 })
 
+it('where the browser keeps nothing, a sign-in lasts for the visit', () => {
+  const closed = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  start()
+  screen.getByText('anonymous')
+  act(() => auth?.signIn(session))
+  act(() => auth?.updateSession({ ...session, token: 'token-2' }))
+  screen.getByText('authenticated Aisyah')
+  act(() => auth?.sessionEnded('token-2'))
+  screen.getByText('anonymous server')
+  closed.mockRestore()
+  expect(localStorage).toHaveLength(0)
+})
+
 describe('another tab of the same browser', () => {
   const own = draftKey('campaign/new', 'u1')
   const elsewhere = (work: () => void) => {

@@ -1,4 +1,5 @@
 import { Session } from '@kirim/contract/accounts'
+import { keptInBrowser } from '#shared/storage/kept.ts'
 
 const TOKEN = 'token'
 const USER_INFO = 'userInfo'
@@ -15,8 +16,8 @@ export function isSessionKey(key: string | null): boolean {
  * A record that cannot be read is logged, and both are removed.
  */
 export function readStoredSession(): Session | null {
-  const record = localStorage.getItem(USER_INFO)
-  const token = localStorage.getItem(TOKEN)
+  const record = keptInBrowser.get(USER_INFO)
+  const token = keptInBrowser.get(TOKEN)
   if (!record || !token) return null
   try {
     // The record's own token comes first: while another tab stores a session, the other key may be of the last one.
@@ -30,23 +31,23 @@ export function readStoredSession(): Session | null {
 }
 
 export function storeSession(session: Session): void {
-  localStorage.removeItem(ENDED)
-  localStorage.setItem(USER_INFO, JSON.stringify(session))
-  localStorage.setItem(TOKEN, session.token)
+  keptInBrowser.remove(ENDED)
+  keptInBrowser.set(USER_INFO, JSON.stringify(session))
+  keptInBrowser.set(TOKEN, session.token)
 }
 
 /** Clears the session, and says to the other tabs that its token was ended by the server. */
 export function clearEndedSession(token: string): void {
-  localStorage.setItem(ENDED, token)
+  keptInBrowser.set(ENDED, token)
   clearStoredSession()
 }
 
 /** Whether the server has ended this token, as far as any tab has found out. */
 export function isKnownToHaveEnded(token: string): boolean {
-  return localStorage.getItem(ENDED) === token
+  return keptInBrowser.get(ENDED) === token
 }
 
 export function clearStoredSession(): void {
-  localStorage.removeItem(USER_INFO)
-  localStorage.removeItem(TOKEN)
+  keptInBrowser.remove(USER_INFO)
+  keptInBrowser.remove(TOKEN)
 }

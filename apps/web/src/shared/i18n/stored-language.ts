@@ -1,3 +1,5 @@
+import { keptInBrowser } from '#shared/storage/kept.ts'
+
 export type Language = 'en' | 'ms'
 
 const STORAGE_KEY = 'language'
@@ -6,13 +8,12 @@ export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'ms'
 }
 
-/** The language chosen on an earlier visit; English where none was, or where there is no storage. */
+/** The language chosen on an earlier visit; English where none was. */
 export function storedLanguage(): Language {
-  if (typeof localStorage === 'undefined') return 'en'
-  const kept = localStorage.getItem(STORAGE_KEY)
+  const kept = keptInBrowser.get(STORAGE_KEY)
   return isLanguage(kept) ? kept : 'en'
 }
 
 export function keepLanguage(language: Language): void {
-  localStorage.setItem(STORAGE_KEY, language)
+  keptInBrowser.set(STORAGE_KEY, language)
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useTheme } from './theme.tsx'
+import { ThemeProvider, useTheme } from './theme.tsx'
 
 afterEach(() => {
   cleanup()
@@ -9,10 +9,31 @@ afterEach(() => {
 })
 
 function Probe() {
-  return <p>{useTheme().theme}</p>
+  const { theme, toggleTheme } = useTheme()
+  return (
+    <button type="button" onClick={toggleTheme}>
+      {theme}
+    </button>
+  )
 }
+
+const start = () =>
+  render(
+    <ThemeProvider>
+      <Probe />
+    </ThemeProvider>,
+  )
 
 it('the helper throws in Malay outside its provider [8.theme-outside]', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(() => render(<Probe />)).toThrow('useTheme mesti digunakan di dalam ThemeProvider')
+})
+
+it('where the browser keeps nothing, the theme lasts for the visit', () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  start()
+  fireEvent.click(screen.getByText('light'))
+  screen.getByText('dark')
 })

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
+import { keptInBrowser } from '#shared/storage/kept.ts'
 
 type Theme = 'light' | 'dark'
 
@@ -21,11 +22,11 @@ export function useTheme(): ThemeControl {
 /** Light by default, kept in local storage, a class on the document root (SPEC §4). */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useState<Theme>(() =>
-    localStorage.getItem(STORAGE_KEY) === 'dark' ? 'dark' : 'light',
+    keptInBrowser.get(STORAGE_KEY) === 'dark' ? 'dark' : 'light',
   )
   useLayoutEffect(() => {
     document.documentElement.classList.toggle('dark', theme === 'dark')
-    localStorage.setItem(STORAGE_KEY, theme)
+    keptInBrowser.set(STORAGE_KEY, theme)
   }, [theme])
   const toggleTheme = () => setTheme(theme === 'dark' ? 'light' : 'dark')
   return <ThemeContext value={{ theme, toggleTheme }}>{children}</ThemeContext>

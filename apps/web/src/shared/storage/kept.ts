@@ -1,0 +1,43 @@
+/** What the browser keeps for this app, as text under a key. Where it keeps nothing, it is kept for the visit. */
+export interface Kept {
+  get(key: string): string | null
+  set(key: string, text: string): void
+  remove(key: string): void
+  keys(): string[]
+}
+
+/** Shared by every tab, until it is removed. */
+export const keptInBrowser: Kept = keptIn(() => localStorage)
+
+/** This tab's own. */
+export const keptInTab: Kept = keptIn(() => sessionStorage)
+
+/** A browser that closes its storage to pages throws at the first touch of it; a full one when it is written to. */
+function keptIn(open: () => Storage): Kept {
+  /** What the storage did not take. */
+  const visit = new Map<string, string>()
+
+  function attempt<T>(work: (storage: Storage) => T, otherwise: T): T {
+    try {
+      return work(open())
+    } catch {
+      return otherwise
+    }
+  }
+
+  return {
+    get: (key) => visit.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    set(key, text) {
+      visit.set(key, text)
+      attempt((storage) => {
+        storage.setItem(key, text)
+        visit.delete(key)
+      }, undefined)
+    },
+    remove(key) {
+      visit.delete(key)
+      attempt((storage) => storage.removeItem(key), undefined)
+    },
+    keys: () => [...visit.keys(), ...attempt((storage) => Object.keys(storage), [])],
+  }
+}
