@@ -1,3 +1,4 @@
+import { messageInWords } from '@kirim/contract/message-kinds'
 import type { ModelMessage } from 'ai'
 import {
   type AiFault,
@@ -93,7 +94,8 @@ function conversation({ history, message }: AiQuestion): ModelMessage[] {
   const lines = [...history.slice(-HISTORY_MAX), { from: 'contact' as const, text: message }]
   const messages = lines.map(({ from, text }): ModelMessage => {
     const role = from === 'contact' ? 'user' : 'assistant'
-    return { role, content: shortenText(text, LINE_MAX_LENGTH) }
+    // Some providers refuse a line without words.
+    return { role, content: shortenText(messageInWords('text', text), LINE_MAX_LENGTH) }
   })
   // Some providers refuse a conversation that the assistant begins.
   return messages[0]?.role === 'assistant'

@@ -18,6 +18,7 @@ import {
   type WASocket,
 } from 'baileys'
 import type { InboundMessage } from '../../features/chatbots/answering/responder.ports.ts'
+import { kindOf } from './message-kind.ts'
 import { textOf } from './message-text.ts'
 import { inOrder } from './signal-order.ts'
 
@@ -106,7 +107,8 @@ export function readInbound(
   const isGroup = Boolean(isJidGroup(chatJid))
   if (!key.id || !(isGroup || isPerson(chatJid))) return null
   const fromMe = Boolean(key.fromMe)
-  const text = textOf(content.deviceSentMessage?.message ?? content)
+  const said = content.deviceSentMessage?.message ?? content
+  const text = textOf(said)
   if (text === null) return null
   const senderJid = (isGroup ? key.participant : chatJid) ?? chatJid
   const identities = [senderJid, ...otherIdentities(stanza, key, isGroup)]
@@ -118,6 +120,7 @@ export function readInbound(
     senderJid: jidNormalizedUser(senderJid),
     senderNumber: identities.map(phoneNumberOf).find(Boolean) ?? null,
     senderName: fromMe ? '' : withoutNul(fullMessage.pushName ?? ''),
+    kind: kindOf(said, text),
     text: withoutNul(text),
     fromMe,
     sentAt: Number(fullMessage.messageTimestamp) * 1000,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { messageInWords } from '@kirim/contract/message-kinds'
 import type { Clock } from '../../platform/clock.ts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -63,8 +64,8 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
     async aiText(message, instruction) {
       const { knowledge } = await settings.of(message.deviceId)
       const history = await historyOf(message, HISTORY_LINES)
-      const question = { instruction, knowledge, history, message: message.text }
-      return ai.reply(message.userId, question)
+      const words = messageInWords(message.kind, message.text)
+      return ai.reply(message.userId, { instruction, knowledge, history, message: words })
     },
   }
 
@@ -77,6 +78,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       itemName: item.name,
       name: message.senderName,
       phoneNumber: message.senderNumber ?? '',
+      kind: message.kind,
       text: message.text,
       at: message.sentAt,
     })

@@ -240,6 +240,7 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
         itemName: 'Harga',
         name: 'Aisyah',
         phoneNumber: '60123456789',
+        kind: 'text',
         text: 'Berapa?',
         at: Date.UTC(2026, 0, 15, 4),
         ...changes,
@@ -329,6 +330,7 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
             itemName: 'Bulk',
             name: 'x',
             phoneNumber: '',
+            kind: 'text',
             text: `bulk ${n}`,
             at: n,
           })

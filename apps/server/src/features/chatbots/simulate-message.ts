@@ -123,6 +123,7 @@ function asKept(message: SimulatedMessage): KeptMessage {
     senderJid: '',
     senderNumber: message.contactNumber,
     senderName: message.waName,
+    kind: 'text',
     text: message.text,
     sentAt: message.at,
     receivedAt: message.at,

@@ -9,6 +9,7 @@ import * as turns from './migrations/0006-turns.ts'
 import * as chatManners from './migrations/0007-chat-manners.ts'
 import * as contactOrder from './migrations/0008-contact-order.ts'
 import * as chatIdentity from './migrations/0009-chat-identity.ts'
+import * as messageKinds from './migrations/0010-message-kinds.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -20,6 +21,7 @@ const MIGRATIONS = {
   '0007-chat-manners': chatManners,
   '0008-contact-order': contactOrder,
   '0009-chat-identity': chatIdentity,
+  '0010-message-kinds': messageKinds,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

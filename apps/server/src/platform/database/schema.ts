@@ -1,6 +1,7 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import type { AiCampaignForm } from '@kirim/contract/chatbots'
+import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import type { AiProvider } from '@kirim/contract/settings'
 import type { DeliveryState } from '../delivery-state.ts'
@@ -271,6 +272,7 @@ export interface InboxTable {
   sender_jid: string
   sender_number: string | null
   sender_name: string
+  kind: MessageKind
   text: string
   sent_at: number
   received_at: number
@@ -363,6 +365,7 @@ export interface SavedResponseTable {
   item_name: string
   name: string
   phone_number: string
+  kind: MessageKind
   text: string
   /** All of it as it is searched. */
   search_key: string

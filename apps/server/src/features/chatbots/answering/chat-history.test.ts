@@ -60,6 +60,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
         sender_jid: `${NUMBER}@s.whatsapp.net`,
         sender_number: NUMBER,
         sender_name: 'Mei',
+        kind: 'text',
         text: messageId,
         sent_at: at,
         received_at: at,
@@ -110,6 +111,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
       senderJid: `${NUMBER}@s.whatsapp.net`,
       senderNumber: NUMBER,
       senderName: 'Mei',
+      kind: 'text' as const,
       text: messageId,
       sentAt: at,
       receivedAt: at,
@@ -151,9 +153,39 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
     await said('failed', 'one', 40, { state: 'failed', hop: 2 })
     await said('begun', 'now', 40)
     await said('secret', 'other', 40, { chat_key: '60199999999' })
-    await heard('picture', 12, { text: '' })
     await heard('own', 14, { state: 'own' })
     expect(await linesBefore('now', 20)).toEqual(['contact: one', 'us: own'])
+  })
+
+  test('what came or left without words is told by its kind', async () => {
+    const keep = (id: string, file_type: string) =>
+      database.db
+        .insertInto('media')
+        .values({
+          id,
+          user_id: userId,
+          original_name: id,
+          file_name: id,
+          file_type,
+          file_size: 1,
+          in_library: 1,
+          created_at: 0,
+        })
+        .execute()
+    await keep('m1', 'image/webp')
+    await keep('m2', 'video/mp4')
+    await heard('one', 10, { kind: 'sticker', text: '' })
+    await heard('two', 20, { kind: 'image', text: 'own', state: 'own' })
+    await said('', 'one', 11, { media_id: 'm1' })
+    await said('words', 'one', 12, { media_id: 'm2', hop: 1 })
+    await said('', 'one', 13, { media_id: 'gone', hop: 2 })
+    expect(await linesBefore('two', 30)).toEqual([
+      'contact: [sticker]',
+      'us: [picture]',
+      'us: [video] words',
+      'us: [document]',
+      'us: [picture] own',
+    ])
   })
 
   test('campaigns are part of it, and the last lines are kept', async () => {

@@ -1,3 +1,4 @@
+import { type MessageKind, messageInWords } from '@kirim/contract/message-kinds'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatLine } from './ai-reply.ports.ts'
 import type { KeptMessage } from './inbox.repository.ts'
@@ -39,20 +40,19 @@ async function heardBefore(db: Db, message: KeptMessage, limit: number): Promise
   const { deviceId, chatKey, receivedAt, messageId } = message
   const rows = await db
     .selectFrom('inbox')
-    .select(['message_id', 'text', 'state', 'received_at'])
+    .select(['message_id', 'kind', 'text', 'state', 'received_at'])
     .where('device_id', '=', deviceId)
     .where('chat_key', '=', chatKey)
     .where('received_at', '<=', receivedAt)
     // In the order in which they are answered.
     .where((eb) => eb.or([eb('received_at', '<', receivedAt), eb('message_id', '<', messageId)]))
-    .where('text', '!=', '')
     .orderBy('received_at', 'desc')
     .orderBy('message_id', 'desc')
     .limit(limit)
     .execute()
   return rows.map((row) => ({
     from: row.state === 'own' ? 'us' : 'contact',
-    text: row.text,
+    text: messageInWords(row.kind, row.text),
     at: row.received_at,
     messageId: row.message_id,
     step: 0,
@@ -69,23 +69,30 @@ async function answeredBefore(db: Db, message: KeptMessage, limit: number): Prom
         .onRef('inbox.device_id', '=', 'replies.device_id')
         .onRef('inbox.message_id', '=', 'replies.inbox_message_id'),
     )
-    .select(['replies.text', 'replies.hop', 'inbox.received_at', 'inbox.message_id'])
+    .leftJoin('media', 'media.id', 'replies.media_id')
+    .select(['replies.text', 'replies.hop', 'replies.media_id', 'media.file_type'])
+    .select(['inbox.received_at', 'inbox.message_id'])
     .where('replies.device_id', '=', deviceId)
     .where('replies.chat_key', '=', chatKey)
     .where('replies.inbox_message_id', '!=', messageId)
     .where('replies.state', 'not in', ['dropped', 'failed'])
-    .where('replies.text', '!=', '')
     .orderBy('replies.created_at', 'desc')
     .orderBy('replies.hop', 'desc')
     .limit(limit)
     .execute()
   return rows.map((row) => ({
     from: 'us',
-    text: row.text,
+    text: messageInWords(kindOfMedia(row), row.text),
     at: row.received_at,
     messageId: row.message_id,
     step: row.hop + 1,
   }))
+}
+
+function kindOfMedia(reply: { media_id: string | null; file_type: string | null }): MessageKind {
+  if (reply.media_id === null) return 'text'
+  const kind = reply.file_type?.split('/')[0]
+  return kind === 'image' || kind === 'video' ? kind : 'document'
 }
 
 async function sentByCampaigns(

@@ -14,6 +14,7 @@ const message: KeptMessage = {
   senderJid: '60123456789@s.whatsapp.net',
   senderNumber: '60123456789',
   senderName: 'Farah',
+  kind: 'text',
   text: 'harga',
   sentAt: 0,
   receivedAt: 0,

@@ -1,3 +1,4 @@
+import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { OutgoingMessage, SendOutcome } from '../../../platform/outgoing-message.ts'
 
 /** A message that came to a linked number, or that its owner wrote from the phone. */
@@ -15,6 +16,7 @@ export interface InboundMessage {
   readonly senderNumber: string | null
   /** What the sender calls themselves; empty when unknown. */
   readonly senderName: string
+  readonly kind: MessageKind
   /** Text, caption, or the words of the button or list entry that was chosen. */
   readonly text: string
   /** Written from the phone by the number's owner. */

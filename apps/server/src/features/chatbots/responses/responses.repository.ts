@@ -1,4 +1,5 @@
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
+import type { MessageKind } from '@kirim/contract/message-kinds'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
@@ -15,6 +16,7 @@ export interface NewResponse {
   readonly name: string
   /** Digits; empty when the network tells only its own identity. */
   readonly phoneNumber: string
+  readonly kind: MessageKind
   readonly text: string
   /** Epoch ms. */
   readonly at: number
@@ -35,6 +37,7 @@ export async function saveResponse(tx: Db, response: NewResponse): Promise<void>
       item_name: itemName,
       name,
       phone_number: phoneNumber,
+      kind: response.kind,
       text,
       search_key: searchableText(itemName, name, phoneNumber, text),
       at: response.at,

@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { OutgoingMessage, SendOutcome } from '../../../platform/outgoing-message.ts'
 import { type Engine, freshDatabase } from '../../../testing/engines.ts'
+import type { AiQuestion } from '../answering/ai-reply.ports.ts'
 import { createResponderFeature } from '../answering/responder.feature.ts'
 import type { InboundMessage, ReplySender } from '../answering/responder.ports.ts'
 import { createChatbotTools } from '../chatbot-tools.feature.ts'
@@ -37,7 +38,10 @@ export async function openChatRoom(engine: Engine) {
   }
   const told: { event: string; args: unknown[] }[] = []
   /** What AI writes; by itself at once. */
-  const ai = { write: async (instruction: string): Promise<string> => instruction }
+  const ai = {
+    write: async (instruction: string): Promise<string> => instruction,
+    asked: [] as AiQuestion[],
+  }
 
   /** As one process has it; what died sends and hears nothing more. */
   function begin() {
@@ -60,7 +64,12 @@ export async function openChatRoom(engine: Engine) {
       db,
       box: createSecretBox(randomBytes(32)),
       webCaller: { call: async () => ({ status: 200, json: undefined }) },
-      writer: { write: ({ instruction }) => ai.write(instruction) },
+      writer: {
+        write(question) {
+          ai.asked.push(question)
+          return ai.write(question.instruction)
+        },
+      },
       allowance: {
         source: async () => ({ provider: 'openai', model: '', baseUrl: '', apiKey: null }),
         take: async () => true,
@@ -153,6 +162,7 @@ export async function openChatRoom(engine: Engine) {
         senderJid: chatJid,
         senderNumber: contact,
         senderName: '',
+        kind: 'text',
         text,
         fromMe: false,
         sentAt: clock.now(),

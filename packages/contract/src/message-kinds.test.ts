@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { type MessageKind, messageInWords } from './message-kinds.ts'
+
+test.each<[MessageKind, string, string]>([
+  ['text', 'harga', 'harga'],
+  ['text', ' ', '[message without words]'],
+  ['other', '', '[message without words]'],
+  ['other', 'Yes', 'Yes'],
+  ['image', '', '[picture]'],
+  ['image', 'This one?', '[picture] This one?'],
+  ['audio', '\n', '[voice message]'],
+])('%s with %j', (kind, text, words) => expect(messageInWords(kind, text)).toBe(words))
