@@ -20,10 +20,30 @@ describe('a clock in a time zone', () => {
     ['Asia/Kuala_Lumpur', 'D DD d dd ddd dddd', '5 05 1 Mo Mon Monday'],
     ['Asia/Kuala_Lumpur', 'H HH h hh A a m s', '4 04 4 04 AM am 7 9'],
     ['Asia/Kuala_Lumpur', '[Z at] HH [ZZ] []', 'Z at 04 ZZ []'],
+    ['Asia/Kuala_Lumpur', 'Do MMM DDo [Do]', '5th Jan 05o Do'],
     ['not a zone', 'HH:mm Z', '20:07 +00:00'],
     ['', 'HH:mm Z', '20:07 +00:00'],
   ])('%s %s', (timeZone, tokens, expected) => {
     expect(zonedClock(now, timeZone)?.format(tokens, 'en')).toBe(expected)
+  })
+
+  test.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [4, '4th'],
+    [11, '11th'],
+    [12, '12th'],
+    [13, '13th'],
+    [21, '21st'],
+    [22, '22nd'],
+    [23, '23rd'],
+    [30, '30th'],
+    [31, '31st'],
+  ])('writes day %d as %s, in Malay as the number', (day, expected) => {
+    const clock = zonedClock(Date.UTC(2026, 0, day), 'UTC')
+    expect(clock?.format('Do', 'en')).toBe(expected)
+    expect(clock?.format('Do', 'ms')).toBe(String(day))
   })
 
   test('follows summer time', () => {

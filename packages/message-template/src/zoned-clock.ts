@@ -10,7 +10,7 @@ export type TemplateLocale = 'en' | 'ms'
 export interface ZonedClock {
   /** 0 to 23. */
   readonly hour: number
-  /** Formats with day.js tokens; month and day names and nothing else follow the locale. */
+  /** Formats with day.js tokens and `Do`; month and day names and nothing else follow the locale. */
   format(tokens: string, locale: TemplateLocale): string
 }
 
@@ -28,7 +28,14 @@ export function zonedClock(now: number, timeZone: string): ZonedClock | undefine
   if (!local.isValid()) return undefined
   return {
     hour: local.hour(),
-    format: (tokens, locale) => local.locale(locale).format(withOffset(tokens, offset.text)),
+    format: (tokens, locale) =>
+      local.locale(locale).format(
+        withOwnTokens(tokens, {
+          Z: offset.text,
+          ZZ: offset.text.replace(':', ''),
+          Do: dayOfMonth(local.date(), locale),
+        }),
+      ),
   }
 }
 
@@ -50,15 +57,27 @@ function offsetAt(now: number, timeZone: string): Offset {
   }
 }
 
-const LITERAL_OR_OFFSET_TOKEN = /\[[^\]]+\]|ZZ?/g
+/** `DDo` is the day in two digits and an o. */
+const LITERAL_OR_OWN_TOKEN = /\[[^\]]+\]|ZZ?|DD|Do/g
 
-/** The shifted clock believes it is UTC, so the tokens Z and ZZ get their text from here. */
-function withOffset(tokens: string, offset: string): string {
-  return tokens.replace(LITERAL_OR_OFFSET_TOKEN, (part) => {
-    if (part === 'Z') return `[${offset}]`
-    if (part === 'ZZ') return `[${offset.replace(':', '')}]`
-    return part
+/** The shifted clock believes it is UTC, and of ordinals day.js knows nothing by itself. */
+function withOwnTokens(tokens: string, own: Readonly<Record<string, string>>): string {
+  return tokens.replace(LITERAL_OR_OWN_TOKEN, (part) => {
+    const text = own[part]
+    return text === undefined ? part : `[${text}]`
   })
+}
+
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
+const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+}
+
+/** English dates are written with an ordinal, Malay ones with the number alone. */
+function dayOfMonth(day: number, locale: TemplateLocale): string {
+  return locale === 'en' ? `${day}${ENDINGS[ORDINALS.select(day)] ?? 'th'}` : String(day)
 }
 
 const MAX_KEPT_READERS = 500
