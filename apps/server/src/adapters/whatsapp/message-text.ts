@@ -3,8 +3,8 @@ import { wordsOf } from './message-words.ts'
 
 /**
  * The words of a message: text, caption, note, or what was chosen from buttons or a list. Empty for what was sent
- * without words of its own: media, a poll, a place. Null for what is no message in a chat: reactions, edits, deletions, votes,
- * keys, statuses, the second copy of a picture, and the parts of an album that have no words.
+ * without words of its own: media, a poll, a place. Null for what is no message in a chat: reactions, edits, deletions,
+ * votes, keys, statuses, the second copy of a picture, and the parts of an album that have no words.
  */
 export function textOf(message: proto.IMessage): string | null {
   const layers = layersOf(message)
