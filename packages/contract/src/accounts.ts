@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
 import { EMAIL_MAX_LENGTH, MembershipPlan, NAME_MAX_LENGTH, PASSWORD_LENGTH } from './limits.ts'
+import { oneLine, VISIBLE } from './names.ts'
 
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>
@@ -26,8 +27,8 @@ export type Session = z.infer<typeof Session>
 
 const Name = z
   .string()
-  .trim()
-  .min(1, 'Name is required.')
+  .overwrite(oneLine)
+  .regex(VISIBLE, 'Name is required.')
   .max(NAME_MAX_LENGTH, `A name may have at most ${NAME_MAX_LENGTH} characters.`)
 const Email = z
   .string()

@@ -39,3 +39,35 @@ describe('what is too long is said in a sentence of ours', () => {
     expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence])
   })
 })
+
+describe('a name of an account', () => {
+  const nameOf = (name: string) => ProfileBody.safeParse({ name })
+
+  it.each([
+    '',
+    ' \n\t\u00a0',
+    '\u200b\u200b',
+    '\u202e',
+    '\u2066 \u2069',
+    '\u3164',
+    '\u2800',
+    '\u00ad\ufeff',
+  ])('%j is none', (name) => {
+    for (const schema of [ProfileBody, RegisterBody]) {
+      const { error } = schema.safeParse({ ...valid, name })
+      expect(error?.issues.map(({ message }) => message)).toEqual(['Name is required.'])
+    }
+  })
+
+  it.each([
+    ['  Siti \r\n  Nurhaliza\t', 'Siti Nurhaliza'],
+    ['Ais\u202eyah\u200f', 'Aisyah'],
+    ['Siti\u2028Nur', 'Siti Nur'],
+    ['Zoe\u0308', 'Zoë'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['👩\u200d👧', '👩\u200d👧'],
+    ['X', 'X'],
+  ])('%j is kept as %j', (written, kept) => {
+    expect(nameOf(written).data?.name).toBe(kept)
+  })
+})

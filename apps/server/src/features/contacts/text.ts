@@ -1,11 +1,10 @@
 import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
+import { oneLine } from '@kirim/contract/names'
 
 /** A name as it is stored: one line, no control characters, at most 200 characters. */
 export function cleanName(written: string): string {
-  const line = written
-    .normalize('NFC')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-  const cut = line.slice(0, NAME_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+  const cut = oneLine(written)
+    .slice(0, NAME_MAX_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, '')
   return cut.toWellFormed().trim()
 }
