@@ -18,9 +18,9 @@ export type LintFinding =
       code: 'shadowed_keyword'
       params: { keyword: string; by: string; byKeyword: string }
     }
-  /** None of its keywords can ever win, nor does another item lead to it. */
+  /** None of its keywords can ever win, nor does an item that can answer lead to it. */
   | { itemId: string; code: 'unreachable_item'; params: { by: string[] } }
-  /** No keyword, not a default response, nobody's next bot action. */
+  /** No keyword, not a default response, and not the next bot action of an item that can answer. */
   | { itemId: string; code: 'nothing_leads_here'; params: Record<string, never> }
   | { itemId: string; code: 'default_keywords_unused'; params: { keywords: string[] } }
   | { itemId: string; code: 'several_defaults'; params: { of: string; neverAnswers: boolean } }

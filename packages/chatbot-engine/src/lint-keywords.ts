@@ -5,11 +5,30 @@ import type { LintFinding } from './lint-finding.ts'
 import { normaliseText } from './normalise-text.ts'
 import { textEdges } from './text-edges.ts'
 
-/** What is wrong with the keywords of an enabled item; `isLedTo`: it is another item's next bot action. */
+/** Of an item's keywords, each by its chats: which other keyword wins for certain; undefined for none. */
+export type Winners = readonly (readonly (KeywordEntry | undefined)[])[]
+
+/** For every item that has a usable keyword, and is enabled and no default response. */
+export function winnersByItem(index: KeywordIndex): ReadonlyMap<ChatbotItem, Winners> {
+  return new Map(
+    [...index.entriesOf].map(([item, entries]) => [
+      item,
+      entries.map((entry) => winnersOver(entry, index)),
+    ]),
+  )
+}
+
+/** Whether one of the keywords may win. */
+export function canWin(winners: Winners): boolean {
+  return winners.some((over) => over.includes(undefined))
+}
+
+/** What is wrong with the keywords of an enabled item; `isReached`: a message can lead to it. */
 export function lintKeywords(
   item: ChatbotItem,
   index: KeywordIndex,
-  isLedTo: boolean,
+  winners: Winners,
+  isReached: boolean,
 ): LintFinding[] {
   const itemId = item.id
   const findings: LintFinding[] = item.keywords
@@ -17,15 +36,14 @@ export function lintKeywords(
     .map((keyword) => ({ itemId, code: 'empty_keyword', params: { keyword } }))
   const entries = index.entriesOf.get(item)
   if (entries === undefined) {
-    if (!isLedTo) findings.push({ itemId, code: 'nothing_leads_here', params: {} })
+    if (!isReached) findings.push({ itemId, code: 'nothing_leads_here', params: {} })
     return findings
   }
-  const winners = entries.map((entry) => winnersOver(entry, index))
   for (const [place, entry] of entries.entries()) {
     const finding = lintKeyword(entry, winners[place] ?? [], index)
     if (finding !== undefined) findings.push(finding)
   }
-  if (!isLedTo && winners.every((over) => !over.includes(undefined))) {
+  if (!isReached) {
     const by = new Set(winners.flat().flatMap((winner) => winner?.item.id ?? []))
     findings.push({ itemId, code: 'unreachable_item', params: { by: [...by] } })
   }

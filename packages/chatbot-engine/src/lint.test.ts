@@ -4,6 +4,7 @@ import { compileChatbot, type Decision, decide } from './chatbot.ts'
 import type { ChatbotItem } from './chatbot-item.ts'
 import { lint } from './lint.ts'
 import type { LintFinding } from './lint-finding.ts'
+import { actionChain } from './next-actions.ts'
 import { anyItems, anyMessage } from './testing/arbitraries.ts'
 import { makeItem } from './testing/make-item.ts'
 
@@ -148,6 +149,37 @@ test.each<[string, Partial<ChatbotItem>[], string[]]>([
     ['a action_cycle {"ids":["a","b"]}'],
   ],
   [
+    'led to by an item that nothing leads to',
+    [{ nextItemId: 'b' }, { nextItemId: 'c' }, {}],
+    ['a nothing_leads_here {}', 'b nothing_leads_here {}', 'c nothing_leads_here {}'],
+  ],
+  [
+    'led to by an item whose keyword never wins',
+    [harga, { ...harga, nextItemId: 'c' }, { ...harga, createdAt: 9 }],
+    [
+      'b duplicate_keyword {"keyword":"harga","of":"a","neverAnswers":true}',
+      'b unreachable_item {"by":["a"]}',
+      'c duplicate_keyword {"keyword":"harga","of":"a","neverAnswers":true}',
+      'c unreachable_item {"by":["a"]}',
+    ],
+  ],
+  [
+    'led to by a default response that is never the first',
+    [{ isDefault: true, createdAt: 1, nextItemId: 'b' }, {}],
+    ['a several_defaults {"of":"default","neverAnswers":true}', 'b nothing_leads_here {}'],
+  ],
+  [
+    'led to by a default response',
+    [{ isDefault: true, createdAt: -1, sendTo: 'group', nextItemId: 'b' }, {}],
+    ['default several_defaults {"of":"a","neverAnswers":false}'],
+  ],
+  ['led to by way of others', [{ ...harga, nextItemId: 'b' }, { nextItemId: 'c' }, {}], []],
+  [
+    'a cycle that nothing leads to',
+    [{ nextItemId: 'b' }, { nextItemId: 'a' }],
+    ['a nothing_leads_here {}', 'b nothing_leads_here {}', 'a action_cycle {"ids":["a","b"]}'],
+  ],
+  [
     'an item that only leads to itself',
     [{ nextItemId: 'a' }],
     ['a nothing_leads_here {}', 'a action_cycle {"ids":["a"]}'],
@@ -179,7 +211,10 @@ test.each<[string, Partial<ChatbotItem>[], string[]]>([
       { enabled: false, nextItemId: 'd' },
       ...chainAfter('efgh'),
     ],
-    ['b missing_next_action {"nextItemId":"c","because":"disabled"}', 'd nothing_leads_here {}'],
+    [
+      'b missing_next_action {"nextItemId":"c","because":"disabled"}',
+      ...[...'defgh'].map((id) => `${id} nothing_leads_here {}`),
+    ],
   ],
   [
     'a default with keywords',
@@ -213,9 +248,6 @@ test.each([
 function denies({ itemId, code, params }: LintFinding, answer: Answer): boolean {
   if (itemId !== answer.item.id) return false
   switch (code) {
-    case 'unreachable_item':
-    case 'nothing_leads_here':
-      return true
     case 'shadowed_keyword':
       return params.keyword === answer.keyword
     case 'duplicate_keyword':
@@ -226,6 +258,11 @@ function denies({ itemId, code, params }: LintFinding, answer: Answer): boolean 
       return false
   }
 }
+
+const UNREACHED: ReadonlySet<LintFinding['code']> = new Set([
+  'unreachable_item',
+  'nothing_leads_here',
+])
 
 test('what is said never to answer does not', () => {
   fc.assert(
@@ -238,6 +275,9 @@ test('what is said never to answer does not', () => {
         const decision = decide(chatbot, message)
         if (decision.kind === 'silence') continue
         expect(findings.filter((finding) => denies(finding, decision))).toEqual([])
+        const chain = new Set(actionChain(items, decision.item.id).map(({ id }) => id))
+        const unreached = findings.filter(({ code }) => UNREACHED.has(code))
+        expect(unreached.filter(({ itemId }) => itemId && chain.has(itemId))).toEqual([])
       }
     }),
     { numRuns: 2_000 },

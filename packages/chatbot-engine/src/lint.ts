@@ -7,14 +7,15 @@ import {
   chatsOf,
 } from './chatbot-item.ts'
 import type { LintFinding } from './lint-finding.ts'
-import { lintKeywords } from './lint-keywords.ts'
+import { canWin, lintKeywords, type Winners, winnersByItem } from './lint-keywords.ts'
 import { chainFrom, findActionCycles, HOP_LIMIT } from './next-actions.ts'
 
 /**
  * Findings in the order of the items, those of the whole number first. Disabled items are left alone, but for
  * cycles. Linear in the total length of the keywords, but for sorting. Never throws.
  */
-export function lint({ items, settings, keywords }: Chatbot): LintFinding[] {
+export function lint(chatbot: Chatbot): LintFinding[] {
+  const { items, settings, keywords } = chatbot
   if (items.length === 0) return []
   const enabled = items.filter((item) => item.enabled)
   const ledTo = new Set(
@@ -22,17 +23,37 @@ export function lint({ items, settings, keywords }: Chatbot): LintFinding[] {
   )
   const defaults = enabled.filter((item) => item.isDefault).sort(byAge)
   const byId = new Map(items.map((item) => [item.id, item]))
+  const winners = winnersByItem(keywords)
+  const reached = reachedItems(chatbot, byId, winners)
   return [
     ...lintNumber(defaults, settings),
     ...enabled.flatMap((item) => [
       ...(item.isDefault
         ? lintDefault(item, defaults)
-        : lintKeywords(item, keywords, ledTo.has(item.id))),
+        : lintKeywords(item, keywords, winners.get(item) ?? [], reached.has(item))),
       ...lintNextAction(item, byId),
       ...(ledTo.has(item.id) ? [] : lintChain(item, byId)),
     ]),
     ...lintCycles(items),
   ]
+}
+
+/** The items that some message can make answer, by itself or through next actions. */
+function reachedItems(
+  { defaults }: Chatbot,
+  byId: ReadonlyMap<string, ChatbotItem>,
+  winnersOf: ReadonlyMap<ChatbotItem, Winners>,
+): ReadonlySet<ChatbotItem> {
+  const winning = [...winnersOf].flatMap(([item, winners]) => (canWin(winners) ? item : []))
+  const reached = new Set<ChatbotItem>()
+  for (const first of [...winning, defaults.individual, defaults.group]) {
+    let item = first ?? undefined
+    while (item?.enabled && !reached.has(item)) {
+      reached.add(item)
+      item = item.nextItemId === null ? undefined : byId.get(item.nextItemId)
+    }
+  }
+  return reached
 }
 
 function lintNumber(defaults: readonly ChatbotItem[], settings: ChatbotSettings): LintFinding[] {

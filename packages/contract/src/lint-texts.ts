@@ -6,7 +6,8 @@ export const lintTexts = {
   duplicate_keyword: '“{other}” has the keyword “{keyword}” too, and comes first.',
   shadowed_keyword: 'Wherever “{keyword}” is found, “{other}” answers to “{otherKeyword}”.',
   unreachable_item: 'It can never answer: {names} always comes first.',
-  nothing_leads_here: 'It has no keyword, is no default response, and no item leads to it.',
+  nothing_leads_here:
+    'It has no keyword, is no default response, and no item that can answer leads to it.',
   default_keywords_unused: 'A default response does not use its keywords.',
   several_defaults: '“{other}” is a default response too, and comes first.',
   next_action_disabled: 'Its next action “{other}” is disabled.',
