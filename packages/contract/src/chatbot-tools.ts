@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { errorTexts, SaidSentence } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts'
+import { MessageKind } from './message-kinds.ts'
 
 const NumberParams = z.object({ numberId: Id })
 const ItemParams = z.object({ numberId: Id, campaignId: Id })
@@ -51,6 +52,8 @@ export const SavedResponse = z.object({
   name: z.string(),
   /** Digits; empty when the network tells only its own identity. */
   phoneNumber: z.string(),
+  kind: MessageKind,
+  /** Empty when it had no words. */
   text: z.string(),
   at: Moment,
 })

@@ -27,10 +27,16 @@ export const kindTexts = {
   other: 'Message without words',
 } as const satisfies Record<Exclude<MessageKind, 'text'>, string>
 
+/** What has to be said of a message beside its words, as a key of `kindTexts`; null when they say it all. */
+export function kindToSay(kind: MessageKind, text: string): keyof typeof kindTexts | null {
+  if (kind !== 'text' && kind !== 'other') return kind
+  return text.trim() === '' ? 'other' : null
+}
+
 /** A message where only words can stand, in English: `[picture] This one?`. Never empty. */
 export function messageInWords(kind: MessageKind, text: string): string {
-  const words = text.trim()
-  if (words !== '' && (kind === 'text' || kind === 'other')) return text
-  const what = `[${kindTexts[kind === 'text' ? 'other' : kind].toLowerCase()}]`
-  return words === '' ? what : `${what} ${text}`
+  const said = kindToSay(kind, text)
+  if (said === null) return text
+  const what = `[${kindTexts[said].toLowerCase()}]`
+  return text.trim() === '' ? what : `${what} ${text}`
 }

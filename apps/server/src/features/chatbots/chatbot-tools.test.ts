@@ -274,6 +274,7 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
         itemName: 'Order',
         name: 'Aisyah',
         phoneNumber: '60123456789',
+        kind: 'text',
         text: 'Satu nasi lemak',
         at: '2026-01-15T04:00:00.000Z',
       })
@@ -316,6 +317,20 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
       expect(newest).toBe(
         `2026-01-15T04:00:00.000Z,'@sum,'=cmd|x,60123456789,"a ""quoted"", two\nlines"`,
       )
+    })
+
+    test('say what came without words, on the page and in the file', async () => {
+      await keep({ kind: 'image', text: '' })
+      await keep({ kind: 'document', text: 'Resit' })
+      expect((await list('?limit=2')).responses).toMatchObject([
+        { kind: 'document', text: 'Resit' },
+        { kind: 'image', text: '' },
+      ])
+      const [, second, first] = (await (await csv()).text()).split('\r\n')
+      expect([first, second]).toMatchObject([
+        expect.stringMatching(/,\[picture\]$/),
+        expect.stringMatching(/,\[document\] Resit$/),
+      ])
     })
 
     test('all of them are in the file, over many pages, each once', async () => {

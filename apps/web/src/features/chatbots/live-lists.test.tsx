@@ -22,6 +22,7 @@ const response: SavedResponse = {
   itemName: 'Order',
   name: 'Siti',
   phoneNumber: '60131000001',
+  kind: 'text',
   text: '12 Jalan Besar',
   at: '2026-11-21T07:00:00.000Z',
 }

@@ -84,6 +84,7 @@ const response: SavedResponse = {
   itemName: 'Order',
   name: 'Aisyah',
   phoneNumber: '60123456789',
+  kind: 'text',
   text: 'Dua kopi ais',
   at: '2026-11-20T00:00:00.000Z',
 }
@@ -106,6 +107,18 @@ describe('saved responses', () => {
     expect(screen.getAllByRole('link', { name: 'Order' })[0]?.getAttribute('href')).toBe(
       '/ai-chatbot/d1/campaigns/i1/edit',
     )
+  })
+
+  it('say what came beside words, and without', async () => {
+    const picture = { ...response, id: 'r2', kind: 'image', text: '' }
+    const film = { ...response, id: 'r3', kind: 'video', text: 'Yang ini' }
+    fakeApi({ [LIST]: ok([picture, film, response]) })
+    responsesPage()
+    await screen.findByText('Yang ini')
+    const [, ofPicture, ofFilm, ofWords] = screen.getAllByRole('row')
+    expect(ofPicture?.textContent).toContain('Picture')
+    expect(ofFilm?.textContent).toContain('VideoYang ini')
+    expect(ofWords?.textContent).not.toContain('Message')
   })
 
   it.each([

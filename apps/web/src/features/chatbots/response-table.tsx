@@ -1,4 +1,5 @@
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
+import { kindTexts, kindToSay } from '@kirim/contract/message-kinds'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -36,7 +37,8 @@ export function ResponseTable({ numberId, responses }: ResponseTableProps) {
 function ResponseRow({ numberId, response }: { numberId: string; response: SavedResponse }) {
   const { t } = useTranslation()
   const { dateTime } = useFormat()
-  const { itemId, itemName, name, phoneNumber, text, at } = response
+  const { itemId, itemName, name, phoneNumber, kind, text, at } = response
+  const toSay = kindToSay(kind, text)
   const item = itemId ? (
     <Link to={editAddress(numberId, itemId)} className="underline underline-offset-2">
       {itemName}
@@ -57,6 +59,7 @@ function ResponseRow({ numberId, response }: { numberId: string; response: Saved
         {phoneNumber || t('Not known')}
       </Td>
       <Td className="align-top">
+        {toSay && <p className="text-muted-foreground">{t(kindTexts[toSay])}</p>}
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         <div className="mt-1 text-caption wrap-anywhere text-muted-foreground md:hidden">
           <p className="tnum">{[name, phoneNumber].filter(Boolean).join(', ')}</p>

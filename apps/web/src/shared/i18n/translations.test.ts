@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorTexts } from '@kirim/contract/errors'
 import { lintTexts } from '@kirim/contract/lint-texts'
+import { kindTexts } from '@kirim/contract/message-kinds'
 import { problemTexts } from '@kirim/contract/problem-texts'
 import { aiReasons, apiReasons, linkReasons } from '@kirim/contract/reason-texts'
 import { expect, it } from 'vitest'
@@ -22,7 +23,7 @@ function filesIn(folder: string): string[] {
 const used = new Set([
   ...filesIn(web).flatMap(textsTranslatedIn),
   ...filesIn(contract).flatMap(sentencesOfContract),
-  ...[lintTexts, linkReasons, apiReasons, aiReasons, problemTexts].flatMap((texts) =>
+  ...[lintTexts, linkReasons, apiReasons, aiReasons, problemTexts, kindTexts].flatMap((texts) =>
     Object.values(texts),
   ),
   ...Object.values(errorTexts).filter((text) => !NO_SENTENCE.has(text)),

@@ -1,9 +1,10 @@
+import { messageInWords } from '@kirim/contract/message-kinds'
 import { BYTE_ORDER_MARK, csvRecord } from './csv.ts'
 import type { ResponsesRepository } from './responses.repository.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** All saved responses of a number as CSV, newest first, a page at a time. Times are ISO 8601 in UTC. */
+/** All saved responses of a number as CSV, newest first, a page at a time. Times are ISO 8601 in UTC; what came without words is said in English. */
 export async function* exportResponses(
   responses: ResponsesRepository,
   place: { readonly userId: string; readonly deviceId: string },
@@ -12,7 +13,9 @@ export async function* exportResponses(
   for (let before: string | null = null; ; ) {
     const rows = await responses.list({ ...place, patterns: [] }, { before, limit: ROWS_AT_ONCE })
     yield rows
-      .map((row) => csvRecord([row.at, row.itemName, row.name, row.phoneNumber, row.text]))
+      .map(({ at, itemName, name, phoneNumber, kind, text }) =>
+        csvRecord([at, itemName, name, phoneNumber, messageInWords(kind, text)]),
+      )
       .join('')
     if (rows.length < ROWS_AT_ONCE) return
     before = rows.at(-1)?.id ?? null

@@ -70,7 +70,7 @@ export function createResponsesRepository(db: Db) {
       page: { before: string | null; limit: number },
     ): Promise<SavedResponse[]> {
       const rows = await select(filter)
-        .select(['id', 'item_id', 'item_name', 'name', 'phone_number', 'text', 'at'])
+        .select(['id', 'item_id', 'item_name', 'name', 'phone_number', 'kind', 'text', 'at'])
         .$if(page.before !== null, (query) => query.where('id', '<', page.before))
         .orderBy('id', 'desc')
         .limit(page.limit)
@@ -81,6 +81,7 @@ export function createResponsesRepository(db: Db) {
         itemName: row.item_name,
         name: row.name,
         phoneNumber: row.phone_number,
+        kind: row.kind,
         text: row.text,
         at: new Date(row.at).toISOString(),
       }))
