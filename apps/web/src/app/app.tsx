@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom'
 import { AuthProvider } from '#features/accounts/auth-provider.tsx'
 import { createQueryClient } from '#shared/api/query.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
+import { useLanguageOfOtherTabs } from '#shared/i18n/language.ts'
 import { ThemeProvider } from '#shared/theme/theme.tsx'
 import { TooltipProvider } from '#shared/ui/tooltip.tsx'
 import { useFocusKeeper } from '#shared/ui/use-focus-keeper.ts'
@@ -14,6 +15,7 @@ const router = createRouter()
 
 export function App() {
   useFocusKeeper()
+  useLanguageOfOtherTabs()
   return (
     <I18nextProvider i18n={i18n}>
       <ThemeProvider>

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
+import { useLanguageOfOtherTabs } from '#shared/i18n/language.ts'
 import { storedLanguage } from '#shared/i18n/stored-language.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { LanguageMenu } from './language-menu.tsx'
@@ -32,6 +33,17 @@ it('changes the page at once, says so to assistive technology, and is remembered
   await choose('English')
   expect(document.documentElement.lang).toBe('en')
   expect({ ...localStorage }).toEqual({ language: 'en' })
+})
+
+it('follows another tab', async () => {
+  function Page() {
+    useLanguageOfOtherTabs()
+    return <LanguageMenu />
+  }
+  renderPage(<Page />)
+  localStorage.setItem('language', 'ms')
+  await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: 'language' })))
+  expect(screen.getByRole('button').textContent).toBe('BahasaBahasa Melayu')
 })
 
 it.each(['de', '', '{}'])('a kept language that is none (%j) reads as English', (kept) => {

@@ -9,7 +9,7 @@ import {
   clearEndedSession,
   clearStoredSession,
   isKnownToHaveEnded,
-  isSessionKey,
+  onSessionStoredElsewhere,
   readStoredSession,
   storeSession,
 } from './stored-session.ts'
@@ -93,13 +93,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => restore(), [])
   useEffect(() => onSessionRefused((token) => refused(token)), [])
-  useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (isSessionKey(key)) followNow()
-    }
-    window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
-  }, [])
+  useEffect(() => onSessionStoredElsewhere(() => followNow()), [])
   return (
     <AuthContext
       value={{ ...state, signIn, updateSession, readAccountAgain, signOut, sessionEnded }}

@@ -1,14 +1,14 @@
 import { Session } from '@kirim/contract/accounts'
-import { keptInBrowser } from '#shared/storage/kept.ts'
+import { keptInBrowser, onStoredElsewhere } from '#shared/storage/kept.ts'
 
 const TOKEN = 'token'
 const USER_INFO = 'userInfo'
 /** The last token that the server has ended, until somebody signs in: it tells other tabs that nobody logged out. */
 const ENDED = 'endedToken'
 
-/** True for the storage keys that another tab changes when it signs in or out. */
-export function isSessionKey(key: string | null): boolean {
-  return key === null || key === TOKEN || key === USER_INFO
+/** Calls back when another tab has signed in or out, or has another token; returns what ends it. */
+export function onSessionStoredElsewhere(listener: () => void): () => void {
+  return onStoredElsewhere([TOKEN, USER_INFO], listener)
 }
 
 /**

@@ -1,6 +1,12 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from './i18n.ts'
-import { isLanguage, keepLanguage, type Language } from './stored-language.ts'
+import {
+  isLanguage,
+  keepLanguage,
+  type Language,
+  onLanguageChosenElsewhere,
+} from './stored-language.ts'
 
 /** Each language by its own name. */
 export const languages: readonly { value: Language; label: string }[] = [
@@ -18,4 +24,9 @@ export function useLanguage() {
       void i18n.changeLanguage(chosen)
     },
   }
+}
+
+/** Goes along with the language that another tab chooses. */
+export function useLanguageOfOtherTabs(): void {
+  useEffect(() => onLanguageChosenElsewhere((chosen) => void i18n.changeLanguage(chosen)), [])
 }

@@ -1,4 +1,4 @@
-import { keptInBrowser } from '#shared/storage/kept.ts'
+import { keptInBrowser, onStoredElsewhere } from '#shared/storage/kept.ts'
 
 export type Language = 'en' | 'ms'
 
@@ -16,4 +16,9 @@ export function storedLanguage(): Language {
 
 export function keepLanguage(language: Language): void {
   keptInBrowser.set(STORAGE_KEY, language)
+}
+
+/** Calls back with the language that another tab has chosen; returns what ends it. */
+export function onLanguageChosenElsewhere(listener: (language: Language) => void): () => void {
+  return onStoredElsewhere([STORAGE_KEY], () => listener(storedLanguage()))
 }

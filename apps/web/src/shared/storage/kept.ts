@@ -12,6 +12,16 @@ export const keptInBrowser: Kept = keptIn(() => localStorage)
 /** This tab's own. */
 export const keptInTab: Kept = keptIn(() => sessionStorage)
 
+/** Calls back when another tab has changed one of these keys in the browser; returns what ends it. */
+export function onStoredElsewhere(keys: readonly string[], listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    // Null stands for all of them.
+    if (key === null || keys.includes(key)) listener()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 /** A browser that closes its storage to pages throws at the first touch of it; a full one when it is written to. */
 function keptIn(open: () => Storage): Kept {
   /** What the storage did not take. */

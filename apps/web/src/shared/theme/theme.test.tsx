@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { keptInBrowser } from '#shared/storage/kept.ts'
 import { ThemeProvider, useTheme } from './theme.tsx'
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  keptInBrowser.remove('theme')
 })
 
 function Probe() {
@@ -36,4 +38,27 @@ it('where the browser keeps nothing, the theme lasts for the visit', () => {
   start()
   fireEvent.click(screen.getByText('light'))
   screen.getByText('dark')
+})
+
+it('is exactly one class on the document root [4.theme.toggle]', () => {
+  const root = document.documentElement
+  // As the page's first script left it.
+  root.className = 'light'
+  start()
+  expect(root.className).toBe('light')
+  fireEvent.click(screen.getByText('light'))
+  expect(root.className).toBe('dark')
+  fireEvent.click(screen.getByText('dark'))
+  expect(root.className).toBe('light')
+})
+
+it.each([
+  ['changes it', () => localStorage.setItem('theme', 'dark'), 'theme', 'dark'],
+  ['changes something else', () => localStorage.setItem('theme', 'dark'), 'language', 'light'],
+  ['clears everything', () => localStorage.clear(), null, 'light'],
+])('when another tab %s it follows', (_what, change, key, theme) => {
+  start()
+  change()
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+  screen.getByText(theme)
 })

@@ -1,5 +1,12 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
-import { keptInBrowser } from '#shared/storage/kept.ts'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { keptInBrowser, onStoredElsewhere } from '#shared/storage/kept.ts'
 
 type Theme = 'light' | 'dark'
 
@@ -19,15 +26,20 @@ export function useTheme(): ThemeControl {
   return control
 }
 
-/** Light by default, kept in local storage, a class on the document root (SPEC §4). */
+/** Light by default, kept in local storage, a class on the document root (SPEC §4); alike in every tab. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [theme, setTheme] = useState<Theme>(() =>
-    keptInBrowser.get(STORAGE_KEY) === 'dark' ? 'dark' : 'light',
-  )
+  const [theme, setTheme] = useState(storedTheme)
   useLayoutEffect(() => {
-    document.documentElement.classList.toggle('dark', theme === 'dark')
-    keptInBrowser.set(STORAGE_KEY, theme)
+    const { classList } = document.documentElement
+    classList.remove('light', 'dark')
+    classList.add(theme)
+    if (keptInBrowser.get(STORAGE_KEY) !== theme) keptInBrowser.set(STORAGE_KEY, theme)
   }, [theme])
+  useEffect(() => onStoredElsewhere([STORAGE_KEY], () => setTheme(storedTheme())), [])
   const toggleTheme = () => setTheme(theme === 'dark' ? 'light' : 'dark')
   return <ThemeContext value={{ theme, toggleTheme }}>{children}</ThemeContext>
+}
+
+function storedTheme(): Theme {
+  return keptInBrowser.get(STORAGE_KEY) === 'dark' ? 'dark' : 'light'
 }
