@@ -5,6 +5,8 @@
 export type LintFinding =
   | { itemId: null; code: 'number_off'; params: Record<string, never> }
   | { itemId: null; code: 'no_default_response'; params: Record<string, never> }
+  /** The default responses answer in groups only. */
+  | { itemId: null; code: 'no_default_individual'; params: Record<string, never> }
   | { itemId: string; code: 'empty_keyword'; params: { keyword: string } }
   /** Another item that ranks before this one has the keyword, too; `neverAnswers`: in every chat, in the same way. */
   | {

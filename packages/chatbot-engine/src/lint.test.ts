@@ -236,6 +236,26 @@ test.each<[string, Partial<ChatbotItem>[], string[]]>([
 test.each([
   ['no default response', [makeItem({ id: 'a', ...harga })], ON, ['no_default_response']],
   ['only a disabled one', [makeItem({ ...fallback, enabled: false })], ON, ['no_default_response']],
+  [
+    'default responses in groups only',
+    [
+      makeItem({ ...fallback, sendTo: 'group' }),
+      makeItem({ id: 'b', ...harga }),
+      makeItem({ ...fallback, id: 'c', enabled: false }),
+    ],
+    ON,
+    ['no_default_individual'],
+  ],
+  ['one in individual chats only', [makeItem({ ...fallback, sendTo: 'individual' })], ON, []],
+  [
+    'one for each kind of chat',
+    [
+      makeItem({ ...fallback, sendTo: 'group' }),
+      makeItem({ ...fallback, id: 'b', sendTo: 'individual' }),
+    ],
+    ON,
+    [],
+  ],
   ['a number that is switched off', [fallback], { enabled: false }, ['number_off']],
   ['no items yet', [], { enabled: false }, []],
 ])('of the whole number: %s', (_, items, settings, codes) => {

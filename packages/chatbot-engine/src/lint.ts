@@ -1,11 +1,5 @@
 import type { Chatbot } from './chatbot.ts'
-import {
-  answersIn,
-  byAge,
-  type ChatbotItem,
-  type ChatbotSettings,
-  chatsOf,
-} from './chatbot-item.ts'
+import { answersIn, byAge, type ChatbotItem, chatsOf } from './chatbot-item.ts'
 import type { LintFinding } from './lint-finding.ts'
 import { canWin, lintKeywords, type Winners, winnersByItem } from './lint-keywords.ts'
 import { chainFrom, findActionCycles, HOP_LIMIT } from './next-actions.ts'
@@ -15,7 +9,7 @@ import { chainFrom, findActionCycles, HOP_LIMIT } from './next-actions.ts'
  * cycles. Linear in the total length of the keywords, but for sorting. Never throws.
  */
 export function lint(chatbot: Chatbot): LintFinding[] {
-  const { items, settings, keywords } = chatbot
+  const { items, keywords } = chatbot
   if (items.length === 0) return []
   const enabled = items.filter((item) => item.enabled)
   const ledTo = new Set(
@@ -26,7 +20,7 @@ export function lint(chatbot: Chatbot): LintFinding[] {
   const winners = winnersByItem(keywords)
   const reached = reachedItems(chatbot, byId, winners)
   return [
-    ...lintNumber(defaults, settings),
+    ...lintNumber(chatbot),
     ...enabled.flatMap((item) => [
       ...(item.isDefault
         ? lintDefault(item, defaults)
@@ -56,11 +50,14 @@ function reachedItems(
   return reached
 }
 
-function lintNumber(defaults: readonly ChatbotItem[], settings: ChatbotSettings): LintFinding[] {
+/** A default response that is missing in groups alone is no fault: many owners do not answer there. */
+function lintNumber({ settings, defaults }: Chatbot): LintFinding[] {
   const findings: LintFinding[] = []
   if (!settings.enabled) findings.push({ itemId: null, code: 'number_off', params: {} })
-  if (defaults.length === 0)
-    findings.push({ itemId: null, code: 'no_default_response', params: {} })
+  if (defaults.individual === null) {
+    const code = defaults.group === null ? 'no_default_response' : 'no_default_individual'
+    findings.push({ itemId: null, code, params: {} })
+  }
   return findings
 }
 

@@ -2,6 +2,8 @@
 export const lintTexts = {
   number_off: 'The chatbot of this number is switched off.',
   no_default_response: 'No item is a default response: messages without a keyword get no answer.',
+  no_default_individual:
+    'No item is a default response in individual chats: messages without a keyword get no answer there.',
   empty_keyword: 'The keyword “{keyword}” can never be found in a message.',
   duplicate_keyword: '“{other}” has the keyword “{keyword}” too, and comes first.',
   shadowed_keyword: 'Wherever “{keyword}” is found, “{other}” answers to “{otherKeyword}”.',

@@ -42,6 +42,7 @@ const whole = { match: 'message_contains_whole_keyword' } as const
 const rows: [LintCode, readonly ResponderItem[], object, boolean?][] = [
   ['number_off', [item('a')], {}, false],
   ['no_default_response', [item('a')], {}],
+  ['no_default_individual', [item('a', { isDefault: true, sendTo: 'group' })], {}],
   ['empty_keyword', [item('a', { keywords: ['\u200b', 'a'] })], { keyword: '\u200b' }],
   [
     'duplicate_keyword',
