@@ -16,6 +16,7 @@ test.each<[MessageKind, string, proto.IMessage]>([
   ['image', '', { imageMessage: {} }],
   ['image', 'ini', { imageMessage: { caption: 'ini' } }],
   ['image', '', { viewOnceMessageV2: { message: { imageMessage: {} } } }],
+  ['image', '', { botInvokeMessage: { message: { imageMessage: {} } } }],
   ['image', '', { deviceSentMessage: { message: { imageMessage: {} } } }],
   ['video', '', { videoMessage: {} }],
   ['video', '', { ptvMessage: {} }],

@@ -48,7 +48,7 @@ const ENVELOPES = [
 const DEEPEST = 6
 
 /** A message and what its envelopes hold, the innermost last; nothing when there is no end to them. */
-function layersOf(message: proto.IMessage): proto.IMessage[] {
+export function layersOf(message: proto.IMessage): proto.IMessage[] {
   const layers: proto.IMessage[] = []
   let layer: proto.IMessage | null | undefined = message
   while (layer) {
