@@ -60,12 +60,18 @@ function Probe() {
   )
 }
 
+const tree = (token: string) => (
+  <RealtimeProvider token={token} userId="u1" onSignedOut={signedOut}>
+    <Probe />
+  </RealtimeProvider>
+)
+
+/** The same user goes on with another token. */
+let renew: (token: string) => void = () => undefined
+
 function start(): FakeSocket {
-  render(
-    <RealtimeProvider token="t1" userId="u1" onSignedOut={signedOut}>
-      <Probe />
-    </RealtimeProvider>,
-  )
+  const view = render(tree('t1'))
+  renew = (token) => view.rerender(tree(token))
   const socket = made.sockets.at(-1)
   if (!(socket instanceof FakeSocket)) throw new Error('No socket was made.')
   return socket
@@ -165,6 +171,16 @@ it.each([
   expect(signedOut).toHaveBeenCalledOnce()
   act(() => vi.advanceTimersByTime(60_000))
   expect(socket.connects).toBe(1)
+})
+
+it('another token gets a line of its own, which is not up before it is', () => {
+  const before = connected()
+  screen.getByText('connected')
+  renew('t2')
+  screen.getByText('connecting')
+  expect([before.connected, before.eventNames()]).toEqual([false, []])
+  expect(made.options.at(-1)).toMatchObject({ auth: { token: 't2' } })
+  expect(realtime?.emit('get_whatsapp_status')).toBe(false)
 })
 
 it('lets go of the socket when the user leaves', () => {

@@ -76,6 +76,8 @@ function keepConnected(
     signed_out: signedOut,
   }
   for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
+  // Of another token's line before this one, nothing is true any more.
+  report({ status: 'connecting', lastError: null })
   socket.connect()
   return () => {
     clearTimeout(retry)
