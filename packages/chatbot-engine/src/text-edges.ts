@@ -2,8 +2,11 @@
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Signs that join two words in Unicode's eyes, but not to people who type `harga.berapa` or `_harga_`. */
-const NO_GLUE = /_|[.:](?=\p{L})/gu
+/**
+ * Signs that join two words in Unicode's eyes, but not to people who type `harga.berapa` or `_harga_`; nor two numbers
+ * in `1,2`. Exactly three digits after a comma are thousands: `1,000`.
+ */
+const NO_GLUE = /_|[.:](?=\p{L})|(?<=\p{Nd})(?:;|[,،](?!\p{Nd}{3}(?!\p{Nd})))(?=\p{Nd})/gu
 
 const SPACELESS = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`
 const SPACED = String.raw`[[\p{L}\p{N}]--${SPACELESS}]`

@@ -11,6 +11,7 @@ const anySmallText = fc
       'A',
       ' ',
       '.',
+      ',',
       '5',
       '价',
       '格',
