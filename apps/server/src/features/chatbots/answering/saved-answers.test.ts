@@ -83,6 +83,13 @@ describe.each(engines)('an item that saves responses, on %s', (engine) => {
     expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
   })
 
+  test('knows somebody in a group whose number is told later', async () => {
+    await write('order', { ...GROUP, senderJid: '77@lid', senderNumber: null })
+    await write('nonsense', { ...GROUP, senderJid: '78@lid' }, ALI)
+    await write('12 Jalan Besar', { ...GROUP, senderJid: '77@lid' })
+    expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
+  })
+
   test('waits for what is written after the question, not while it is typed', async () => {
     const typed = { presenceDelayTime: 10, presenceDelayStatus: 'enable_typing' } as const
     await room.item({ caption: 'Size?', name: 'Size', keywords: ['shirt'], ...SAVES, ...typed })

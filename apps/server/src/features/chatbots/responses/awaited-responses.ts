@@ -31,11 +31,13 @@ export async function awaitResponse(tx: Db, reply: Selectable<ReplyTable>): Prom
 
 /** The items that waited for this message; they wait no longer. */
 export async function takeAwaited(tx: Db, message: KeptMessage): Promise<string[]> {
+  // Somebody in a group may have been asked before their number was told.
+  const contactKeys = [contactKeyOf(message), message.senderJid]
   const rows = await tx
     .deleteFrom('awaited_responses')
     .where('device_id', '=', message.deviceId)
     .where('chat_key', '=', message.chatKey)
-    .where('contact_key', '=', contactKeyOf(message))
+    .where('contact_key', 'in', contactKeys)
     .where('since', '<', message.receivedAt)
     .returning('item_id')
     .execute()
