@@ -10,14 +10,14 @@ import { io } from 'socket.io-client'
 /**
  * One number with 1,000 items of 10 keywords, and 100 messages a second from 500 people: how many are
  * answered once, and how long each waits for its reply, from the sender's side.
- * `node bench/answering.ts [seconds] [messages a second]`
+ * `node bench/answering.ts [seconds] [messages a second] [people]`
  */
 const SECONDS = Number(process.argv[2] ?? 60)
 const RATE = Number(process.argv[3] ?? 100)
 const ITEMS = 1000
 const KEYWORDS = 10
 /** The loop guard lets 20 replies a minute through to each chat. */
-const PEOPLE = Math.max(500, Math.ceil((SECONDS * RATE) / 15))
+const PEOPLE = Number(process.argv[4] ?? Math.max(500, Math.ceil((SECONDS * RATE) / 15)))
 const DRAIN_MS = 60_000
 
 const SERVER = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))

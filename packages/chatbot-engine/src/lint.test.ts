@@ -289,13 +289,14 @@ test('what is said never to answer does not', () => {
     fc.property(anyItems, fc.array(anyMessage, { maxLength: 20 }), (items, messages) => {
       const chatbot = compileChatbot(items, ON)
       const findings = lint(chatbot)
+      const byId = new Map(items.map((item) => [item.id, item]))
       const ownKeywords = items.flatMap((item) => item.keywords)
       const keywordAlone = ownKeywords.map((text) => ({ text, chat: 'group' as const }))
       for (const message of [...messages, ...keywordAlone]) {
         const decision = decide(chatbot, message)
         if (decision.kind === 'silence') continue
         expect(findings.filter((finding) => denies(finding, decision))).toEqual([])
-        const chain = new Set(actionChain(items, decision.item.id).map(({ id }) => id))
+        const chain = new Set(actionChain(byId, decision.item.id).map(({ id }) => id))
         const unreached = findings.filter(({ code }) => UNREACHED.has(code))
         expect(unreached.filter(({ itemId }) => itemId && chain.has(itemId))).toEqual([])
       }

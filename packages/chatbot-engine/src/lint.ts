@@ -2,7 +2,7 @@ import type { Chatbot } from './chatbot.ts'
 import { answersIn, byAge, type ChatbotItem, chatsOf } from './chatbot-item.ts'
 import type { LintFinding } from './lint-finding.ts'
 import { canWin, lintKeywords, type Winners, winnersByItem } from './lint-keywords.ts'
-import { chainFrom, findActionCycles, HOP_LIMIT } from './next-actions.ts'
+import { actionChain, findActionCycles, HOP_LIMIT } from './next-actions.ts'
 
 /**
  * Findings in the order of the items, those of the whole number first. Disabled items are left alone, but for
@@ -92,7 +92,7 @@ function lintNextAction(item: ChatbotItem, byId: ReadonlyMap<string, ChatbotItem
 
 /** At the first item of the chain. */
 function lintChain({ id }: ChatbotItem, byId: ReadonlyMap<string, ChatbotItem>): LintFinding[] {
-  const beyond = chainFrom(byId, id, HOP_LIMIT + 1)[HOP_LIMIT + 1]
+  const beyond = actionChain(byId, id, HOP_LIMIT + 1)[HOP_LIMIT + 1]
   return beyond ? [{ itemId: id, code: 'long_action_chain', params: { from: beyond.id } }] : []
 }
 

@@ -64,7 +64,8 @@ describe('the chain of answers', () => {
     ['a cycle ends where it began', ['a>b', 'b>a'], undefined, 'ab'],
     ['an item that leads to itself', ['a>a'], undefined, 'a'],
   ])('%s', (_, lines, hopLimit, expected) => {
-    const chain = actionChain(makeItems(...lines), 'a', hopLimit)
+    const byId = new Map(makeItems(...lines).map((item) => [item.id, item]))
+    const chain = actionChain(byId, 'a', hopLimit)
     expect(chain.map(({ id }) => id).join('')).toBe(expected)
   })
 })

@@ -44,18 +44,9 @@ export function findActionCycles(items: readonly ChatbotItem[]): string[][] {
  * that is missing or disabled, or that has already answered.
  */
 export function actionChain(
-  items: readonly ChatbotItem[],
-  startId: string,
-  hopLimit = HOP_LIMIT,
-): ChatbotItem[] {
-  return chainFrom(itemsById(items), startId, hopLimit)
-}
-
-/** As actionChain, for items by id. */
-export function chainFrom(
   byId: ReadonlyMap<string, ChatbotItem>,
   startId: string,
-  hopLimit: number,
+  hopLimit = HOP_LIMIT,
 ): ChatbotItem[] {
   const chain = new Set<ChatbotItem>()
   let item = byId.get(startId)

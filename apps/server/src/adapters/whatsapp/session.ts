@@ -13,6 +13,7 @@ import { closeCauseOf } from './close-cause.ts'
 import { createInboundKeeper, type Inbound } from './inbound.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
+import { learnDevices } from './person-devices.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { type NetworkAddress, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
@@ -120,6 +121,7 @@ export function openSession(
     if (!ready.message || over) return { kind: 'unknown' }
     const answer = acknowledgements.expect(messageId)
     try {
+      await learnDevices(socket, jid)
       await socket.relayMessage(jid, ready.message, { messageId })
     } catch (error) {
       events.onFault(error)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -12,7 +12,9 @@ export interface SecretBox {
   open(sealed: string, context: string): string
 }
 
-export function createSecretBox(key: Buffer): SecretBox {
+export function createSecretBox(keyBytes: Buffer): SecretBox {
+  // Bytes would be made a key anew at each call, which costs more than the encryption.
+  const key = createSecretKey(keyBytes)
   return {
     seal(text, context) {
       const iv = randomBytes(IV_BYTES)

@@ -49,7 +49,7 @@ export async function composeReply(
   message: KeptMessage,
   setting: ReplySetting,
 ): Promise<PlannedReply | null> {
-  const chain = actionChain([...chatbot.items.values()], itemId, HOP_LIMIT - hop)
+  const chain = actionChain(chatbot.items, itemId, HOP_LIMIT - hop)
   for (const [step, { id }] of chain.entries()) {
     const item = chatbot.items.get(id)
     if (!item) continue
