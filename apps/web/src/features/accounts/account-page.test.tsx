@@ -1,11 +1,23 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { leaveOnceAllowed } from '#shared/forms/leave-question.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
 
 const SAVE = 'PUT /users/profile'
+
+const session = {
+  _id: 'u1',
+  name: 'Aisyah',
+  email: 'aisyah@kedaikopipagi.example',
+  role: 'user',
+  membershipPlan: 'Basic',
+  defaultCountry: 'MY',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  token: 't2',
+}
 
 let api: FakeApi
 beforeEach(() => {
@@ -13,6 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -46,14 +59,7 @@ it('asks for a confirmation only while a password is typed, and for the same one
 })
 
 it('saves, and is ready for another change', async () => {
-  const saved = { _id: 'u1', name: 'Siti', email: 'aisyah@kedaikopipagi.example', role: 'user' }
-  api.answers[SAVE] = ok({
-    ...saved,
-    membershipPlan: 'Basic',
-    defaultCountry: 'MY',
-    createdAt: '2026-11-01T00:00:00.000Z',
-    token: 't2',
-  })
+  api.answers[SAVE] = ok({ ...session, name: 'Siti' })
   renderPage(<AccountPage />)
   type('Name', 'Siti')
   type('New password', 'kopi-ais-panas')
@@ -73,4 +79,52 @@ it.each([
   await save()
   await screen.findByText(shown)
   expect(field('Name').value).toBe('Siti')
+})
+
+it('asks before it is left with something typed, and not once it is saved', async () => {
+  const leave = vi.fn()
+  const question = () => screen.queryByText('What you changed in your profile will be lost.')
+  const tryToLeave = () => act(() => leaveOnceAllowed(leave))
+  renderPage(<AccountPage />)
+  tryToLeave()
+  expect(leave).toHaveBeenCalledOnce()
+  type('New password', 'kopi-ais-panas')
+  tryToLeave()
+  expect(question()).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  type('Confirm password', 'kopi-ais-panas')
+  api.answers[SAVE] = ok(session)
+  await save()
+  await screen.findByText('Your profile is saved.')
+  tryToLeave()
+  expect(question()).toBeNull()
+  expect(leave).toHaveBeenCalledTimes(2)
+})
+
+it('what was typed outlives the page, but a password', async () => {
+  renderPage(<AccountPage />)
+  type('Name', 'Siti')
+  type('New password', 'kopi-ais-panas')
+  cleanup()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('kopi-ais-panas')
+  renderPage(<AccountPage />)
+  expect([field('Name').value, field('New password').value]).toEqual(['Siti', ''])
+  api.answers[SAVE] = ok({ ...session, name: 'Siti' })
+  await save()
+  await screen.findByText('Your profile is saved.')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('a new password without an answer may be saved: it is said, and nothing typed is lost', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('The line is down.')
+  })
+  renderPage(<AccountPage />)
+  type('Name', 'Siti')
+  type('New password', 'kopi-ais-panas')
+  type('Confirm password', 'kopi-ais-panas')
+  await save()
+  await screen.findByText('Failed: Error updating profile.')
+  screen.getByText(/your password may have been changed/)
+  expect([field('Name').value, field('New password').value]).toEqual(['Siti', 'kopi-ais-panas'])
 })

@@ -3,12 +3,14 @@ import { type Session, updateProfile } from '@kirim/contract/accounts'
 import { NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import { messageOf } from '#shared/api/api-error.ts'
+import { z } from 'zod'
+import { isUnanswered, messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useAuth, useUser } from '#shared/auth/auth-context.ts'
+import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
+import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -22,6 +24,14 @@ import { ProfileValues } from './profile-values.ts'
 
 const sections = 'flex flex-col gap-4 p-5 sm:p-6'
 
+const ProfileDraft = z.object({ name: z.string(), defaultCountry: z.string().optional() })
+
+type ProfileFormOf = UseFormReturn<
+  z.input<typeof ProfileValues>,
+  unknown,
+  z.output<typeof ProfileValues>
+>
+
 function startOf({ name, defaultCountry }: Session) {
   return { name, password: '', confirmation: '', defaultCountry }
 }
@@ -30,16 +40,23 @@ function startOf({ name, defaultCountry }: Session) {
 export function ProfileForm() {
   const { t } = useTranslation()
   const user = useUser()
-  const { control, register, handleSubmit, watch, reset, formState } = useForm({
-    resolver: zodResolver(ProfileValues),
-    defaultValues: startOf(user),
+  const form = useForm({ resolver: zodResolver(ProfileValues), defaultValues: startOf(user) })
+  const draft = useProfileDraft(form)
+  const { control, register, handleSubmit, watch, reset } = form
+  const { mutate, isPending } = useSave((saved) => {
+    reset(startOf(saved))
+    draft.forget()
   })
-  const { mutate, isPending } = useSave((saved) => reset(startOf(saved)))
-  const { errors } = formState
+  const { errors, isDirty } = form.formState
   const problem = useProblemText()
   const newPassword = watch('password') !== ''
   return (
     <Card className="min-w-0" aria-label={t('Profile')}>
+      <LeaveGuard
+        active={isDirty}
+        lost={t('What you changed in your profile will be lost.')}
+        onLeave={draft.forget}
+      />
       <form noValidate onSubmit={handleSubmit((values) => mutate(values))}>
         <div className={sections}>
           <Field label={t('Name')} error={problem(errors.name)}>
@@ -109,6 +126,21 @@ export function ProfileForm() {
   )
 }
 
+/** What is typed outlives a reload or the end of the session; a password never does. */
+function useProfileDraft(form: ProfileFormOf) {
+  return useDraft({
+    name: 'profile',
+    schema: ProfileDraft,
+    form,
+    toDraft: ({ name, defaultCountry }) => ({ name, defaultCountry }),
+    putBack: ({ name, defaultCountry }) => {
+      form.setValue('name', name, { shouldDirty: true })
+      form.setValue('defaultCountry', defaultCountry, { shouldDirty: true })
+    },
+    atOnce: true,
+  })
+}
+
 /** Saves the profile and keeps the session that comes back (SPEC §4 Auth, §8). */
 function useSave(onSaved: (session: Session) => void) {
   const { t } = useTranslation()
@@ -121,9 +153,18 @@ function useSave(onSaved: (session: Session) => void) {
       onSaved(session)
       toast({ title: t('Your profile is saved.'), tone: 'success' })
     },
-    onError: (error) => {
+    onError: (error, { password }) => {
       const reason = messageOf(error, t('Error updating profile.'))
-      toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
+      toast({
+        title: t('Failed: {reason}', { reason }),
+        tone: 'error',
+        ...(password &&
+          isUnanswered(error) && {
+            description: t(
+              'No answer came, so your password may have been changed. If you are asked to sign in, try the new one first.',
+            ),
+          }),
+      })
     },
   })
 }

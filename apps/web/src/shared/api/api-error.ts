@@ -47,6 +47,11 @@ export function refusalOf(status: number, text: string): ApiError {
   return new ApiError(code ?? 'unexpected_answer', status, message || null, error || null, params)
 }
 
+/** The call left, or did not, and whether it was done nobody said. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'network'
+}
+
 /** Undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {

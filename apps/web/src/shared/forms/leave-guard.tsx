@@ -6,6 +6,8 @@ import { useLeaveQuestion } from './leave-question.ts'
 
 interface LeaveGuardProps {
   active: boolean
+  /** What is lost, as a sentence; a campaign's when left out. */
+  lost?: string
   /** The answer was to leave. */
   onLeave: () => void
 }
@@ -14,7 +16,7 @@ interface LeaveGuardProps {
  * While active, asks before the form is left: in the app by a dialog, for the tab by the browser's own.
  * Another query may be another form, and a log-out is no navigation: both ask, too.
  */
-export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ active, lost, onLeave }: LeaveGuardProps) {
   const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -37,7 +39,7 @@ export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
         blocker.reset?.()
       }}
       title={t('Leave without saving?')}
-      description={t('What you changed on this campaign will be lost.')}
+      description={lost ?? t('What you changed on this campaign will be lost.')}
       action={t('Leave')}
       onConfirm={() => {
         onLeave()

@@ -2,7 +2,7 @@ import type { Session } from '@kirim/contract/accounts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { createQueryClient } from '#shared/api/query.ts'
 import { type Auth, AuthContext } from '#shared/auth/auth-context.ts'
 import { type Realtime, RealtimeContext } from '#shared/realtime/realtime-context.ts'
@@ -37,15 +37,19 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
   }
   const socket = new FakeSocket()
   const client = createQueryClient()
+  const element = (
+    <>
+      {page}
+      <Toaster />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
   const tree = (status: Realtime['status']) => (
     <QueryClientProvider client={client}>
       <AuthContext value={auth}>
         <RealtimeContext value={socket.line(status)}>
           <TooltipProvider>
-            <MemoryRouter initialEntries={[address]}>
-              {page}
-              <Toaster />
-            </MemoryRouter>
+            <RouterProvider router={router} />
           </TooltipProvider>
         </RealtimeContext>
       </AuthContext>
