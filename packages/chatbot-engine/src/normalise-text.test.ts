@@ -22,6 +22,7 @@ describe('what a text is compared as', () => {
     ['Thai am in one piece and in two', 'น้ำ น้\u0e4d\u0e32', 'น้ำ น้ำ'],
     ['emoji style', '❤️ ❤', '❤ ❤'],
     ['skin tones', '👍🏽 👍🏿 👍 👩🏽‍💻', '👍 👍 👍 👩‍💻'],
+    ['digits on keys', '1️⃣2\u20e3ok #️⃣', '1 2 ok #\u20e3'],
     ['variants of a character', '葛\u{e0100} 葛', '葛 葛'],
     ['emoji joiners stay', '👩‍💻', '👩‍💻'],
     ['flag tags stay', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
@@ -51,7 +52,9 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc
-    .array(fc.constantFrom(...marks, 'a', '\u0640', '\u200b', '\u0e32', '\ud800', ' '))
+    .array(
+      fc.constantFrom(...marks, '1', '\u20e3', 'a', '\u0640', '\u200b', '\u0e32', '\ud800', ' '),
+    )
     .map((a) => a.join('')),
 )
 

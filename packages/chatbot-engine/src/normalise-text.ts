@@ -12,6 +12,9 @@ const WITHOUT_MEANING =
 const DIACRITICS =
   /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f[\p{Mn}&&[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}]]]/gv
 
+/** A digit drawn on a key: that digit, and apart from its neighbours, since `1️⃣2️⃣` are two. */
+const KEYCAP_DIGIT = /([0-9])\u20e3/g
+
 /**
  * More marks in a row than any language uses (UAX 15 allows 30). To put a run in order takes the square of its length,
  * so a message of nothing but marks could stop the server. The last two are marks once they are decomposed.
@@ -33,8 +36,8 @@ const AM_IN_PIECES = /\u0e4d\u0e32|\u0ecd\u0eb2/g
 
 /**
  * The form in which keywords and messages are compared: without regard to case (ß is ss, İ and ı are i), width,
- * diacritics, skin tones, apostrophe style and the amount of white space. A lone surrogate counts as white space, so the result
- * is well-formed. Idempotent; linear in the length of the text.
+ * diacritics, skin tones, keycaps around digits, apostrophe style and the amount of white space. A lone surrogate counts
+ * as white space, so the result is well-formed. Idempotent; linear in the length of the text.
  */
 export function normaliseText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, ' ').trim()
@@ -54,6 +57,7 @@ export function normaliseText(text: string): string {
       .replace(/[‘’ʼ]/g, "'")
       // What was taken out may have stood between two runs.
       .replace(MARKS_IN_EXCESS, '$1')
+      .replace(KEYCAP_DIGIT, ' $1 ')
       .normalize('NFC')
       .replace(AM_IN_PIECES, (am) => (am.startsWith('\u0e4d') ? '\u0e33' : '\u0eb3'))
       .replace(/[\s\ufffd]+/g, ' ')
