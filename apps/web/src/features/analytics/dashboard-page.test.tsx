@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { ERROR_HOLD } from '#shared/toast/toast.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 import { campaignOf } from './testing/campaigns.ts'
 
@@ -18,6 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -69,10 +71,33 @@ describe('what is shown', () => {
   it('resets to zero and nothing when it cannot load', async () => {
     api.answers = { [SUMMARY]: refused(403, ''), [LIST]: refused(403, '') }
     renderPage(<DashboardPage />)
-    await screen.findByRole('alert')
-    expect(screen.getAllByText('Could not load bulk campaign list.').length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+    const [overallAlert, listAlert] = screen.getAllByRole('alert')
+    expect(overallAlert?.textContent).toContain('Could not load overall analytics.')
+    expect(listAlert?.textContent).toContain('Could not load bulk campaign list.')
     expect(screen.getAllByText('0')).toHaveLength(3)
     expect(screen.queryByText('No bulk campaigns found.')).toBeNull()
+  })
+
+  it('tells of both failures, one after the other [8.overall] [8.bulk-list]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    api.answers = { [SUMMARY]: refused(403, ''), [LIST]: refused(403, '') }
+    renderPage(<DashboardPage />)
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+    const told = () => document.querySelector('[data-swipe-direction]')?.textContent
+    expect(told()).toContain('Could not load overall analytics.')
+    await act(() => vi.advanceTimersByTimeAsync(ERROR_HOLD))
+    expect(told()).toContain('Could not load bulk campaign list.')
+  })
+
+  it('loads the numbers again on request', async () => {
+    api.answers[SUMMARY] = refused(403, '')
+    renderPage(<DashboardPage />)
+    const alert = within(await screen.findByRole('alert'))
+    api.answers[SUMMARY] = ok(overall)
+    await act(async () => fireEvent.click(alert.getByRole('button', { name: 'Try again' })))
+    await screen.findByText('48,216')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

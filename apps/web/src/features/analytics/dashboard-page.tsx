@@ -21,7 +21,7 @@ export function DashboardPage() {
   const { t } = useTranslation()
   const { name } = useUser()
   const { day } = useFormat()
-  const { summary, campaigns, campaignsFailed, campaignsBusy, retryCampaigns } = useDashboard()
+  const { campaigns, campaignsFailed, campaignsBusy, retryCampaigns, ...overall } = useDashboard()
   const running = runningCampaigns(campaigns ?? []).slice(0, CARDS_SHOWN)
   const isNew = campaigns?.length === 0 && !campaignsFailed
   return (
@@ -40,7 +40,12 @@ export function DashboardPage() {
           </Button>
         }
       />
-      <SummaryStrip summary={summary} />
+      <SummaryStrip
+        summary={overall.summary}
+        failed={overall.summaryFailed}
+        busy={overall.summaryBusy}
+        onRetry={overall.retrySummary}
+      />
       {isNew && <FirstSteps />}
       <div
         className={cn(

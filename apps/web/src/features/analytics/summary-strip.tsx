@@ -3,14 +3,29 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { cn } from '#shared/ui/cn.ts'
+import { ErrorState } from '#shared/ui/error-state.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 
-/** The three summary cards of SPEC §2 as cells of one strip; undefined while they load. */
-export function SummaryStrip({ summary }: { summary: OverallSummary | undefined }) {
+interface SummaryStripProps {
+  /** Undefined while they load. */
+  summary: OverallSummary | undefined
+  /** The figures could not be loaded: they are zero (SPEC §4), and the strip says why. */
+  failed: boolean
+  busy: boolean
+  onRetry: () => void
+}
+
+/** The three summary cards of SPEC §2 as cells of one strip. */
+export function SummaryStrip({ summary, failed, busy, onRetry }: SummaryStripProps) {
   const { t } = useTranslation()
   const total = summary?.totalMessages
   return (
-    <div className="mb-5 grid grid-cols-2 rounded-lg border bg-card sm:grid-cols-3">
+    <div
+      className={cn(
+        'mb-5 grid grid-cols-2 rounded-lg border bg-card sm:grid-cols-3',
+        failed && '[&_.text-metric]:text-muted-foreground',
+      )}
+    >
       <Cell
         label={t('Total Messages')}
         caption={t('Total outgoing messages')}
@@ -33,6 +48,14 @@ export function SummaryStrip({ summary }: { summary: OverallSummary | undefined 
         shareClass="text-destructive"
         className="border-l"
       />
+      {failed && (
+        <ErrorState
+          className="col-span-full py-3.5"
+          message={t('Could not load overall analytics.')}
+          onRetry={onRetry}
+          busy={busy}
+        />
+      )}
     </div>
   )
 }

@@ -22,6 +22,9 @@ export function useDashboard() {
   useLiveCounts(overall.isFetching || campaigns.isFetching)
   return {
     summary: overall.isError ? nothing : overall.data,
+    summaryFailed: overall.isError,
+    summaryBusy: overall.isFetching,
+    retrySummary: () => void overall.refetch(),
     campaigns: campaigns.isError ? [] : campaigns.data,
     campaignsFailed: campaigns.isError,
     campaignsBusy: campaigns.isFetching,

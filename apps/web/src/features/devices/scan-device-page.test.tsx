@@ -126,6 +126,7 @@ describe('linking', () => {
     const { say } = await open()
     await say('error_message', 'The number could not be linked.')
     await screen.findByText('The number could not be linked.')
+    await press('Close')
     await say('connect_error', new Error('timeout'))
     await screen.findByText('Server connection failed: timeout')
   })

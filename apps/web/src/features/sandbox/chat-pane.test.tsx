@@ -32,7 +32,11 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  api = fakeApi({ [`GET ${CHATS}`]: ok([]), [`GET ${MESSAGES}`]: ok([greeting]) })
+  api = fakeApi({
+    [`GET ${CHATS}`]: ok([]),
+    'GET /sandbox/phones/60111/groups': ok([]),
+    [`GET ${MESSAGES}`]: ok([greeting]),
+  })
 })
 afterEach(() => {
   cleanup()

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentToasts, dismissToast, TOAST_REMOVE_DELAY, toast } from './toast.ts'
+import {
+  currentToasts,
+  dismissAllToasts,
+  dismissToast,
+  ERROR_HOLD,
+  TOAST_REMOVE_DELAY,
+  toast,
+} from './toast.ts'
 
 function titles(): string[] {
   return currentToasts().map((entry) => entry.title)
@@ -9,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id)
+  dismissAllToasts()
   vi.runAllTimers()
   vi.useRealTimers()
 })
@@ -18,6 +25,58 @@ it('only the newest stands [9.toast-b.visible]', () => {
   toast({ title: 'one' })
   toast({ title: 'two' })
   expect(titles()).toEqual(['two'])
+})
+
+const failed = (title: string) => toast({ title, tone: 'error' })
+
+it('errors that come together are shown one after the other, each for a while', () => {
+  failed('one')
+  failed('two')
+  failed('three')
+  failed('two')
+  expect(titles()).toEqual(['one'])
+  vi.advanceTimersByTime(ERROR_HOLD)
+  expect(titles()).toEqual(['three'])
+  vi.advanceTimersByTime(ERROR_HOLD)
+  expect(titles()).toEqual(['two'])
+  vi.advanceTimersByTime(ERROR_HOLD)
+  expect(titles()).toEqual(['two'])
+})
+
+it('an error that waits comes when the one before it is closed', () => {
+  const { id } = failed('one')
+  failed('two')
+  dismissToast(id)
+  expect(currentToasts()).toMatchObject([{ title: 'two', open: true }])
+})
+
+it('an error that has stood for a while is replaced at once', () => {
+  failed('one')
+  vi.advanceTimersByTime(ERROR_HOLD)
+  failed('two')
+  expect(titles()).toEqual(['two'])
+})
+
+it('what is no error does not wait, and the error that waited comes after it', () => {
+  failed('one')
+  failed('two')
+  toast({ title: 'done', tone: 'success' })
+  expect(titles()).toEqual(['done'])
+  vi.advanceTimersByTime(ERROR_HOLD)
+  expect(titles()).toEqual(['two'])
+})
+
+it('an error told again does not wait for itself', () => {
+  failed('one')
+  const { id } = failed('one')
+  expect(currentToasts()).toMatchObject([{ id, title: 'one' }])
+})
+
+it('an error that waits can be withdrawn', () => {
+  failed('one')
+  failed('two').dismiss()
+  vi.advanceTimersByTime(ERROR_HOLD)
+  expect(titles()).toEqual(['one'])
 })
 
 it('a progress toast becomes its outcome, in place', () => {

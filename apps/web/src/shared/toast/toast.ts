@@ -2,6 +2,8 @@
 const TOAST_LIMIT = 1
 export const TOAST_DURATION = 5000
 export const TOAST_REMOVE_DELAY = 1_000_000
+/** Milliseconds an error stands before another error takes its place: of two that come together, both are read. */
+export const ERROR_HOLD = 2500
 
 export type ToastTone = 'success' | 'error' | 'info' | 'progress'
 
@@ -26,11 +28,15 @@ export interface ToastHandle {
 }
 
 let toasts: readonly ToastRecord[] = []
+/** Errors that came while another one was held, in their order. */
+let waiting: readonly ToastRecord[] = []
+/** Runs while the newest toast is held. */
+let hold: ReturnType<typeof setTimeout> | undefined
 let count = 0
 const listeners = new Set<() => void>()
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Shows a toast in the signed-in area. */
+/** Shows a toast in the signed-in area: at once, or after an error that has just come, when it is another error. */
 export function toast(content: ToastContent): ToastHandle {
   count += 1
   const id = `toast-${count}`
@@ -41,6 +47,7 @@ export function toast(content: ToastContent): ToastHandle {
 
 /** Closes it; the record stays for a while, so that its leaving can be seen. */
 export function dismissToast(id: string): void {
+  waiting = waiting.filter((entry) => entry.id !== id)
   if (!toasts.some((entry) => entry.id === id)) return
   publish(toasts.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
   if (!removals.has(id))
@@ -48,6 +55,13 @@ export function dismissToast(id: string): void {
       id,
       setTimeout(() => remove(id), TOAST_REMOVE_DELAY),
     )
+  release()
+}
+
+/** Closes what is shown, and forgets what waits. */
+export function dismissAllToasts(): void {
+  waiting = []
+  for (const { id } of toasts) dismissToast(id)
 }
 
 export function currentToasts(): readonly ToastRecord[] {
@@ -60,10 +74,40 @@ export function subscribeToToasts(listener: () => void): () => void {
 }
 
 function put(record: ToastRecord): void {
+  waiting = waiting.filter((entry) => entry.id !== record.id && !saysTheSame(entry, record))
+  if (mustWait(record)) waiting = [...waiting, record]
+  else show(record)
+}
+
+function mustWait(record: ToastRecord): boolean {
+  if (!hold || record.tone !== 'error') return false
+  return toasts.some(
+    (entry) =>
+      entry.open && entry.tone === 'error' && entry.id !== record.id && !saysTheSame(entry, record),
+  )
+}
+
+function saysTheSame(one: ToastRecord, other: ToastRecord): boolean {
+  return one.title === other.title && one.description === other.description
+}
+
+function show(record: ToastRecord): void {
+  clearTimeout(hold)
+  hold = setTimeout(release, ERROR_HOLD)
   forgetRemoval(record.id)
   const others = toasts.filter((entry) => entry.id !== record.id)
   for (const entry of others.slice(TOAST_LIMIT - 1)) forgetRemoval(entry.id)
   publish([record, ...others].slice(0, TOAST_LIMIT))
+}
+
+/** Makes room for the error that waits longest. */
+function release(): void {
+  clearTimeout(hold)
+  hold = undefined
+  const [next, ...rest] = waiting
+  if (!next) return
+  waiting = rest
+  show(next)
 }
 
 function remove(id: string): void {

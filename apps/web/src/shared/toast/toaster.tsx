@@ -1,11 +1,12 @@
 import * as Radix from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, Info, LoaderCircle, type LucideIcon, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#shared/ui/cn.ts'
 import { closeTopDialog } from '#shared/ui/open-dialogs.ts'
 import {
   currentToasts,
+  dismissAllToasts,
   dismissToast,
   subscribeToToasts,
   TOAST_DURATION,
@@ -26,6 +27,8 @@ const HOTKEY = 'F8'
 export function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  // What was told to one user is not for the next.
+  useEffect(() => dismissAllToasts, [])
   return (
     <Radix.Provider
       label={t('Notification')}
