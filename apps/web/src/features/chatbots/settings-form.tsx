@@ -50,7 +50,13 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
         hint={t('Decides greetings and times in replies.')}
         error={problem(errors.timeZone)}
       >
-        <Input {...register('timeZone')} list={zones} autoComplete="off" spellCheck={false} />
+        <Input
+          {...register('timeZone')}
+          autoFocus
+          list={zones}
+          autoComplete="off"
+          spellCheck={false}
+        />
       </Field>
       <datalist id={zones}>
         {Intl.supportedValuesOf('timeZone').map((zone) => (

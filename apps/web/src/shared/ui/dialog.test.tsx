@@ -118,3 +118,29 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the focus after a %
     await focused('heading', 'Numbers')
   })
 })
+
+describe('the focus in a dialog that opens', () => {
+  const ok = <button type="button">OK</button>
+  it.each([
+    ['its first field', <input key="field" aria-label="First" />, 'textbox', 'First'],
+    [
+      'the first field after other controls',
+      <>
+        {ok}
+        <input disabled />
+        <input aria-label="First" />
+      </>,
+      'textbox',
+      'First',
+    ],
+    ['what can be used where no field is', ok, 'button', 'OK'],
+    ['the cross where nothing else is', <p key="text">Text</p>, 'button', 'Close'],
+  ])('is on %s', async (_name, content, role, name) => {
+    render(
+      <Dialog open onOpenChange={() => undefined} title="Settings">
+        {content}
+      </Dialog>,
+    )
+    await focused(role, name)
+  })
+})

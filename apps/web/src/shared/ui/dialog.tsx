@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { focusFirst } from './focus-first.ts'
 import { useOpenDialog } from './open-dialogs.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -32,6 +33,7 @@ const sizes = {
     'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[88dvh] max-sm:rounded-t-xl max-sm:data-[state=open]:animate-from-bottom max-sm:data-[state=closed]:animate-to-bottom sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-32px)] sm:w-[720px] sm:max-w-[calc(100vw-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-[state=open]:animate-dialog-in sm:data-[state=closed]:animate-dialog-out',
 }
 
+/** The focus starts on its first field, else on what else can be used in it; the cross is the last choice. */
 export function Dialog({
   open,
   onOpenChange,
@@ -45,6 +47,7 @@ export function Dialog({
   const { t } = useTranslation()
   const large = size === 'large'
   const returnFocus = useReturnFocus(open)
+  const body = useRef<HTMLDivElement>(null)
   useOpenDialog(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -52,6 +55,9 @@ export function Dialog({
         <Radix.Overlay className={scrimClasses} />
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            if (body.current && focusFirst(body.current)) event.preventDefault()
+          }}
           onCloseAutoFocus={returnFocus}
           className={cn(
             'fixed z-50 flex flex-col bg-popover text-popover-foreground shadow-pop outline-none',
@@ -86,6 +92,7 @@ export function Dialog({
             </Radix.Close>
           </header>
           <div
+            ref={body}
             className={cn('min-h-0 overflow-y-auto px-5', large ? 'py-5' : 'pt-4 pb-1', className)}
           >
             {children}

@@ -1,0 +1,15 @@
+const FIELDS = 'input, textarea, [role=combobox], [role=radio][aria-checked=true], [role=switch]'
+const OTHERS = 'a[href], button'
+
+/** Puts the focus on the first field inside, else on the first button or link; false when nothing there takes it. */
+export function focusFirst(inside: Element): boolean {
+  return [FIELDS, OTHERS].some((kind) =>
+    [...inside.querySelectorAll<HTMLElement>(kind)].some(takes),
+  )
+}
+
+/** What is hidden or disabled takes no focus. */
+function takes(element: HTMLElement): boolean {
+  element.focus({ preventScroll: true })
+  return document.activeElement === element
+}
