@@ -42,7 +42,8 @@ export function Toaster() {
       <Radix.Viewport
         label={t('Notifications ({hotkey})', { hotkey: HOTKEY })}
         hotkey={[HOTKEY]}
-        className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-3 p-4 outline-none sm:w-[388px]"
+        // On phones the bottom belongs to the buttons of sheets and forms.
+        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-3 p-4 outline-none sm:top-auto sm:bottom-0 sm:w-[388px]"
       />
     </Radix.Provider>
   )
