@@ -1,5 +1,13 @@
 import { callApi } from './support/api.ts'
-import { expect, holdBack, newPerson, refuse, shows, test } from './support/test.ts'
+import {
+  expect,
+  expectNoSidewaysScroll,
+  holdBack,
+  newPerson,
+  refuse,
+  shows,
+  test,
+} from './support/test.ts'
 
 test('the sign-in page, word for word', async ({ page }) => {
   await page.goto('/login')
@@ -202,6 +210,46 @@ test('the theme: light at first, kept, and changed by its button', async ({ page
     await page.getByRole('button', { name: 'Tukar tema', exact: true }).click()
     await expect(root).toHaveClass('light')
   })
+})
+
+test('the narrowest phone shows the public pages without scrolling sideways', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'ms'))
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('an address that would leave the app, or is none, is no dead end', async ({
+  page,
+  server,
+  request,
+}) => {
+  const person = newPerson('Bala')
+  await request.post('/api/users/register', { data: person })
+  for (const next of [
+    '/%09/example.org',
+    '/%0A/example.org',
+    '/%0D%5Cexample.org',
+    '//example.org',
+  ]) {
+    await page.goto(`/login?next=${next}`)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Bala')
+    expect(page.url()).toBe(`${server.url}/`)
+    await page.evaluate(() => localStorage.clear())
+  }
+  await page.goto('/%')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  expect((await page.goto('/%'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
 })
 
 test('toasts of the sign-in area', async ({ page }) => {

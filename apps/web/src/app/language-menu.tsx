@@ -29,7 +29,10 @@ export function LanguageMenu() {
           <Languages aria-hidden="true" />
           <span className="sr-only">{t('Language')}</span>
           {languages.find(({ value }) => value === language)?.label}
-          <ChevronDown className="size-3.5! text-muted-foreground" aria-hidden="true" />
+          <ChevronDown
+            className="size-3.5! text-muted-foreground max-[359px]:hidden"
+            aria-hidden="true"
+          />
         </Button>
       }
     >

@@ -28,7 +28,7 @@ export function PublicLayout() {
     <>
       <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">
         <div className="flex flex-col px-6 py-6 sm:px-12 lg:pr-16 lg:pl-[max(64px,9vw)]">
-          <header className="flex items-center justify-between">
+          <header className="flex flex-wrap items-center justify-between gap-y-2">
             <Link to="/login" className="rounded-md">
               <Logo large />
             </Link>
