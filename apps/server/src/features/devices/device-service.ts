@@ -160,17 +160,22 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       }),
 
     /** Withdraws a code that waits for its scan; a connected device is never touched. */
-    async cancelLink(userId: string): Promise<void> {
-      if (linking.cancel(userId) === 'withdrawn') events.status(userId, 'disconnected')
-    },
+    cancelLink: async (userId: string): Promise<void> => void (await withdraw(userId)),
+
+    /** Withdraws a code that waits for its scan when the user's plan has no more room for it. */
+    planChanged: (userId: string): Promise<void> =>
+      inTurn(userId, async () => {
+        if (!linking.isUnderWay(userId)) return
+        const refusal = await planLimit.refuseAsking(userId)
+        if (refusal && linking.cancel(userId) === 'withdrawn') events.limitReached(userId, refusal)
+      }),
 
     /**
      * Closes a device's session and keeps its registration. Without an id: a code waiting to be
      * scanned is withdrawn, else the most recently connected device is closed.
      */
     async disconnect(userId: string, deviceId: string | null): Promise<void> {
-      const cancelled = deviceId ? 'nothing' : linking.cancel(userId)
-      if (cancelled === 'withdrawn') events.status(userId, 'disconnected')
+      const cancelled = deviceId ? 'nothing' : await withdraw(userId)
       if (cancelled !== 'nothing') return
       await inTurn(userId, async () => {
         const device = deviceId ? await find(userId, deviceId) : await lastConnected(userId)
@@ -182,6 +187,14 @@ export function createDeviceService(deps: DeviceServiceDeps) {
         events.status(userId, 'disconnected')
       })
     },
+  }
+
+  /** Also a code that was asked for earlier and is begun only in its turn. */
+  async function withdraw(userId: string): Promise<ReturnType<typeof linking.cancel>> {
+    const atOnce = linking.cancel(userId)
+    const inItsTurn = await inTurn(userId, async () => linking.cancel(userId))
+    if (atOnce === 'withdrawn' || inItsTurn === 'withdrawn') events.status(userId, 'disconnected')
+    return atOnce === 'nothing' ? inItsTurn : atOnce
   }
 
   async function lastConnected(userId: string): Promise<LinkedDevice | null> {

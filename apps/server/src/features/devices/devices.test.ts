@@ -136,6 +136,22 @@ describe.each(engines)('devices on %s', (engine) => {
     browser.close()
   })
 
+  test('of requests and cancellations without a pause the last one counts', async () => {
+    const session = await app.newUser()
+    const browser = await openBrowser(app.url, session)
+    for (let n = 0; n < 15; n += 1) {
+      browser.socket.emit('whatsapp_connect_request', session._id)
+      browser.socket.emit('whatsapp_cancel_request')
+    }
+    // Has its turn after all of them.
+    const refused = browser.next('error_message')
+    browser.socket.emit('whatsapp_reconnect_request', 'nothing')
+    await refused
+    const scan = await app.call('POST', '/sandbox/scan', { token: session.token, body: {} })
+    expect(scan).toMatchObject({ status: 409, body: { code: 'sandbox_no_code' } })
+    browser.close()
+  })
+
   test('a dropped connection comes back by itself', async () => {
     const session = await app.newUser()
     const { number } = await linkDevice(app, session)

@@ -128,6 +128,7 @@ export function createLinking(deps: LinkDeps) {
       if (attempt) await Promise.race([attempt.finished, pause(clock, FINISHED_WITHIN_MS)])
     },
 
+    isUnderWay: (userId: string): boolean => attempts.has(userId),
     waitingCode,
 
     /** Withdraws every code; what a phone has accepted is kept first. */
