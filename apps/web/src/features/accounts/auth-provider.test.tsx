@@ -217,6 +217,13 @@ describe('another tab of the same browser', () => {
     expect(drafts()).toEqual([])
   })
 
+  it('finds the old token ended before the answer with the new one is here: the answer counts', () => {
+    act(() => auth?.sessionEnded('token-1'))
+    act(() => auth?.updateSession(renewed))
+    screen.getByText('authenticated Aisyah')
+    expect(stored()[1]).toBe('token-2')
+  })
+
   it('logs out, and a profile saved meanwhile signs nobody in again', () => {
     elsewhere(() => localStorage.clear())
     act(() => auth?.updateSession(renewed))

@@ -20,9 +20,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const [state, setState] = useState<AuthState>({ status: 'loading', user: null, endedBy: null })
   const current = useRef<Session | null>(null)
+  /** Whose tab this is: still theirs when the server has ended the session, nobody's after a log-out. */
+  const owner = useRef<string | null>(null)
 
   const show = (session: Session | null, endedBy: 'user' | 'server' | null = null) => {
     current.current = session
+    if (endedBy !== 'server') owner.current = session?._id ?? null
     setBearer(session?.token ?? null)
     setState(
       session
@@ -48,8 +51,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }
 
   const updateSession = (session: Session) => {
-    // An answer may come after the log-out of whom it was for.
-    if (session._id === current.current?._id) keep(session)
+    // An answer may come after the log-out of whom it was for; or after the end of the token that it replaces.
+    if (session._id === owner.current) keep(session)
   }
 
   /** What the storage says counts for every tab. */
