@@ -253,6 +253,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     belongings: {
       removeDevices: devices.removeAll,
       closeSessions: devices.forgetOwner,
+      planChanged: devices.planChanged,
       eraseMedia: (userId) => eraseMediaOf(media, userId),
     },
   })

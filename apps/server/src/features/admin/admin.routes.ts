@@ -1,10 +1,11 @@
 import { deleteUser, listUsers, updateUser } from '@kirim/contract/admin'
 import type { Route } from '../../platform/http/routes.ts'
-import { type DeleteMemberDeps, deleteMember } from './delete-member.ts'
+import type { MembersDeps } from './admin.ports.ts'
+import { deleteMember } from './delete-member.ts'
 import { createMembersRepository } from './members.repository.ts'
 import { updateMember } from './update-member.ts'
 
-export function adminRoutes(route: Route, deps: DeleteMemberDeps): void {
+export function adminRoutes(route: Route, deps: MembersDeps): void {
   const members = createMembersRepository(deps.db)
 
   route(listUsers, () => members.list())

@@ -1,15 +1,8 @@
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { Realtime } from '../../platform/realtime/realtime.ts'
-import type { MemberBelongings } from './admin.ports.ts'
+import type { MembersDeps } from './admin.ports.ts'
 import { holdMember } from './hold-member.ts'
 import { createMembersRepository } from './members.repository.ts'
-
-export interface DeleteMemberDeps {
-  readonly db: Db
-  readonly belongings: MemberBelongings
-  readonly realtime: Realtime
-}
 
 /**
  * Deletes a member with everything that is theirs. Devices need their stored credentials to log out, so
@@ -17,7 +10,7 @@ export interface DeleteMemberDeps {
  * `user_not_found` or `forbidden`.
  */
 export async function deleteMember(
-  deps: DeleteMemberDeps,
+  deps: MembersDeps,
   adminId: string,
   memberId: string,
 ): Promise<void> {

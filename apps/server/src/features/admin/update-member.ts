@@ -1,18 +1,17 @@
 import type { User } from '@kirim/contract/accounts'
 import type { updateUser } from '@kirim/contract/admin'
 import type { BodyOf } from '@kirim/contract/call'
-import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { MembersDeps } from './admin.ports.ts'
 import { holdMember } from './hold-member.ts'
 import { createMembersRepository } from './members.repository.ts'
 
 /**
  * Changes a member's plan or role (SPEC §6) and tells their open pages. What a lowered plan has connected
- * stays connected. Throws `own_role`, `admin_plan_fixed`, `user_not_found` or `forbidden`.
+ * stays connected; a code that it has no more room for is withdrawn. Throws `own_role`, `admin_plan_fixed`, `user_not_found` or `forbidden`.
  */
 export async function updateMember(
-  { db, realtime }: { db: Db; realtime: Realtime },
+  { db, realtime, belongings }: MembersDeps,
   adminId: string,
   memberId: string,
   change: BodyOf<typeof updateUser>,
@@ -24,5 +23,6 @@ export async function updateMember(
     return createMembersRepository(tx).update(memberId, change)
   })
   realtime.toUser(memberId, 'account_changed')
+  await belongings.planChanged(memberId)
   return member
 }
