@@ -56,7 +56,7 @@ function GroupsList({
         <GroupEntry
           icon={BookUser}
           name={t('All Contacts')}
-          count={total ?? 0}
+          count={total}
           current={!selected}
           onSelect={() => onSelect(null)}
         />
@@ -89,7 +89,8 @@ function GroupsList({
 interface GroupEntryProps {
   icon: LucideIcon
   name: string
-  count: number
+  /** Undefined while it is not known. */
+  count: number | undefined
   current: boolean
   onSelect: () => void
   onDelete?: () => void
@@ -118,7 +119,7 @@ function GroupEntry({ icon: Icon, name, count, current, onSelect, onDelete }: Gr
             onDelete && current && 'mr-7',
           )}
         >
-          {number(count)}
+          {count !== undefined && number(count)}
         </span>
       </button>
       {onDelete && (
@@ -156,6 +157,7 @@ const ALL = 'all'
 function GroupsSelect({ groups, total, selected, onSelect, onCreate, onDelete }: GroupsPanelProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
+  const all = { value: ALL, label: t('All Contacts') }
   const options = (groups ?? []).map((group) => ({
     value: group._id,
     label: group.groupName,
@@ -169,7 +171,7 @@ function GroupsSelect({ groups, total, selected, onSelect, onCreate, onDelete }:
         icon={selected ? <Users aria-hidden="true" /> : <BookUser aria-hidden="true" />}
         value={selected?._id ?? ALL}
         onValueChange={(value) => onSelect(value === ALL ? null : value)}
-        options={[{ value: ALL, label: t('All Contacts'), detail: number(total ?? 0) }, ...options]}
+        options={[total === undefined ? all : { ...all, detail: number(total) }, ...options]}
       />
       <Button size="icon" aria-label={t('Create group')} onClick={onCreate}>
         <Plus aria-hidden="true" />

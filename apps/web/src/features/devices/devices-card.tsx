@@ -17,16 +17,18 @@ import type { Link } from './use-link.ts'
 /** 'Your Connected Devices' (SPEC §2 Scan Device). */
 export function DevicesCard({ link }: { link: Link }) {
   const { t } = useTranslation()
-  const { connected, limit } = usePlanRoom()
+  const { connected, limit, known } = usePlanRoom()
   return (
     <Card aria-labelledby="devices" className="min-w-0">
       <CardHeader
         id="devices"
         title={t('Your Connected Devices')}
         action={
-          <span className="tnum pt-0.5 text-caption whitespace-nowrap text-muted-foreground">
-            {t('{n} of {limit}', { n: connected, limit })}
-          </span>
+          known && (
+            <span className="tnum pt-0.5 text-caption whitespace-nowrap text-muted-foreground">
+              {t('{n} of {limit}', { n: connected, limit })}
+            </span>
+          )
         }
       />
       <DeviceList link={link} />

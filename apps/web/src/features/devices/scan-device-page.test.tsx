@@ -148,6 +148,13 @@ describe('linked devices', () => {
     await say('devices_changed')
     await screen.findByRole('button', { name: 'Try again' })
     expect(screen.getAllByText('Could not load connected device list.').length).toBeGreaterThan(0)
+    expect(screen.queryByText(/^\d of \d$/)).toBeNull()
+  })
+
+  it('are counted once they are known', async () => {
+    renderPage(<ScanDevicePage />)
+    expect(screen.queryByText('0 of 3')).toBeNull()
+    await screen.findByText('0 of 3')
   })
 
   it.each<[Device['connectionStatus'], string[]]>([

@@ -33,5 +33,6 @@ export function usePlanRoom() {
   const { data, isError } = useQuery(callQuery(listDevices))
   const connected = (data ?? []).filter((device) => device.connectionStatus === 'connected').length
   const limit = deviceLimitOf(membershipPlan)
-  return { plan: membershipPlan, limit, connected, known: !isError, full: connected >= limit }
+  const known = data !== undefined && !isError
+  return { plan: membershipPlan, limit, connected, known, full: known && connected >= limit }
 }
