@@ -1,5 +1,6 @@
 import type { User } from '@kirim/contract/accounts'
 import { LogOut, X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useAuth } from '#shared/auth/auth-context.ts'
@@ -28,6 +29,7 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
   const { signOut } = useAuth()
   const { language, chooseLanguage } = useLanguage()
   const close = () => onOpenChange(false)
+  useCloseWhenWide(open, close)
   const logOut = () => {
     close()
     leaveOnceAllowed(signOut)
@@ -76,6 +78,21 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
       </div>
     </Sheet>
   )
+}
+
+/** Where the top bar has its links, as its `md:` says. */
+const WIDE = '(min-width: 48rem)'
+
+/** The drawer goes when the links move into the top bar. */
+function useCloseWhenWide(open: boolean, close: () => void): void {
+  const closeNow = useEffectEvent(close)
+  useEffect(() => {
+    if (!open) return
+    const wide = window.matchMedia(WIDE)
+    const check = () => wide.matches && closeNow()
+    wide.addEventListener('change', check)
+    return () => wide.removeEventListener('change', check)
+  }, [open])
 }
 
 function DrawerLink({
