@@ -1,7 +1,7 @@
 import { listMedia, uploadMedia } from '@kirim/contract/media'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
@@ -81,6 +81,8 @@ function useMediaUpload(onDone: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [fraction, setFraction] = useState(0)
+  /** From the press on; a second one may come before the button is disabled. */
+  const underWay = useRef(false)
   const upload = useMutation({
     mutationFn: (file: File) => {
       setFraction(0)
@@ -95,6 +97,14 @@ function useMediaUpload(onDone: () => void) {
       const reason = messageOf(error, t('Error during file upload.'))
       toast({ title: t('Upload failed: {reason}', { reason }), tone: 'error' })
     },
+    onSettled: () => {
+      underWay.current = false
+    },
   })
-  return { start: upload.mutate, busy: upload.isPending, fraction }
+  const start = (file: File) => {
+    if (underWay.current) return
+    underWay.current = true
+    upload.mutate(file)
+  }
+  return { start, busy: upload.isPending, fraction }
 }

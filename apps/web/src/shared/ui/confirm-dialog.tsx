@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { scrimClasses } from './dialog.tsx'
@@ -39,6 +39,16 @@ export function ConfirmDialog({
   const change = (next: boolean) => !busy && onOpenChange(next)
   const returnFocus = useReturnFocus(open)
   useOpenDialog(open, () => change(false))
+  const confirmed = useRef(false)
+  useEffect(() => {
+    if (open && !busy) confirmed.current = false
+  }, [open, busy])
+  /** A second press may come before `busy` does. */
+  const confirm = () => {
+    if (confirmed.current) return
+    confirmed.current = true
+    onConfirm()
+  }
   return (
     <AlertDialog.Root open={open} onOpenChange={change}>
       <AlertDialog.Portal>
@@ -68,7 +78,7 @@ export function ConfirmDialog({
               disabled={consequences === null}
               busy={busy}
               busyText={busyText}
-              onClick={onConfirm}
+              onClick={confirm}
             >
               {action}
             </Button>
