@@ -1,8 +1,8 @@
 import type { Device } from '@kirim/contract/devices'
 import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
 import { Smartphone, TriangleAlert, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { type ReactNode, useEffect } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FormSection } from '#shared/forms/form-section.tsx'
@@ -119,13 +119,15 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
   const { t } = useTranslation()
   const { number } = useFormat()
   const { field } = useController<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
+  const outlived =
+    campaign !== null && !groups.some((group) => group._id === campaign.contactGroupId)
+  useGoneGroup(groups, outlived ? campaign.contactGroupId : null)
   const chosen = groups.find((group) => group._id === field.value)
   const options = groups.map((group) => ({
     value: group._id,
     label: group.name,
     detail: number(group.count),
   }))
-  const outlived = campaign !== null && campaign.contactGroupId === null
   if (outlived) {
     const label = t('{name} (deleted)', { name: campaign.contactGroupName })
     options.unshift({ value: DELETED_GROUP, label, detail: number(campaign.progress.total) })
@@ -157,6 +159,22 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
       />
     </Field>
   )
+}
+
+/**
+ * A chosen group that was deleted meanwhile is chosen no more, and the field says that it needs one (SPEC §5).
+ * `own` is the group the campaign was saved with, once it is gone: the campaign keeps its people.
+ */
+function useGoneGroup(groups: CampaignFormData['groups'], own: string | null): void {
+  const { setValue } = useFormContext<CampaignValues>()
+  const chosen = useWatch<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
+  const gone =
+    chosen !== '' && chosen !== DELETED_GROUP && !groups.some(({ _id }) => _id === chosen)
+  useEffect(() => {
+    if (!gone) return
+    const next = chosen === own ? DELETED_GROUP : ''
+    setValue('contactGroupId', next, { shouldDirty: true, shouldValidate: true })
+  }, [gone, chosen, own, setValue])
 }
 
 function Warning({ children }: { children: ReactNode }) {

@@ -1,3 +1,4 @@
+import type { ContactGroup } from '@kirim/contract/contacts'
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -109,13 +110,19 @@ export function ContactsPage() {
         onImported={select}
       />
       <RemovalDialog
-        removal={asked}
+        removal={asked && isGone(asked, groups.data) ? null : asked}
         busy={removal.isPending}
         onConfirm={(which) => removal.mutate(which)}
         onCancel={() => setAsked(null)}
       />
     </>
   )
+}
+
+/** Its group was deleted elsewhere: there is nothing to ask any more. */
+function isGone(removal: Removal, groups: readonly ContactGroup[] | undefined): boolean {
+  if (removal.kind === 'contact' || !groups) return false
+  return !groups.some(({ _id }) => _id === removal.group._id)
 }
 
 /** "3,980 people in 5 groups."; what the page is for while there is next to nobody to count. */
