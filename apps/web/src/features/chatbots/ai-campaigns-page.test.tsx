@@ -82,6 +82,25 @@ describe('what is shown', () => {
   })
 })
 
+describe('what is done elsewhere', () => {
+  it('is seen by somebody who comes back to the window', async () => {
+    await opened()
+    await screen.findByRole('table')
+    api.answers[LIST] = ok([hours])
+    await act(async () => window.dispatchEvent(new Event('visibilitychange')))
+    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
+  })
+
+  it.each(['Disable', 'Delete'])('takes the row away after %s has failed', async (item) => {
+    vi.stubGlobal('confirm', () => true)
+    await opened()
+    await screen.findByRole('table')
+    api.answers[LIST] = ok([hours])
+    await choose('Menu', item)
+    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
+  })
+})
+
 describe('row actions', () => {
   const STATUS = 'PUT /ai-chatbot/d1/campaigns/c2/status'
   const DELETE = 'DELETE /ai-chatbot/d1/campaigns/c2'

@@ -13,13 +13,18 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
-/** The chatbot items of a number. */
+/** The chatbot items of a number; no event tells of them, so they are read again when one comes back to the page. */
 export function useAiCampaigns(numberId: string) {
   const { t } = useTranslation()
-  const query = useQuery(callQuery(listAiCampaigns, { params: { numberId } }))
+  const query = useQuery({
+    ...callQuery(listAiCampaigns, { params: { numberId } }),
+    refetchOnWindowFocus: 'always',
+  })
+  useLineRestored(() => void query.refetch())
   useErrorToast(query.error, t('Failed to load campaigns.'))
   return query
 }
@@ -44,6 +49,8 @@ export function useAiCampaignActions(numberId: string) {
       }
     } catch (error) {
       toast({ title: messageOf(error, failure), tone: 'error' })
+      // It may have been changed or deleted elsewhere.
+      void client.invalidateQueries({ queryKey: listKey })
     } finally {
       setBusy((ids) => new Set([...ids].filter((other) => other !== id)))
     }
