@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
@@ -21,7 +22,7 @@ import { CardSection } from '#shared/ui/card.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select, type SelectOption } from '#shared/ui/select.tsx'
-import { AiSettingsValues, savable, valuesOf } from './ai-settings-values.ts'
+import { AiSettingsValues, modelFor, savable, valuesOf } from './ai-settings-values.ts'
 
 interface AiSettingsFormProps {
   settings: AiSettings | null
@@ -29,7 +30,7 @@ interface AiSettingsFormProps {
 
 export function AiSettingsForm({ settings }: AiSettingsFormProps) {
   const { t } = useTranslation()
-  const { control, register, handleSubmit, reset, formState } = useForm({
+  const { control, register, handleSubmit, reset, setValue, formState } = useForm({
     resolver: zodResolver(AiSettingsValues),
     defaultValues: valuesOf(settings),
   })
@@ -42,6 +43,11 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
   const newKey = values.apiKey !== '' || !settings?.hasKey
   return (
     <form noValidate onSubmit={handleSubmit((body) => save.mutate(body))}>
+      <LeaveGuard
+        active={formState.isDirty}
+        lost={t('What you changed here will be lost.')}
+        onLeave={() => reset()}
+      />
       <CardSection className="grid grid-cols-1 gap-4 py-5 sm:grid-cols-2">
         {save.isError && (
           <Alert className="sm:col-span-2" title={t('AI settings were not saved')}>
@@ -55,7 +61,10 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
             render={({ field: { value, onChange, onBlur } }) => (
               <Select
                 value={value}
-                onValueChange={onChange}
+                onValueChange={(provider) => {
+                  onChange(provider)
+                  setValue('model', modelFor(provider, settings), { shouldDirty: true })
+                }}
                 onBlur={onBlur}
                 options={providers}
                 disabled={save.isPending}

@@ -1,4 +1,4 @@
-import { type AiSettings, AiSettingsBody } from '@kirim/contract/settings'
+import { type AiProvider, type AiSettings, AiSettingsBody } from '@kirim/contract/settings'
 import { z } from 'zod'
 import { textKey } from '#shared/i18n/text-key.ts'
 
@@ -35,6 +35,12 @@ export function valuesOf(settings: AiSettings | null): AiSettingsValues {
     apiKey: '',
     monthlyLimit: settings?.monthlyLimit?.toString() ?? '',
   }
+}
+
+/** A model is its provider's own: another provider starts with its default (''). */
+export function modelFor(provider: AiProvider, kept: AiSettings | null): string {
+  const start = valuesOf(kept)
+  return provider === start.provider ? start.model : ''
 }
 
 /**

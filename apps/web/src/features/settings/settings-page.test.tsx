@@ -3,7 +3,13 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { SettingsPage } from './settings-page.tsx'
+
+// The question itself needs the app's router; here it only says whether it would be asked.
+vi.mock('#shared/forms/leave-guard.tsx', () => ({
+  LeaveGuard: ({ active }: { active: boolean }) => active && <p>asks before leaving</p>,
+}))
 
 const SAVED = 'AI settings saved successfully! (Simulation)'
 const SIMULATED = 'On the sandbox network saving is only simulated. Nothing leaves this page.'
@@ -31,7 +37,16 @@ afterEach(() => {
 
 const keyBox = () => screen.getByLabelText<HTMLInputElement>('API Key')
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Sav/ })
+const asksBeforeLeaving = () => screen.queryByText('asks before leaving') !== null
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** Radix opens selects on pointer events, which jsdom does not know; keys it does. */
+async function chooseProvider(name: string): Promise<void> {
+  Element.prototype.scrollIntoView = () => undefined
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Provider' }), { key: 'Enter' })
+  const option = await screen.findByRole('option', { name })
+  await act(async () => fireEvent.keyDown(option, { key: 'Enter' }))
+}
 
 it.each([
   ['sandbox', SIMULATED, KEPT],
@@ -61,12 +76,14 @@ describe('on the sandbox network', () => {
     expect(saveButton().disabled).toBe(true)
     fireEvent.change(keyBox(), { target: { value: 'sk-1' } })
     expect(saveButton().disabled).toBe(false)
+    expect(asksBeforeLeaving()).toBe(true)
     fireEvent.click(saveButton())
     expect(saveButton().disabled).toBe(true)
     await pass(999)
     expect(screen.queryByText(SAVED)).toBeNull()
     await pass(1)
     screen.getByText(SAVED)
+    expect(asksBeforeLeaving()).toBe(false)
     expect(api.calls).toEqual(['GET /app-info'])
   })
 })
@@ -86,6 +103,19 @@ describe('on the live network', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save API Key' })))
     await screen.findByText('The provider did not accept this API key: no')
     expect(keyBox().value).toBe('sk-1')
+    expect(asksBeforeLeaving()).toBe(true)
+  })
+
+  it('another provider starts with its own model, and going back keeps the saved one', async () => {
+    stubResizeObserver()
+    api.answers[SETTINGS] = ok(kept)
+    renderPage(<SettingsPage />)
+    const model = await screen.findByLabelText<HTMLInputElement>(/^Model/)
+    expect([model.value, asksBeforeLeaving()]).toEqual(['gpt-5-mini', false])
+    await chooseProvider('Google')
+    expect([model.value, asksBeforeLeaving()]).toEqual(['', true])
+    await chooseProvider('OpenAI')
+    expect([model.value, asksBeforeLeaving()]).toEqual(['gpt-5-mini', false])
   })
 
   it('never shows a kept key, and forgets it after a question', async () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { CardSection } from '#shared/ui/card.tsx'
@@ -21,6 +22,11 @@ export function SimulatedConfiguration() {
   }
   return (
     <form onSubmit={submit}>
+      <LeaveGuard
+        active={key !== ''}
+        lost={t('What you changed here will be lost.')}
+        onLeave={() => setKey('')}
+      />
       <CardSection className="py-5">
         <Field label={t('API Key')}>
           <Input
