@@ -1,5 +1,14 @@
 import type { Locator } from '@playwright/test'
-import { adminTest, expect, memberTest, newClient, storageOf, test } from './support/test.ts'
+import { picture } from './support/api.ts'
+import {
+  adminTest,
+  expect,
+  memberTest,
+  newClient,
+  storageOf,
+  test,
+  toastOf,
+} from './support/test.ts'
 
 const LONG = 'A group whose name goes on and on '.repeat(5).trim()
 
@@ -80,4 +89,20 @@ memberTest('a long group name leaves its count in sight', async ({ page, member 
   await page.goto(`/contacts?group=${id}`)
   const groups = page.getByRole('combobox', { name: 'Contact groups' })
   await inside(groups.getByText('2', { exact: true }), groups)
+})
+
+memberTest('a toast on a phone leaves the buttons of a dialog free', async ({ page, member }) => {
+  const files = ['a.png', 'b.png', 'c.png', 'd.png']
+  for (const name of files) await member.upload(picture(name))
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/add-campaign')
+  await page.getByRole('button', { name: 'Media Library' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const name of files) await dialog.getByRole('button', { name }).click()
+  const toast = toastOf(page).filter({ hasText: 'Max 3 media items.' })
+  await expect(toast).toBeVisible()
+  const [above, below] = [await toast.boundingBox(), await dialog.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+  await dialog.getByRole('button', { name: 'Confirm (3 selected)' }).click()
+  await expect(page.getByRole('figure')).toHaveText(['a.png', 'b.png', 'c.png'])
 })

@@ -42,8 +42,8 @@ export function Toaster() {
       <Radix.Viewport
         label={t('Notifications ({hotkey})', { hotkey: HOTKEY })}
         hotkey={[HOTKEY]}
-        // On phones the bottom belongs to the buttons of sheets and forms.
-        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-3 p-4 outline-none sm:top-auto sm:bottom-0 sm:w-[388px]"
+        // On phones a dialog has its buttons at the bottom, so while one is open toasts come at the top.
+        className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-3 p-4 outline-none max-sm:in-[body:has([role=dialog][data-state=open])]:top-0 max-sm:in-[body:has([role=dialog][data-state=open])]:bottom-auto sm:w-[388px]"
       />
     </Radix.Provider>
   )
