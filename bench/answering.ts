@@ -48,7 +48,7 @@ for (let sent = 0; sent < total; sent++) {
   const early = due - performance.now()
   if (early > 0) await new Promise((next) => setTimeout(next, early))
   const item = (sent * 7) % ITEMS
-  const contact = `6015${1_000_001 + ((sent * 10_007) % PEOPLE) * 3}`
+  const contact = `6015${1_000_001 + ((sent * 10_007) % PEOPLE) * 10}`
   const queue = waiting.get(contact) ?? []
   waiting.set(contact, queue)
   queue.push(performance.now())
