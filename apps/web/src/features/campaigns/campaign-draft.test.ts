@@ -26,6 +26,8 @@ const group = { _id: 'g1', groupName: 'A', name: 'A', contactCount: 1, count: 1 
 const data = { devices: [device], groups: [group], media: [file], campaign: null }
 const values = { ...newCampaignValues('d1'), campaignName: 'Raya', contactGroupId: 'g1' }
 
+const savedWith = (contactGroupId: string | null) => ({ contactGroupId }) as BulkCampaign
+
 /** As it comes back from the tab's storage. */
 const kept = (media: MediaChoice, given = values) =>
   CampaignDraft.parse(JSON.parse(JSON.stringify(draftOf(given, media))))
@@ -43,7 +45,17 @@ describe('a bulk form kept in the tab', () => {
 
   it('keeps the people of a deleted group', () => {
     const draft = kept(NO_MEDIA, { ...values, contactGroupId: DELETED_GROUP })
-    expect(valuesOfDraft(draft, data, null).contactGroupId).toBe(DELETED_GROUP)
+    const given = { ...data, campaign: savedWith(null) }
+    expect(valuesOfDraft(draft, given, null).contactGroupId).toBe(DELETED_GROUP)
+  })
+
+  it.each([
+    ['its own, gone from the list', 'g2'],
+    ['a deleted one, although it has another by now', DELETED_GROUP],
+  ])('keeps the group of the campaign: %s', (_name, contactGroupId) => {
+    const draft = kept(NO_MEDIA, { ...values, contactGroupId })
+    const given = { ...data, campaign: savedWith('g2') }
+    expect(valuesOfDraft(draft, given, null).contactGroupId).toBe('g2')
   })
 
   const uploaded: MediaChoice = { kind: 'kept', file }

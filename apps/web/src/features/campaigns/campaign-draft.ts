@@ -1,6 +1,6 @@
 import { ScheduleType } from '@kirim/contract/schedule'
 import { z } from 'zod'
-import { type CampaignValues, DELETED_GROUP } from './campaign-values.ts'
+import { type CampaignValues, DELETED_GROUP, groupOf } from './campaign-values.ts'
 import { chooseFromLibrary, type MediaChoice, NO_MEDIA } from './media-choice.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
 
@@ -44,17 +44,17 @@ export function draftOf(values: CampaignValues, media: MediaChoice): CampaignDra
 /** What of a draft still exists: devices, groups and files may be gone since. */
 export function valuesOfDraft(
   { values }: CampaignDraft,
-  { devices, groups }: CampaignFormData,
+  { devices, groups, campaign }: CampaignFormData,
   fixedDeviceId: string | null,
 ): CampaignValues {
   const known = devices.some(({ id }) => id === values.deviceId)
-  const grouped =
-    values.contactGroupId === DELETED_GROUP ||
-    groups.some(({ _id }) => _id === values.contactGroupId)
+  const own = campaign ? groupOf(campaign) : ''
+  const chosen = values.contactGroupId === DELETED_GROUP ? own : values.contactGroupId
+  const grouped = chosen === own || groups.some(({ _id }) => _id === chosen)
   return {
     ...values,
     deviceId: fixedDeviceId ?? (known ? values.deviceId : ''),
-    contactGroupId: grouped ? values.contactGroupId : '',
+    contactGroupId: grouped ? chosen : '',
   }
 }
 

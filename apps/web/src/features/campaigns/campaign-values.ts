@@ -24,6 +24,11 @@ export interface CampaignValues {
 /** Stands for a group that was deleted: the campaign keeps the people it has. */
 export const DELETED_GROUP = 'deleted-group'
 
+/** The group a campaign was saved with, as the form holds it. */
+export function groupOf(campaign: Pick<BulkCampaign, 'contactGroupId'>): string {
+  return campaign.contactGroupId ?? DELETED_GROUP
+}
+
 export function newCampaignValues(deviceId: string): CampaignValues {
   return {
     deviceId,
@@ -44,7 +49,7 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
   return {
     deviceId: campaign.deviceId,
     campaignName: campaign.campaignName,
-    contactGroupId: campaign.contactGroupId ?? DELETED_GROUP,
+    contactGroupId: groupOf(campaign),
     caption: campaign.caption,
     enableLink: campaign.enableLink,
     urlLink: campaign.urlLink,

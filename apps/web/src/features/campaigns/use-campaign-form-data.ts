@@ -3,6 +3,7 @@ import { type ContactGroup, listGroups } from '@kirim/contract/contacts'
 import { type Device, listDevices } from '@kirim/contract/devices'
 import { listMedia, type MediaFile } from '@kirim/contract/media'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
@@ -21,7 +22,7 @@ export interface CampaignFormData {
 export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
   const queryClient = useQueryClient()
   const devices = useQuery(callQuery(listDevices))
-  const groups = useQuery(callQuery(listGroups))
+  const groups = useGroups()
   const media = useQuery(callQuery(listMedia))
   const campaign = useCampaign(deviceId, campaignId)
   useRealtimeEvent('devices_changed', () =>
@@ -42,6 +43,14 @@ export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
         }
       : null
   return { data: loaded, error: failed?.error ?? null }
+}
+
+/** The groups as read since the form was opened: by an older list, a new group would pass for a deleted one. */
+function useGroups() {
+  const query = useQuery({ ...callQuery(listGroups), staleTime: 0 })
+  const [fresh, setFresh] = useState(false)
+  if (!fresh && query.isFetchedAfterMount && query.isSuccess) setFresh(true)
+  return { data: fresh ? query.data : undefined, error: query.error }
 }
 
 /** A campaign as it is now, never as it was remembered: the form starts from it once. */

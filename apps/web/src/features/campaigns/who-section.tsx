@@ -12,7 +12,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
-import { type CampaignValues, DELETED_GROUP } from './campaign-values.ts'
+import { type CampaignValues, groupOf } from './campaign-values.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
 
 interface WhoSectionProps {
@@ -119,18 +119,17 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
   const { t } = useTranslation()
   const { number } = useFormat()
   const { field } = useController<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
-  const outlived =
-    campaign !== null && !groups.some((group) => group._id === campaign.contactGroupId)
-  useGoneGroup(groups, outlived ? campaign.contactGroupId : null)
+  const own = campaign && groupOf(campaign)
+  useGoneGroup(groups, own)
   const chosen = groups.find((group) => group._id === field.value)
   const options = groups.map((group) => ({
     value: group._id,
     label: group.name,
     detail: number(group.count),
   }))
-  if (outlived) {
+  if (campaign && own && !groups.some((group) => group._id === own)) {
     const label = t('{name} (deleted)', { name: campaign.contactGroupName })
-    options.unshift({ value: DELETED_GROUP, label, detail: number(campaign.progress.total) })
+    options.unshift({ value: own, label, detail: number(campaign.progress.total) })
   }
   const none = options.length === 0
   return (
@@ -163,18 +162,15 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
 
 /**
  * A chosen group that was deleted meanwhile is chosen no more, and the field says that it needs one (SPEC §5).
- * `own` is the group the campaign was saved with, once it is gone: the campaign keeps its people.
+ * `own` is the group the campaign was saved with: it stays chosen, because the campaign keeps its people.
  */
 function useGoneGroup(groups: CampaignFormData['groups'], own: string | null): void {
   const { setValue } = useFormContext<CampaignValues>()
   const chosen = useWatch<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
-  const gone =
-    chosen !== '' && chosen !== DELETED_GROUP && !groups.some(({ _id }) => _id === chosen)
+  const gone = chosen !== '' && chosen !== own && !groups.some(({ _id }) => _id === chosen)
   useEffect(() => {
-    if (!gone) return
-    const next = chosen === own ? DELETED_GROUP : ''
-    setValue('contactGroupId', next, { shouldDirty: true, shouldValidate: true })
-  }, [gone, chosen, own, setValue])
+    if (gone) setValue('contactGroupId', '', { shouldDirty: true, shouldValidate: true })
+  }, [gone, setValue])
 }
 
 function Warning({ children }: { children: ReactNode }) {

@@ -3,6 +3,8 @@ import { vi } from 'vitest'
 interface FakeAnswer {
   status: number
   body: unknown
+  /** The answer is as of its request, and comes once this is settled. */
+  after?: Promise<void>
 }
 
 export interface FakeApi {
@@ -26,7 +28,8 @@ export function fakeApi(answers: FakeApi['answers']): FakeApi {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const key = `${init?.method ?? 'GET'} ${url.replace(/^\/api/, '')}`
     api.calls.push(key)
-    const { status, body } = api.answers[key] ?? refused(404, 'Not found.')
+    const { status, body, after } = api.answers[key] ?? refused(404, 'Not found.')
+    await after
     return new Response(JSON.stringify(body), { status })
   })
   return api

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { type ContactGroup, listGroups } from '@kirim/contract/contacts'
+import { useQuery } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { Link, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { callQuery } from '#shared/api/query.ts'
+import { draftKey, writeDraft } from '#shared/forms/drafts.ts'
+import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { draftOf } from './campaign-draft.ts'
+import { CampaignFormPage } from './campaign-form-page.tsx'
+import { newCampaignValues, valuesOf } from './campaign-values.ts'
+import { NO_MEDIA } from './media-choice.ts'
+
+const GROUPS = 'GET /contact-groups'
+const CAMPAIGN = 'GET /campaigns/d1/c1'
+const EDIT = '/campaigns/create/d1?type=bulk&editCampaignId=c1'
+const CREATE = '/campaigns/create/d1?type=bulk'
+
+function group(_id: string, name: string): ContactGroup {
+  return { _id, groupName: name, name, contactCount: 1, count: 1 }
+}
+const older = group('g1', 'Older')
+const newest = group('g2', 'Newest')
+const counts = { queued: 1, sending: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0 }
+const campaign: BulkCampaign = {
+  _id: 'c1',
+  id: 'c1',
+  deviceId: 'd1',
+  campaignType: 'bulk',
+  campaignName: 'Promo',
+  status: 'scheduled',
+  statusEnabled: false,
+  enableLink: false,
+  urlLink: '',
+  caption: 'Hai',
+  contactGroupId: 'g2',
+  contactGroupName: 'Newest',
+  scheduledAt: null,
+  minIntervalSeconds: 6,
+  maxIntervalSeconds: 12,
+  campaignScheduleType: 'anytime',
+  campaignScheduleDetails: [],
+  timeZone: 'Asia/Kuala_Lumpur',
+  mediaAttachments: [],
+  attachedFiles: [],
+  mediaFile: null,
+  progress: {
+    id: 'c1',
+    deviceId: 'd1',
+    status: 'scheduled',
+    total: 1,
+    sent: 0,
+    failed: 0,
+    counts,
+    scheduledAt: null,
+    nextMessageAt: null,
+  },
+  createdAt: '2026-11-20T00:00:00.000Z',
+}
+
+/** Another page that reads the groups first. */
+function Before({ next }: { next: string }) {
+  const groups = useQuery(callQuery(listGroups)).data ?? []
+  return groups.length > 0 && <Link to={next}>Open the form</Link>
+}
+
+/** The groups are remembered by an earlier page, then they become `now`, which is told `after`. */
+async function opened(address: string, now: ContactGroup[], after = Promise.resolve()) {
+  const page = renderPage(
+    <Routes>
+      <Route path="/" element={<Before next={address} />} />
+      <Route path="/campaigns/create/:deviceId" element={<CampaignFormPage />} />
+    </Routes>,
+  )
+  const link = await screen.findByRole('link', { name: 'Open the form' })
+  api.answers[GROUPS] = { ...ok(now), after }
+  await act(async () => fireEvent.click(link))
+  return page
+}
+
+const groupField = () => screen.findByRole('combobox', { name: 'Contact group' })
+
+function asksBeforeLeaving(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
+
+let api: FakeApi
+beforeEach(() => {
+  stubResizeObserver()
+  api = fakeApi({
+    [GROUPS]: ok([older]),
+    [CAMPAIGN]: ok(campaign),
+    'GET /whatsapp/devices': ok([]),
+    'GET /media': ok([]),
+  })
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+it('a group that is newer than the remembered list is no deleted one', async () => {
+  const answered = Promise.withResolvers<void>()
+  await opened(EDIT, [older, newest], answered.promise)
+  await vi.waitFor(() => expect(api.calls).toContain(CAMPAIGN))
+  await act(async () => answered.resolve())
+  expect((await groupField()).textContent).toContain('Newest')
+  expect(document.body.textContent).not.toContain('(deleted)')
+  expect(asksBeforeLeaving()).toBe(false)
+})
+
+it('a campaign whose group is deleted under its form stays as it is, and says so', async () => {
+  const { say } = await opened(EDIT, [older, newest])
+  expect((await groupField()).textContent).not.toContain('(deleted)')
+  api.answers[GROUPS] = ok([older])
+  await say('contacts_changed')
+  await vi.waitFor(async () =>
+    expect((await groupField()).textContent).toContain('Newest (deleted)'),
+  )
+  expect(asksBeforeLeaving()).toBe(false)
+})
+
+it.each([
+  ['of a new campaign', CREATE, 'campaign/new', newCampaignValues('d1')],
+  ['of a campaign', EDIT, 'campaign/c1', { ...valuesOf(campaign), campaignName: 'Raya' }],
+])(
+  'a draft %s keeps a group that is newer than the remembered list',
+  async (_, to, name, values) => {
+    const draft = draftOf({ ...values, contactGroupId: 'g2' }, NO_MEDIA)
+    writeDraft(draftKey(name, 'u1'), draft)
+    await opened(to, [older, newest])
+    await act(async () =>
+      fireEvent.click(await screen.findByRole('button', { name: 'Put it back' })),
+    )
+    expect((await groupField()).textContent).toContain('Newest')
+    expect(document.body.textContent).not.toContain('(deleted)')
+  },
+)
