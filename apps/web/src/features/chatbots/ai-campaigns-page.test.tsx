@@ -47,6 +47,13 @@ async function opened() {
   await screen.findByRole('heading', { name: 'Campaign List' })
 }
 
+/** Long enough for an answer that has come to be read and shown. */
+async function turnsOfTheLoop(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    await act(() => new Promise<void>((done) => setTimeout(done)))
+  }
+}
+
 /** Radix opens menus on pointer events, which jsdom does not know; keys it does. */
 async function choose(name: string, item: string): Promise<void> {
   fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' })
@@ -118,6 +125,7 @@ describe('row actions', () => {
     api.answers[STATUS] = ok({ ...menu, status: 'Disabled' })
     await opened()
     await screen.findByRole('table')
+    api.answers[LIST] = ok([hours, { ...menu, status: 'Disabled' }])
     await choose('Menu', 'Disable')
     await screen.findByText('Campaign status updated.')
     expect(row('Menu').getAllByText('Disabled').length).toBeGreaterThan(0)
@@ -132,12 +140,40 @@ describe('row actions', () => {
     api.answers[DELETE] = ok({ message: 'Deleted.' })
     await opened()
     await screen.findByRole('table')
+    api.answers[LIST] = ok(agreed ? [hours] : [hours, menu])
     await choose('Menu', 'Delete')
     expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this campaign?')
     if (outcome) await screen.findByText(outcome)
     expect(api.calls.includes(DELETE)).toBe(agreed)
     expect(screen.queryByRole('row', { name: /Menu/ }) === null).toBe(agreed)
   })
+
+  it.each([
+    [
+      'Disable',
+      ok([hours, { ...menu, status: 'Disabled' }]),
+      () => row('Menu').queryByText('Enabled'),
+    ],
+    ['Delete', ok([hours]), () => screen.queryByRole('row', { name: /Menu/ })],
+  ])(
+    '%s is not undone on the screen by a list that was asked for before',
+    async (item, now, undone) => {
+      vi.stubGlobal('confirm', () => true)
+      api.answers[STATUS] = ok({ ...menu, status: 'Disabled' })
+      api.answers[DELETE] = ok({ message: 'Deleted.' })
+      await opened()
+      await screen.findByRole('table')
+      const late = Promise.withResolvers<void>()
+      api.answers[LIST] = { ...ok([hours, menu]), after: late.promise }
+      await act(async () => window.dispatchEvent(new Event('visibilitychange')))
+      api.answers[LIST] = now
+      await choose('Menu', item)
+      await vi.waitFor(() => expect(undone()).toBeNull())
+      late.resolve()
+      await turnsOfTheLoop(5)
+      expect(undone()).toBeNull()
+    },
+  )
 
   it.each([
     ['Disable', 'Failed to update status.'],

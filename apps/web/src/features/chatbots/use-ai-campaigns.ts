@@ -43,9 +43,10 @@ export function useAiCampaignActions(numberId: string) {
     try {
       await act()
       toast({ title: success, tone: 'success' })
-      // The number's figures, whether it needs setup and what is wrong follow from its items.
-      for (const spec of [devicesSummary, lintChatbot]) {
-        void client.invalidateQueries({ queryKey: keyOf(spec) })
+      // The number's figures, whether it needs setup and what is wrong follow from its items. The list
+      // is read anew as well: a reading that began before would undo on the screen what was done.
+      for (const queryKey of [listKey, keyOf(devicesSummary), keyOf(lintChatbot)]) {
+        void client.invalidateQueries({ queryKey })
       }
     } catch (error) {
       toast({ title: messageOf(error, failure), tone: 'error' })
