@@ -4,6 +4,7 @@ import {
   dismissAllToasts,
   dismissToast,
   ERROR_HOLD,
+  TOAST_DURATION,
   TOAST_REMOVE_DELAY,
   toast,
 } from './toast.ts'
@@ -57,12 +58,49 @@ it('an error that has stood for a while is replaced at once', () => {
   expect(titles()).toEqual(['two'])
 })
 
-it('what is no error does not wait, and the error that waited comes after it', () => {
+it.each(['success', 'info'] as const)(
+  'what is no error does not wait (%s), and the error that waited comes after its time',
+  (tone) => {
+    failed('one')
+    failed('two')
+    toast({ title: 'done', tone })
+    expect(titles()).toEqual(['done'])
+    vi.advanceTimersByTime(TOAST_DURATION - 1)
+    expect(titles()).toEqual(['done'])
+    vi.advanceTimersByTime(1)
+    expect(titles()).toEqual(['two'])
+  },
+)
+
+it('an error that waits comes at once when news after it is closed', () => {
   failed('one')
   failed('two')
-  toast({ title: 'done', tone: 'success' })
+  toast({ title: 'done', tone: 'success' }).dismiss()
+  expect(currentToasts()).toMatchObject([{ title: 'two', open: true }])
+})
+
+it('an error that waits takes no place from what is going on, and comes after its outcome', () => {
+  failed('one')
+  failed('two')
+  const { update } = toast({ title: 'working', tone: 'progress' })
+  vi.advanceTimersByTime(10 * TOAST_DURATION)
+  expect(titles()).toEqual(['working'])
+  update({ title: 'done', tone: 'success' })
+  vi.advanceTimersByTime(TOAST_DURATION - 1)
   expect(titles()).toEqual(['done'])
-  vi.advanceTimersByTime(ERROR_HOLD)
+  vi.advanceTimersByTime(1)
+  expect(titles()).toEqual(['two'])
+})
+
+it('an error told again and again lets the one that waits come', () => {
+  failed('one')
+  failed('two')
+  for (let told = 0; told < 3; told += 1) {
+    vi.advanceTimersByTime(ERROR_HOLD / 4)
+    failed('one')
+    expect(titles()).toEqual(['one'])
+  }
+  vi.advanceTimersByTime(ERROR_HOLD / 4)
   expect(titles()).toEqual(['two'])
 })
 

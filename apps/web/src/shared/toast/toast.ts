@@ -30,7 +30,7 @@ export interface ToastHandle {
 let toasts: readonly ToastRecord[] = []
 /** Errors that came while another one was held, in their order. */
 let waiting: readonly ToastRecord[] = []
-/** Runs while the newest toast is held. */
+/** Runs until what stands has had its time, and one that waits may take its place. */
 let hold: ReturnType<typeof setTimeout> | undefined
 let count = 0
 const listeners = new Set<() => void>()
@@ -92,12 +92,28 @@ function saysTheSame(one: ToastRecord, other: ToastRecord): boolean {
 }
 
 function show(record: ToastRecord): void {
-  clearTimeout(hold)
-  hold = setTimeout(release, ERROR_HOLD)
+  // Told again and again, it would never let go of those that wait.
+  if (!waiting.length || !isHeld(record)) holdFor(record.tone)
   forgetRemoval(record.id)
   const others = toasts.filter((entry) => entry.id !== record.id)
   for (const entry of others.slice(TOAST_LIMIT - 1)) forgetRemoval(entry.id)
   publish([record, ...others].slice(0, TOAST_LIMIT))
+}
+
+/** The same news already stands, and its time runs. */
+function isHeld(record: ToastRecord): boolean {
+  if (!hold) return false
+  return toasts.some(
+    (entry) => entry.open && entry.tone === record.tone && saysTheSame(entry, record),
+  )
+}
+
+/** Progress is held until it ends. */
+function holdFor(tone: ToastTone): void {
+  clearTimeout(hold)
+  hold = undefined
+  if (tone === 'progress') return
+  hold = setTimeout(release, tone === 'error' ? ERROR_HOLD : TOAST_DURATION)
 }
 
 /** Makes room for the error that waits longest. */
