@@ -7,6 +7,7 @@ import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { MenuItem, RowActions } from './menu.tsx'
+import { Segmented } from './segmented.tsx'
 import { Sheet, SheetClose } from './sheet.tsx'
 
 beforeEach(stubResizeObserver)
@@ -132,6 +133,22 @@ describe('the focus in a dialog that opens', () => {
       </>,
       'textbox',
       'First',
+    ],
+    [
+      'the chosen one of a form’s choices',
+      <form key="form">
+        <Segmented
+          aria-label="When"
+          value="later"
+          onValueChange={() => undefined}
+          options={[
+            { value: 'now', label: 'Now' },
+            { value: 'later', label: 'Later' },
+          ]}
+        />
+      </form>,
+      'radio',
+      'Later',
     ],
     ['what can be used where no field is', ok, 'button', 'OK'],
     ['the cross where nothing else is', <p key="text">Text</p>, 'button', 'Close'],

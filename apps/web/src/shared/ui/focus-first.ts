@@ -1,4 +1,6 @@
-const FIELDS = 'input, textarea, [role=combobox], [role=radio][aria-checked=true], [role=switch]'
+// In a form, switches and radios have an unseen input beside them that takes the focus.
+const FIELDS =
+  'input:not([aria-hidden=true]), textarea, [role=combobox], [role=radio][aria-checked=true], [role=switch]'
 const OTHERS = 'a[href], button'
 
 /** Puts the focus on the first field inside, else on the first button or link; false when nothing there takes it. */
