@@ -62,11 +62,13 @@ async function showPresence(
   pace: Pace,
 ): Promise<void> {
   if (!presence) return
-  const over = clock.now() + presenceSeconds * 1000
-  for (let now = clock.now(); now < over && !pace.signal.aborted; now = clock.now()) {
+  let left = presenceSeconds * 1000
+  const over = clock.now() + left
+  do {
     await sender.showPresence(deviceId, chatJid, presence)
-    await pace.rest(Math.min(over - now, PRESENCE_RENEWED_MS))
-  }
+    await pace.rest(Math.min(left, PRESENCE_RENEWED_MS))
+    left = over - clock.now()
+  } while (left > 0 && !pace.signal.aborted)
 }
 
 async function isDropped(deps: DeliverDeps, reply: PendingReply): Promise<boolean> {

@@ -71,7 +71,11 @@ export function createResponder(deps: ResponderDeps) {
         places.leave()
         await calls.take()
         try {
-          return await call()
+          // Whoever takes the message up next asks anew; nothing is written down for a number that may be gone.
+          signal.throwIfAborted()
+          const answer = await call()
+          signal.throwIfAborted()
+          return answer
         } finally {
           calls.leave()
           await places.take()
@@ -83,7 +87,7 @@ export function createResponder(deps: ResponderDeps) {
       try {
         if (await settleChat(deviceId, chatKey, pace)) break
       } catch (error) {
-        deps.onFault(deviceId, error)
+        if (!signal.aborted) deps.onFault(deviceId, error)
       }
       await pace.rest(Math.min(REST_AFTER_FAULT_MS * 2 ** Math.min(faults, 10), LONGEST_REST_MS))
     }

@@ -99,6 +99,42 @@ describe.each(engines)('a reply that is decided on, but has not left, on %s', (e
     expect(await room.totals()).toEqual({ total: 0, sent: 0, failed: 0 })
   })
 
+  test('is not written down when its number is removed while AI thinks', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let asked = 0
+    room.ai.write = () => {
+      asked += 1
+      return promise
+    }
+    await room.item({ caption: 'Thought', keywords: ['think'], useAi: true })
+    for (let chat = 0; chat < 110; chat++) await room.hear(`6013100${1000 + chat}`, 'think')
+    await until('as many are asked as may be at once', () => asked === 100)
+    await room.remove()
+    resolve('Thought')
+    room.connect()
+    await room.settled()
+    expect(asked).toBe(100)
+    expect(await states()).toEqual([])
+    expect(await room.totals()).toEqual({ total: 0, sent: 0, failed: 0 })
+  })
+
+  test('is shown as being typed also for no time at all', async () => {
+    await room.item({
+      caption: 'At once',
+      keywords: ['once'],
+      presenceDelayTime: 0,
+      presenceDelayStatus: 'enable_typing',
+    })
+    await room.hear(SITI, 'once')
+    await typing()
+    room.clock.advance(0)
+    await until('typing ends', () => room.network.presences.length === 2)
+    expect(room.network.presences.map((line) => line.split(' ')[1])).toEqual([
+      'composing',
+      'paused',
+    ])
+  })
+
   test('has failed when its number is removed while nobody knows whether it has left', async () => {
     await room.item({ caption: 'At once', keywords: ['fast'] })
     room.network.outcome = () => new Promise(() => {})
