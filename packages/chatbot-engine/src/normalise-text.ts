@@ -12,8 +12,10 @@ const WITHOUT_MEANING =
 const DIACRITICS =
   /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f[\p{Mn}&&[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}]]]/gv
 
-/** A digit drawn on a key: that digit, and apart from its neighbours, since `1️⃣2️⃣` are two. */
-const KEYCAP_DIGIT = /([0-9])\u20e3/g
+/** Digits drawn on keys: the number they make together, as `1️⃣2️⃣` is the way to write 12 in a menu. */
+const KEYCAP_DIGITS = /(?:[0-9]\u20e3)+|\u{1f51f}/gu
+
+const TEN = '🔟'
 
 /**
  * More marks in a row than any language uses (UAX 15 allows 30). To put a run in order takes the square of its length,
@@ -57,7 +59,7 @@ export function normaliseText(text: string): string {
       .replace(/[‘’ʼ]/g, "'")
       // What was taken out may have stood between two runs.
       .replace(MARKS_IN_EXCESS, '$1')
-      .replace(KEYCAP_DIGIT, ' $1 ')
+      .replace(KEYCAP_DIGITS, (keys) => ` ${keys === TEN ? 10 : keys.replaceAll('\u20e3', '')} `)
       .normalize('NFC')
       .replace(AM_IN_PIECES, (am) => (am.startsWith('\u0e4d') ? '\u0e33' : '\u0eb3'))
       .replace(/[\s\ufffd]+/g, ' ')
