@@ -115,6 +115,18 @@ it('what was typed outlives the page, but a password', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
+it('a name that was saved is no draft, however often it is typed again', async () => {
+  api.answers[SAVE] = ok({ ...session, name: 'Siti' })
+  renderPage(<AccountPage />)
+  type('Name', 'Siti')
+  await save()
+  await screen.findByText('Your profile is saved.')
+  type('Name', 'Siti A')
+  expect(sessionStorage).toHaveLength(1)
+  type('Name', 'Siti')
+  expect(sessionStorage).toHaveLength(0)
+})
+
 it('a new password without an answer may be saved: it is said, and nothing typed is lost', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('The line is down.')

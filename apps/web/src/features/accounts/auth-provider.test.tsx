@@ -144,7 +144,7 @@ it('where the browser keeps nothing, a sign-in lasts for the visit', () => {
   start()
   screen.getByText('anonymous')
   act(() => auth?.signIn(session))
-  act(() => auth?.updateSession({ ...session, token: 'token-2' }))
+  act(() => auth?.updateSession({ ...session, token: 'token-2' }, 'token-1'))
   screen.getByText('authenticated Aisyah')
   act(() => auth?.sessionEnded('token-2'))
   screen.getByText('anonymous server')
@@ -193,6 +193,20 @@ describe('another tab of the same browser', () => {
     expect(stored()[1]).toBe('token-2')
   })
 
+  it('has a new token, which the late answer to a rename does not undo', () => {
+    store(JSON.stringify(renewed), 'token-2')
+    act(() => auth?.updateSession({ ...session, name: 'Siti' }, 'token-1'))
+    screen.getByText('authenticated Siti')
+    expect([currentBearer(), stored()[1]]).toEqual(['token-2', 'token-2'])
+  })
+
+  it('finds the session ended, which the late answer to a rename does not begin anew', () => {
+    act(() => auth?.sessionEnded('token-1'))
+    act(() => auth?.updateSession({ ...session, name: 'Siti' }, 'token-1'))
+    screen.getByText('anonymous server')
+    expect(stored()).toEqual([null, null])
+  })
+
   it('finds the session ended by the server: what was typed waits, and it is said', () => {
     // As the other tab leaves the storage.
     act(() => auth?.sessionEnded('token-1'))
@@ -219,14 +233,14 @@ describe('another tab of the same browser', () => {
 
   it('finds the old token ended before the answer with the new one is here: the answer counts', () => {
     act(() => auth?.sessionEnded('token-1'))
-    act(() => auth?.updateSession(renewed))
+    act(() => auth?.updateSession(renewed, 'token-1'))
     screen.getByText('authenticated Aisyah')
     expect(stored()[1]).toBe('token-2')
   })
 
   it('logs out, and a profile saved meanwhile signs nobody in again', () => {
     elsewhere(() => localStorage.clear())
-    act(() => auth?.updateSession(renewed))
+    act(() => auth?.updateSession(renewed, 'token-1'))
     screen.getByText('anonymous')
     expect(stored()).toEqual([null, null])
   })

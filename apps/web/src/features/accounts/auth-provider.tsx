@@ -50,9 +50,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     keep(session)
   }
 
-  const updateSession = (session: Session) => {
+  const updateSession = (session: Session, askedWith: string) => {
     // An answer may come after the log-out of whom it was for; or after the end of the token that it replaces.
-    if (session._id === owner.current) keep(session)
+    if (session._id !== owner.current) return
+    if (session.token !== askedWith) return keep(session)
+    // Another tab may have gone on with a newer token than this one, which may have ended.
+    const stored = readStoredSession()
+    if (stored?._id === session._id) keep({ ...session, token: stored.token })
   }
 
   /** What the storage says counts for every tab. */
@@ -91,7 +95,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const { user } = state
     // The storage may hold a newer token by now, which this answer knows nothing of.
     if (!user || readStoredSession()?.token !== user.token) return
-    if (differs(account, user)) updateSession({ ...user, ...account })
+    if (differs(account, user)) updateSession({ ...user, ...account }, user.token)
   })
 
   useEffect(() => restore(), [])

@@ -32,8 +32,8 @@ it.each([
   expect(api.calls).toEqual([])
 })
 
-it.each(['aisyah@kedai.example', ' aisyah@kedai.example ', 'aisyah@localhost'])(
-  'what the browser takes for an e-mail is asked about: %j',
+it.each(['aisyah@kedai.example', ' aisyah@kedai.example ', 'aisyah@localhost', 'a@foo-.com'])(
+  'what the browser or the register form takes for an e-mail is asked about: %j',
   async (email) => {
     const api = fakeApi({})
     renderPage(<LoginPage />)

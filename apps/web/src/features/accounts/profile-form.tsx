@@ -145,11 +145,13 @@ function useProfileDraft(form: ProfileFormOf) {
 function useSave(onSaved: (session: Session) => void) {
   const { t } = useTranslation()
   const { updateSession } = useAuth()
+  const { token } = useUser()
   return useMutation({
     mutationFn: ({ confirmation: _, ...body }: z.output<typeof ProfileValues>) =>
       request(updateProfile, { body }),
-    onSuccess: (session) => {
-      updateSession(session)
+    onMutate: () => ({ askedWith: token }),
+    onSuccess: (session, _values, { askedWith }) => {
+      updateSession(session, askedWith)
       onSaved(session)
       toast({ title: t('Your profile is saved.'), tone: 'success' })
     },

@@ -24,7 +24,7 @@ export function AdminGuard() {
   })
   const role = check.data?.role ?? user?.role
   const keepRole = useEffectEvent(() => {
-    if (user && role && role !== user.role) updateSession({ ...user, role })
+    if (user && role && role !== user.role) updateSession({ ...user, role }, user.token)
   })
   useEffect(() => {
     if (check.data) keepRole()

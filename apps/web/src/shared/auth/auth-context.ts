@@ -10,8 +10,11 @@ export type AuthState =
 interface AuthActions {
   /** Stores the session of a sign-in and makes every later call with its token. */
   signIn: (session: Session) => void
-  /** Stores what a profile update returned, in the same way (SPEC §4); nothing once its user has left. */
-  updateSession: (session: Session) => void
+  /**
+   * Stores what a profile update returned, in the same way (SPEC §4); nothing once its user has left. `askedWith` is
+   * the token of that call: where it came back as it was, the one of now stays, which may be newer.
+   */
+  updateSession: (session: Session, askedWith: string) => void
   /** Asks the server who is signed in: a plan or a role may have changed. */
   readAccountAgain: () => void
   /** Revokes the token at the server as well as may be, and forgets the session. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { useAuth } from '#shared/auth/auth-context.ts'
@@ -39,7 +39,9 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
   const { name, schema, form, toDraft, putBack, beside, atOnce = false } = options
   const { user } = useAuth()
   const key = draftKey(name, user?._id ?? null)
-  const [start] = useState(() => JSON.stringify(toDraft(form.getValues())))
+  const [atFirst] = useState(() => JSON.stringify(toDraft(form.getValues())))
+  /** What the form holds when there is nothing to keep. */
+  const start = useRef(atFirst)
   const [found] = useState(() => readDraft(key, schema))
   const [offered, setOffered] = useState(atOnce ? null : found)
   const [answers, setAnswers] = useState(0)
@@ -47,7 +49,7 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
   const keep = useEffectEvent(() => {
     if (offered) return
     const draft = toDraft(form.getValues())
-    if (JSON.stringify(draft) !== start) writeDraft(key, draft)
+    if (JSON.stringify(draft) !== start.current) writeDraft(key, draft)
     else removeDraft(key)
   })
   const fillIn = useEffectEvent(() => {
@@ -73,6 +75,7 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
     decline: answered,
     answers,
     forget() {
+      start.current = JSON.stringify(toDraft(form.getValues()))
       if (!offered) removeDraft(key)
     },
   }
