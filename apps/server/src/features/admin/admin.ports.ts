@@ -14,6 +14,6 @@ export interface MemberBelongings {
   /** Once their rows are gone: closes what they opened while they were being deleted. */
   closeSessions(userId: string): Promise<void>
   /** Their plan is another: withdraws what it no longer admits. */
-  planChanged(userId: string): Promise<void>
+  planChanged(userId: string): void
   eraseMedia(userId: string): Promise<void>
 }

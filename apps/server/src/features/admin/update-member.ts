@@ -23,6 +23,6 @@ export async function updateMember(
     return createMembersRepository(tx).update(memberId, change)
   })
   realtime.toUser(memberId, 'account_changed')
-  await belongings.planChanged(memberId)
+  if (change.membershipPlan) belongings.planChanged(memberId)
   return member
 }

@@ -162,13 +162,14 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     /** Withdraws a code that waits for its scan; a connected device is never touched. */
     cancelLink: async (userId: string): Promise<void> => void (await withdraw(userId)),
 
-    /** Withdraws a code that waits for its scan when the user's plan has no more room for it. */
-    planChanged: (userId: string): Promise<void> =>
+    /** Withdraws a code that waits for its scan when the user's plan has no more room for it; nobody waits for it. */
+    planChanged(userId: string): void {
       inTurn(userId, async () => {
         if (!linking.isUnderWay(userId)) return
         const refusal = await planLimit.refuseAsking(userId)
         if (refusal && linking.cancel(userId) === 'withdrawn') events.limitReached(userId, refusal)
-      }),
+      }).catch((error) => onFault('plan', error))
+    },
 
     /**
      * Closes a device's session and keeps its registration. Without an id: a code waiting to be
@@ -191,9 +192,13 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
   /** Also a code that was asked for earlier and is begun only in its turn. */
   async function withdraw(userId: string): Promise<ReturnType<typeof linking.cancel>> {
-    const atOnce = linking.cancel(userId)
-    const inItsTurn = await inTurn(userId, async () => linking.cancel(userId))
-    if (atOnce === 'withdrawn' || inItsTurn === 'withdrawn') events.status(userId, 'disconnected')
+    const cancel = () => {
+      const cancelled = linking.cancel(userId)
+      if (cancelled === 'withdrawn') events.status(userId, 'disconnected')
+      return cancelled
+    }
+    const atOnce = cancel()
+    const inItsTurn = await inTurn(userId, async () => cancel())
     return atOnce === 'nothing' ? inItsTurn : atOnce
   }
 
