@@ -11,7 +11,7 @@ import type { RepliesRepository } from './replies.repository.ts'
 import type { PendingReply } from './reply.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-items.ts'
 import { loopOf, type Restraint, restraintOf } from './restraint.ts'
-import { TOO_LATE_MS, whyUnwanted } from './still-wanted.ts'
+import { TOO_LATE_MS, whySilent, whyUnwanted } from './still-wanted.ts'
 
 /** A number's own manners and language. */
 export interface ResponderSettings {
@@ -60,6 +60,11 @@ export async function answerMessage(
   }
   const place = { itemId: item.id, hop: 0 }
   const reply = await compose(deps, pace, chatbot, place, message, settings)
+  const silent = await whySilentNow(deps, message)
+  if (silent !== null) {
+    await deps.inbox.markSilent(message, silent, keep)
+    return null
+  }
   return deps.replies.plan(message, reply, deps.clock.now(), keep)
 }
 
@@ -86,8 +91,9 @@ export async function continueChain(
   }
   const settings = await deps.settingsOf(deviceId)
   const reply = await compose(deps, pace, chatbot, place, message, settings)
-  if (!reply) {
-    await deps.replies.endChain(previous, null)
+  const silent = await whySilentNow(deps, message)
+  if (!reply || silent !== null) {
+    await deps.replies.endChain(previous, silent)
     return null
   }
   const item = chatbot.items.get(reply.itemId)
@@ -111,6 +117,11 @@ async function whyChainEnds(
   if (answered.has(next.id)) return 'answered_before'
   const looping = await loopOf(deps, message, deps.clock.now())
   return looping && held(deps, message, looping)
+}
+
+/** The number may have been switched off or removed while AI thought: then nobody is left to send what it wrote. */
+async function whySilentNow(deps: AnswerDeps, { deviceId }: KeptMessage): Promise<string | null> {
+  return whySilent(await deps.chatbots.get(deviceId))
 }
 
 async function compose(

@@ -71,11 +71,9 @@ export function createResponder(deps: ResponderDeps) {
         places.leave()
         await calls.take()
         try {
-          // Whoever takes the message up next asks anew; nothing is written down for a number that may be gone.
+          // Whoever takes the message up next asks; what is under way is written down, since the next may be lost again.
           signal.throwIfAborted()
-          const answer = await call()
-          signal.throwIfAborted()
-          return answer
+          return await call()
         } finally {
           calls.leave()
           await places.take()

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import type { PendingReply } from './reply.ts'
-import type { ChatbotCache } from './responder-items.ts'
+import type { ChatbotCache, NumberChatbot } from './responder-items.ts'
 import { quietUntilOf } from './restraint.ts'
 
 /** An answer this late is no answer any more. */
@@ -14,6 +14,12 @@ export interface StillWantedDeps {
   settingsOf(deviceId: string): Promise<{ quietMinutes: number }>
 }
 
+/** Why a number answers nobody, as a stable code; null when it does. */
+export function whySilent(chatbot: NumberChatbot | null): string | null {
+  if (!chatbot) return 'number_gone'
+  return chatbot.compiled.settings.enabled ? null : 'number_off'
+}
+
 /**
  * Why a reply that was decided on must not leave after all, as a stable code; null when it still may. Much can have
  * happened since: somebody typed for 25 s, AI thought, or the connection was away for hours.
@@ -23,9 +29,9 @@ export async function whyUnwanted(
   reply: Pick<PendingReply, 'deviceId' | 'chatKey' | 'itemId' | 'createdAt'>,
 ): Promise<string | null> {
   const chatbot = await chatbots.get(reply.deviceId)
-  if (!chatbot) return 'number_gone'
-  if (!chatbot.compiled.settings.enabled) return 'number_off'
-  const item = chatbot.items.get(reply.itemId)
+  const silent = whySilent(chatbot)
+  if (silent !== null) return silent
+  const item = chatbot?.items.get(reply.itemId)
   if (!item) return 'item_gone'
   if (!item.enabled) return 'item_off'
   const now = clock.now()
