@@ -8,7 +8,8 @@ import { createMembersRepository } from './members.repository.ts'
 
 /**
  * Changes a member's plan or role (SPEC §6) and tells their open pages. What a lowered plan has connected
- * stays connected; a code that it has no more room for is withdrawn. Throws `own_role`, `admin_plan_fixed`, `user_not_found` or `forbidden`.
+ * stays connected; a code that it has no more room for is withdrawn. Throws `own_role`, `admin_plan_fixed`,
+ * `user_not_found` or `forbidden`.
  */
 export async function updateMember(
   { db, realtime, belongings }: MembersDeps,
