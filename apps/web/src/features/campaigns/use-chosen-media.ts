@@ -31,7 +31,7 @@ export function useChosenMedia(
         const kept = attached.find((known) => known._id === id)
         return kept
           ? { ...storedMedia(kept), note: t('No longer in the library, still sent') }
-          : { id, name: t('No longer in the library'), type: '', src: '' }
+          : { id, name: t('No longer in the library'), type: '', src: null }
       })
   }
 }

@@ -1,10 +1,10 @@
 import { messageMedia, type SandboxMessage } from '@kirim/contract/sandbox'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, ImageOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyOf } from '#shared/api/query.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
+import { useObjectUrl } from '#shared/media/use-object-url.ts'
 import type { ChatPlace } from './use-sandbox.ts'
 
 interface MessageMediaProps {
@@ -21,7 +21,7 @@ export function MessageMedia({ place, message }: MessageMediaProps) {
     queryFn: ({ signal }) => requestBlob(messageMedia, { params }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const url = useObjectUrl(media.data)
+  const url = useObjectUrl(media.data ?? null)
   if (media.isError) {
     return (
       <p className="flex h-24 items-center justify-center gap-2 bg-muted text-caption text-muted-foreground">
@@ -49,19 +49,4 @@ export function MessageMedia({ place, message }: MessageMediaProps) {
       {t('Download the file')}
     </a>
   )
-}
-
-/** An address for the blob, given back when it is no longer shown. */
-function useObjectUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => {
-      setUrl(null)
-      URL.revokeObjectURL(made)
-    }
-  }, [blob])
-  return url
 }

@@ -5,8 +5,8 @@ import { mediaKindOf } from './media-file.ts'
 import placeholder from './media-placeholder.svg'
 
 interface MediaPreviewProps {
-  /** Where the file is shown from. */
-  src: string
+  /** Where the file is shown from; null while that is not known. */
+  src: string | null
   /** Its MIME type. */
   type: string
   /** '' when the name stands beside it. */
@@ -33,19 +33,21 @@ export function MediaPreview({ src, type, alt, className }: MediaPreviewProps) {
   )
 }
 
-function Picture({ src, alt, className }: { src: string; alt: string; className: string }) {
+function Picture({ src, alt, className }: { src: string | null; alt: string; className: string }) {
   const [broken, setBroken] = useState(false)
   return (
     <span className={className}>
-      <img
-        src={broken ? placeholder : src}
-        alt={alt}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        onError={() => setBroken(true)}
-        className="size-full object-cover"
-      />
+      {src && (
+        <img
+          src={broken ? placeholder : src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(true)}
+          className="size-full object-cover"
+        />
+      )}
     </span>
   )
 }

@@ -7,8 +7,8 @@ export interface ShownMedia {
   name: string
   /** MIME type. */
   type: string
-  /** Where it is shown from. */
-  src: string
+  /** Where it is shown from; null while that is not known. */
+  src: string | null
   /** What is to be known of it. */
   note?: string
 }

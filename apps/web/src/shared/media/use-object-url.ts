@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** An address for a chosen file that has not been uploaded, for as long as the component stands; '' at first. */
-export function useObjectUrl(file: File | null): string {
-  const [url, setUrl] = useState('')
+/** An address for bytes this page has, for as long as the component stands; null at first. */
+export function useObjectUrl(blob: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
     setUrl(made)
     return () => {
       URL.revokeObjectURL(made)
-      setUrl('')
+      setUrl(null)
     }
-  }, [file])
+  }, [blob])
   return url
 }
