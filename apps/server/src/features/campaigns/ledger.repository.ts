@@ -193,21 +193,26 @@ export function createLedgerRepository(db: Db) {
       until: number,
       limit: number,
     ): Promise<{ text: string; at: number }[]> {
-      return db
-        .selectFrom('messages')
-        .innerJoin('recipients', 'recipients.id', 'messages.recipient_id')
-        .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
-        .select(['messages.text', 'messages.created_at as at'])
-        .where('campaigns.user_id', '=', to.userId)
-        .where('recipients.phone_number', '=', to.phoneNumber)
-        .where('messages.device_id', '=', to.deviceId)
-        .where('messages.state', 'in', ['sent', 'delivered', 'read'])
-        .where('messages.created_at', '<=', until)
-        .where('messages.text', '!=', '')
-        .orderBy('messages.created_at', 'desc')
-        .orderBy('messages.part', 'desc')
-        .limit(limit)
-        .execute()
+      return (
+        db
+          .selectFrom('campaigns')
+          // In this order, for SQLite would else read all that the device has ever sent.
+          .crossJoin('recipients')
+          .crossJoin('messages')
+          .select(['messages.text', 'messages.created_at as at'])
+          .where('campaigns.user_id', '=', to.userId)
+          .whereRef('recipients.campaign_id', '=', 'campaigns.id')
+          .where('recipients.phone_number', '=', to.phoneNumber)
+          .whereRef('messages.recipient_id', '=', 'recipients.id')
+          .where('messages.device_id', '=', to.deviceId)
+          .where('messages.state', 'in', ['sent', 'delivered', 'read'])
+          .where('messages.created_at', '<=', until)
+          .where('messages.text', '!=', '')
+          .orderBy('messages.created_at', 'desc')
+          .orderBy('messages.part', 'desc')
+          .limit(limit)
+          .execute()
+      )
     },
 
     /** A message sent earlier, as it left; for a receiver who could not read it. */

@@ -10,6 +10,7 @@ import * as chatManners from './migrations/0007-chat-manners.ts'
 import * as contactOrder from './migrations/0008-contact-order.ts'
 import * as chatIdentity from './migrations/0009-chat-identity.ts'
 import * as messageKinds from './migrations/0010-message-kinds.ts'
+import * as openMessages from './migrations/0011-open-messages.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -22,6 +23,7 @@ const MIGRATIONS = {
   '0008-contact-order': contactOrder,
   '0009-chat-identity': chatIdentity,
   '0010-message-kinds': messageKinds,
+  '0011-open-messages': openMessages,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { createKeyedLock } from '../../../platform/lock.ts'
+import { messageToAnswer, unsettledReply } from './open-work.ts'
 import type { InboundMessage } from './responder.ports.ts'
 
 /** A chat of two, kept under the person's identity until their number was told. */
@@ -84,24 +85,9 @@ async function takeOver(tx: Db, identity: Identity): Promise<string> {
 }
 
 async function isWorkedOn(tx: Db, { deviceId, chatLid }: Identity): Promise<boolean> {
-  const message = await tx
-    .selectFrom('inbox')
-    .select('message_id')
-    .where('device_id', '=', deviceId)
-    .where('chat_key', '=', chatLid)
-    .where('state', '=', 'new')
-    .limit(1)
-    .executeTakeFirst()
-  if (message) return true
-  const reply = await tx
-    .selectFrom('replies')
-    .select('message_id')
-    .where('device_id', '=', deviceId)
-    .where('chat_key', '=', chatLid)
-    .where((eb) => eb.or([eb('state', '=', 'pending'), eb('next_item_id', 'is not', null)]))
-    .limit(1)
-    .executeTakeFirst()
-  return reply !== undefined
+  const open =
+    (await messageToAnswer(tx, deviceId, chatLid)) ?? (await unsettledReply(tx, deviceId, chatLid))
+  return open !== null
 }
 
 /** The longer pause holds, and what either owner's 'Resume' has forgiven stays forgiven. */

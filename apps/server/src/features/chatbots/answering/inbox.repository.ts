@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { InboxTable } from '../../../platform/database/schema.ts'
 import { createChatKeys } from './chat-keys.ts'
+import { chatsWithWork, messageToAnswer } from './open-work.ts'
 import type { InboundMessage } from './responder.ports.ts'
 
 /** A message this old when it arrives is recorded, not answered. */
@@ -57,43 +58,11 @@ export function createInboxRepository(db: Db) {
       })
     },
 
-    /** Chats with a message to answer, a reply that has not left or a chain that goes on. */
-    async chatsWithWork(deviceId: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('inbox')
-        .select('chat_key')
-        .where('device_id', '=', deviceId)
-        .where('state', '=', 'new')
-        .union(
-          db
-            .selectFrom('replies')
-            .select('chat_key')
-            .where('device_id', '=', deviceId)
-            .where('state', '=', 'pending'),
-        )
-        .union(
-          db
-            .selectFrom('replies')
-            .select('chat_key')
-            .where('device_id', '=', deviceId)
-            .where('next_item_id', 'is not', null),
-        )
-        .execute()
-      return rows.map((row) => row.chat_key)
-    },
+    chatsWithWork: (deviceId: string) => chatsWithWork(db, deviceId),
 
     async nextToAnswer(deviceId: string, chatKey: string): Promise<KeptMessage | null> {
-      const row = await db
-        .selectFrom('inbox')
-        .selectAll()
-        .where('device_id', '=', deviceId)
-        .where('chat_key', '=', chatKey)
-        .where('state', '=', 'new')
-        .orderBy('received_at')
-        .orderBy('message_id')
-        .limit(1)
-        .executeTakeFirst()
-      return row ? toKept(row) : null
+      const row = await messageToAnswer(db, deviceId, chatKey)
+      return row && toKept(row)
     },
 
     async find(deviceId: string, messageId: string): Promise<KeptMessage | null> {

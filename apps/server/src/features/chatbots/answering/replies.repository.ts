@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ReplyTable } from '../../../platform/database/schema.ts'
 import { changeTotals } from '../../../platform/database/user-totals.ts'
 import { type DeliveryState, nextDelivery } from '../../../platform/delivery-state.ts'
 import type { MessageReceipt } from '../../../platform/outgoing-message.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
 import type { KeptMessage } from './inbox.repository.ts'
+import { pendingReplies, unsettledReply } from './open-work.ts'
 import type { PendingReply, PlannedReply } from './reply.ts'
 import { insertReply, ofReply, toPending } from './reply-rows.ts'
 
@@ -63,30 +62,13 @@ export function createRepliesRepository(db: Db) {
       await ofReply(db, reply).set({ next_item_id: null, reason }).execute()
     },
 
-    /** The chat's oldest reply that has not been settled, or whose chain goes on. */
     async nextUnsettled(deviceId: string, chatKey: string): Promise<PendingReply | null> {
-      const ofChat = db
-        .selectFrom('replies')
-        .selectAll()
-        .where('device_id', '=', deviceId)
-        .where('chat_key', '=', chatKey)
-        .orderBy('created_at')
-        .orderBy('hop')
-        .limit(1)
-      const row =
-        (await ofChat.where('next_item_id', 'is not', null).executeTakeFirst()) ??
-        (await ofChat.where('state', '=', PENDING).executeTakeFirst())
-      return row ? toPending(row) : null
+      const row = await unsettledReply(db, deviceId, chatKey)
+      return row && toPending(row)
     },
 
-    /** Replies of a number that have not been settled. */
     async pendingOf(deviceId: string): Promise<PendingReply[]> {
-      const rows = await db
-        .selectFrom('replies')
-        .selectAll()
-        .where('device_id', '=', deviceId)
-        .where('state', '=', PENDING)
-        .execute()
+      const rows = await pendingReplies(db, deviceId)
       return rows.map(toPending)
     },
 
@@ -197,9 +179,6 @@ export function createRepliesRepository(db: Db) {
     },
   }
 }
-
-/** Written out, so that the index of what is pending is used however long a chat has become. */
-const PENDING = sql.lit<ReplyTable['state']>('pending')
 
 export type RepliesRepository = ReturnType<typeof createRepliesRepository>
 

@@ -1,0 +1,70 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import type { InboxTable, ReplyTable } from '../../../platform/database/schema.ts'
+
+// Written out, so that the indexes of what is open are used however long a chat has become.
+const NEW = sql.lit<InboxTable['state']>('new')
+const PENDING = sql.lit<ReplyTable['state']>('pending')
+
+/** Chats with a message to answer, a reply that has not left or a chain that goes on. */
+export async function chatsWithWork(db: Db, deviceId: string): Promise<string[]> {
+  const replies = db.selectFrom('replies').select('chat_key').where('device_id', '=', deviceId)
+  const rows = await db
+    .selectFrom('inbox')
+    .select('chat_key')
+    .where('device_id', '=', deviceId)
+    .where('state', '=', NEW)
+    .union(replies.where('state', '=', PENDING))
+    .union(replies.where('next_item_id', 'is not', null))
+    .execute()
+  return rows.map((row) => row.chat_key)
+}
+
+/** The chat's oldest message that is to be answered. */
+export async function messageToAnswer(
+  db: Db,
+  deviceId: string,
+  chatKey: string,
+): Promise<Selectable<InboxTable> | null> {
+  const row = await db
+    .selectFrom('inbox')
+    .selectAll()
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatKey)
+    .where('state', '=', NEW)
+    .orderBy('received_at')
+    .orderBy('message_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The chat's oldest reply whose chain goes on, else the oldest that has not been settled. */
+export async function unsettledReply(
+  db: Db,
+  deviceId: string,
+  chatKey: string,
+): Promise<Selectable<ReplyTable> | null> {
+  const ofChat = db
+    .selectFrom('replies')
+    .selectAll()
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatKey)
+    .orderBy('created_at')
+    .orderBy('hop')
+    .limit(1)
+  const row =
+    (await ofChat.where('next_item_id', 'is not', null).executeTakeFirst()) ??
+    (await ofChat.where('state', '=', PENDING).executeTakeFirst())
+  return row ?? null
+}
+
+/** A number's replies that have not been settled. */
+export async function pendingReplies(db: Db, deviceId: string): Promise<Selectable<ReplyTable>[]> {
+  return db
+    .selectFrom('replies')
+    .selectAll()
+    .where('device_id', '=', deviceId)
+    .where('state', '=', PENDING)
+    .execute()
+}

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What is to be answered is found without reading what has been, however much that is. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropIndex('inbox_work').execute()
+  await db.schema
+    .createIndex('inbox_open')
+    .on('inbox')
+    .columns(['device_id', 'chat_key', 'received_at', 'message_id'])
+    .where(sql.ref('state'), '=', sql.lit('new'))
+    .execute()
+}
