@@ -2,6 +2,8 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
+const MESSAGE_MAX_LENGTH = 300
+
 /**
  * The server's log. Callers pass ids, codes and counts only: never message text, phone numbers,
  * tokens or keys. The redaction below is the second fence, not the first.
@@ -27,9 +29,21 @@ export function createLog(level: string): Log {
   })
 }
 
-/** Keeps what helps to find a fault; drops what a database or network error may carry of the data. */
-function describeError(error: unknown): Record<string, unknown> {
+/** Keeps what helps to find a fault; drops what a database, a parser or the network may say of the data. */
+export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return { type: error.name, message: error.message.slice(0, 300), code, stack: error.stack }
+  return { type: error.name, message: messageOf(error), code, stack: framesOf(error) }
+}
+
+/** A parser quotes what it could not read, a database the value it refused, the network a number. */
+function messageOf(error: Error): string | undefined {
+  if (error instanceof SyntaxError || 'severity' in error) return undefined
+  return error.message.replaceAll(/\d{7,}/g, '[digits]').slice(0, MESSAGE_MAX_LENGTH)
+}
+
+/** Without the message, with which a stack begins. */
+function framesOf({ stack = '' }: Error): string {
+  const lines = stack.split('\n')
+  return lines.filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line)).join('\n')
 }

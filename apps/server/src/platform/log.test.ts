@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { describeError } from './log.ts'
+
+const said = (error: unknown) => JSON.stringify(describeError(error))
+
+test('an error is told by its kind, its words and where it came from', () => {
+  const error = Object.assign(new TypeError('The line is down.'), { code: 'ECONNRESET' })
+  expect(describeError(error)).toMatchObject({
+    type: 'TypeError',
+    message: 'The line is down.',
+    code: 'ECONNRESET',
+  })
+  expect(said(error)).toContain('log.test.ts')
+})
+
+test('numbers are not told, nor is anything after the first 300 characters', () => {
+  const error = new Error(`Nobody at 60123456789@s.whatsapp.net ${'x'.repeat(300)} harga`)
+  expect(describeError(error)).toMatchObject({
+    message: expect.stringContaining('Nobody at [digits]@s.whatsapp.net'),
+  })
+  expect(said(error)).not.toMatch(/60123456789|harga/)
+})
+
+test('what a parser could not read and a database refused is not told', () => {
+  const unreadable = (() => {
+    try {
+      return JSON.parse('harga kopi')
+    } catch (error) {
+      return error
+    }
+  })()
+  expect(said(unreadable)).toContain('SyntaxError')
+  const refused = Object.assign(new Error('invalid input syntax: "harga"'), {
+    severity: 'ERROR',
+    code: '22P02',
+  })
+  expect(said(refused)).toContain('22P02')
+  for (const error of [unreadable, refused]) expect(said(error)).not.toContain('harga')
+})
+
+test('what is no error is not told at all', () => {
+  expect(describeError('harga')).toEqual({ type: 'string' })
+})
