@@ -17,7 +17,6 @@ export const apiReasons = {
   redirect_refused: 'The address redirects to another server, to which the body is not sent.',
   redirect_not_web: 'The address redirects to something that is not a web address.',
   invalid: 'The address or a header is not valid once its placeholders are filled in.',
-  cancelled: 'The call was cancelled.',
   body_not_json: 'The body is not valid JSON.',
   answer_not_json: 'The answer is not JSON.',
   status: 'The server answered with status {status}.',

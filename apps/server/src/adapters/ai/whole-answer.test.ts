@@ -5,7 +5,6 @@ import { createAiWriter } from './write-with-ai.ts'
 
 const PIECE = 'x'.repeat(64 * 1024)
 const STREAM = { 'content-type': 'text/event-stream' }
-const never = new AbortController().signal
 
 let provider: ModelServer
 beforeEach(async () => {
@@ -16,22 +15,19 @@ afterEach(() => provider.stop())
 /** The reply, or the code of the fault. */
 const ask = (withinMs?: number): Promise<string> =>
   createAiWriter({ fetch, ...(withinMs !== undefined && { withinMs }) })
-    .write(
-      {
-        source: {
-          provider: 'openai-compatible',
-          model: 'local',
-          baseUrl: `${provider.url}/v1`,
-          apiKey: null,
-        },
-        instruction: 'Be kind.',
-        knowledge: '',
-        history: [],
-        message: 'Hi',
-        maxLength: 1000,
+    .write({
+      source: {
+        provider: 'openai-compatible',
+        model: 'local',
+        baseUrl: `${provider.url}/v1`,
+        apiKey: null,
       },
-      never,
-    )
+      instruction: 'Be kind.',
+      knowledge: '',
+      history: [],
+      message: 'Hi',
+      maxLength: 1000,
+    })
     .catch((error) => error.fault)
 
 const says = (content: string) => ({

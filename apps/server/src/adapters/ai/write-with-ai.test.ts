@@ -72,14 +72,12 @@ const source = (): AiSource => ({
   baseUrl: `${base}/v1`,
   apiKey: 'secret-key',
 })
-const never = new AbortController().signal
 const write = (
   changes: Partial<AiQuestion & { maxLength: number; source: AiSource }> = {},
-  options: { withinMs?: number; signal?: AbortSignal } = {},
+  options: { withinMs?: number } = {},
 ) => {
-  const { signal = never, ...rest } = options
-  const writer = createAiWriter({ fetch, ...rest })
-  return writer.write({ source: source(), maxLength: 1000, ...question, ...changes }, signal)
+  const writer = createAiWriter({ fetch, ...options })
+  return writer.write({ source: source(), maxLength: 1000, ...question, ...changes })
 }
 const fault = (promise: Promise<unknown>) =>
   promise.then(
@@ -167,7 +165,7 @@ describe('what is asked', () => {
       }
       const writer = createAiWriter({ fetch, addresses })
       const request = { ...question, source: { ...source(), provider, model: '' }, maxLength: 1000 }
-      expect(await fault(writer.write(request, never))).toBe('key_refused')
+      expect(await fault(writer.write(request))).toBe('key_refused')
       expect(asked).toHaveLength(1)
       expect(asked[0]?.url).toMatch(path)
       expect(asked[0]?.headers[header]).toBe(value)
@@ -224,12 +222,6 @@ describe('what comes back', () => {
   test('a provider told to wait longer than there is time is given up', async () => {
     answers = [json(429, {}, { 'retry-after': '30' })]
     expect(await fault(write({}, { withinMs: 150 }))).toBe('timeout')
-  })
-
-  test('ends when its caller has no more use for it', async () => {
-    const gone = new AbortController()
-    answers = [() => gone.abort()]
-    expect(await fault(write({}, { signal: gone.signal }))).toBe('cancelled')
   })
 
   test('nobody there', async () => {

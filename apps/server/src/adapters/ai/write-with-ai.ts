@@ -36,8 +36,8 @@ export function createAiWriter(options: Options): AiWriter {
     withinMs = WITHIN_MS,
   } = options
   return {
-    async write({ source, maxLength, ...question }, signal) {
-      const within = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
+    async write({ source, maxLength, ...question }) {
+      const within = AbortSignal.timeout(withinMs)
       const { APICallError, generateText, RetryError } = await import('ai')
       try {
         const { text } = await generateText({
@@ -61,7 +61,6 @@ export function createAiWriter(options: Options): AiWriter {
       }
 
       function faultOf(error: unknown): AiFault {
-        if (signal.aborted) return 'cancelled'
         if (within.aborted) return 'timeout'
         const last = RetryError.isInstance(error) ? error.lastError : error
         if (last instanceof AiWriteError) return last.fault

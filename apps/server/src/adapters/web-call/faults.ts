@@ -7,10 +7,9 @@ const BY_CODE: Readonly<Record<string, WebCallFault>> = {
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
 }
 
-/** Why a call brought no answer. `signal` is the caller's, `within` also ends at the time limit. */
-export function faultOf(error: unknown, signal: AbortSignal, within: AbortSignal): WebCallFault {
+/** Why a call brought no answer; `within` ends at the time limit. */
+export function faultOf(error: unknown, within: AbortSignal): WebCallFault {
   if (error instanceof WebCallError) return error.fault
-  if (signal.aborted) return 'cancelled'
   if (within.aborted) return 'timeout'
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof AddressRefusedError) return 'address_refused'

@@ -62,7 +62,6 @@ const resolve: Parameters<typeof createGuardedFetch>[1] = (hostname, _options, d
 }
 const guarded = createGuardedFetch((address) => address === '127.0.0.1', resolve)
 const caller = createWebCaller(guarded)
-const never = new AbortController().signal
 const request = (path: string, rest: Partial<WebRequest> = {}): WebRequest => ({
   method: 'GET',
   url: `http://shop.test:${port}${path}`,
@@ -96,7 +95,6 @@ describe('a call', () => {
     ]
     const answer = await caller.call(
       request('/price?q=1', { method: 'POST', headers, body: '{"a":"ü"}' }),
-      never,
     )
     expect(answer).toEqual({ status: 201, json: { price: 4 } })
     expect(seen).toEqual([
@@ -109,7 +107,7 @@ describe('a call', () => {
 
   test('signs in with what stands before the host', async () => {
     const url = `http://siti:p%40ss@shop.test:${port}/`
-    await caller.call(request('/', { url }), never)
+    await caller.call(request('/', { url }))
     expect(seen[0]?.headers.authorization).toBe(`Basic ${btoa('siti:p@ss')}`)
   })
 
@@ -119,7 +117,7 @@ describe('a call', () => {
     ['\ufeff[1]', [1]],
   ])('answers %j as %j', async (text, json) => {
     answers['/'] = (response) => response.end(text)
-    expect(await caller.call(request('/'), never)).toEqual({ status: 200, json })
+    expect(await caller.call(request('/'))).toEqual({ status: 200, json })
   })
 
   test('is cut off at the time limit, before and within the answer', async () => {
@@ -127,14 +125,8 @@ describe('a call', () => {
     answers['/slow'] = (response) => response.write('{')
     const hasty = createWebCaller(guarded, { withinMs: 100 })
     for (const path of ['/silent', '/slow']) {
-      expect(await fault(hasty.call(request(path), never))).toBe('timeout')
+      expect(await fault(hasty.call(request(path)))).toBe('timeout')
     }
-  })
-
-  test('ends when its caller has no more use for it', async () => {
-    const gone = new AbortController()
-    answers['/'] = () => gone.abort()
-    expect(await fault(caller.call(request('/'), gone.signal))).toBe('cancelled')
   })
 
   test('takes 256 KB, and not a byte more, however it is packed', async () => {
@@ -145,9 +137,9 @@ describe('a call', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' })
       response.end(gzipSync(Buffer.alloc(50_000_000)))
     }
-    expect(await caller.call(request('/fits'), never)).toMatchObject({ status: 200 })
-    expect(await fault(caller.call(request('/long'), never))).toBe('too_large')
-    expect(await fault(caller.call(request('/bomb'), never))).toBe('too_large')
+    expect(await caller.call(request('/fits'))).toMatchObject({ status: 200 })
+    expect(await fault(caller.call(request('/long')))).toBe('too_large')
+    expect(await fault(caller.call(request('/bomb')))).toBe('too_large')
   })
 
   test.each([
@@ -158,7 +150,7 @@ describe('a call', () => {
     ['http://siti:p%zz@shop.test/', 'invalid'],
     ['http://100%@shop.test/', 'invalid'],
   ])('to %s fails: %s', async (url, expected) => {
-    expect(await fault(caller.call(request('/', { url }), never))).toBe(expected)
+    expect(await fault(caller.call(request('/', { url })))).toBe(expected)
   })
 
   test('an answer broken off is no answer', async () => {
@@ -166,7 +158,7 @@ describe('a call', () => {
       response.write('{')
       response.socket?.destroy()
     }
-    expect(await fault(caller.call(request('/'), never))).toBe('unreachable')
+    expect(await fault(caller.call(request('/')))).toBe('unreachable')
   })
 })
 
@@ -190,7 +182,7 @@ describe('a closed network', () => {
     'http://[fd00:ec2::254]/',
   ])('is not reached by %s', async (address) => {
     const url = address.replace('PORT', String(port))
-    expect(await fault(PUBLIC_ONLY.call(request('/', { url }), never))).toBe('address_refused')
+    expect(await fault(PUBLIC_ONLY.call(request('/', { url })))).toBe('address_refused')
     expect(seen).toEqual([])
   })
 
@@ -199,7 +191,7 @@ describe('a closed network', () => {
     answers['/to-address'] = redirect(302, `http://127.0.0.2:${port}/secret`)
     const named = request('/', { url: `http://inside.test:${port}/secret` })
     for (const one of [named, request('/to-name'), request('/to-address')]) {
-      expect(await fault(caller.call(one, never))).toBe('address_refused')
+      expect(await fault(caller.call(one))).toBe('address_refused')
     }
     expect(seen.map(({ url }) => url)).toEqual(['/to-name', '/to-address'])
   })
@@ -217,14 +209,14 @@ describe('a closed network', () => {
       response.writeHead(200, { connection: 'close' })
       response.end('{}')
     }
-    expect(await rebinding.call(request('/'), never)).toMatchObject({ status: 200 })
-    expect(await fault(rebinding.call(request('/'), never))).toBe('address_refused')
+    expect(await rebinding.call(request('/'))).toMatchObject({ status: 200 })
+    expect(await fault(rebinding.call(request('/')))).toBe('address_refused')
     expect(seen).toHaveLength(1)
   })
 
   test('of a name with several addresses, only the open ones are tried', async () => {
     const url = `http://mixed.test:${port}/`
-    expect(await caller.call(request('/', { url }), never)).toMatchObject({ status: 200 })
+    expect(await caller.call(request('/', { url }))).toMatchObject({ status: 200 })
   })
 })
 
@@ -233,8 +225,8 @@ describe('a redirect', () => {
 
   test('is followed three times, not four', async () => {
     for (const n of [1, 2, 3, 4]) answers[`/${n}`] = redirect(302, `/${n - 1}`)
-    expect(await caller.call(request('/3'), never)).toMatchObject({ status: 200 })
-    expect(await fault(caller.call(request('/4'), never))).toBe('too_many_redirects')
+    expect(await caller.call(request('/3'))).toMatchObject({ status: 200 })
+    expect(await fault(caller.call(request('/4')))).toBe('too_many_redirects')
   })
 
   test.each([
@@ -246,7 +238,7 @@ describe('a redirect', () => {
     [308, 'DELETE', 'DELETE', '{"a":1}'],
   ] as const)('%d turns %s into %s', async (status, method, becomes, body) => {
     answers['/'] = redirect(status, '/next')
-    await caller.call(request('/', { method, headers: [key], body: '{"a":1}' }), never)
+    await caller.call(request('/', { method, headers: [key], body: '{"a":1}' }))
     expect(seen[1]).toMatchObject({ method: becomes, url: '/next', body })
     expect(seen[1]?.headers['x-api-key']).toBe('secret')
   })
@@ -254,10 +246,7 @@ describe('a redirect', () => {
   test('hands nothing that was sent to another origin', async () => {
     answers['/'] = redirect(302, `http://other.test:${port}/next`)
     const url = `http://siti:pass@shop.test:${port}/`
-    await caller.call(
-      request('/', { url, method: 'POST', headers: [key], body: '{"token":"t"}' }),
-      never,
-    )
+    await caller.call(request('/', { url, method: 'POST', headers: [key], body: '{"token":"t"}' }))
     expect(seen[1]).toMatchObject({ method: 'GET', url: '/next', body: '' })
     expect(JSON.stringify(seen[1]?.headers)).not.toMatch(/secret|authorization|token/)
   })
@@ -269,7 +258,7 @@ describe('a redirect', () => {
   ])('%s is refused', async (_what, location, expected) => {
     answers['/'] = redirect(307, location.replace('PORT', String(port)))
     const post = request('/', { method: 'POST', body: '{"token":"t"}' })
-    expect(await fault(caller.call(post, never))).toBe(expected)
+    expect(await fault(caller.call(post))).toBe(expected)
     expect(seen).toHaveLength(1)
   })
 })

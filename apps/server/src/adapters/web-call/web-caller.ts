@@ -23,12 +23,12 @@ export function createWebCaller(
   limits: { withinMs: number } = { withinMs: WITHIN_MS },
 ): WebCaller {
   return {
-    async call(request, signal) {
-      const within = AbortSignal.any([signal, AbortSignal.timeout(limits.withinMs)])
+    async call(request) {
+      const within = AbortSignal.timeout(limits.withinMs)
       try {
         return await follow(fetch, firstStep(request), within)
       } catch (error) {
-        throw new WebCallError(faultOf(error, signal, within))
+        throw new WebCallError(faultOf(error, within))
       }
     },
   }

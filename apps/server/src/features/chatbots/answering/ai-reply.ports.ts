@@ -38,7 +38,6 @@ export type AiFault =
   /** More than anybody writes to a customer: 256 KB. */
   | 'too_large'
   | 'empty'
-  | 'cancelled'
 
 /** AI wrote nothing that can be sent. Holds nothing of what was asked. */
 export class AiWriteError extends Error {
@@ -55,7 +54,6 @@ export interface AiWriter {
   /** Within 20 s, at most `maxLength` characters, never empty. Throws AiWriteError, and nothing else. */
   write(
     request: AiQuestion & { readonly source: AiSource; readonly maxLength: number },
-    signal: AbortSignal,
   ): Promise<string>
 }
 

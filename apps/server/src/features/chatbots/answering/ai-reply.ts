@@ -15,17 +15,13 @@ export interface AiRepliesDeps {
 export function createAiReplies({ writer, allowance, clock, onFault }: AiRepliesDeps) {
   return {
     /** Null when no provider is set, the month's cap is reached or the provider fails; never throws. */
-    async reply(
-      userId: string,
-      question: AiQuestion,
-      signal: AbortSignal = new AbortController().signal,
-    ): Promise<string | null> {
+    async reply(userId: string, question: AiQuestion): Promise<string | null> {
       try {
         const source = await allowance.source(userId)
         const month = new Date(clock.now()).toISOString().slice(0, 7)
         if (!source || !(await allowance.take(userId, month))) return null
         try {
-          return await writer.write({ ...question, source, maxLength: REPLY_MAX_LENGTH }, signal)
+          return await writer.write({ ...question, source, maxLength: REPLY_MAX_LENGTH })
         } catch (error) {
           await allowance.giveBack(userId, month)
           throw error

@@ -30,7 +30,6 @@ export type WebCallFault =
   | 'redirect_not_web'
   /** The address or a header cannot be sent. */
   | 'invalid'
-  | 'cancelled'
 
 /** A call that brought no answer. Holds nothing of what was sent. */
 export class WebCallError extends Error {
@@ -45,5 +44,5 @@ export class WebCallError extends Error {
 
 export interface WebCaller {
   /** At most 5 s and 256 KB. Throws WebCallError, and nothing else. */
-  call(request: WebRequest, signal: AbortSignal): Promise<WebAnswer>
+  call(request: WebRequest): Promise<WebAnswer>
 }

@@ -29,9 +29,8 @@ export type FetchApiValues = (
 ) => Promise<ApiValues>
 
 /**
- * Makes an item's call and reads its fields. A field that the answer does not have is
- * empty; an answer
- * with a status other than 2xx, or without JSON where fields want it, is a failure. Never throws.
+ * Makes an item's call and reads its fields. A field that the answer does not have is empty; an answer with a status
+ * other than 2xx, or without JSON where fields want it, is a failure. Never throws.
  */
 export function createFetchApiValues(caller: WebCaller): FetchApiValues {
   return async (config, context, random, idempotencyKey) => {
@@ -39,7 +38,7 @@ export function createFetchApiValues(caller: WebCaller): FetchApiValues {
     if (!request) return failure(null, apiReasons.body_not_json)
     try {
       const named = idempotencyKey ? withKey(request, idempotencyKey) : request
-      return valuesOf(config, await caller.call(named, new AbortController().signal))
+      return valuesOf(config, await caller.call(named))
     } catch (error) {
       return failure(null, apiReasons[error instanceof WebCallError ? error.fault : 'unreachable'])
     }
