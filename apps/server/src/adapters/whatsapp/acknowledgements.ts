@@ -5,7 +5,7 @@ export function createAcknowledgements() {
   const waiting = new Map<string, (outcome: SendOutcome) => void>()
 
   return {
-    /** Call before sending. Resolves with the first word of the network on this id. */
+    /** Call before sending, and settle in the end. Resolves with the first word on this id. */
     expect(messageId: string): Promise<SendOutcome> {
       return new Promise((resolve) => {
         waiting.get(messageId)?.({ kind: 'unknown' })

@@ -20,6 +20,7 @@ import { takeInOrder } from './take-in-order.ts'
 
 /** A message that the network has not answered within this time may or may not have arrived. */
 const ANSWER_WITHIN_MS = 60_000
+const UNKNOWN: SendOutcome = { kind: 'unknown' }
 
 export interface SessionEvents extends SessionListener {
   /** What the network says of a sent message; resolves once it is written down. */
@@ -118,17 +119,21 @@ export function openSession(
       mediaCache,
       messageId,
     })
-    if (!ready.message || over) return { kind: 'unknown' }
+    if (!ready.message || over) return UNKNOWN
     const answer = acknowledgements.expect(messageId)
+    const answered = new AbortController()
     try {
       await learnDevices(socket, jid)
       await socket.relayMessage(jid, ready.message, { messageId })
+      const tooLate = pause(clock, ANSWER_WITHIN_MS, answered.signal)
+      return await Promise.race([answer, tooLate.then(() => UNKNOWN)])
     } catch (error) {
       events.onFault(error)
-      return { kind: 'unknown' }
+      return UNKNOWN
+    } finally {
+      answered.abort()
+      acknowledgements.settle(messageId, UNKNOWN)
     }
-    const tooLate = pause(clock, ANSWER_WITHIN_MS).then((): SendOutcome => ({ kind: 'unknown' }))
-    return Promise.race([answer, tooLate])
   }
 
   return {

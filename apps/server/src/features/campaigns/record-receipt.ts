@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { createKeyedLock } from '../../platform/lock.ts'
 import type { MessageReceipt } from '../../platform/outgoing-message.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
 import type { LedgerRepository } from './ledger.repository.ts'
@@ -14,7 +15,8 @@ export function createRecordReceipt(deps: {
   events: CampaignsEvents
   clock: Clock
 }): { record: RecordReceipt; drained(): Promise<void> } {
-  const lines = new Map<string, Promise<void>>()
+  const inTurn = createKeyedLock()
+  const running = new Set<Promise<void>>()
 
   async function write(receipt: MessageReceipt, reason: string | null): Promise<void> {
     const moved = await deps.ledger.record(receipt, deps.clock.now(), reason)
@@ -23,17 +25,14 @@ export function createRecordReceipt(deps: {
 
   return {
     record(receipt, reason) {
-      const before = lines.get(receipt.deviceId) ?? Promise.resolve()
-      const mine = before.then(() => write(receipt, reason ?? null))
-      const settled = mine.catch(() => {})
-      lines.set(receipt.deviceId, settled)
-      void settled.then(() => {
-        if (lines.get(receipt.deviceId) === settled) lines.delete(receipt.deviceId)
-      })
+      const mine = inTurn(receipt.deviceId, () => write(receipt, reason ?? null))
+      running.add(mine)
+      const over = () => running.delete(mine)
+      mine.then(over, over)
       return mine
     },
     async drained() {
-      await Promise.all(lines.values())
+      await Promise.allSettled(running)
     },
   }
 }

@@ -15,6 +15,7 @@ import {
 import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import { createLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { addContact } from './add-contact.ts'
@@ -27,10 +28,6 @@ import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
 import { presentGroup } from './present-contact.ts'
 import { readSpreadsheet } from './spreadsheet/read-spreadsheet.ts'
-import { createTurnstile } from './spreadsheet/turnstile.ts'
-
-/** Each may use the reading thread's whole memory limit. */
-const SHEETS_READ_AT_ONCE = 1
 
 export interface ContactsDeps {
   readonly contacts: ContactsRepository
@@ -45,7 +42,8 @@ export interface ContactsDeps {
 
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const { contacts, lists, groups, uses, clock, realtime } = deps
-  const readInTurn = createTurnstile(SHEETS_READ_AT_ONCE)
+  // Each spreadsheet may use the reading thread's whole memory limit.
+  const readInTurn = createLock()
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
 
   route(listContacts, async ({ caller, query, reply }) =>

@@ -1,4 +1,5 @@
 import { DomainError } from '../../platform/errors.ts'
+import { createLock } from '../../platform/lock.ts'
 
 /** A phone's largest photos fit; a small file that unfolds into gigabytes does not. */
 const MEGAPIXELS_MAX = 80
@@ -16,13 +17,7 @@ export interface Images {
 
 /** Looks into pictures one at a time: a decoded picture may take hundreds of megabytes. */
 export function createImages(): Images {
-  let previous: Promise<unknown> = Promise.resolve()
-
-  function inTurn(work: () => Promise<unknown>): Promise<void> {
-    const mine = previous.then(work).then(() => undefined)
-    previous = mine.catch(() => undefined)
-    return mine
-  }
+  const inTurn = createLock()
 
   return {
     check: (path) =>

@@ -1,8 +1,8 @@
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
+import { createPlaces, type Places } from '../../../platform/places.ts'
 import { type AnswerDeps, answerMessage, continueChain } from './answer-message.ts'
 import { type DeliverDeps, deliverReply, type Pace } from './deliver-reply.ts'
-import { createPlaces, type Places } from './places.ts'
 import type { PendingReply } from './reply.ts'
 import type { KeepInbound } from './responder.ports.ts'
 
@@ -36,6 +36,7 @@ interface Runner {
  */
 export function createResponder(deps: ResponderDeps) {
   const runners = new Map<string, Runner>()
+  let stopped = false
 
   function offer(runner: Runner, chatKey: string): void {
     if (runner.ending.signal.aborted) return
@@ -119,7 +120,7 @@ export function createResponder(deps: ResponderDeps) {
   }
 
   function connected(deviceId: string): void {
-    if (runners.has(deviceId)) return
+    if (stopped || runners.has(deviceId)) return
     const runner: Runner = {
       deviceId,
       ending: new AbortController(),
@@ -164,6 +165,7 @@ export function createResponder(deps: ResponderDeps) {
     name: 'responder',
     start: async () => {},
     async stop() {
+      stopped = true
       const ended = [...runners.keys()].map(disconnected)
       const working = ended.flatMap((runner) => [...(runner?.running ?? [])])
       await Promise.race([Promise.all(working), pause(deps.clock, DRAIN_WITHIN_MS)])
