@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const common = { testTimeout: 30_000, hookTimeout: 60_000 }
+// Longer than any wait within a test, so that a test that fails says what it waited for.
+const common = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
@@ -29,6 +30,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/shared/testing/patience.ts'],
         },
       },
     ],

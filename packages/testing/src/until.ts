@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 20
 export async function until<T>(
   what: string,
   condition: () => T | Promise<T>,
-  withinMs = 10_000,
+  withinMs = 25_000,
 ): Promise<Exclude<Awaited<T>, null | undefined | false | 0 | ''>> {
   const end = Date.now() + withinMs
   for (;;) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
@@ -43,7 +43,7 @@ describe('the admin guard', () => {
   ] as const)('lets %s pass', async (_name, role, answer) => {
     api.answers[ROLE] = answer
     renderPage(<AdminGuard />, { role })
-    await vi.waitFor(() => expect(screen.queryByText('Memeriksa status admin...')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Memeriksa status admin...')).toBeNull())
     expect(screen.queryByText(DENIED)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ListedAiCampaign } from '@kirim/contract/chatbots'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
@@ -95,7 +95,7 @@ describe('what is done elsewhere', () => {
     await screen.findByRole('table')
     api.answers[LIST] = ok([hours])
     await act(async () => window.dispatchEvent(new Event('visibilitychange')))
-    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
   })
 
   it.each(['Disable', 'Delete'])('takes the row away after %s has failed', async (item) => {
@@ -104,7 +104,7 @@ describe('what is done elsewhere', () => {
     await screen.findByRole('table')
     api.answers[LIST] = ok([hours])
     await choose('Menu', item)
-    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
   })
 })
 
@@ -168,7 +168,7 @@ describe('row actions', () => {
       await act(async () => window.dispatchEvent(new Event('visibilitychange')))
       api.answers[LIST] = now
       await choose('Menu', item)
-      await vi.waitFor(() => expect(undone()).toBeNull())
+      await waitFor(() => expect(undone()).toBeNull())
       late.resolve()
       await turnsOfTheLoop(5)
       expect(undone()).toBeNull()

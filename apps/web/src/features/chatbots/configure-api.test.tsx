@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
@@ -115,7 +115,7 @@ describe('an item that calls an API', () => {
       })
       renderPage(<SaveButton isNew={isNew} />)
       await press('Save')
-      await vi.waitFor(() => expect(api.calls).toEqual(calls))
+      await waitFor(() => expect(api.calls).toEqual(calls))
       expect(sent).toEqual(
         calls
           .filter((call) => call !== CONFIGURE)

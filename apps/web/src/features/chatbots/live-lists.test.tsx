@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
 import type { PausedChat } from '@kirim/contract/paused-chats'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
@@ -56,11 +56,11 @@ it('a chat that is paused meanwhile is shown, and gone when its pause is over', 
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const api = fakeApi({ 'GET /ai-chatbot/d1/paused-chats': ok([]) })
   renderPage(<PausedChats numberId="d1" />)
-  await vi.waitFor(() => expect(api.calls.length).toBe(1))
+  await waitFor(() => expect(api.calls.length).toBe(1))
   api.answers['GET /ai-chatbot/d1/paused-chats'] = ok([paused])
   await act(() => vi.advanceTimersByTimeAsync(15_000))
   await screen.findByText('Bot Ali')
   api.answers['GET /ai-chatbot/d1/paused-chats'] = ok([])
   await act(() => vi.advanceTimersByTimeAsync(15_000))
-  await vi.waitFor(() => expect(screen.queryByText('Bot Ali')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Bot Ali')).toBeNull())
 })

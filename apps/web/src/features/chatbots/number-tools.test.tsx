@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { NumberSettings, SavedResponse } from '@kirim/contract/chatbot-tools'
 import { focusManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
@@ -73,7 +73,7 @@ describe('the settings of a number', () => {
     api.answers[SAVE] = ok({ ...settings, cooldownSeconds: 60 })
     await act(async () => fireEvent.click(save))
     await screen.findByText('Chatbot settings saved.')
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 

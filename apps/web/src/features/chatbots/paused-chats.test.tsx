@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import type { PausedChat } from '@kirim/contract/paused-chats'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { listPausedChats, type PausedChat } from '@kirim/contract/paused-chats'
+import { useQuery } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { callQuery } from '#shared/api/query.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { PausedChats } from './paused-chats.tsx'
@@ -26,10 +28,22 @@ function rows(): HTMLElement[] {
   return within(screen.getByRole('list', { name: 'Paused chats' })).getAllByRole('listitem')
 }
 
+/** Stands beside the chats once they are read. */
+function Answered() {
+  const query = callQuery(listPausedChats, { params: { numberId: 'd1' } })
+  return useQuery(query).isFetched && <p>answered</p>
+}
+
 async function shown(chats: PausedChat[]): Promise<FakeApi> {
   const api = fakeApi({ [LIST]: ok(chats) })
-  renderPage(<PausedChats numberId="d1" />)
-  await vi.waitFor(() => expect(api.calls).toEqual([LIST]))
+  renderPage(
+    <>
+      <PausedChats numberId="d1" />
+      <Answered />
+    </>,
+  )
+  await screen.findByText('answered')
+  expect(api.calls).toEqual([LIST])
   return api
 }
 
@@ -62,7 +76,7 @@ describe('chats in which the chatbot rests', () => {
     api.answers[LIST] = ok([{ ...ali, id: 'p2', name: 'Bot Siti' }])
     await act(async () => fireEvent.click(resume))
     await screen.findByText('The chatbot answers there again.')
-    await vi.waitFor(() => expect(rows().length).toBe(1))
+    await waitFor(() => expect(rows().length).toBe(1))
     expect(rows()[0]?.textContent).toContain('Bot Siti')
   })
 
@@ -73,7 +87,7 @@ describe('chats in which the chatbot rests', () => {
     api.answers[LIST] = ok([])
     await act(async () => fireEvent.click(resume))
     await screen.findByText('This chat is not paused any more.')
-    await vi.waitFor(() => expect(screen.queryByText('Bot Ali')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Bot Ali')).toBeNull())
   })
 
   it('say when they could not be read', async () => {

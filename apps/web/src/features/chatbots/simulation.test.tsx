@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import type { ItemVerdict, Simulation } from '@kirim/contract/chatbot-tools'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { type ItemVerdict, lintChatbot, type Simulation } from '@kirim/contract/chatbot-tools'
+import { useQuery } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { callQuery } from '#shared/api/query.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
@@ -216,13 +218,13 @@ describe('choosing a contact', () => {
     // Nobody of the list before it is chosen.
     await key('Enter')
     expect(box().value).toBe('bra')
-    await vi.waitFor(() => expect(calls).toContain(`${LIST}&q=bra`))
-    await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
-    await vi.waitFor(() => expect(activeOption()).toBe('Brahim60198765432'))
+    await waitFor(() => expect(calls).toContain(`${LIST}&q=bra`))
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await waitFor(() => expect(activeOption()).toBe('Brahim60198765432'))
     await key('Enter')
     expect(box().value).toBe('Brahim')
     await act(async () => fireEvent.change(box(), { target: { value: 'zz' } }))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(screen.getAllByText('No name or number here matches the search.')).toHaveLength(2),
     )
     await key('Escape')
@@ -240,11 +242,17 @@ describe('choosing a contact', () => {
     expect(calls).not.toContain(SIMULATE)
     await press('Somebody new')
     await press('Try')
-    await vi.waitFor(() => expect(calls).toContain(SIMULATE))
+    await waitFor(() => expect(calls).toContain(SIMULATE))
   })
 })
 
 describe('findings', () => {
+  /** Stands beside the findings once they are read. */
+  function Answered() {
+    const query = callQuery(lintChatbot, { params: { numberId: 'd1' } })
+    return useQuery(query).isFetched && <p>answered</p>
+  }
+
   it('lead to their items', async () => {
     fakeApi({
       [LINT]: ok([
@@ -261,8 +269,14 @@ describe('findings', () => {
 
   it('show nothing when there are none', async () => {
     const api = fakeApi({ [LINT]: ok([]) })
-    renderPage(<LintNotices numberId="d1" />)
-    await vi.waitFor(() => expect(api.calls).toContain(LINT))
+    renderPage(
+      <>
+        <LintNotices numberId="d1" />
+        <Answered />
+      </>,
+    )
+    await screen.findByText('answered')
+    expect(api.calls).toEqual([LINT])
     expect(screen.queryByText('Worth a look')).toBeNull()
   })
 })

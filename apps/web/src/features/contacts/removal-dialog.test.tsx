@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
@@ -63,7 +63,7 @@ it.each([
 
 it('is short when no campaign is concerned', async () => {
   ask({ kind: 'group', group }, { [OF_GROUP]: ok({ ...none, completed: 4 }) })
-  await vi.waitFor(() => expect(button('Delete')).toHaveProperty('disabled', false))
+  await waitFor(() => expect(button('Delete')).toHaveProperty('disabled', false))
   expect(screen.queryByText(/campaign/i)).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { UploadCard } from './upload-card.tsx'
@@ -29,5 +29,5 @@ it('two presses at once upload the file once, and a later one tries again', asyn
   await screen.findByText(/^Upload failed: /)
   expect(request).toHaveBeenCalledOnce()
   await act(async () => button().click())
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(2))
 })

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { ChatPane } from './chat-pane.tsx'
 
 const phone: SandboxPhone = { phoneNumber: '60111', name: 'Kedai Kopi', linked: true, online: true }
@@ -24,14 +25,7 @@ const greeting: SandboxMessage = {
 
 let api: FakeApi
 beforeEach(() => {
-  // jsdom lays nothing out, so nothing ever grows.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   api = fakeApi({
     [`GET ${CHATS}`]: ok([]),
     'GET /sandbox/phones/60111/groups': ok([]),

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { ChatPane } from './chat-pane.tsx'
 import { ChatsColumn } from './chats-column.tsx'
 
@@ -37,15 +38,7 @@ const group: SandboxGroup = {
 
 let api: FakeApi
 beforeEach(() => {
-  // jsdom lays nothing out, so nothing ever grows.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubResizeObserver()
   api = fakeApi({
     [`GET ${PHONE}/chats`]: ok([]),
     [`GET ${PHONE}/groups`]: ok([group]),

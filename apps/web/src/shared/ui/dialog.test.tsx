@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import '#shared/i18n/i18n.ts'
@@ -76,9 +76,9 @@ async function press(name: string) {
   })
 }
 
-const isGone = () => vi.waitFor(() => expect(document.querySelector('[role$=dialog]')).toBeNull())
+const isGone = () => waitFor(() => expect(document.querySelector('[role$=dialog]')).toBeNull())
 const focused = (role: string, name: string) =>
-  vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })))
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })))
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the focus after a %s', (kind) => {
   async function closeByKey() {
@@ -107,7 +107,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the focus after a %
       item.focus()
       fireEvent.click(item)
     })
-    await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     await closeByKey()
     await focused('button', 'Actions for row')
   })

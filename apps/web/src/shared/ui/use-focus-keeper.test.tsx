@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import '#shared/i18n/i18n.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -49,7 +49,7 @@ async function lost(focused: () => HTMLElement, disabled: PageProps) {
   element.focus()
   await show(disabled)
   drop(element)
-  await vi.waitFor(() => expect(document.activeElement).toBe(document.body))
+  await waitFor(() => expect(document.activeElement).toBe(document.body))
   return { element, show }
 }
 
@@ -112,7 +112,7 @@ it('gives the focus of a menu to its button once that is enabled', async () => {
   item.focus()
   const closed = vi.spyOn(trigger, 'focus')
   await act(async () => fireEvent.click(item))
-  await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+  await waitFor(() => expect(closed).toHaveBeenCalled())
   expect(document.activeElement).toBe(document.body)
   await act(async () => rerender(<Page />))
   expect(document.activeElement).toBe(trigger)

@@ -1,0 +1,8 @@
+// Setup of every web test: a wait ends with what it waits for, so a long one costs only a test that
+// fails. One second is too short on a machine with other work.
+if ('document' in globalThis) {
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 10_000 })
+}
+
+export {}
