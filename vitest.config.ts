@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/shared/testing/patience.ts'],
+          setupFiles: [`${import.meta.dirname}/apps/web/src/shared/testing/patience.ts`],
         },
       },
     ],
