@@ -1,3 +1,4 @@
+import { stopClock } from './support/clock.ts'
 import {
   expect,
   memberTest,
@@ -67,7 +68,7 @@ test('the account page', async ({ browser, server }) => {
       password: 'a longer password',
     })
     const session = await answer.json()
-    await expect(toastOf(page)).toBeVisible()
+    await expect(toastOf(page)).toHaveText('Your profile is saved.')
     const stored = await page.evaluate(() => ({ ...localStorage }))
     expect(JSON.parse(stored.userInfo ?? '')).toEqual(session)
     expect(stored.token).toBe(session.token)
@@ -82,7 +83,7 @@ memberTest('the settings are simulated', async ({ page }) => {
   await page.goto('/ai-chatbot')
   const link = page.getByRole('link', { name: 'AI Settings' })
   await expect(link).toBeVisible()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await stopClock(page)
   await link.click()
   const key = page.getByLabel('API Key')
   await shows('2.settings.load 9.settings', async () => {
@@ -131,7 +132,7 @@ memberTest('lists to choose from', async ({ page }) => {
     }).toPass()
   })
   await shows('9.menu.typeahead', async () => {
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000))
+    await stopClock(page)
     const focused = page.locator('[role=option]:focus')
     const press = async (key: string, name: RegExp) => {
       await page.keyboard.press(key)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { stopClock } from './support/clock.ts'
 import { spreadsheet } from './support/spreadsheet.ts'
 import {
   expect,
@@ -176,6 +177,7 @@ memberTest(
   async ({ page, member }) => {
     const group = `Failures ${Date.now()}`
     await member.group(group, ['Farid'])
+    await page.clock.install()
     const toast = toastOf(page)
     const both = async (
       call: string,
@@ -219,18 +221,22 @@ memberTest(
     await add(page).click()
     await dialog.getByLabel('Name').fill('Devi')
     await dialog.getByLabel('Phone Number').fill('60123456709')
-    await shows('8.contacts.add', () =>
-      both('POST /contacts', 'Failed to add contact.', () =>
-        dialog.getByRole('button', { name: 'Add contact' }).click(),
-      ),
-    )
+    const save = () => dialog.getByRole('button', { name: 'Add contact' }).click()
+    await shows('8.contacts.add', () => both('POST /contacts', 'Failed to add contact.', save))
     await shows('2.dialog.escape', async () => {
+      // No toast goes by itself.
+      await stopClock(page)
+      await expect(toast).toHaveCount(0)
+      const stop = await refuse(page, 'POST /contacts')
+      await save()
       await expect(toast).toBeVisible()
+      await stop()
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
       await expect(toast).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(toast).toHaveCount(0)
+      await page.clock.resume()
     })
     await shows('8.contacts.delete', () =>
       both('DELETE /contacts/.*', 'Failed to delete contact.', async () => {

@@ -1,4 +1,5 @@
 import { form } from './support/api.ts'
+import { stopClock } from './support/clock.ts'
 import {
   expect,
   holdBack,
@@ -189,6 +190,9 @@ memberTest('what cannot be loaded is said, and stands at zero', async ({ page })
 
 memberTest('toasts of the signed-in area', async ({ page }) => {
   await refuse(page, SUMMARY)
+  // No toast goes by itself.
+  await page.clock.install()
+  await stopClock(page)
   await page.goto('/')
   await expect(toastOf(page)).toHaveText('Could not load overall analytics.')
   await shows('9.toast-b.hotkey', async () => {
@@ -223,7 +227,7 @@ memberTest('a toast of the signed-in area closes after five seconds', async ({ p
   await page.clock.install()
   await page.goto('/settings')
   await page.getByLabel('API Key').fill('sk-something')
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await stopClock(page)
   await page.getByRole('button', { name: 'Save API Key' }).click()
   await shows('2.settings.disabled-saving', () =>
     expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled(),

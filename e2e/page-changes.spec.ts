@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { form } from './support/api.ts'
+import { stopClock } from './support/clock.ts'
 import { startServer } from './support/server.ts'
 import {
   adminTest,
@@ -16,17 +18,14 @@ const hasRing = (page: Page) => heading(page).evaluate((h1) => h1.matches(':focu
 
 memberTest('the tab has the name of the campaign form in it', async ({ page, member }) => {
   const { deviceId } = member
-  const group = await member.group('Tab names', ['Ali'])
-  const form = new FormData()
-  for (const [name, value] of [
-    ['campaignName', 'Tab names'],
-    ['contactGroupId', group],
-    ['statusEnabled', 'false'],
-    ['caption', 'Hi'],
-  ] as const) {
-    form.append(name, value)
+  const contactGroupId = await member.group('Tab names', ['Ali'])
+  const fields = {
+    campaignName: 'Tab names',
+    contactGroupId,
+    statusEnabled: 'false',
+    caption: 'Hi',
   }
-  const { id } = await member.ok('POST', `/campaigns/${deviceId}`, form)
+  const { id } = await member.ok('POST', `/campaigns/${deviceId}`, form(fields))
   const names = [
     ['/add-campaign', 'Create New Bulk Campaign'],
     ['/dashboard/add-campaign?type=bulk', 'Create New Bulk Campaign'],
@@ -64,9 +63,12 @@ test('on a live network the sandbox page is not found, in the tab too', async ({
 })
 
 memberTest('the focus goes to the heading of the page one goes to', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/')
   await expect(heading(page)).toBeVisible()
   await expect(heading(page)).not.toBeFocused()
+  // The title is told for a second only.
+  await stopClock(page)
   await page.getByRole('link', { name: 'Scan Device' }).click()
   await expect(heading(page)).toHaveText('Scan Device')
   await expect(heading(page)).toBeFocused()
@@ -74,6 +76,7 @@ memberTest('the focus goes to the heading of the page one goes to', async ({ pag
   await expect(page.locator('[aria-live=polite]', { hasText: 'Scan Device · Kirim' })).toHaveCount(
     1,
   )
+  await page.clock.resume()
 
   await page.getByRole('link', { name: 'AI Chatbot' }).focus()
   await page.keyboard.press('Enter')
