@@ -97,7 +97,7 @@ memberTest('a picture that has left the library is still shown', async ({ page, 
   await expect
     .poll(() => figure.locator('img').evaluate((img) => Number(Reflect.get(img, 'naturalWidth'))))
     .toBeGreaterThan(0)
-  expect(await figure.locator('img').getAttribute('src')).toMatch(/^\/uploads\//)
+  await expect(figure.locator('img')).toHaveAttribute('src', /^\/uploads\//)
 })
 
 test('a log-out asks about a changed form, in the menu and in the drawer', async ({

@@ -70,6 +70,8 @@ test('another member can be chosen to look and write as; a reload keeps the grou
   await page.getByRole('combobox', { name: 'Seen and written as' }).click()
   await page.getByRole('option', { name: /60129000002/ }).click()
   await box.fill('Waalaikumsalam')
+  // While one message is on its way, Enter sends no other.
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
   await box.press('Enter')
   const log = page.getByRole('log')
   await expect(log).toContainText('Waalaikumsalam')

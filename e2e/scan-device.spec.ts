@@ -46,8 +46,10 @@ test('linking the first device, word for word', async ({ browser, server }) => {
     expect((await code.boundingBox())?.height).toBe(250)
   })
   await shows('7.realtime.connect-request 7.realtime.status-request', async () => {
-    expect(sent.join()).toContain(`42["whatsapp_connect_request","${client.session._id}"]`)
-    expect(sent.join()).toContain('42["get_whatsapp_status"]')
+    await expect
+      .poll(() => sent.join())
+      .toContain(`42["whatsapp_connect_request","${client.session._id}"]`)
+    await expect.poll(() => sent.join()).toContain('42["get_whatsapp_status"]')
   })
   await page.getByRole('button', { name: 'Scan with the sandbox phone' }).click()
   await shows('2.scan.devices 4.device.refreshes 7.realtime.status', async () => {
@@ -116,7 +118,7 @@ test('a code that waits is withdrawn, and nothing else', async ({ browser, serve
     await cancel.click()
     await expect(code).toHaveCount(0)
     await expect(card.getByRole('status').first()).toHaveText('Disconnected')
-    expect(sent.join()).toContain('42["whatsapp_cancel_request"]')
+    await expect.poll(() => sent.join()).toContain('42["whatsapp_cancel_request"]')
     const scan = await client.call('POST', '/sandbox/scan', {})
     expect(scan.body).toMatchObject({ code: 'sandbox_no_code' })
   })
