@@ -1,12 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
+
+/** All that comes from outside: a variable meant for a running server must not change what the tests see. */
+const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG']
 
 export interface Server {
   readonly url: string
@@ -16,25 +20,35 @@ export interface Server {
 /** The product as `npm start` runs it, on a free port and with an empty data directory. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kirim-e2e-'))
+  const machine = Object.entries(process.env).filter(([name]) => MACHINE.includes(name))
   const child = spawn(NODE, [MAIN], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, REGISTER_LIMIT: '1000', ...env },
+    env: {
+      ...Object.fromEntries(machine),
+      PORT: '0',
+      DATA_DIR: dataDir,
+      REGISTER_LIMIT: '1000',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await addressOf(child)
+  const url = await addressFrom(child.stdout)
+  // What it says later tells why a test fails.
+  child.stdout.pipe(process.stderr)
   return {
     url,
     async stop() {
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await gone
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+async function addressFrom(stdout: Readable): Promise<string> {
   let said = ''
-  for await (const chunk of child.stdout ?? []) {
+  for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
     said += String(chunk)
     const address = said.match(/running at (http:\S+)/)?.[1]
     if (address) return address

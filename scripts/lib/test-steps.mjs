@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import { run } from './run.mjs'
 import { installTestTools } from './test-tools.mjs'
 
+/** Every variable of the README's table, and NODE_ENV. */
+const SERVER_VARIABLES = [
+  'NODE_ENV HOST PORT DATA_DIR DATABASE_URL WHATSAPP_NETWORK WHATSAPP_URL WHATSAPP_ROOT_KEY SECRET_KEY',
+  'PUBLIC_URL MEDIA_URL REGISTER_LIMIT ADMIN_EMAIL ADMIN_PASSWORD TRUST_PROXY ALLOW_PRIVATE_ADDRESSES LOG_LEVEL',
+].flatMap((names) => names.split(' '))
+
 /**
  * What `npm test` runs, in order. Each step answers how many tests (or, for a check, itself) passed and
  * failed, a few words for its line, and the output that is shown when something failed.
@@ -65,8 +71,12 @@ export function steps(root) {
 
   function testEnvironment() {
     // A variable meant for a running server must not change what the tests see.
-    const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env
-    return { ...env, NO_COLOR: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: join(cache, 'playwright.json') }
+    const others = Object.entries(process.env).filter(([name]) => !SERVER_VARIABLES.includes(name))
+    return {
+      ...Object.fromEntries(others),
+      NO_COLOR: '1',
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(cache, 'playwright.json'),
+    }
   }
 }
 
