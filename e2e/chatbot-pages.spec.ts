@@ -1,3 +1,4 @@
+import { chosenPicture } from './support/api.ts'
 import { expect, expectAccessible, linkNumber, test } from './support/test.ts'
 
 test('a chatbot item from its form to the list: edited, switched off, deleted', async ({
@@ -20,14 +21,7 @@ test('a chatbot item from its form to the list: edited, switched off, deleted', 
   await page.getByRole('switch', { name: 'Use AI' }).click()
   await page.getByLabel('Spintax').fill('{Hai|Salam} [wa_name], *7 pagi*')
   await page.getByRole('radio', { name: 'Group' }).click()
-  await page.getByLabel('Media file').setInputFiles({
-    name: 'titik.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-  })
+  await page.getByLabel('Media file').setInputFiles(chosenPicture('titik.png'))
   await expect(page.getByLabel('Message preview').getByText('7 pagi')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create Campaign' }).click()

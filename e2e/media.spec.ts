@@ -2,6 +2,7 @@ import { chosenPicture, picture } from './support/api.ts'
 import { startServer } from './support/server.ts'
 import {
   expect,
+  holdBack,
   memberTest,
   newClient,
   refuse,
@@ -60,17 +61,13 @@ test('the media library, word for word', async ({ browser, server }) => {
     await stopAgain()
   })
   await shows('2.media.progress', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route('**/api/media', async (route) => {
-      if (route.request().method() === 'POST') await promise
-      await route.fallback()
-    })
+    const release = await holdBack(page, 'POST /media')
     await send.click()
     const progress = page.getByRole('progressbar')
     await expect(progress).toHaveAttribute('aria-valuemin', '0')
     await expect(progress).toHaveAttribute('aria-valuemax', '100')
     await expect(progress).toHaveAttribute('aria-valuenow', /^\d+$/)
-    resolve()
+    release()
     await expect(progress).toHaveCount(0)
   })
   const tile = page.getByRole('main').getByRole('listitem').filter({ hasText: 'kopi.png' })

@@ -21,12 +21,14 @@ test('an admin changes a plan and a role, and a revoked admin is turned away at 
 }) => {
   const bala = newPerson('Bala')
   await registerOverHttp(ownServer.url, bala)
-  const theirs = await (await browser.newContext({ baseURL: ownServer.url })).newPage()
+  const theirContext = await browser.newContext({ baseURL: ownServer.url })
+  const theirs = await theirContext.newPage()
   await signIn(theirs, bala)
   await theirs.goto('/admin/users')
   await expect(theirs.getByRole('alert')).toContainText('Akses Ditolak')
 
-  const mine = await (await browser.newContext({ baseURL: ownServer.url })).newPage()
+  const myContext = await browser.newContext({ baseURL: ownServer.url })
+  const mine = await myContext.newPage()
   await mine.goto('/login')
   await mine.getByLabel('Email').fill(admin.email)
   await mine.getByLabel('Password', { exact: true }).fill(admin.password)
@@ -65,6 +67,8 @@ test('an admin changes a plan and a role, and a revoked admin is turned away at 
 
   await answerTheQuestion('Delete')
   await expect(row).toHaveCount(0)
+  await theirContext.close()
+  await myContext.close()
 })
 
 test('a new password is the one to sign in with', async ({ page, person }) => {

@@ -232,6 +232,8 @@ function countMoving(html: {
 
 /** No violation of any rule axe knows, in the theme the page is in, once nothing on it moves. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Nothing is to be judged while it fades in or out.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(() => page.locator('html').evaluate(countMoving)).toBe(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(
@@ -241,8 +243,6 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The same in both themes, with whatever stands open. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  // A theme is not to be judged while it fades in.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const root = page.locator('html')
   for (const _theme of ['this', 'the other']) {
     await expectAccessible(page)
