@@ -54,7 +54,8 @@ function isPlain(text: string, position: number): boolean {
 }
 
 function wordEdgesOf(text: string): Uint8Array {
-  const edges = edgesOf(WORDS, text.replace(NO_GLUE, ' '))
+  // A line break: unlike a space it stands for itself also where another space is beside it.
+  const edges = edgesOf(WORDS, text.replace(NO_GLUE, '\n'))
   for (const { index } of text.matchAll(UNSEEN_EDGES)) edges[index] = 1
   return edges
 }
