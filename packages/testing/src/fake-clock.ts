@@ -29,6 +29,11 @@ export function createFakeClock(start = Date.UTC(2026, 0, 15, 4, 0, 0)) {
       }
       now = until
     },
+    /** Somebody sets the time back by `ms`; what waits, waits no longer for it. */
+    setBack(ms: number): void {
+      now -= ms
+      for (const timer of timers.values()) timer.due -= ms
+    },
     /** When the next timer is due, or null. */
     nextTimer: () => nextDue(Number.POSITIVE_INFINITY)?.[1].due ?? null,
   }

@@ -61,6 +61,7 @@ export async function simulateMessage(
   const planned = await composeReplies(NO_HELP, chatbot, first, asKept(message), {
     ...settings,
     contactName: message.contactName,
+    waName: message.waName,
     now: message.at,
   })
   return {

@@ -31,6 +31,8 @@ export interface AnswerDeps {
   settingsOf(deviceId: string): Promise<ResponderSettings>
   /** The name in the owner's contact list; empty when unknown. */
   contactName(userId: string, phoneNumber: string | null): Promise<string>
+  /** What somebody calls themselves on the network, as far as it has told; else empty. */
+  networkName(userId: string, phoneNumber: string): Promise<string>
   /** Keeps what was written under an item, in the transaction that settles the message. */
   saveResponse(tx: Db, message: KeptMessage, item: ResponderItem): Promise<void>
   /** The loop guard has paused a chat; it is written down. */
@@ -132,13 +134,20 @@ async function compose(
   message: KeptMessage,
   settings: ResponderSettings,
 ) {
-  const contactName = await deps.contactName(message.userId, message.senderNumber)
+  const names = await namesOf(deps, message)
   const now = deps.clock.now()
   const help: ReplyHelp = {
     apiAnswer: (...asked) => pace.outside(() => deps.help.apiAnswer(...asked)),
     aiText: (...asked) => pace.outside(() => deps.help.aiText(...asked)),
   }
-  return composeReply(help, chatbot, place, message, { ...settings, contactName, now })
+  return composeReply(help, chatbot, place, message, { ...settings, ...names, now })
+}
+
+/** A message may come without a name from somebody who has told it before. */
+async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: KeptMessage) {
+  const contactName = await deps.contactName(userId, senderNumber)
+  if (senderName || senderNumber === null) return { contactName, waName: senderName }
+  return { contactName, waName: await deps.networkName(userId, senderNumber) }
 }
 
 /** Under the item that matched, and under those that waited for it. */

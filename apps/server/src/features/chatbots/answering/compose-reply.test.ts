@@ -13,7 +13,7 @@ const message: KeptMessage = {
   chat: 'individual',
   senderJid: '60123456789@s.whatsapp.net',
   senderNumber: '60123456789',
-  senderName: 'Farah',
+  senderName: '',
   kind: 'text',
   text: 'harga',
   sentAt: 0,
@@ -61,7 +61,7 @@ async function say(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> = {}
     chatbot,
     item,
     message,
-    { timeZone: 'UTC', language: 'en', contactName: '', now: 0 },
+    { timeZone: 'UTC', language: 'en', contactName: '', waName: 'Farah', now: 0 },
   )
   return { texts: replies.map(({ text }) => text), told }
 }

@@ -4,6 +4,7 @@ import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import type { TemplateLocale } from '@kirim/message-template/zoned-clock'
 import { newMessageId } from '../../../platform/ids.ts'
+import { tidyName } from '../../../platform/tidy-name.ts'
 import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 import type { PlannedReply } from './reply.ts'
@@ -28,7 +29,10 @@ export interface ReplyHelp {
 export interface ReplySetting {
   readonly timeZone: string
   readonly language: TemplateLocale
+  /** In the owner's contact list; empty when unknown. */
   readonly contactName: string
+  /** What they call themselves; empty when unknown. */
+  readonly waName: string
   readonly now: number
 }
 
@@ -91,16 +95,6 @@ export function placeAfter({ nextItemId, hop }: PlannedReply): ChainPlace | null
   return nextItemId === null ? null : { itemId: nextItemId, hop: hop + 1 }
 }
 
-const NAME_MAX_LENGTH = 60
-
-/** People choose their own names, and a name may end up in what the AI is told: one short line. */
-function tidyName(name: string): string {
-  return name
-    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, NAME_MAX_LENGTH)
-}
-
 async function textOf(
   help: ReplyHelp,
   chatbot: NumberChatbot,
@@ -114,7 +108,7 @@ async function textOf(
     timeZone: setting.timeZone,
     locale: setting.language,
     name: setting.contactName,
-    waName: tidyName(message.senderName) || setting.contactName,
+    waName: tidyName(setting.waName) || setting.contactName,
     meWaName: chatbot.deviceName,
   }
   const answer = item.callsApi ? await help.apiAnswer(message, item, context, random) : null

@@ -66,8 +66,10 @@ async function showPresence(
   const over = clock.now() + left
   do {
     await sender.showPresence(deviceId, chatJid, presence)
-    await pace.rest(Math.min(left, PRESENCE_RENEWED_MS))
-    left = over - clock.now()
+    const rest = Math.min(left, PRESENCE_RENEWED_MS)
+    await pace.rest(rest)
+    // A clock that was set back must not lengthen it.
+    left = Math.min(left - rest, over - clock.now())
   } while (left > 0 && !pace.signal.aborted)
 }
 

@@ -33,7 +33,7 @@ const LOOKINGS_A_MINUTE = 120
 const PAUSED = { minute: 'chatbot_chat_paused', hour: 'chatbot_chat_paused_slow' } as const
 
 export interface ResponderFeatureDeps
-  extends Pick<AnswerDeps, 'settingsOf' | 'contactName' | 'saveResponse'> {
+  extends Pick<AnswerDeps, 'settingsOf' | 'contactName' | 'networkName' | 'saveResponse'> {
   readonly db: Db
   readonly sender: ReplySender
   readonly help: ReplyHelp
@@ -41,8 +41,6 @@ export interface ResponderFeatureDeps
   readonly clock: Clock
   readonly log: Log
   outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null>
-  /** What somebody calls themselves on the network, as far as it has told; else empty. */
-  networkName(userId: string, phoneNumber: string): Promise<string>
   /** Throws `contact_not_found`. */
   numberOfContact(userId: string, contactId: string): Promise<string>
   /** A number as the user would write it, as international digits; null when it is none. */

@@ -34,6 +34,8 @@ export async function openChatRoom(engine: Engine) {
     /** What left, in the order it left. */
     sent: [] as OutgoingMessage[],
     presences: [] as string[],
+    /** What people call themselves, by number. */
+    names: new Map<string, string>(),
     outcome: async (_message: OutgoingMessage): Promise<SendOutcome> => ({ kind: 'accepted' }),
   }
   const told: { event: string; args: unknown[] }[] = []
@@ -94,7 +96,7 @@ export async function openChatRoom(engine: Engine) {
       },
       outgoingMedia: async () => null,
       contactName: async () => '',
-      networkName: async () => '',
+      networkName: async (_user, number) => network.names.get(number) ?? '',
       numberOfContact: async () => '',
       readNumber: async () => null,
       onSummary: () => {},

@@ -1,0 +1,26 @@
+import { until } from '@kirim/testing/until'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../../testing/engines.ts'
+import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
+
+const FARAH = '60131000001'
+
+describe.each(engines)('[wa_name] on %s', (engine) => {
+  let room: ChatRoom
+  beforeEach(async () => {
+    room = await openChatRoom(engine)
+    await room.item({ caption: 'Hai [wa_name].', keywords: ['harga'] })
+  })
+  afterEach(() => room.close())
+
+  test('is what the message says, else what was told before, else nothing', async () => {
+    await room.hear(FARAH, 'harga', { senderName: 'Farah\nR' })
+    await until('one is answered', () => room.said().length === 1)
+    room.network.names.set(FARAH, 'Farah')
+    await room.hear(FARAH, 'harga')
+    await until('two are answered', () => room.said().length === 2)
+    await room.hear('60131000002', 'harga')
+    await until('three are answered', () => room.said().length === 3)
+    expect(room.said()).toEqual(['Hai Farah R.', 'Hai Farah.', 'Hai .'])
+  })
+})

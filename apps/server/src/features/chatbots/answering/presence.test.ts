@@ -1,0 +1,34 @@
+import { until } from '@kirim/testing/until'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../../testing/engines.ts'
+import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
+
+const FARAH = '60131000001'
+const HOUR_MS = 3_600_000
+
+describe.each(engines)('a presence on %s', (engine) => {
+  let room: ChatRoom
+  beforeEach(async () => {
+    room = await openChatRoom(engine)
+    await room.item({
+      caption: 'RM4',
+      keywords: ['harga'],
+      presenceDelayTime: 2,
+      presenceDelayStatus: 'enable_typing',
+    })
+  })
+  afterEach(() => room.close())
+
+  test('takes its seconds, and no more when the clock is set back meanwhile', async () => {
+    await room.hear(FARAH, 'harga')
+    await until('it types', () => room.clock.nextTimer() !== null)
+    room.clock.setBack(HOUR_MS)
+    room.clock.advance(1999)
+    expect(room.said()).toEqual([])
+    room.clock.advance(1)
+    const shown = () => room.network.presences.map((told) => told.split(' ')[1])
+    await until('it is over', () => shown().includes('paused'))
+    expect(shown()).toEqual(['composing', 'paused'])
+    expect(room.said()).toEqual(['RM4'])
+  })
+})
