@@ -120,6 +120,12 @@ describe('a call', () => {
     expect(await caller.call(request('/'))).toEqual({ status: 200, json })
   })
 
+  test('leaves numbers as they are written', async () => {
+    answers['/'] = (response) => response.end('{"id":12345678901234567890,"price":1.50}')
+    const { json } = await caller.call(request('/'))
+    expect(JSON.stringify(json)).toBe('{"id":12345678901234567890,"price":1.50}')
+  })
+
   test('is cut off at the time limit, before and within the answer', async () => {
     answers['/silent'] = () => {}
     answers['/slow'] = (response) => response.write('{')

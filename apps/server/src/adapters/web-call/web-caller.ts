@@ -4,6 +4,7 @@ import {
   type WebCaller,
   type WebRequest,
 } from '../../features/chatbots/api-rest/api-rest.ports.ts'
+import { parseExactly } from '../../platform/exact-json.ts'
 import { readText } from '../../platform/read-text.ts'
 import { faultOf } from './faults.ts'
 import { followRedirect, plainHeaders, type Step } from './redirects.ts'
@@ -83,7 +84,7 @@ function decoded(part: string): string {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactly(text)
   } catch {
     return undefined
   }

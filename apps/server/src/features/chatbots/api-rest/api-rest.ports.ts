@@ -11,7 +11,7 @@ export interface WebRequest {
 
 export interface WebAnswer {
   readonly status: number
-  /** Undefined when what came is no JSON. */
+  /** Undefined when what came is no JSON. Numbers that would read otherwise are raw JSON values. */
   readonly json: unknown
 }
 

@@ -2,6 +2,7 @@ import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import type { TemplateContext } from '@kirim/message-template/context'
 import { parseTemplate } from '@kirim/message-template/parse'
 import { type RandomSource, renderTemplate } from '@kirim/message-template/render'
+import { parseExactly } from '../../../platform/exact-json.ts'
 import type { WebRequest } from './api-rest.ports.ts'
 
 const DOTS = /^\.{1,2}$/
@@ -55,7 +56,7 @@ function renderBody(
 ): string | null | undefined {
   if (method === 'GET' || body.trim() === '') return null
   try {
-    const rendered: unknown = JSON.parse(body, (_key, value: unknown) =>
+    const rendered = parseExactly(body, (value) =>
       typeof value === 'string' ? render(value) : value,
     )
     return JSON.stringify(rendered)

@@ -5,6 +5,7 @@ import { textAt } from './text-at.ts'
 
 const answer = {
   price: 4.5,
+  written: JSON.rawJSON('1.50'),
   name: 'Kopi "O"',
   none: null,
   open: false,
@@ -22,6 +23,8 @@ describe('a path', () => {
     ['none.deeper', null],
     ['missing', null],
     ['price.toFixed', null],
+    ['written', '1.50'],
+    ['written.rawJSON', null],
     ['constructor.name', null],
     ['__proto__', null],
     ['data.items[0].price', 'RM 4'],

@@ -7,7 +7,8 @@ import type { AnswerPath } from '@kirim/contract/answer-path'
 export function textAt(answer: unknown, path: AnswerPath): string | null {
   let value = answer
   for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null
+    if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return null
+    if (!Object.hasOwn(value, step)) return null
     value = (value as Record<string, unknown>)[step]
   }
   return textOf(value).toWellFormed().replaceAll('\0', '')
