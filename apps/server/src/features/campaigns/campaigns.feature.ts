@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { OverallSummary } from '@kirim/contract/analytics'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -5,7 +6,7 @@ import { totalsOf } from '../../platform/database/user-totals.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
-import type { MessageReceipt } from '../../platform/outgoing-message.ts'
+import type { MessageReceipt, OutgoingMedia } from '../../platform/outgoing-message.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Turns } from './campaign-progress.ts'
 import { createCampaignUses } from './campaign-uses.ts'
@@ -105,9 +106,11 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         .keep(deviceId, phoneNumber, name)
         .catch((err: unknown) => log.error({ err, deviceId }, 'name not kept'))
     },
-    /** One file as it is sent; null when it is gone. */
-    outgoingMedia: async (userId: string, mediaId: string) =>
-      (await outgoingMedia(deps.media, userId, [mediaId])).get(mediaId) ?? null,
+    /** One file as it is sent; null when it is gone, from the library or from the disk. */
+    async outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
+      const file = (await outgoingMedia(deps.media, userId, [mediaId])).get(mediaId)
+      return file && existsSync(file.path) ? file : null
+    },
     /** Something outside campaigns has changed a user's overall summary. */
     summaryChanged: events.summaryChanged,
     bulkCampaigns: (userId: string) => summariseCampaigns(campaigns, turns, userId, clock.now()),
