@@ -3,9 +3,8 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { type LinkedNumber, makeItem, startLinkedNumber } from '../../testing/linked-number.ts'
+import { pngFile } from '../../testing/test-browser.ts'
 
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const FARAH = '60131000001'
 
 describe.each(engines)('a message that is tried on %s', (engine) => {
@@ -22,7 +21,7 @@ describe.each(engines)('a message that is tried on %s', (engine) => {
       captionAi: 'It costs [api.price].',
       apiRestDataStatus: 'enabled',
       nextBotAction: last._id,
-      mediaFileAi: new File([Buffer.from(PNG, 'base64')], 'menu.png', { type: 'image/png' }),
+      mediaFileAi: pngFile('menu.png'),
     })
     await item({ name: 'Nothing', keywords: 'kosong', captionAi: '{|}' })
     await call('POST', '/contacts', { name: 'Puan Farah', phoneNumber: FARAH })

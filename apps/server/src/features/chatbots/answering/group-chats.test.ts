@@ -1,22 +1,18 @@
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
 import type { Group } from '@kirim/sandbox-network/types'
-import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { type LinkedNumber, makeItem, startLinkedNumber } from '../../../testing/linked-number.ts'
 
-const SPEED = 10
-
 describe.each(engines)('a chatbot in groups on %s', (engine) => {
-  const clock = createFastClock(SPEED, Date.now())
   let number: LinkedNumber
   let people = 0
   let members: readonly [string, string]
   let group: Group
 
   beforeAll(async () => {
-    number = await startLinkedNumber(engine, { clock })
+    number = await startLinkedNumber(engine)
     await call('PUT', `/ai-chatbot/devices/${number.device.id}/status`, { isEnabled: true })
     await item({ name: 'Control', keywords: 'kawalan', captionAi: 'Control' })
     for (const sendTo of ['all', 'individual', 'group']) {
@@ -26,7 +22,7 @@ describe.each(engines)('a chatbot in groups on %s', (engine) => {
       name: 'Greeting',
       keywords: 'hello',
       captionAi: 'Hi [wa_name], this is [me_wa_name]',
-      presenceDelayTime: '5',
+      presenceDelayTime: '1',
       presenceDelayStatus: 'enable_typing',
     })
     await item({ name: 'Orders', keywords: 'pesan', saveData: 'response_is_saved' })
@@ -149,7 +145,7 @@ describe.each(engines)('a chatbot in groups on %s', (engine) => {
     number.network.setOffline(number.device.number, true)
     await write(members[1], 'group')
     number.network.setOffline(number.device.number, false)
-    await until('it is answered', () => fromNumber().length === 2, 30_000)
+    await until('it is answered', () => fromNumber().length === 2)
     expect(await answersTo(group.id, (text) => write(members[0], text), 'nothing')).toEqual([
       'For all',
       'For group',

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../../testing/engines.ts'
+import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
+
+const SITI = '60131000001'
+
+describe.each(engines)('a number that is switched off, on %s', (engine) => {
+  let room: ChatRoom
+  beforeEach(async () => {
+    room = await openChatRoom(engine)
+    await room.item({ caption: 'Hi', keywords: ['hello'] })
+    await room.item({ caption: 'RM4', keywords: ['price'] })
+  })
+  afterEach(() => room.close())
+
+  test('says nothing, not even once it is on again', async () => {
+    await room.switchOn(false)
+    const unheard = await room.hear(SITI, 'hello')
+    await room.settled()
+    expect(await room.inbox(unheard)).toMatchObject({ state: 'silent', reason: 'number_off' })
+    await room.switchOn(true)
+    await room.hear(SITI, 'price')
+    await room.settled()
+    expect(room.said()).toEqual(['RM4'])
+  })
+})
