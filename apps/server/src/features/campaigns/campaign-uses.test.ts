@@ -11,7 +11,6 @@ import { engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { campaignForm, linkDevice, makeGroup, pngFile } from '../../testing/test-browser.ts'
 
-const LATER = '2099-01-01T00:00:00.000Z'
 const people = ['Aisyah', 'Bala', 'Chong'].map((name, index) => ({
   name,
   phoneNumber: `6012345671${index}`,
@@ -19,13 +18,14 @@ const people = ['Aisyah', 'Bala', 'Chong'].map((name, index) => ({
 const NONE = { running: 0, waiting: 0, paused: 0, completed: 0 }
 
 describe.each(engines)('what is deleted while campaigns use it, on %s', (engine) => {
+  const clock = createFastClock(20)
   let app: TestApp
   let session: Session
   let stranger: Session
   let device: Device
 
   beforeAll(async () => {
-    app = await startTestApp(engine, { clock: createFastClock(20) })
+    app = await startTestApp(engine, { clock })
     session = await app.newUser('Siti')
     stranger = await app.newUser()
     device = await linkDevice(app, session)
@@ -39,6 +39,7 @@ describe.each(engines)('what is deleted while campaigns use it, on %s', (engine)
     expect([path, answer.status]).toEqual([path, expect.toSatisfy((status) => status < 300)])
     return answer.body as T
   }
+  const later = () => new Date(clock.now() + 1e9).toISOString()
   const create = (fields: Parameters<typeof campaignForm>[0]) =>
     ok<BulkCampaign>('POST', `/campaigns/${device.id}`, campaignForm(fields))
   const list = () => ok<BulkCampaignSummary[]>('GET', '/analytics/dashboard/bulk-campaign-summary')
@@ -75,12 +76,12 @@ describe.each(engines)('what is deleted while campaigns use it, on %s', (engine)
       campaignName: 'Running',
       caption: 'Running',
       contactGroupId,
-      minIntervalSeconds: '20',
-      maxIntervalSeconds: '20',
+      minIntervalSeconds: '60',
+      maxIntervalSeconds: '60',
     })
     await until('it runs', async () => (await statusOf(running.id)) === 'sending')
-    await create({ campaignName: 'Later', contactGroupId, scheduledAt: LATER })
-    const waiting = await create({ campaignName: 'Tonight', contactGroupId, scheduledAt: LATER })
+    await create({ campaignName: 'Later', contactGroupId, scheduledAt: later() })
+    const waiting = await create({ campaignName: 'Tonight', contactGroupId, scheduledAt: later() })
     await create({ campaignName: 'Off', contactGroupId, statusEnabled: 'false' })
     const counts = { running: 1, waiting: 2, paused: 1, completed: 0 }
     expect(await use(group)).toEqual(counts)
@@ -92,6 +93,8 @@ describe.each(engines)('what is deleted while campaigns use it, on %s', (engine)
     await ok('DELETE', group)
     expect((await call('GET', `${group}/usage`)).status).toBe(404)
     expect((await call('GET', `${person}/usage`)).status).toBe(404)
+    expect(await statusOf(running.id)).toBe('sending')
+    await saved(running, { contactGroupId: 'deleted', caption: 'Running' })
     await until(
       'everybody was written to',
       async () => (await statusOf(running.id)) === 'completed',
@@ -130,7 +133,7 @@ describe.each(engines)('what is deleted while campaigns use it, on %s', (engine)
     const file = `/media/${_id}`
     expect(await use(file)).toEqual(NONE)
     const fields = { contactGroupId, caption: 'Menu', mediaAttachments: [_id] }
-    const campaign = await create({ ...fields, campaignName: 'Menu', scheduledAt: LATER })
+    const campaign = await create({ ...fields, campaignName: 'Menu', scheduledAt: later() })
     expect(await use(file)).toEqual({ ...NONE, waiting: 1 })
     await notForStrangers(file)
 
@@ -154,7 +157,7 @@ describe.each(engines)('what is deleted while campaigns use it, on %s', (engine)
     const path = `/whatsapp/devices/${device.id}`
     const before = await ok<{ campaigns: typeof NONE }>('GET', `${path}/usage`)
     const fields = { contactGroupId, caption: 'Nombor' }
-    const campaign = await create({ ...fields, campaignName: 'Nombor', scheduledAt: LATER })
+    const campaign = await create({ ...fields, campaignName: 'Nombor', scheduledAt: later() })
     await ok('PUT', `/ai-chatbot/devices/${device.id}/status`, { isEnabled: true })
     expect(await use(path)).toEqual({
       campaigns: { ...before.campaigns, waiting: before.campaigns.waiting + 1 },

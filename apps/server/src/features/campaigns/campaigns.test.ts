@@ -8,13 +8,15 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { campaignForm, linkDevice, makeGroup, openBrowser } from '../../testing/test-browser.ts'
+import {
+  campaignForm,
+  linkDevice,
+  makeGroup,
+  openBrowser,
+  pngFile,
+} from '../../testing/test-browser.ts'
 
 const SPEED = 20
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const people = ['Aisyah', 'Bala', 'Chong'].map((name, index) => ({
   name,
   phoneNumber: `6012345670${index + 1}`,
@@ -66,7 +68,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
       caption: 'Hi [name], from [me_wa_name]',
       minIntervalSeconds: '4',
       maxIntervalSeconds: '5',
-      mediaFile: new File([PNG], 'promo.png', { type: 'image/png' }),
+      mediaFile: pngFile('promo.png'),
     })
     expect(campaign.mediaFile).toMatchObject({ originalName: 'promo.png', fileType: 'image/png' })
     await until(
@@ -115,7 +117,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
   test('up to three library items go as messages of their own, the caption with the first', async () => {
     const upload = async (name: string) => {
       const form = new FormData()
-      form.set('mediaFile', new File([PNG], name, { type: 'image/png' }))
+      form.set('mediaFile', pngFile(name))
       return ((await call('POST', '/media', form)).body as { _id: string })._id
     }
     const ids = [await upload('1.png'), await upload('2.png'), await upload('3.png')]
@@ -162,12 +164,13 @@ describe.each(engines)('campaigns on %s', (engine) => {
       contactGroupId: groupId,
       statusEnabled: 'true',
     }
+    const slowly = { minIntervalSeconds: '60', maxIntervalSeconds: '60' }
     const path = `/campaigns/${device.id}/${campaign.id}`
-    expect((await call('PUT', path, campaignForm(fields))).body).toMatchObject({
+    expect((await call('PUT', path, campaignForm({ ...fields, ...slowly }))).body).toMatchObject({
       campaignName: 'On',
     })
     await until('one has it', async () => ((await summary(campaign.id))?.counts.queued ?? 3) < 3)
-    await call('PUT', path, campaignForm({ ...fields, statusEnabled: 'false' }))
+    await call('PUT', path, campaignForm({ ...fields, ...slowly, statusEnabled: 'false' }))
     const stopped = await summary(campaign.id)
     expect(stopped?.status).toBe('paused')
     expect(stopped?.counts.queued).toBeGreaterThan(0)
@@ -196,7 +199,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
       scheduledAt: new Date(clock.now() + 1e9).toISOString(),
       campaignScheduleType: 'daytime',
       timeZone: 'Asia/Kuala_Lumpur',
-      mediaFile: new File([PNG], 'p.png', { type: 'image/png' }),
+      mediaFile: pngFile('p.png'),
     })
     const copy = (await call('POST', `/campaigns/${device.id}/${original.id}/duplicate`))
       .body as BulkCampaign
