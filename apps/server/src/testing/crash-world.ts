@@ -3,11 +3,21 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Session } from '@kirim/contract/accounts'
 import type { Device } from '@kirim/contract/devices'
+import { seededRandom } from '@kirim/message-template/seeded-random'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
+import { beforeEach } from 'vitest'
 import { type Engine, freshStore } from './engines.ts'
 import { linkOver } from './linked-number.ts'
 import { startServerProcess } from './server-process.ts'
 import { type Caller, createCaller } from './test-app.ts'
+
+/** Draws the moments of the kills; `CRASH_SEED` gives a run those of one that failed. */
+const seed = process.env.CRASH_SEED || crypto.randomUUID()
+beforeEach(({ onTestFailed }) => {
+  onTestFailed(() => {
+    process.stderr.write(`For kills at the same moments: CRASH_SEED=${seed}\n`)
+  })
+})
 
 /** A server to be killed, on a network that lives on, with one linked number. */
 export interface CrashWorld {
@@ -23,6 +33,7 @@ export interface CrashWorld {
 
 /** @param speed how many times as fast as the real one the server's clock runs */
 export async function startCrashWorld(engine: Engine, speed: number): Promise<CrashWorld> {
+  const random = seededRandom(`${seed} ${engine}`)
   const store = await freshStore(engine)
   const networkStore = await freshStore('SQLite')
   const network = await startSandboxNetwork({
@@ -44,7 +55,7 @@ export async function startCrashWorld(engine: Engine, speed: number): Promise<Cr
   let server = await startServerProcess(env)
   const call: Caller = (...args) => createCaller(server.url)(...args)
   const session = await signUp(call)
-  const device = await linkOver(server.url, call, network, session)
+  const device = await linkOver({ url: server.url, call }, network, session)
 
   return {
     network,
@@ -52,7 +63,7 @@ export async function startCrashWorld(engine: Engine, speed: number): Promise<Cr
     device,
     call,
     async killWithin(ms) {
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * ms))
+      await new Promise((resolve) => setTimeout(resolve, random() * ms))
       await server.kill()
       server = await startServerProcess(env)
     },

@@ -3,11 +3,10 @@ import type { Session } from '@kirim/contract/accounts'
 import type { AiCampaign } from '@kirim/contract/chatbots'
 import type { Device } from '@kirim/contract/devices'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
-import { until } from '@kirim/testing/until'
 import type { Clock } from '../platform/clock.ts'
 import { type Engine, freshStore } from './engines.ts'
 import { type Caller, startTestApp, type TestApp } from './test-app.ts'
-import { openBrowser } from './test-browser.ts'
+import { linkBy } from './test-browser.ts'
 
 /** A server on a network that the test holds in its own hands, with one linked number. */
 export interface LinkedNumber {
@@ -41,7 +40,7 @@ export async function startLinkedNumber(
     },
   })
   const session = await app.newUser('Siti')
-  const device = await linkOver(app.url, app.call, network, session)
+  const device = await linkOver(app, network, session)
   return {
     app,
     network,
@@ -63,25 +62,17 @@ export function heardBy(network: SandboxNetwork, phone: string, contact: string)
     .map(({ text }) => text)
 }
 
-/** Links a new phone of the network as a person would, and answers the device. */
-export async function linkOver(
-  url: string,
-  call: Caller,
+/** Links a new phone of the network. */
+export function linkOver(
+  app: Pick<TestApp, 'url' | 'call'>,
   network: SandboxNetwork,
   session: Session,
 ): Promise<Device> {
-  const browser = await openBrowser(url, session)
-  const code = browser.next<string>('whatsapp_qr')
-  browser.socket.emit('whatsapp_connect_request', session._id)
-  const phone = network.createPhone({ owner: 'test', name: 'Kedai Siti' })
-  await network.scan(await code, phone.number)
-  const device = await until('the device is connected', async () => {
-    const devices = (await call('GET', '/whatsapp/devices', { token: session.token }))
-      .body as Device[]
-    return devices.find(({ number, connected }) => number === phone.number && connected)
+  return linkBy(app, session, async (code) => {
+    const { number } = network.createPhone({ owner: 'test', name: 'Kedai Siti' })
+    await network.scan(code, number)
+    return number
   })
-  browser.close()
-  return device
 }
 
 /** Makes a chatbot item as the form does. */

@@ -3,7 +3,7 @@ import type { Device } from '@kirim/contract/devices'
 import { io, type Socket } from 'socket.io-client'
 import type { TestApp } from './test-app.ts'
 
-/** A browser's live connection. Waits are for events, and end with an error after ten seconds. */
+/** A browser's live connection. Waits are for events, and end with an error after twenty seconds. */
 export interface TestBrowser {
   readonly socket: Socket
   /** The first event of this name whose first argument passes `test`, from now on. */
@@ -45,28 +45,34 @@ export async function openBrowser(url: string, session: Session): Promise<TestBr
   return browser
 }
 
-/** Links a number of the sandbox network the way a person does: ask for a code, scan it. */
-export async function linkDevice(
-  app: TestApp,
-  session: Session,
-  phoneNumber?: string,
-): Promise<Device> {
-  const browser = await openBrowser(app.url, session)
-  const qr = browser.next('whatsapp_qr')
-  browser.socket.emit('whatsapp_connect_request', session._id)
-  await qr
-  const connected = browser.next('whatsapp_status', (status) => status === 'connected')
-  const scan = await app.call('POST', '/sandbox/scan', {
-    token: session.token,
-    body: phoneNumber ? { phoneNumber } : {},
+/** Links a number of the server's own sandbox network: the one given, or a new one. */
+export function linkDevice(app: TestApp, session: Session, phoneNumber?: string): Promise<Device> {
+  return linkBy(app, session, async () => {
+    const body = phoneNumber ? { phoneNumber } : {}
+    const scan = await app.call('POST', '/sandbox/scan', { token: session.token, body })
+    if (scan.status !== 200) throw new Error(`The scan was refused: ${JSON.stringify(scan.body)}`)
+    return (scan.body as { phoneNumber: string }).phoneNumber
   })
-  if (scan.status !== 200) throw new Error(`The scan was refused: ${JSON.stringify(scan.body)}`)
-  await connected
+}
+
+/**
+ * Links a number the way a person does: ask for a code, scan it. Answers the device once it is connected.
+ * @param scan shows the code to a phone, and answers the phone's number
+ */
+export async function linkBy(
+  { url, call }: Pick<TestApp, 'url' | 'call'>,
+  session: Session,
+  scan: (code: string) => Promise<string>,
+): Promise<Device> {
+  const browser = await openBrowser(url, session)
+  const code = browser.next<string>('whatsapp_qr')
+  browser.socket.emit('whatsapp_connect_request', session._id)
+  const shown = await code
+  const connected = browser.next('whatsapp_status', (status) => status === 'connected')
+  const [scanned] = await Promise.all([scan(shown), connected])
   browser.close()
-  const devices = (await app.call('GET', '/whatsapp/devices', { token: session.token }))
-    .body as Device[]
-  const scanned = (scan.body as { phoneNumber: string }).phoneNumber
-  const device = devices.find(({ number }) => number === scanned)
+  const { body } = await call('GET', '/whatsapp/devices', { token: session.token })
+  const device = (body as Device[]).find(({ number }) => number === scanned)
   if (!device) throw new Error('The linked device is not listed.')
   return device
 }
