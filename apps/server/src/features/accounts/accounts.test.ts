@@ -100,11 +100,15 @@ describe.each(engines)('accounts on %s', (engine) => {
     own.browser.socket.on('signed_out', () => told.push('own'))
     other.browser.socket.on('signed_out', () => told.push('other'))
     const gone = other.browser.next('disconnect')
-    await app.call('PUT', '/users/profile', {
+    const changed = await app.call('PUT', '/users/profile', {
       token: own.session.token,
       body: { name: 'Aisyah', password: 'another password' },
     })
     await gone
+    const { token } = changed.body as Session
+    const stillTold = own.browser.next('contacts_changed')
+    await app.call('POST', '/contact-groups', { token, body: { groupName: 'Friends' } })
+    await stillTold
     expect([told, own.browser.socket.connected]).toEqual([['other'], true])
     const ownGone = own.browser.next('disconnect')
     clock.advance(10_000)

@@ -10,6 +10,7 @@ import {
 } from '@kirim/contract/chatbot-tools'
 import type { AiCampaign } from '@kirim/contract/chatbots'
 import type { Device } from '@kirim/contract/devices'
+import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Db, openDatabase } from '../../platform/database/database.ts'
@@ -32,7 +33,11 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
   beforeAll(async () => {
     store = await freshStore(engine)
     const { dataDir, databaseUrl } = store
-    app = await startTestApp(engine, { config: { dataDir, databaseUrl } })
+    app = await startTestApp(engine, {
+      // It stands still: however long many calls take, they fall into one minute.
+      clock: createFakeClock(),
+      config: { dataDir, databaseUrl },
+    })
     db = openDatabase(
       databaseUrl ? { url: databaseUrl } : { file: `${dataDir}/kirim.db` },
       createLog('silent'),

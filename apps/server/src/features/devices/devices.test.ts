@@ -30,7 +30,10 @@ describe.each(engines)('devices on %s', (engine) => {
     const heard: unknown[] = []
     browser.socket.onAny((event) => heard.push(event))
     await linkDevice(app, session)
-    expect(heard).toEqual([])
+    const answered = browser.next('whatsapp_status')
+    browser.socket.emit('get_whatsapp_status')
+    await answered
+    expect(heard).toEqual(['whatsapp_status'])
     browser.close()
   })
 
