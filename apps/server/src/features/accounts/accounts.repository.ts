@@ -3,6 +3,7 @@ import type { MembershipPlan } from '@kirim/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/take-turn.ts'
+import { DomainError } from '../../platform/errors.ts'
 
 export interface Account {
   readonly id: string
@@ -13,6 +14,18 @@ export interface Account {
   readonly membershipPlan: MembershipPlan
   readonly defaultCountry: string
   readonly createdAt: number
+}
+
+interface ProfileChange {
+  readonly name: string
+  readonly defaultCountry?: string | undefined
+}
+
+/** Its times are epoch ms. */
+interface NewToken {
+  readonly hash: string
+  readonly now: number
+  readonly expiresAt: number
 }
 
 type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>
@@ -79,55 +92,55 @@ export function createAccountsRepository(db: Db) {
       return result.numUpdatedRows > 0n
     },
 
-    async update(
-      id: string,
-      change: { name: string; defaultCountry?: string | undefined },
-    ): Promise<void> {
-      await db
-        .updateTable('users')
-        .set({
-          name: change.name,
-          ...(change.defaultCountry && { default_country: change.defaultCountry }),
-        })
-        .where('id', '=', id)
-        .execute()
+    async update(id: string, change: ProfileChange): Promise<void> {
+      await db.updateTable('users').set(profileColumns(change)).where('id', '=', id).execute()
     },
 
-    /** Sets the password and replaces every token by one new one. Returns the revoked tokens' hashes. */
+    /**
+     * Sets profile and password and replaces every token by one new one. Returns the revoked tokens'
+     * hashes. Throws `unauthenticated`, and changes nothing, when the token it is asked with is gone.
+     */
     async changePassword(
-      id: string,
-      passwordHash: string,
-      token: { hash: string; now: number; expiresAt: number },
+      { userId, tokenHash }: { userId: string; tokenHash: string },
+      change: ProfileChange & { passwordHash: string },
+      token: NewToken,
     ): Promise<string[]> {
       return db.transaction().execute(async (tx) => {
+        // Locks the account: no other change of the password and no sign-in comes between.
         await tx
           .updateTable('users')
-          .set({ password_hash: passwordHash })
-          .where('id', '=', id)
+          .set({ ...profileColumns(change), password_hash: change.passwordHash })
+          .where('id', '=', userId)
           .execute()
         const revoked = await tx
           .deleteFrom('tokens')
-          .where('user_id', '=', id)
+          .where('user_id', '=', userId)
           .returning('hash')
           .execute()
-        await tx
-          .insertInto('tokens')
-          .values({
-            hash: token.hash,
-            user_id: id,
-            created_at: token.now,
-            expires_at: token.expiresAt,
-          })
-          .execute()
-        return revoked.map((row) => row.hash)
+        const hashes = revoked.map((row) => row.hash)
+        if (!hashes.includes(tokenHash)) throw new DomainError('unauthenticated')
+        await insertToken(tx, userId, token)
+        return hashes
       })
     },
 
-    async insertToken(userId: string, hash: string, now: number, expiresAt: number): Promise<void> {
-      await db
-        .insertInto('tokens')
-        .values({ hash, user_id: userId, created_at: now, expires_at: expiresAt })
-        .execute()
+    /** Keeps a token of who has just given the password; false when that is the account's no more. */
+    async signIn(
+      { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+      token: NewToken,
+    ): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        // Locks the account: a change of the password comes before this, or revokes the token.
+        const { numUpdatedRows } = await tx
+          .updateTable('users')
+          .set((eb) => ({ password_hash: eb.ref('password_hash') }))
+          .where('id', '=', id)
+          .where('password_hash', '=', passwordHash)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+        await insertToken(tx, id, token)
+        return true
+      })
     },
 
     async deleteToken(hash: string): Promise<void> {
@@ -159,6 +172,22 @@ export type AccountsRepository = ReturnType<typeof createAccountsRepository>
 
 function selectAccounts(db: Db) {
   return db.selectFrom('users').selectAll()
+}
+
+function profileColumns({ name, defaultCountry }: ProfileChange) {
+  return { name, ...(defaultCountry && { default_country: defaultCountry }) }
+}
+
+async function insertToken(tx: Db, userId: string, token: NewToken): Promise<void> {
+  await tx
+    .insertInto('tokens')
+    .values({
+      hash: token.hash,
+      user_id: userId,
+      created_at: token.now,
+      expires_at: token.expiresAt,
+    })
+    .execute()
 }
 
 /** E-mails are compared without case. */

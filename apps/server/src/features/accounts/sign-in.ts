@@ -34,7 +34,8 @@ export async function signIn(deps: SignInDeps, body: LoginBody, address: string)
   )
   const token = makeToken(deps.clock)
   await deps.accounts.deleteExpiredTokens(account.id, token.now)
-  await deps.accounts.insertToken(account.id, token.hash, token.now, token.expiresAt)
+  // The password may have been changed since it was checked.
+  if (!(await deps.accounts.signIn(account, token))) throw new DomainError('wrong_credentials')
   return { ...presentUser(account), token: token.token }
 }
 

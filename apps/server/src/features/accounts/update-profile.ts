@@ -11,17 +11,18 @@ import { makeToken } from './sign-in-tokens.ts'
 /** How long the tabs of the caller's browser have to take the new token over before their connections end. */
 const TAKE_OVER_MS = 10_000
 
-/** Changes name, country and, when given, the password; a new password signs out everywhere else. */
+/**
+ * Changes name, country and, when given, the password; a new password signs out everywhere else. Throws
+ * `unauthenticated` when another change of the password has revoked the caller's token meanwhile.
+ */
 export async function updateProfile(
   deps: { accounts: AccountsRepository; clock: Clock; realtime: Realtime },
   caller: Caller,
   body: ProfileBody,
 ): Promise<Session> {
-  await deps.accounts.update(caller.userId, {
-    name: body.name,
-    defaultCountry: body.defaultCountry,
-  })
-  const token = body.password ? await changePassword(deps, caller, body.password) : caller.token
+  const { password, ...change } = body
+  const token = password ? await changePassword(deps, caller, change, password) : caller.token
+  if (!password) await deps.accounts.update(caller.userId, change)
   const account = await deps.accounts.findById(caller.userId)
   if (!account) throw new DomainError('unauthenticated')
   return { ...presentUser(account), token }
@@ -34,11 +35,12 @@ export async function updateProfile(
 async function changePassword(
   { accounts, clock, realtime }: { accounts: AccountsRepository; clock: Clock; realtime: Realtime },
   caller: Caller,
+  change: Omit<ProfileBody, 'password'>,
   password: string,
 ): Promise<string> {
   const token = makeToken(clock)
   const passwordHash = await hashPassword(password)
-  const revoked = await accounts.changePassword(caller.userId, passwordHash, token)
+  const revoked = await accounts.changePassword(caller, { ...change, passwordHash }, token)
   realtime.signOut(revoked.filter((hash) => hash !== caller.tokenHash))
   clock.after(TAKE_OVER_MS, () => realtime.signOut([caller.tokenHash]))
   return token.token
