@@ -20,6 +20,7 @@ import {
 import type { InboundMessage } from '../../features/chatbots/answering/responder.ports.ts'
 import { kindOf } from './message-kind.ts'
 import { textOf } from './message-text.ts'
+import { createResentMessages, type Me } from './resent-messages.ts'
 import { inOrder } from './signal-order.ts'
 
 /** WhatsApp's own account for announcements; nobody reads what is sent to it. */
@@ -37,7 +38,8 @@ export type Inbound = Omit<InboundMessage, 'deviceId'>
 export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
   /** Which stanza a piece of ciphertext came with. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
-  let identity: () => { id: string; lid: string } = () => ({ id: '', lid: '' })
+  const resent = createResentMessages()
+  let identity: () => Me = () => ({ id: '', lid: '' })
 
   const makeSignalRepository: MakeRepository = (auth, logger, lookUp) => {
     const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, lookUp)
@@ -62,12 +64,12 @@ export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
   async function keepPlain(ciphertext: Uint8Array, plain: Uint8Array): Promise<void> {
     const stanza = stanzas.get(ciphertext)
     if (!stanza) return
-    const message = readInbound(
-      stanza,
-      protocol.Message.decode(unpadRandomMax16(plain)),
-      identity(),
-    )
-    if (message) await keep(message)
+    const me = identity()
+    const content = protocol.Message.decode(unpadRandomMax16(plain))
+    for (const one of [{ stanza, content }, ...resent.read(stanza, content, me)]) {
+      const message = readInbound(one.stanza, one.content, me)
+      if (message) await keep(message)
+    }
   }
 
   return {
@@ -80,6 +82,7 @@ export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
       })
       socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
         if (!Array.isArray(stanza.content)) return
+        resent.note(stanza)
         for (const { content } of stanza.content) {
           if (content instanceof Uint8Array) stanzas.set(content, stanza)
         }
@@ -95,11 +98,7 @@ function transactional({ keys }: SignalAuthState): SignalKeyStoreWithTransaction
 }
 
 /** What a decrypted stanza says to a chatbot; null for everything that is no message to answer. */
-export function readInbound(
-  stanza: BinaryNode,
-  content: proto.IMessage,
-  me: { id: string; lid: string },
-): Inbound | null {
+export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me): Inbound | null {
   if (stanza.attrs.category === 'peer' || stanza.attrs.edit) return null
   const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid)
   const { key } = fullMessage

@@ -1,0 +1,100 @@
+import { type BinaryNode, proto } from 'baileys'
+import { expect, test } from 'vitest'
+import { readInbound } from './inbound.ts'
+import { createResentMessages } from './resent-messages.ts'
+
+const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
+const PERSON = '60131000001@s.whatsapp.net'
+const SENT_AT = 1_763_700_000
+
+const own = (attrs: Record<string, string> = {}): BinaryNode => ({
+  tag: 'message',
+  attrs: { id: 'P', t: '1', from: '60111111111@s.whatsapp.net', category: 'peer', ...attrs },
+})
+const stub = (attrs: Record<string, string>): BinaryNode => ({
+  tag: 'message',
+  attrs: { id: 'A', t: String(SENT_AT), ...attrs },
+  content: [{ tag: 'unavailable', attrs: {} }],
+})
+
+/** The phone's answer, over the wire. */
+function answer(info: proto.IWebMessageInfo): proto.IMessage {
+  const webMessageInfoBytes = proto.WebMessageInfo.encode({
+    messageTimestamp: SENT_AT,
+    message: { conversation: 'harga' },
+    ...info,
+  }).finish()
+  const content = proto.Message.encode({
+    protocolMessage: {
+      peerDataOperationRequestResponseMessage: {
+        peerDataOperationResult: [
+          {},
+          { placeholderMessageResendResponse: { webMessageInfoBytes: Buffer.from('harga') } },
+          { placeholderMessageResendResponse: { webMessageInfoBytes } },
+        ],
+      },
+    },
+  }).finish()
+  return proto.Message.decode(content)
+}
+
+function hear(stanza: BinaryNode, content: proto.IMessage, before: BinaryNode[] = []) {
+  const resent = createResentMessages()
+  for (const one of before) resent.note(one)
+  return resent
+    .read(stanza, content, ME)
+    .map((message) => readInbound(message.stanza, message.content, ME))
+}
+
+test.each<[string, proto.IWebMessageInfo, object]>([
+  [
+    'of a person',
+    { key: { id: 'A', remoteJid: PERSON, fromMe: false }, pushName: 'Farah' },
+    { chatJid: PERSON, senderNumber: '60131000001', senderName: 'Farah', fromMe: false },
+  ],
+  [
+    'of somebody in a group',
+    { key: { id: 'A', remoteJid: '1203@g.us', fromMe: false, participant: PERSON } },
+    { chat: 'group', chatJid: '1203@g.us', senderNumber: '60131000001', fromMe: false },
+  ],
+  [
+    'of the owner',
+    { key: { id: 'A', remoteJid: PERSON, fromMe: true } },
+    { chatJid: PERSON, fromMe: true },
+  ],
+])('what the phone sends again is the message it is: %s', (_whose, info, expected) => {
+  expect(hear(own(), answer(info))).toEqual([
+    expect.objectContaining({
+      messageId: 'A',
+      text: 'harga',
+      sentAt: SENT_AT * 1000,
+      ...expected,
+    }),
+  ])
+})
+
+test('what came with the message before its content holds', () => {
+  const before = stub({ from: '77@lid', sender_pn: PERSON, notify: 'Farah' })
+  const said = answer({ key: { id: 'A', remoteJid: '77@lid', fromMe: false } })
+  expect(hear(own(), said, [before])).toEqual([
+    expect.objectContaining({
+      chatJid: '77@lid',
+      senderNumber: '60131000001',
+      senderName: 'Farah',
+      text: 'harga',
+    }),
+  ])
+})
+
+test.each<[string, BinaryNode]>([
+  ['from somebody else', own({ from: PERSON })],
+  ['that is no message between own devices', own({ category: '' })],
+])('nothing is read from a message %s', (_what, stanza) => {
+  const said = answer({ key: { id: 'A', remoteJid: PERSON, fromMe: false } })
+  expect(hear(stanza, said)).toEqual([])
+})
+
+test('an answer without the message brings none', () => {
+  const said = answer({ key: { id: 'A', remoteJid: PERSON }, message: null })
+  expect(hear(own(), said)).toEqual([])
+})
