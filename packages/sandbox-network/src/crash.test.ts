@@ -7,6 +7,7 @@ import { jidNormalizedUser, WAMessageStatus } from 'baileys'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { startSandboxNetwork } from './network.ts'
 import { connectClient, type TestClient } from './testing/client.ts'
+import { PATIENCE_MS } from './testing/patience.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
 
 silenceLibsignal()
@@ -35,7 +36,7 @@ async function run(port = 0): Promise<{ child: ChildProcess; address: Address }>
 }
 
 async function next<T>(child: ChildProcess): Promise<T> {
-  const [message] = await once(child, 'message', { signal: AbortSignal.timeout(10_000) })
+  const [message] = await once(child, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })
   return message
 }
 
@@ -142,7 +143,7 @@ const allRead = (client: TestClient, id: string) =>
       .filter(({ key, receipt }) => key.id === id && receipt.readTimestamp)
       .filter(({ receipt }) => receipt.userJid !== ownPhone)
     expect(new Set(readers.map(({ receipt }) => receipt.userJid)).size).toBe(2)
-  }, 10_000)
+  }, PATIENCE_MS)
 
 const acknowledged = (client: TestClient, id: string | undefined) =>
   client.until((event) => {

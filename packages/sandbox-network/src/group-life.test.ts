@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { useGroupWorld } from './testing/group-world.ts'
+import { PATIENCE_MS } from './testing/patience.ts'
 import { PNG } from './testing/picture.ts'
 import { nextEvent } from './testing/world.ts'
 
@@ -14,7 +15,7 @@ describe('in a group', () => {
     })
     expect(sent).toMatchObject({ direction: 'to-contact', author: here.phone.number })
     expect((await here.received(sent.id)).key).toMatchObject({ fromMe: true, remoteJid: group.id })
-    await vi.waitFor(() => expect(here.list(group)[0]?.status).toBe('read'))
+    await vi.waitFor(() => expect(here.list(group)[0]?.status).toBe('read'), PATIENCE_MS)
   })
 
   it('pictures come, receipts go to their author, and reading clears the unread', async () => {
@@ -43,11 +44,10 @@ describe('in a group', () => {
     here.world.network.setContactOffline(members[2], true)
     const id = here.newId()
     await here.client.socket.sendMessage(group.id, { text: 'Anybody?' }, { messageId: id })
-    await vi.waitFor(() =>
-      expect(here.list(group)[0]?.receipts?.filter(({ status }) => status === 'read')).toHaveLength(
-        2,
-      ),
-    )
+    await vi.waitFor(() => {
+      const receipts = here.list(group)[0]?.receipts ?? []
+      expect(receipts.filter(({ status }) => status === 'read')).toHaveLength(2)
+    }, PATIENCE_MS)
     expect(here.list(group)[0]?.status).toBe('sent')
     const read = here.allRead(id)
     here.world.network.setContactOffline(members[2], false)

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TestClient } from './testing/client.ts'
+import { PATIENCE_MS } from './testing/patience.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
 import { createWorld, type World } from './testing/world.ts'
 import { frame } from './wire/frames.ts'
@@ -21,7 +22,7 @@ async function lineClosedAfter(...parts: Uint8Array[]): Promise<{ code: number; 
   const socket = new WebSocket(world.network.url)
   await once(socket, 'open')
   for (const part of parts) socket.send(part)
-  const [code, reason] = await once(socket, 'close', { signal: AbortSignal.timeout(5000) })
+  const [code, reason] = await once(socket, 'close', { signal: AbortSignal.timeout(PATIENCE_MS) })
   return { code, reason: String(reason) }
 }
 

@@ -1,6 +1,7 @@
 import { downloadMediaMessage, type WAMessage } from 'baileys'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { copyAuth, type TestClient } from './testing/client.ts'
+import { PATIENCE_MS } from './testing/patience.ts'
 import { PNG } from './testing/picture.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
 import { createWorld, nextEvent, type World } from './testing/world.ts'
@@ -90,11 +91,10 @@ describe('a message from a contact', () => {
     const { id, status } = await world.network.sendAsContact(phone.number, contact, { text: 'Hi' })
     expect(status).toBe('sent')
     const message = await received(id)
-    await vi.waitFor(() =>
-      expect(world.network.messages(phone.number, contact)).toMatchObject([
-        { status: 'delivered' },
-      ]),
-    )
+    await vi.waitFor(() => {
+      const [sent] = world.network.messages(phone.number, contact)
+      expect(sent).toMatchObject({ status: 'delivered' })
+    }, PATIENCE_MS)
     const read = reached(id, 'read')
     await client.socket.readMessages([message.key])
     await read
@@ -114,7 +114,7 @@ describe('a message from a contact', () => {
       client.past
         .flatMap((event) => event['messages.upsert']?.messages ?? [])
         .filter(({ key }) => key.id === id)
-    await vi.waitFor(() => expect(copies()).toHaveLength(2))
+    await vi.waitFor(() => expect(copies()).toHaveLength(2), PATIENCE_MS)
   })
 
   it('arrives although a listener of the network throws', async () => {
@@ -190,10 +190,15 @@ describe('a message that was asked for again', () => {
 
 describe('while the client is away', () => {
   it('messages, receipts and pictures wait, over a restart, and come as offline ones', async () => {
-    await client.socket.sendMessage(jid(contact), { text: 'Hello' }, { messageId: '3EB0CCCC0001' })
-    await nextEvent(world.network, 'message', (event) => event.contact === contact)
+    const id = '3EB0CCCC0001'
+    world.network.setContactOffline(contact, true)
+    const come = nextEvent(world.network, 'message', (event) => event.contact === contact)
+    await client.socket.sendMessage(jid(contact), { text: 'Hello' }, { messageId: id })
+    await come
     await client.end()
-    await reached('3EB0CCCC0001', 'read')
+    const read = reached(id, 'read')
+    world.network.setContactOffline(contact, false)
+    await read
     const first = await world.network.sendAsContact(phone.number, contact, {
       text: 'Are you there?',
     })
@@ -210,9 +215,7 @@ describe('while the client is away', () => {
     )
     const picture = await received(second.id, client, 'append')
     expect(await downloadMediaMessage(picture, 'buffer', {})).toEqual(PNG)
-    await client.until((event) =>
-      event['messages.update']?.find(({ key }) => key.id === '3EB0CCCC0001'),
-    )
+    await client.until((event) => event['messages.update']?.find(({ key }) => key.id === id))
     await client.until(
       (event) => event['connection.update']?.receivedPendingNotifications || undefined,
     )
@@ -272,16 +275,17 @@ describe('a second device of the phone', () => {
     await received(id, second)
     await received(id, client)
     const other = String(next++)
+    const read = nextEvent(
+      world.network,
+      'status',
+      (event) => event.contact === other && event.status === 'read',
+    )
     const sent = await client.socket.sendMessage(jid(other), { text: 'From the first' })
     const copy = await received(sent?.key.id ?? '', second)
     expect(copy).toMatchObject({
       key: { fromMe: true, remoteJid: jid(other) },
       message: { extendedTextMessage: { text: 'From the first' } },
     })
-    await nextEvent(
-      world.network,
-      'status',
-      (event) => event.contact === other && event.status === 'read',
-    )
+    await read
   })
 })

@@ -10,6 +10,7 @@ import makeWASocket, {
   WA_CERT_DETAILS,
   type WASocket,
 } from 'baileys'
+import { PATIENCE_MS } from './patience.ts'
 
 type Events = Partial<BaileysEventMap>
 
@@ -19,7 +20,7 @@ export interface TestClient {
   auth: MemoryAuth
   /** Everything told so far, oldest first. */
   past: readonly Events[]
-  /** Resolves with what `find` finds in an event, past or coming. Rejects after ten seconds. */
+  /** Resolves with what `find` finds in an event, past or coming. Rejects when it does not come. */
   until<T>(find: (event: Events) => T | undefined): Promise<T>
   qr(): Promise<string>
   opened(): Promise<void>
@@ -27,8 +28,6 @@ export interface TestClient {
   closed(): Promise<number>
   end(): Promise<void>
 }
-
-const PATIENCE_MS = 10_000
 
 const silent = {
   level: 'silent',

@@ -2,6 +2,7 @@ import type { WAMessage } from 'baileys'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { Addressing, Group, Phone, StoredMessage } from '../types.ts'
 import type { TestClient } from './client.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { silenceLibsignal } from './quiet.ts'
 import { createWorld, nextEvent, type World } from './world.ts'
 
@@ -57,7 +58,7 @@ export function useGroupWorld(): GroupWorld {
       vi.waitFor(() => {
         const sent = here.list(group).find((each) => each.id === id)
         expect(sent?.receipts).toHaveLength(group.members.length - 1)
-      }, 10_000),
+      }, PATIENCE_MS),
   }
 
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import tls from 'node:tls'
 import { type SandboxNetwork, startSandboxNetwork } from '../network.ts'
 import type { NetworkEvents, Phone, SandboxOptions } from '../types.ts'
 import { connectClient, type MemoryAuth, type TestClient } from './client.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** A network in a folder of its own, whose faults fail the test. */
 export interface World {
@@ -67,14 +68,17 @@ export async function createWorld(options: Partial<SandboxOptions> = {}): Promis
   return world
 }
 
-/** Resolves with the first event from now on that fits. Rejects after ten seconds. */
+/** Resolves with the first event from now on that fits. Rejects when none comes. */
 export function nextEvent<Name extends keyof NetworkEvents>(
   { events }: SandboxNetwork,
   name: Name,
   fits: (event: NetworkEvents[Name][0]) => boolean,
 ): Promise<NetworkEvents[Name][0]> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => done(() => reject(new Error(`no such ${name} event`))), 10_000)
+    const timer = setTimeout(
+      () => done(() => reject(new Error(`no such ${name} event`))),
+      PATIENCE_MS,
+    )
     const listen = (...[event]: NetworkEvents[Name]) => {
       if (fits(event)) done(() => resolve(event))
     }
