@@ -15,17 +15,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const SCRIPTS = fileURLToPath(new URL('.', import.meta.url))
 
-/** Does what `npm ci` does as far as the script can see, and notes that it ran. */
+/** Does what `npm ci` does as far as the script can see, and notes that it ran; waits for a file if told so. */
 const NPM = `
-const { appendFileSync, cpSync, mkdirSync } = require('node:fs')
+const { appendFileSync, cpSync, existsSync, mkdirSync } = require('node:fs')
 appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n')
 if (process.env.NPM_FAILS) { console.error('npm error network'); process.exit(1) }
-setTimeout(() => {
+const patience = Date.now() + (process.env.NPM_WAITS ? 20_000 : 0)
+function install() {
+  if (!existsSync('go-on') && Date.now() < patience) return setTimeout(install, 20)
   mkdirSync('node_modules/vite/bin', { recursive: true })
   cpSync('vite.js', 'node_modules/vite/bin/vite.js')
   cpSync('vite.json', 'node_modules/vite/package.json')
   cpSync('package-lock.json', 'node_modules/.package-lock.json')
-}, 300)
+}
+install()
 `
 const VITE = `
 const { appendFileSync, writeFileSync } = require('node:fs')
@@ -34,6 +37,8 @@ appendFileSync('../../vite.log', process.env.NODE_ENV + '\\n')
 if (process.env.VITE_FAILS) { console.error('main.tsx: unexpected end'); process.exit(1) }
 writeFileSync(join(process.argv[process.argv.indexOf('--outDir') + 1], 'index.html'), 'built')
 `
+
+const WAITING = 'Waiting for another npm command'
 
 describe('preparing the folder', () => {
   let root: string
@@ -58,7 +63,7 @@ describe('preparing the folder', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const times = (path: string) => read(path).trim().split('\n').length
 
-  function prepare(env: Record<string, string> = {}) {
+  function prepare(env: Record<string, string> = {}, hear = (_output: string): void => {}) {
     return new Promise<{ code: number | null; output: string }>((done) => {
       const child = spawn(process.execPath, ['scripts/prepare.mjs'], {
         cwd: root,
@@ -73,6 +78,7 @@ describe('preparing the folder', () => {
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => {
           output += text
+          hear(output)
         })
       }
       child.on('close', (code) => done({ code, output }))
@@ -117,10 +123,12 @@ describe('preparing the folder', () => {
   })
 
   test('two at once do the work once', async () => {
-    const both = await Promise.all([prepare(), prepare()])
+    const goOn = (output: string) => output.includes(WAITING) && write('go-on', '')
+    const env = { NPM_WAITS: 'true' }
+    const both = await Promise.all([prepare(env, goOn), prepare(env, goOn)])
     expect(both.map((one) => one.code)).toEqual([0, 0])
     expect([times('npm.log'), times('vite.log')]).toEqual([1, 1])
-    expect(both.map((one) => one.output).join()).toContain('Waiting for another npm command')
+    expect(both.map((one) => one.output).join()).toContain(WAITING)
   })
 
   test('takes over from one that was killed', async () => {

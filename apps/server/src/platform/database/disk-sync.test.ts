@@ -1,5 +1,6 @@
 import { setImmediate as endOfRound } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { until } from '@kirim/testing/until'
+import { expect, test } from 'vitest'
 import { createDiskSync } from './disk-sync.ts'
 
 /** A disk whose flushes end when the test says so. */
@@ -48,7 +49,7 @@ test('who commits during a flush is not served by it, but by the next', async ()
   flushes[0]?.resolve()
   await first
   expect(told).toEqual(['first'])
-  await vi.waitFor(() => expect(flushes).toHaveLength(2))
+  await until('the next flush begins', () => flushes.length === 2)
   flushes[1]?.resolve()
   await late
   expect(told).toEqual(['first', 'late', 'later'])
