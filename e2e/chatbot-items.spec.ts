@@ -99,12 +99,15 @@ memberTest('the items of a number, word for word', async ({ page, member }) => {
     const [listed] = await member.ok('GET', address)
     const body = { ...listed, name: 'Other', status: 'Enabled' }
     const stop = await refuse(page, 'PUT .*/status', { status: 200, body })
+    // The list, read anew, would put right whatever was made of the answer.
+    const releaseList = await holdBack(page, `GET ${address}`)
     const answered = page.waitForResponse('**/status')
     await act('Disable')
     await answered
     await expect(menu('Harga')).toBeEnabled()
     await expect(toastOf(page)).toHaveText('Campaign status updated.')
     await expect(cell('Harga', 1)).toHaveText('Enabled')
+    releaseList()
     await stop()
   })
   const remove = async (answer: 'accept' | 'dismiss') => {
