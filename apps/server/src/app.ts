@@ -48,6 +48,7 @@ import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { explainUnusableDatabase } from './platform/database/unusable-database.ts'
 import { createListening } from './platform/http/listening.ts'
+import type { UploadedFile } from './platform/http/multipart.ts'
 import { createUploadFolder } from './platform/http/multipart.ts'
 import { createRouter } from './platform/http/routes.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -158,15 +159,18 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     clock,
     log,
   })
+  const library = {
+    find: async (userId: string, ids: readonly string[]) =>
+      (await media.media.find(userId, ids)).map(presentMedia),
+    keepUpload: async (userId: string, file: UploadedFile) =>
+      presentMedia(await storeUpload(media, userId, file, { inLibrary: false })),
+    releaseUnused: (ids: readonly string[]) => releaseUnused(media, ids),
+    localPath: media.store.localPath,
+  }
   const campaigns = createCampaignsFeature({
     db,
     sender: network,
-    media: {
-      find: media.media.find,
-      keepUpload: (userId, file) => storeUpload(media, userId, file, { inLibrary: false }),
-      releaseUnused: (ids) => releaseUnused(media, ids),
-      localPath: media.store.localPath,
-    },
+    media: library,
     realtime,
     clock,
     log,
@@ -189,12 +193,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     writer: createAiWriter({ fetch: guardedFetch, privateFetch }),
     allowance: createAiAllowance(db, aiSettings),
     campaignLines: campaigns.saidTo,
-    media: {
-      find: async (userId, ids) => (await media.media.find(userId, ids)).map(presentMedia),
-      keepUpload: async (userId, file) =>
-        presentMedia(await storeUpload(media, userId, file, { inLibrary: false })),
-      releaseUnused: (ids) => releaseUnused(media, ids),
-    },
+    media: library,
     contactName: async (userId, phoneNumber) =>
       (phoneNumber && (await contacts.nameOf(userId, phoneNumber))) || '',
     networkName: async (userId, phoneNumber) =>

@@ -3,14 +3,14 @@ import type { ChatbotItem } from './chatbot-item.ts'
 /** After the item that fired, at most so many next actions. */
 export const HOP_LIMIT = 5
 
+/** What of an item makes the chains. */
+type Link = Pick<ChatbotItem, 'id' | 'nextItemId'>
+
 /**
  * The cycle of next bot actions into which the changed item would lead, as ids in the order of the actions, or null.
  * `items` may hold the changed item's former state or not hold it at all. Disabled items count: they may be enabled.
  */
-export function findActionCycle(
-  items: readonly ChatbotItem[],
-  changedItem: ChatbotItem,
-): string[] | null {
+export function findActionCycle(items: readonly Link[], changedItem: Link): string[] | null {
   const byId = itemsById([...items, changedItem])
   const path = new Set<string>()
   for (let id: string | null = changedItem.id; id !== null; ) {
@@ -22,13 +22,13 @@ export function findActionCycle(
 }
 
 /** Every cycle of next bot actions once, as in findActionCycle; linear in the number of items. */
-export function findActionCycles(items: readonly ChatbotItem[]): string[][] {
+export function findActionCycles(items: readonly Link[]): string[][] {
   const byId = itemsById(items)
   const seen = new Set<string>()
   const cycles: string[][] = []
   for (const start of items) {
     const path = new Set<string>()
-    let item: ChatbotItem | undefined = start
+    let item: Link | undefined = start
     while (item !== undefined && !seen.has(item.id)) {
       seen.add(item.id)
       path.add(item.id)
@@ -58,7 +58,7 @@ export function actionChain(
 }
 
 /** Of several with one id, the last. */
-function itemsById(items: readonly ChatbotItem[]): Map<string, ChatbotItem> {
+function itemsById(items: readonly Link[]): Map<string, Link> {
   return new Map(items.map((item) => [item.id, item]))
 }
 

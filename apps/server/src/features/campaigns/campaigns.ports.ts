@@ -1,3 +1,4 @@
+import type { MediaFile } from '@kirim/contract/media'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { OutgoingMessage, SendOutcome } from '../../platform/outgoing-message.ts'
 
@@ -14,21 +15,12 @@ export interface SentMessages {
   find(deviceId: string, messageId: string): Promise<OutgoingMessage | null>
 }
 
-export interface CampaignMedia {
-  readonly id: string
-  readonly originalName: string
-  readonly fileName: string
-  readonly fileType: string
-  readonly fileSize: number
-  readonly createdAt: number
-}
-
 /** The media library, as campaigns need it. */
 export interface CampaignMediaLibrary {
   /** The owner's files among these ids, in the order asked for. */
-  find(userId: string, ids: readonly string[]): Promise<readonly CampaignMedia[]>
+  find(userId: string, ids: readonly string[]): Promise<readonly MediaFile[]>
   /** Keeps one uploaded file outside the library. Throws the media refusals. */
-  keepUpload(userId: string, file: UploadedFile): Promise<CampaignMedia>
+  keepUpload(userId: string, file: UploadedFile): Promise<MediaFile>
   /** Removes files that are in no library and in no campaign any more. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
   /** Where the bytes are; null when they are gone. */

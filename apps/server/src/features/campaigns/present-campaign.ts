@@ -2,20 +2,19 @@ import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { MediaFile } from '@kirim/contract/media'
 import { HOURS_BY_SCHEDULE } from '@kirim/contract/schedule'
 import { progressOf, type Turns } from './campaign-progress.ts'
-import type { CampaignMedia } from './campaigns.ports.ts'
 import type { AttachedMedia, Campaign } from './campaigns.repository.ts'
 
 /** A campaign as its form loads it (SPEC §3 Bulk campaign). `files` are its attached files' records. */
 export function presentCampaign(
   campaign: Campaign,
   media: readonly AttachedMedia[],
-  files: readonly CampaignMedia[],
+  files: readonly MediaFile[],
   turns: Turns,
   now: number,
 ): BulkCampaign {
   const attached = media.filter((item) => !item.uploaded).map(({ mediaId }) => mediaId)
   const uploadedId = media.find(({ uploaded }) => uploaded)?.mediaId
-  const uploaded = files.find(({ id }) => id === uploadedId)
+  const uploaded = files.find(({ _id }) => _id === uploadedId)
   const progress = progressOf(campaign, turns, now)
   return {
     _id: campaign.id,
@@ -37,21 +36,9 @@ export function presentCampaign(
     campaignScheduleDetails: [...HOURS_BY_SCHEDULE[campaign.scheduleType]],
     timeZone: campaign.timeZone,
     mediaAttachments: attached,
-    attachedFiles: files.filter(({ id }) => attached.includes(id)).map(presentFile),
-    mediaFile: uploaded ? presentFile(uploaded) : null,
+    attachedFiles: files.filter(({ _id }) => attached.includes(_id)),
+    mediaFile: uploaded ?? null,
     progress,
     createdAt: new Date(campaign.createdAt).toISOString(),
-  }
-}
-
-function presentFile(file: CampaignMedia): MediaFile {
-  return {
-    _id: file.id,
-    originalName: file.originalName,
-    fileName: file.fileName,
-    filePath: `/uploads/${file.fileName}`,
-    fileType: file.fileType,
-    fileSize: file.fileSize,
-    createdAt: new Date(file.createdAt).toISOString(),
   }
 }

@@ -134,7 +134,7 @@ async function chooseMedia(
 ): Promise<AttachedMedia[] | null> {
   const chosen = form.mediaAttachments
   if (file && chosen?.length) throw new DomainError('campaign_media_both')
-  if (file) return [{ mediaId: (await deps.media.keepUpload(userId, file)).id, uploaded: true }]
+  if (file) return [{ mediaId: (await deps.media.keepUpload(userId, file))._id, uploaded: true }]
   if (chosen?.length) return fromLibrary(deps, userId, chosen)
   if (form.keepMediaFile) return before.filter(({ uploaded }) => uploaded)
   return chosen ? [] : null

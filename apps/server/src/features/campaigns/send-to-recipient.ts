@@ -64,7 +64,7 @@ export async function outgoingMedia(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OutgoingMedia>> {
   const found = new Map<string, OutgoingMedia>()
-  for (const { id, fileName, fileType, originalName } of await library.find(userId, ids)) {
+  for (const { _id: id, fileName, fileType, originalName } of await library.find(userId, ids)) {
     const path = library.localPath(fileName)
     if (path) found.set(id, { path, fileType, originalName })
   }

@@ -15,6 +15,7 @@ import { deleteItem } from './delete-item.ts'
 import { createItemsRepository, type StoredItem } from './items.repository.ts'
 import { type ChatbotNumber, createNumbersRepository } from './numbers.repository.ts'
 import { presentItem, presentListed, presentNumber } from './present-chatbot.ts'
+import { createRequireNumber } from './require-number.ts'
 import { createItem, type SaveItemDeps, updateItem } from './save-item.ts'
 
 export interface ChatbotsRoutesDeps extends SaveItemDeps {
@@ -27,11 +28,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   const items = createItemsRepository(deps.db)
   const numbers = createNumbersRepository(deps.db)
 
-  async function findNumber(userId: string, deviceId: string): Promise<ChatbotNumber> {
-    const number = await numbers.find(userId, deviceId)
-    if (!number) throw new DomainError('device_not_found')
-    return number
-  }
+  const requireNumber = createRequireNumber(numbers)
 
   function present(number: ChatbotNumber) {
     return presentNumber(number, deps.connections.isConnected(number.id))
@@ -47,19 +44,19 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   )
 
   route(setDeviceStatus, async ({ caller, params, body }) => {
-    const number = await findNumber(caller.userId, params.id)
+    const number = await requireNumber(caller.userId, params.id)
     await numbers.setEnabled(number.id, body.isEnabled)
     deps.changed(number.id)
     return present({ ...number, chatbotEnabled: body.isEnabled })
   })
 
   route(listAiCampaigns, async ({ caller, params }) => {
-    const number = await findNumber(caller.userId, params.numberId)
+    const number = await requireNumber(caller.userId, params.numberId)
     return (await items.list(caller.userId, number.id)).map(presentListed)
   })
 
   route(setAiCampaignStatus, async ({ caller, params, body }) => {
-    const number = await findNumber(caller.userId, params.numberId)
+    const number = await requireNumber(caller.userId, params.numberId)
     const item = await items.setEnabled(
       { userId: caller.userId, deviceId: number.id, id: params.campaignId },
       body.status === 'Enabled',
@@ -70,21 +67,21 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   })
 
   route(deleteAiCampaign, async ({ caller, params }) => {
-    const number = await findNumber(caller.userId, params.numberId)
+    const number = await requireNumber(caller.userId, params.numberId)
     await deleteItem(deps, { userId: caller.userId, deviceId: number.id, id: params.campaignId })
     deps.changed(number.id)
     return { message: 'Campaign deleted successfully.' }
   })
 
   route(loadAiCampaign, async ({ caller, params }) => {
-    const number = await findNumber(caller.userId, params.numberId)
+    const number = await requireNumber(caller.userId, params.numberId)
     const item = await items.find(caller.userId, number.id, params.campaignId)
     if (!item) throw new DomainError('chatbot_item_not_found')
     return show(item)
   })
 
   route(createAiCampaign, async ({ caller, params, body, file }) => {
-    const number = await findNumber(caller.userId, params.numberId)
+    const number = await requireNumber(caller.userId, params.numberId)
     const place = { userId: caller.userId, deviceId: number.id }
     const item = await createItem(deps, place, body, file)
     deps.changed(number.id)
@@ -92,7 +89,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   })
 
   route(updateAiCampaign, async ({ caller, params, body, file }) => {
-    const number = await findNumber(caller.userId, params.numberId)
+    const number = await requireNumber(caller.userId, params.numberId)
     const place = { userId: caller.userId, deviceId: number.id, id: params.campaignId }
     const item = await updateItem(deps, place, body, file)
     deps.changed(number.id)

@@ -5,10 +5,10 @@ import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { newId } from '../../platform/ids.ts'
-import { checkNextAction } from './answering/next-action.ts'
 import type { ChatbotMedia } from './chatbots.ports.ts'
 import { createItemsRepository, type ItemSettings, type StoredItem } from './items.repository.ts'
 import { checkKeywords } from './keyword-room.ts'
+import { checkNextAction } from './next-action.ts'
 import { createNumbersRepository } from './numbers.repository.ts'
 
 export interface SaveItemDeps {

@@ -1,7 +1,6 @@
-import type { ChatbotItem } from '@kirim/chatbot-engine/chatbot-item'
 import { findActionCycle } from '@kirim/chatbot-engine/next-actions'
-import { DomainError } from '../../../platform/errors.ts'
-import type { StoredItem } from '../items.repository.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { StoredItem } from './items.repository.ts'
 
 /**
  * Refuses a next bot action that is no item of this number, or that would lead back to where it began.
@@ -11,23 +10,9 @@ export function checkNextAction(items: readonly StoredItem[], changed: StoredIte
   if (changed.nextItemId === null) return
   const names = new Map([...items, changed].map(({ id, name }) => [id, name]))
   if (!names.has(changed.nextItemId)) throw new DomainError('chatbot_next_action_missing')
-  const cycle = findActionCycle(items.map(toRule), toRule(changed))
+  const cycle = findActionCycle(items, changed)
   if (!cycle) return
   const [first] = cycle
   const round = [...cycle, first].map((id) => names.get(id ?? '') ?? '')
   throw new DomainError('chatbot_next_action_cycle', { names: round.join(' → ') })
-}
-
-function toRule(item: StoredItem): ChatbotItem {
-  return {
-    id: item.id,
-    name: item.name,
-    enabled: item.enabled,
-    isDefault: item.isDefault,
-    sendTo: item.sendTo,
-    match: item.type,
-    keywords: item.keywords,
-    nextItemId: item.nextItemId,
-    createdAt: item.createdAt,
-  }
 }
