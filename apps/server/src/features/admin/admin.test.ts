@@ -284,7 +284,7 @@ describe.each(engines)('members on %s', (engine) => {
     await change(admin, member, { membershipPlan: 'Basic' })
     const [device, resting] = [await linkDevice(app, member), await linkDevice(app, member)]
     const browser = await openBrowser(app.url, member)
-    const closed = browser.next('whatsapp_status', (status) => status === 'disconnected')
+    const closed = browser.next('devices_changed')
     browser.socket.emit('whatsapp_disconnect_request', resting.id)
     await closed
 

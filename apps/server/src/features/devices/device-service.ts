@@ -11,6 +11,7 @@ import { createDevicesEvents } from './devices.events.ts'
 import type { WhatsAppNetwork } from './devices.ports.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
 import { createLinking } from './link-device.ts'
+import { createOverallStatus } from './overall-status.ts'
 import { type Asked, createPlanLimit } from './plan-limit.ts'
 import { presentDevice } from './present-device.ts'
 import { createRemoveDevice } from './remove-device.ts'
@@ -43,8 +44,10 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     inTurn,
     connections,
     events,
+    onEnded: (userId) => status.afterLinking(userId),
     onFault: (err) => onFault('link', err),
   })
+  const status = createOverallStatus({ devices, planLimit, linking, events })
 
   function onFault(deviceId: string, err: unknown): void {
     log.error({ err, deviceId }, 'device event failed')
@@ -93,7 +96,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     if (state.kind === 'replaced') await devices.setWanted(deviceId, false)
     // A connection that is on its way back is shown in the list; it is not yet lost.
     if (state.kind === 'connecting' || state.kind === 'waiting') events.listChanged(userId)
-    else events.status(userId, 'disconnected')
+    else await status.afterClosing(userId)
   }
 
   async function ownerOf(deviceId: string): Promise<string | null> {
@@ -117,7 +120,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       linking,
       connections,
       planLimit,
-      events,
+      status,
       owners,
       find,
       onFault,
@@ -134,11 +137,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
 
     /** The user's overall status, as asked for when a browser connects (SPEC §7). */
-    async statusOf(userId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
-      if (linking.waitingCode(userId)) return 'waiting_qr'
-      const listed = await devices.list(userId)
-      return listed.some(({ id }) => planLimit.isIn(id)) ? 'connected' : 'disconnected'
-    },
+    statusOf: status.of,
 
     /** Takes a closed device back online without a scan. */
     reconnect: (userId: string, deviceId: string): Promise<void> =>
@@ -185,20 +184,19 @@ export function createDeviceService(deps: DeviceServiceDeps) {
         await connections.disconnect(device.id)
         planLimit.forget(device.id)
         deps.onDisconnected(device.id)
-        events.status(userId, 'disconnected')
+        await status.afterClosing(userId)
       })
     },
   }
 
   /** Also a code that was asked for earlier and is begun only in its turn. */
   async function withdraw(userId: string): Promise<ReturnType<typeof linking.cancel>> {
-    const cancel = () => {
+    const cancel = async () => {
       const cancelled = linking.cancel(userId)
-      if (cancelled === 'withdrawn') events.status(userId, 'disconnected')
+      if (cancelled === 'withdrawn') await status.afterLinking(userId)
       return cancelled
     }
-    const atOnce = cancel()
-    const inItsTurn = await inTurn(userId, async () => cancel())
+    const [atOnce, inItsTurn] = await Promise.all([cancel(), inTurn(userId, cancel)])
     return atOnce === 'nothing' ? inItsTurn : atOnce
   }
 

@@ -19,6 +19,8 @@ export interface LinkDeps {
   readonly network: WhatsAppNetwork
   readonly events: DevicesEvents
   readonly clock: Clock
+  /** An attempt ended without a link. */
+  onEnded(userId: string): Promise<void>
   onFault(error: unknown): void
 }
 
@@ -60,7 +62,7 @@ export function createLinking(deps: LinkDeps) {
         onEnded(cause) {
           attempts.delete(userId)
           finish()
-          events.status(userId, 'disconnected')
+          deps.onEnded(userId).catch(deps.onFault)
           if (cause !== 'qr_expired') {
             events.refused(userId, new DomainError('link_failed', { reason: reasonOf(cause) }))
           }

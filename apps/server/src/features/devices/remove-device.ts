@@ -1,7 +1,7 @@
 import type { DeviceConnections } from './device-connections.ts'
-import type { DevicesEvents } from './devices.events.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
 import type { Linking } from './link-device.ts'
+import type { OverallStatus } from './overall-status.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
 const LOG_OUT_WITHIN_MS = 10_000
@@ -11,7 +11,7 @@ export interface RemoveDeviceDeps {
   readonly linking: Linking
   readonly connections: DeviceConnections
   readonly planLimit: PlanLimit
-  readonly events: DevicesEvents
+  readonly status: OverallStatus
   /** Owners of the devices that were seen connected, by device id. */
   readonly owners: Map<string, string>
   /** Throws `device_not_found`. */
@@ -23,7 +23,7 @@ export interface RemoveDeviceDeps {
 
 /** Ends links for good: one, or all of somebody who is leaving. */
 export function createRemoveDevice(deps: RemoveDeviceDeps) {
-  const { devices, connections, planLimit, events, linking, owners, onFault } = deps
+  const { devices, connections, planLimit, status, linking, owners, onFault } = deps
 
   async function unlink(device: LinkedDevice): Promise<void> {
     if (device.loggedOut) return
@@ -41,7 +41,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     await devices.markRemoved(device.id)
     planLimit.forget(device.id)
     deps.onDisconnected(device.id)
-    events.status(userId, 'disconnected')
+    await status.afterClosing(userId)
   }
 
   return {

@@ -32,6 +32,7 @@ describe('the connection card (SPEC §4)', () => {
     ['a code after asking', connecting, qr, waiting],
     ['a code after one ran out', expired, qr, waiting],
     ['waiting_qr keeps the code', waiting, status('waiting_qr'), waiting],
+    ['closed something else while the code waits', closing, status('waiting_qr'), waiting],
     ['waiting_qr alone shows no code', idle, status('waiting_qr'), { ...waiting, code: null }],
     ['connected clears the code: it was scanned', waiting, status('connected'), linked],
     ['connected without a code links nothing new', idle, status('connected'), connected],

@@ -58,7 +58,7 @@ export function refreshesDevices(status: ConnectionStatus): boolean {
 }
 
 function afterStatus(state: LinkState, status: ConnectionStatus): LinkState {
-  if (status === 'waiting_qr') return { ...state, status, ended: null }
+  if (status === 'waiting_qr') return { ...state, status, ended: null, closing: false }
   return { status, code: null, ended: endOf(state, status), closing: false }
 }
 

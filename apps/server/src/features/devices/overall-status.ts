@@ -1,0 +1,38 @@
+import type { DevicesEvents } from './devices.events.ts'
+import type { DevicesRepository } from './devices.repository.ts'
+import type { Linking } from './link-device.ts'
+import type { PlanLimit } from './plan-limit.ts'
+
+export interface OverallStatusDeps {
+  readonly devices: DevicesRepository
+  readonly planLimit: PlanLimit
+  readonly linking: Pick<Linking, 'waitingCode'>
+  readonly events: DevicesEvents
+}
+
+/** One status for all of a user's numbers (SPEC §4, §7): one that is closed says nothing of the others. */
+export function createOverallStatus({ devices, planLimit, linking, events }: OverallStatusDeps) {
+  async function of(userId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
+    const listed = await devices.list(userId)
+    if (linking.waitingCode(userId)) return 'waiting_qr'
+    return listed.some(({ id }) => planLimit.isIn(id)) ? 'connected' : 'disconnected'
+  }
+
+  return {
+    of,
+
+    /** Tells what is left after a number was closed. */
+    async afterClosing(userId: string): Promise<void> {
+      events.status(userId, await of(userId))
+    },
+
+    /** 'disconnected' clears a code from the screen as one that was not scanned; then what is left is told. */
+    async afterLinking(userId: string): Promise<void> {
+      events.status(userId, 'disconnected')
+      const left = await of(userId)
+      if (left !== 'disconnected') events.status(userId, left)
+    },
+  }
+}
+
+export type OverallStatus = ReturnType<typeof createOverallStatus>
