@@ -1,11 +1,12 @@
 import { parsePath } from '@kirim/contract/answer-path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { numberAsWritten } from '../../../platform/exact-json.ts'
 import { textAt } from './text-at.ts'
 
 const answer = {
   price: 4.5,
-  written: JSON.rawJSON('1.50'),
+  written: numberAsWritten('1.50'),
   name: 'Kopi "O"',
   none: null,
   open: false,

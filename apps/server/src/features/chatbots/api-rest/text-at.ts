@@ -1,4 +1,5 @@
 import type { AnswerPath } from '@kirim/contract/answer-path'
+import { isNumberAsWritten } from '../../../platform/exact-json.ts'
 
 /**
  * What stands at the end of the path, as text: null is empty, lists and objects are JSON. Null when the answer has
@@ -7,7 +8,7 @@ import type { AnswerPath } from '@kirim/contract/answer-path'
 export function textAt(answer: unknown, path: AnswerPath): string | null {
   let value = answer
   for (const step of path) {
-    if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return null
+    if (typeof value !== 'object' || value === null || isNumberAsWritten(value)) return null
     if (!Object.hasOwn(value, step)) return null
     value = (value as Record<string, unknown>)[step]
   }
