@@ -23,12 +23,11 @@ export function installErrorHandler(app: FastifyInstance, log: Log): void {
 export function sendRefusal(reply: FastifyReply, refusal: DomainError): FastifyReply {
   const seconds = refusal.params.seconds
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
-  const body: ErrorBody = {
-    message: refusal.message,
-    code: refusal.code,
-    params: { ...refusal.params },
-  }
-  return reply.status(statusOf(refusal.code)).type('application/json').send(body)
+  return reply.status(statusOf(refusal.code)).type('application/json').send(errorBody(refusal))
+}
+
+export function errorBody({ message, code, params }: DomainError): ErrorBody {
+  return { message, code, params: { ...params } }
 }
 
 /** What the framework refuses before a handler sees it is the client's fault unless it says 5xx. */

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { ErrorBody } from '@kirim/contract/errors'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createHttpServer } from './server.ts'
 
@@ -44,4 +46,43 @@ test.each([
   const answer = await app.inject({ url, headers: { accept: 'text/html' } })
   expect(answer.statusCode).toBe(status)
   expect(ErrorBody.safeParse(answer.json()).success).toBe(true)
+})
+
+describe('what is no HTTP, or too much of it, gets a refusal', () => {
+  let port: number
+  beforeAll(async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    port = (app.server.address() as AddressInfo).port
+  })
+
+  const post = 'POST /api/nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  test.each([
+    ['a header too long', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an address too long', `GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ['no HTTP at all', 'HELLO\r\n\r\n', 400],
+    ['a method nobody knows', 'FOO /api/nowhere HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['no host', 'GET /api/nowhere HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['two lengths', `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ['a chunk without its length', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+    ['an expectation', `${post}Connection: close\r\nExpect: x\r\nContent-Length: 2\r\n\r\n{}`, 404],
+  ])('%s', async (_what, sent, status) => {
+    const { head, body } = await answerTo(sent)
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head.toLowerCase()).toContain('content-type: application/json')
+    expect(ErrorBody.safeParse(JSON.parse(body)).success).toBe(true)
+  })
+
+  test('a body that ends too early', async () => {
+    const { head, body } = await answerTo(`${post}Content-Length: 50\r\n\r\n{}`, { end: true })
+    expect(head).toMatch(/^HTTP\/1.1 400 /)
+    expect(JSON.parse(body)).toMatchObject({ code: 'malformed_request' })
+  })
+
+  async function answerTo(sent: string, { end = false } = {}) {
+    const socket = connect(port, '127.0.0.1')
+    if (end) socket.end(sent)
+    else socket.write(sent)
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    return { head, body }
+  }
 })

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { installErrorHandler, sendRefusal } from './error-handler.ts'
+import { answerIncomplete, refuseUnreadable } from './unreadable-request.ts'
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
 /** Room for the fields around the largest file, so that a file one byte too large gets its own sentence. */
@@ -36,6 +37,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustProxy,
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
+    http: { requireHostHeader: false },
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (_error, _request, reply) =>
       sendRefusal(reply, new DomainError('malformed_request')),
@@ -44,6 +47,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   installErrorHandler(app, options.log)
+  answerIncomplete(app)
   await app.register(helmet, helmetOptions(options.mediaUrl))
   await app.register(multipart, {
     limits: {

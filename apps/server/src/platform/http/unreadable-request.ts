@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '@kirim/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../errors.ts'
+import { errorBody } from './error-handler.ts'
+import { statusOf } from './status-codes.ts'
+
+const MAY_STILL_COME_MS = 1000
+
+/** The rest of what went wrong while reading is the fault of what was sent. */
+const BY_FAULT: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** Answers what is no HTTP, or too much of it, in the form of every refusal (SPEC §7), and closes the connection. */
+export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Socket): void {
+  if (fault.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const refusal = new DomainError(BY_FAULT[fault.code ?? ''] ?? 'malformed_request')
+  const status = statusOf(refusal.code)
+  const body = JSON.stringify(errorBody(refusal))
+  // What is still coming is read and let go, for a time: cutting the connection could take the answer with it.
+  socket.resume().setTimeout(MAY_STILL_COME_MS, () => socket.destroy())
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json',
+      'X-Content-Type-Options: nosniff',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+/** What Node would answer by itself, with nothing in it, gets the server's own answer. */
+export function answerIncomplete(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && !raw.headers.host) throw new DomainError('malformed_request')
+  })
+  // An expectation may be left unmet (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  )
+}
