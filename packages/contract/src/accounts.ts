@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
 import { EMAIL_MAX_LENGTH, MembershipPlan, NAME_MAX_LENGTH, PASSWORD_LENGTH } from './limits.ts'
-import { oneLine, VISIBLE } from './names.ts'
+import { nameField } from './names.ts'
 
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>
@@ -25,11 +25,10 @@ export type User = z.infer<typeof User>
 export const Session = User.extend({ token: z.string() })
 export type Session = z.infer<typeof Session>
 
-const Name = z
-  .string()
-  .overwrite(oneLine)
-  .regex(VISIBLE, 'Name is required.')
-  .max(NAME_MAX_LENGTH, `A name may have at most ${NAME_MAX_LENGTH} characters.`)
+const Name = nameField(
+  'Name is required.',
+  `A name may have at most ${NAME_MAX_LENGTH} characters.`,
+)
 const Email = z
   .string()
   .trim()

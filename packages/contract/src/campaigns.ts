@@ -10,6 +10,7 @@ import {
   NAME_MAX_LENGTH,
 } from './limits.ts'
 import { MediaFile } from './media.ts'
+import { nameField } from './names.ts'
 import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
 
 /** Where one person stands in a campaign's ledger. */
@@ -99,11 +100,10 @@ const Unused = z.unknown().optional()
 /** The fields of the bulk form (SPEC §3 Bulk campaign); unknown form-state fields are ignored. */
 export const BulkCampaignForm = z
   .object({
-    campaignName: z
-      .string({ error: errorTexts.campaign_name_required })
-      .trim()
-      .min(1, errorTexts.campaign_name_required)
-      .max(NAME_MAX_LENGTH, `A campaign name may have at most ${NAME_MAX_LENGTH} characters.`),
+    campaignName: nameField(
+      errorTexts.campaign_name_required,
+      `A campaign name may have at most ${NAME_MAX_LENGTH} characters.`,
+    ),
     campaignType: z.literal('bulk').default('bulk'),
     statusEnabled: FormBoolean.default(true),
     enableLink: FormBoolean.default(false),

@@ -12,6 +12,7 @@ import {
   PRESENCE_DELAY_MAX_SECONDS,
 } from './limits.ts'
 import { MediaFile } from './media.ts'
+import { nameField, VISIBLE } from './names.ts'
 
 /** A linked number as the AI Chatbot page shows it (SPEC §3 AI device summary). */
 export const AiDeviceSummary = z.object({
@@ -104,11 +105,10 @@ export const AiCampaignForm = z.object({
   isNotMatchDefaultResponse: FormBoolean.default(false),
   sendTo: SendTo.default('all'),
   type: MatchType.default('message_contains_keyword'),
-  name: z
-    .string({ error: errorTexts.chatbot_name_required })
-    .trim()
-    .min(1, errorTexts.chatbot_name_required)
-    .max(NAME_MAX_LENGTH, `A name may have at most ${NAME_MAX_LENGTH} characters.`),
+  name: nameField(
+    errorTexts.chatbot_name_required,
+    `A name may have at most ${NAME_MAX_LENGTH} characters.`,
+  ),
   description: z.string().max(2000).default(''),
   keywords: Keywords.default([]),
   nextBotAction: z.string().trim().max(100).default(''),
@@ -127,7 +127,7 @@ export const AiCampaignForm = z.object({
   captionAi: z
     .string({ error: errorTexts.chatbot_caption_required })
     .max(CAPTION_MAX_LENGTH, `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`)
-    .refine((text) => text.trim() !== '', errorTexts.chatbot_caption_required),
+    .regex(VISIBLE, errorTexts.chatbot_caption_required),
   useAiFeature: UseAi.default('not_use_ai'),
   aiSpintax: z.string().max(CAPTION_MAX_LENGTH).default(''),
   /** When editing: take the attached file off. Without it and without a new file, it stays. */

@@ -4,6 +4,7 @@ import { CampaignUse } from './campaign-use.ts'
 import { errorTexts } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery } from './fields.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
+import { nameField } from './names.ts'
 
 /** `phoneNumber` is international, digits only (60123456789). */
 export const Contact = z.object({
@@ -24,11 +25,7 @@ export const ContactGroup = z.object({
 export type ContactGroup = z.infer<typeof ContactGroup>
 
 export const NewContact = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Name is required.')
-    .max(NAME_MAX_LENGTH, `A name may have at most ${NAME_MAX_LENGTH} characters.`),
+  name: nameField('Name is required.', `A name may have at most ${NAME_MAX_LENGTH} characters.`),
   phoneNumber: z
     .string()
     .trim()
@@ -40,11 +37,10 @@ export type NewContact = z.infer<typeof NewContact>
 
 /** What a form checks before it asks for a group. */
 export const NewContactGroup = z.object({
-  groupName: z
-    .string({ error: errorTexts.group_name_empty })
-    .trim()
-    .min(1, errorTexts.group_name_empty)
-    .max(NAME_MAX_LENGTH, `A group name may have at most ${NAME_MAX_LENGTH} characters.`),
+  groupName: nameField(
+    errorTexts.group_name_empty,
+    `A group name may have at most ${NAME_MAX_LENGTH} characters.`,
+  ),
 })
 export type NewContactGroup = z.infer<typeof NewContactGroup>
 

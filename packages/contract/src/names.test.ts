@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { LoginBody, ProfileBody, RegisterBody } from './accounts.ts'
 import { BulkCampaignForm } from './campaigns.ts'
+import { AiCampaignForm } from './chatbots.ts'
 import { NewContact, NewContactGroup } from './contacts.ts'
 
 const long = 'x'.repeat(201)
@@ -40,7 +41,20 @@ describe('what is too long is said in a sentence of ours', () => {
   })
 })
 
-describe('a name of an account', () => {
+const named: readonly [string, z.ZodType, (name: string) => object][] = [
+  ['Name is required.', ProfileBody, (name) => ({ name })],
+  ['Name is required.', RegisterBody, (name) => ({ ...valid, name })],
+  ['Name is required.', NewContact, (name) => ({ name, phoneNumber: '60123456789' })],
+  ['Name is required.', AiCampaignForm, (name) => ({ name, captionAi: 'Hi' })],
+  ['Group name cannot be empty.', NewContactGroup, (groupName) => ({ groupName })],
+  [
+    'Campaign name is required.',
+    BulkCampaignForm,
+    (campaignName) => ({ campaignName, contactGroupId: 'g1' }),
+  ],
+]
+
+describe('a name', () => {
   const nameOf = (name: string) => ProfileBody.safeParse({ name })
 
   it.each([
@@ -53,9 +67,9 @@ describe('a name of an account', () => {
     '\u2800',
     '\u00ad\ufeff',
   ])('%j is none', (name) => {
-    for (const schema of [ProfileBody, RegisterBody]) {
-      const { error } = schema.safeParse({ ...valid, name })
-      expect(error?.issues.map(({ message }) => message)).toEqual(['Name is required.'])
+    for (const [sentence, schema, withName] of named) {
+      const { error } = schema.safeParse(withName(name))
+      expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
     }
   })
 

@@ -71,7 +71,7 @@ describe.each(engines)('contacts on %s', (engine) => {
     expect(await me.list()).toEqual([])
   })
 
-  test.each([[{ groupName: ' \t ' }], [{ groupName: '' }], [{}]])(
+  test.each([[{ groupName: ' \t ' }], [{ groupName: '\u200b' }], [{ groupName: '' }], [{}]])(
     'a group needs a name: %j',
     async (body) => {
       const me = await newClient()

@@ -1,10 +1,10 @@
 import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
-import { oneLine } from '@kirim/contract/names'
+import { oneLine, VISIBLE } from '@kirim/contract/names'
 
-/** A name as it is stored: one line, no control characters, at most 200 characters. */
+/** A name as it is stored: one line, no control characters, at most 200 characters. Empty when nothing of it is seen. */
 export function cleanName(written: string): string {
   const cut = oneLine(written)
     .slice(0, NAME_MAX_LENGTH)
     .replace(/[\uD800-\uDBFF]$/, '')
-  return cut.toWellFormed().trim()
+  return VISIBLE.test(cut) ? cut.toWellFormed().trim() : ''
 }

@@ -1,4 +1,5 @@
 import { errorTexts } from '@kirim/contract/errors'
+import { VISIBLE } from '@kirim/contract/names'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -104,5 +105,5 @@ function firstDevice({ devices }: CampaignFormData, fixedDeviceId: string | null
 
 function Actions(props: { editing: boolean; saving: boolean }) {
   const name = useWatch<CampaignValues, 'campaignName'>({ name: 'campaignName' })
-  return <CampaignActions {...props} nameless={!name.trim()} back="/" />
+  return <CampaignActions {...props} nameless={!VISIBLE.test(name)} back="/" />
 }

@@ -1,3 +1,4 @@
+import { VISIBLE } from '@kirim/contract/names'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -112,5 +113,5 @@ function onlyId(numbers: AiFormData['numbers']): string {
 
 function Actions(props: { editing: boolean; saving: boolean; back: string }) {
   const name = useWatch<AiFormValues, 'name'>({ name: 'name' })
-  return <CampaignActions {...props} nameless={!name.trim()} />
+  return <CampaignActions {...props} nameless={!VISIBLE.test(name)} />
 }

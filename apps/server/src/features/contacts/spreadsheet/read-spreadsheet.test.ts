@@ -118,6 +118,16 @@ describe('what a sheet says', () => {
     ])
   })
 
+  test('a name of which nothing is seen is none', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Name', 'Phone'],
+      ['\u200b\u3164', '0123456711'],
+      ['Si\u200dti', '0123456712'],
+    ])
+    const { people } = await read(workbook('xlsx', sheet))
+    expect(people.map(({ name }) => name)).toEqual(['', 'Si\u200dti'])
+  })
+
   test('a refused row carries its number in the sheet', async () => {
     const sheet = utils.aoa_to_sheet([
       ['Name', 'Phone'],
