@@ -223,6 +223,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       campaigns.deviceDisconnected(deviceId)
       chatbots.deviceDisconnected(deviceId)
     },
+    onRenamed: chatbots.deviceRenamed,
     onRemoved: async (userId, deviceId) => {
       await campaigns.deviceRemoved(userId, deviceId)
       await chatbots.deviceRemoved(deviceId)

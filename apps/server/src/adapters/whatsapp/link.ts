@@ -1,5 +1,6 @@
 import { type ConnectionState, jidDecode, makeWASocket } from 'baileys'
 import type { LinkListener } from '../../features/devices/devices.ports.ts'
+import { tidyName } from '../../platform/tidy-name.ts'
 import { createFreshAuthState } from './auth-state.ts'
 import { closeCauseOf } from './close-cause.ts'
 import { type NetworkAddress, socketConfig } from './socket-config.ts'
@@ -40,7 +41,10 @@ export function startLink(
     const cause = closeCauseOf(update.lastDisconnect?.error)
     const number = jidDecode(me?.id)?.user
     if (me && number && cause !== 'logged_out') {
-      listener.onPaired({ number, lid: me.lid ?? null, name: me.name ?? '' }, auth.pieces())
+      listener.onPaired(
+        { number, lid: me.lid ?? null, name: tidyName(me.name ?? '') },
+        auth.pieces(),
+      )
       return
     }
     listener.onEnded(cause === 'connection_lost' && attempt > 0 ? 'qr_expired' : cause)

@@ -7,6 +7,7 @@ import type {
   OutgoingMessage,
   SendOutcome,
 } from '../../platform/outgoing-message.ts'
+import { tidyName } from '../../platform/tidy-name.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import type { openAuthState } from './auth-state.ts'
 import { closeCauseOf } from './close-cause.ts'
@@ -60,16 +61,24 @@ export function openSession(
     },
   })
   let over = false
+  /** Null until it is open. */
+  let toldName: string | null = null
 
   socket.ev.on('creds.update', (update) => {
     Object.assign(auth.state.creds, update)
     auth.saveCreds().catch(events.onFault)
+    const name = tidyName(update.me?.name ?? '')
+    if (!over && toldName !== null && name && name !== toldName) {
+      toldName = name
+      events.onRenamed(name)
+    }
   })
   socket.ev.on('connection.update', (update) => {
     if (over) return
     if (update.connection === 'open') {
       const me = auth.state.creds.me
-      events.onOpen({ name: me?.name ?? '', lid: me?.lid ?? null })
+      toldName = tidyName(me?.name ?? '')
+      events.onOpen({ name: toldName, lid: me?.lid ?? null })
     }
     if (update.connection === 'close')
       end(() => events.onClosed(closeCauseOf(update.lastDisconnect?.error)))

@@ -23,7 +23,7 @@ test.each([
     onInbound: async () => {},
   })
   const cause = await new Promise((onClosed) =>
-    network.open('device', { onOpen: () => {}, onClosed }),
+    network.open('device', { onOpen: () => {}, onRenamed: () => {}, onClosed }),
   )
   expect(cause).toBe(expected)
   expect(logged).toHaveBeenCalledTimes(1)

@@ -87,6 +87,7 @@ export function createWhatsAppNetwork(
   function eventsOf(deviceId: string, listener: SessionListener) {
     return {
       onOpen: listener.onOpen,
+      onRenamed: listener.onRenamed,
       onClosed: (cause: Parameters<SessionListener['onClosed']>[0]) => {
         sessions.delete(deviceId)
         listener.onClosed(cause)

@@ -24,6 +24,7 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
     receipt: responder.receipt,
     findSent: responder.findSent,
     deviceConnected: responder.deviceConnected,
+    deviceRenamed: responder.itemsChanged,
     deviceDisconnected: responder.deviceDisconnected,
     isEnabled: async (userId: string, deviceId: string): Promise<boolean> =>
       (await numbers.find(userId, deviceId))?.chatbotEnabled ?? false,

@@ -14,6 +14,7 @@ export interface ConnectionsDeps {
   readonly clock: Clock
   readonly random: () => number
   onOpened(deviceId: string, identity: { name: string; lid: string | null }): Promise<void>
+  onRenamed(deviceId: string, name: string): Promise<void>
   onClosed(deviceId: string, state: ConnectionState): Promise<void>
   onFault(deviceId: string, error: unknown): void
 }
@@ -67,6 +68,10 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
         void happen(deviceId, { kind: 'opened' })
         deps.onOpened(deviceId, identity).catch((error) => deps.onFault(deviceId, error))
       },
+      onRenamed(name) {
+        if (!isCurrent(deviceId, slot, session)) return
+        deps.onRenamed(deviceId, name).catch((error) => deps.onFault(deviceId, error))
+      },
       onClosed(cause) {
         if (!isCurrent(deviceId, slot, session)) return
         slot.session = null
@@ -114,6 +119,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
       const cancel = deps.clock.after(withinMs, resolve)
       slot.session = deps.network.open(deviceId, {
         onOpen: () => resolve(),
+        onRenamed: () => {},
         onClosed: () => resolve(),
       })
       await promise

@@ -26,6 +26,7 @@ export interface DeviceServiceDeps {
   /** A device can send from now on. */
   onConnected(deviceId: string): void
   onDisconnected(deviceId: string): void
+  onRenamed(deviceId: string): void
   /** Its owner took it off the list: nothing may wait for it. */
   onRemoved(userId: string, deviceId: string): Promise<void>
 }
@@ -35,7 +36,13 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   const { devices, clock, log } = deps
   const events = createDevicesEvents(deps.realtime)
   const owners = new Map<string, string>()
-  const connections = createDeviceConnections({ ...deps, onOpened, onClosed, onFault })
+  const connections = createDeviceConnections({
+    ...deps,
+    onOpened,
+    onRenamed,
+    onClosed,
+    onFault,
+  })
   const planLimit = createPlanLimit(devices, connections)
   const inTurn = createKeyedLock()
   const linking = createLinking({
@@ -85,6 +92,13 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     }
     planLimit.forget(deviceId)
     events.limitReached(userId, refused)
+  }
+
+  async function onRenamed(deviceId: string, name: string): Promise<void> {
+    await devices.rename(deviceId, name)
+    deps.onRenamed(deviceId)
+    const userId = await ownerOf(deviceId)
+    if (userId) events.listChanged(userId)
   }
 
   async function onClosed(deviceId: string, state: ConnectionState): Promise<void> {

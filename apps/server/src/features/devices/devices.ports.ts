@@ -53,6 +53,8 @@ export interface LinkListener {
 
 export interface SessionListener {
   onOpen(identity: { name: string; lid: string | null }): void
+  /** Its owner calls themselves something else since it was opened. */
+  onRenamed(name: string): void
   onClosed(cause: CloseCause): void
 }
 

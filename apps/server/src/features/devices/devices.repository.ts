@@ -112,6 +112,10 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
         .execute()
     },
 
+    async rename(id: string, name: string): Promise<void> {
+      await db.updateTable('devices').set({ name }).where('id', '=', id).execute()
+    },
+
     async setWanted(id: string, wanted: boolean): Promise<void> {
       await db
         .updateTable('devices')

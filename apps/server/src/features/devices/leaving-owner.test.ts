@@ -47,6 +47,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
       random: () => 0,
       onConnected: (id) => world.connected.push(id),
       onDisconnected: (id) => world.disconnected.push(id),
+      onRenamed: () => {},
       onRemoved: async (_userId, id) => {
         world.removed.push(id)
       },

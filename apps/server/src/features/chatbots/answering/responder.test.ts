@@ -1,5 +1,6 @@
 import type { OverallSummary } from '@kirim/contract/analytics'
 import type { AiDeviceSummary } from '@kirim/contract/chatbots'
+import type { Device } from '@kirim/contract/devices'
 import type { PausedChat } from '@kirim/contract/paused-chats'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -81,6 +82,21 @@ describe.each(engines)('a chatbot on %s', (engine) => {
     await write(contact, 'hello', { addressing: 'lid' })
     await hears(contact, 1)
     expect(number.heard(contact)).toEqual(['Hi Farah, this is Kedai Siti'])
+  })
+
+  test('speaks with the name its owner has taken on the phone meanwhile', async () => {
+    const { network, device } = number
+    network.setContactName(device.number, 'Kedai Kopi Siti')
+    await write(device.number, 'a note to myself')
+    await until('the list has the name', async () => {
+      const { body } = await call('GET', '/whatsapp/devices')
+      return (body as Device[]).some(({ name }) => name === 'Kedai Kopi Siti')
+    })
+    const contact = newContact()
+    network.setContactName(contact, 'Farah')
+    await write(contact, 'hello')
+    await hears(contact, 1)
+    expect(number.heard(contact)).toEqual(['Hi Farah, this is Kedai Kopi Siti'])
   })
 
   test.each([
