@@ -2,10 +2,11 @@
 export type Lock = <T>(task: () => Promise<T>) => Promise<T>
 
 export function createLock(): Lock {
-  let last: Promise<unknown> = Promise.resolve()
+  let last: Promise<void> = Promise.resolve()
   return (task) => {
     const mine = last.then(task)
-    last = mine.catch(() => {})
+    const over = () => {}
+    last = mine.then(over, over)
     return mine
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { OverallSummary } from '@kirim/contract/analytics'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -108,8 +107,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     },
     /** One file as it is sent; null when it is gone, from the library or from the disk. */
     async outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
-      const file = (await outgoingMedia(deps.media, userId, [mediaId])).get(mediaId)
-      return file && existsSync(file.path) ? file : null
+      return (await outgoingMedia(deps.media, userId, [mediaId])).get(mediaId) ?? null
     },
     /** Something outside campaigns has changed a user's overall summary. */
     summaryChanged: events.summaryChanged,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Clock } from '../../platform/clock.ts'
 import type { OutgoingMedia, SendOutcome } from '../../platform/outgoing-message.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
@@ -57,7 +58,7 @@ export async function sendToRecipient(
   await deps.ledger.markSentAt(campaign.deviceId, deps.clock.now())
 }
 
-/** The files of these ids that can be sent. */
+/** The files of these ids that can be sent: in the library, and still on the disk. */
 export async function outgoingMedia(
   library: CampaignMediaLibrary,
   userId: string,
@@ -66,7 +67,7 @@ export async function outgoingMedia(
   const found = new Map<string, OutgoingMedia>()
   for (const { _id: id, fileName, fileType, originalName } of await library.find(userId, ids)) {
     const path = library.localPath(fileName)
-    if (path) found.set(id, { path, fileType, originalName })
+    if (path && existsSync(path)) found.set(id, { path, fileType, originalName })
   }
   return found
 }
