@@ -28,6 +28,7 @@ describe('a keyword in a message', () => {
     ['harga', 'harg a', neither],
     ['harga', 'hi.harga.berapa', both],
     ['harga', '_harga_', both],
+    ['_harga', '\r_harga', both],
     ['.my', 'jual .my domain', both],
     [':d', 'ok :D', both],
     [':salam:', 'hai :salam: semua', both],

@@ -54,8 +54,8 @@ function isPlain(text: string, position: number): boolean {
 }
 
 function wordEdgesOf(text: string): Uint8Array {
-  // A line break: unlike a space it stands for itself also where another space is beside it.
-  const edges = edgesOf(WORDS, text.replace(NO_GLUE, '\n'))
+  // A line separator: unlike a space or a line feed it stands for itself, whatever is beside it.
+  const edges = edgesOf(WORDS, text.replace(NO_GLUE, '\u2028'))
   for (const { index } of text.matchAll(UNSEEN_EDGES)) edges[index] = 1
   return edges
 }

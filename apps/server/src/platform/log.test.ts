@@ -38,6 +38,15 @@ test('what a parser could not read and a database refused is not told', () => {
   for (const error of [unreadable, refused]) expect(said(error)).not.toContain('harga')
 })
 
+test('words that look like a frame are not told twice, and words that are none are no fault', () => {
+  const error = new TypeError('')
+  error.message = `Unreadable:\n    at 60123456789 (harga:1:2)`
+  error.stack = `TypeError: ${error.message}\n    at read (log.ts:1:2)`
+  expect(describeError(error)).toMatchObject({ stack: '    at read (log.ts:1:2)' })
+  const odd = Object.assign(new Error('x'), { message: 60123456789 })
+  expect(describeError(odd)).toMatchObject({ message: '[digits]' })
+})
+
 test('what is no error is not told at all', () => {
   expect(describeError('harga')).toEqual({ type: 'string' })
 })

@@ -39,11 +39,13 @@ export function describeError(error: unknown): Record<string, unknown> {
 /** A parser quotes what it could not read, a database the value it refused, the network a number. */
 function messageOf(error: Error): string | undefined {
   if (error instanceof SyntaxError || 'severity' in error) return undefined
-  return error.message.replaceAll(/\d{7,}/g, '[digits]').slice(0, MESSAGE_MAX_LENGTH)
+  return String(error.message)
+    .replaceAll(/\d{7,}/g, '[digits]')
+    .slice(0, MESSAGE_MAX_LENGTH)
 }
 
 /** Without the message, with which a stack begins. */
-function framesOf({ stack = '' }: Error): string {
-  const lines = stack.split('\n')
+function framesOf({ stack = '', message }: Error): string {
+  const lines = stack.replace(String(message), '').split('\n')
   return lines.filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line)).join('\n')
 }

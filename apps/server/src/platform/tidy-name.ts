@@ -5,11 +5,11 @@ const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * What people call themselves, as a message may say it: one line of at most 60 code units, cut between characters.
- * Empty when nothing of it is seen. Joiners stay: names and emoji are written with them.
+ * Empty when nothing of that is seen, or its first character is longer. Joiners stay: names and emoji are written with them.
  */
 export function tidyName(name: string): string {
-  const line = oneLine(name.toWellFormed())
-  return VISIBLE.test(line) ? firstCharacters(line) : ''
+  const line = firstCharacters(oneLine(name.toWellFormed()))
+  return VISIBLE.test(line) ? line : ''
 }
 
 function firstCharacters(line: string): string {

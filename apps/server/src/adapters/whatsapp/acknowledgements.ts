@@ -5,12 +5,17 @@ export function createAcknowledgements() {
   const waiting = new Map<string, (outcome: SendOutcome) => void>()
 
   return {
-    /** Call before sending, and settle in the end. Resolves with the first word on this id. */
-    expect(messageId: string): Promise<SendOutcome> {
-      return new Promise((resolve) => {
-        waiting.get(messageId)?.({ kind: 'unknown' })
-        waiting.set(messageId, resolve)
-      })
+    /** Call before sending, and `forget` in the end. `answer` is the first word on this id. */
+    expect(messageId: string) {
+      const { promise: answer, resolve } = Promise.withResolvers<SendOutcome>()
+      waiting.get(messageId)?.({ kind: 'unknown' })
+      waiting.set(messageId, resolve)
+      return {
+        answer,
+        forget(): void {
+          if (waiting.get(messageId) === resolve) waiting.delete(messageId)
+        },
+      }
     },
     settle(messageId: string, outcome: SendOutcome): void {
       waiting.get(messageId)?.(outcome)

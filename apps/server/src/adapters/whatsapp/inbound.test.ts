@@ -81,3 +81,11 @@ test.each(['0@s.whatsapp.net', 'status@broadcast', '1@newsletter'])(
   'what %s announces is no message',
   (from) => expect(read({ from, participant: `${PERSON}@s.whatsapp.net` })).toBeNull(),
 )
+
+test.each([
+  ['Farah', 'Farah'],
+  ['Farah\n R\0', 'Farah R'],
+  ['\u200b', ''],
+])('whoever calls themselves %j is called %j', (notify, senderName) => {
+  expect(read({ from: `${PERSON}@s.whatsapp.net`, notify })).toMatchObject({ senderName })
+})

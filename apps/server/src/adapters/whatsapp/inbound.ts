@@ -18,6 +18,7 @@ import {
   type WASocket,
 } from 'baileys'
 import type { InboundMessage } from '../../features/chatbots/answering/responder.ports.ts'
+import { tidyName } from '../../platform/tidy-name.ts'
 import { kindOf } from './message-kind.ts'
 import { textOf } from './message-text.ts'
 import { createResentMessages, type Me } from './resent-messages.ts'
@@ -68,7 +69,9 @@ export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
     const content = protocol.Message.decode(unpadRandomMax16(plain))
     for (const one of [{ stanza, content }, ...resent.read(stanza, content, me)]) {
       const message = readInbound(one.stanza, one.content, me)
-      if (message) await keep(message)
+      if (!message) continue
+      await keep(message)
+      resent.forget(one.stanza)
     }
   }
 
@@ -118,7 +121,7 @@ export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me)
     chat: isGroup ? 'group' : 'individual',
     senderJid: jidNormalizedUser(senderJid),
     senderNumber: identities.map(phoneNumberOf).find(Boolean) ?? null,
-    senderName: fromMe ? '' : withoutNul(fullMessage.pushName ?? ''),
+    senderName: fromMe ? '' : tidyName(fullMessage.pushName ?? ''),
     kind: kindOf(said, text),
     text: withoutNul(text),
     fromMe,

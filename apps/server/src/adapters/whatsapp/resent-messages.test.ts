@@ -7,15 +7,12 @@ const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
 const PERSON = '60131000001@s.whatsapp.net'
 const SENT_AT = 1_763_700_000
 
-const own = (attrs: Record<string, string> = {}): BinaryNode => ({
+const stanza = (attrs: Record<string, string>): BinaryNode => ({
   tag: 'message',
-  attrs: { id: 'P', t: '1', from: '60111111111@s.whatsapp.net', category: 'peer', ...attrs },
+  attrs: { t: String(SENT_AT), ...attrs },
 })
-const stub = (attrs: Record<string, string>): BinaryNode => ({
-  tag: 'message',
-  attrs: { id: 'A', t: String(SENT_AT), ...attrs },
-  content: [{ tag: 'unavailable', attrs: {} }],
-})
+const own = (attrs: Record<string, string> = {}) =>
+  stanza({ id: 'P', from: '60111111111@s.whatsapp.net', category: 'peer', ...attrs })
 
 /** The phone's answer, over the wire. */
 function answer(info: proto.IWebMessageInfo): proto.IMessage {
@@ -38,11 +35,11 @@ function answer(info: proto.IWebMessageInfo): proto.IMessage {
   return proto.Message.decode(content)
 }
 
-function hear(stanza: BinaryNode, content: proto.IMessage, before: BinaryNode[] = []) {
+function hear(carrier: BinaryNode, content: proto.IMessage, before: BinaryNode[] = []) {
   const resent = createResentMessages()
   for (const one of before) resent.note(one)
   return resent
-    .read(stanza, content, ME)
+    .read(carrier, content, ME)
     .map((message) => readInbound(message.stanza, message.content, ME))
 }
 
@@ -74,7 +71,7 @@ test.each<[string, proto.IWebMessageInfo, object]>([
 })
 
 test('what came with the message before its content holds', () => {
-  const before = stub({ from: '77@lid', sender_pn: PERSON, notify: 'Farah' })
+  const before = stanza({ id: 'A', from: '77@lid', sender_pn: PERSON, notify: 'Farah' })
   const said = answer({ key: { id: 'A', remoteJid: '77@lid', fromMe: false } })
   expect(hear(own(), said, [before])).toEqual([
     expect.objectContaining({
@@ -86,12 +83,21 @@ test('what came with the message before its content holds', () => {
   ])
 })
 
+test.each<[string, proto.IMessageKey]>([
+  ['where it was written', { id: 'A', fromMe: false }],
+  ['who wrote it into a group', { id: 'A', remoteJid: '1203@g.us', fromMe: false }],
+  ['a chat we know the kind of', { id: 'A', remoteJid: 'x@bot', fromMe: false }],
+  ['that it is no status post', { id: 'A', remoteJid: 'status@broadcast', fromMe: false }],
+])('an answer that does not say %s brings none', (_what, key) => {
+  expect(hear(own(), answer({ key }))).toEqual([])
+})
+
 test.each<[string, BinaryNode]>([
   ['from somebody else', own({ from: PERSON })],
   ['that is no message between own devices', own({ category: '' })],
-])('nothing is read from a message %s', (_what, stanza) => {
+])('nothing is read from a message %s', (_what, carrier) => {
   const said = answer({ key: { id: 'A', remoteJid: PERSON, fromMe: false } })
-  expect(hear(stanza, said)).toEqual([])
+  expect(hear(carrier, said)).toEqual([])
 })
 
 test('an answer without the message brings none', () => {

@@ -1,8 +1,9 @@
 import {
   areJidsSameUser,
   type BinaryNode,
-  getBinaryNodeChild,
   isJidGroup,
+  isLidUser,
+  isPnUser,
   type proto,
   proto as protocol,
   type WAMessage,
@@ -23,18 +24,22 @@ export interface Resent {
 }
 
 /**
- * Some messages, such as the first after a click on an advertisement, reach a linked device without their content. The
- * driver asks the phone for it, and the phone's answer comes as a message of the own account. What is known of the
- * sender came with the first stanza; after a restart, what the phone says of them stands for it.
+ * Some messages, such as the first after a click on an advertisement, reach a linked device without their content;
+ * others cannot be decrypted. The driver asks the phone for them, and the phone's answer comes as a message of the own
+ * account. What is known of the sender came with the first stanza; after a restart, what the phone says of them stands
+ * for it.
  */
 export function createResentMessages() {
-  const withoutContent = new LRUCache<string, BinaryNode>({ max: REMEMBERED_MAX })
+  const unread = new LRUCache<string, BinaryNode>({ max: REMEMBERED_MAX })
 
   return {
-    /** A stanza has come. */
-    note(stanza: BinaryNode): void {
-      const { id } = stanza.attrs
-      if (id && getBinaryNodeChild(stanza, 'unavailable')) withoutContent.set(id, stanza)
+    /** A stanza has come; what it says is not known yet. */
+    note({ tag, attrs }: BinaryNode): void {
+      if (attrs.id) unread.set(attrs.id, { tag, attrs })
+    },
+    /** It is kept: nobody needs to send it again. */
+    forget({ attrs }: BinaryNode): void {
+      if (attrs.id) unread.delete(attrs.id)
     },
     /** What the own phone sends again in this message; nothing for every other message. */
     read(stanza: BinaryNode, { protocolMessage }: proto.IMessage, me: Me): Resent[] {
@@ -47,8 +52,8 @@ export function createResentMessages() {
         const info = readInfo(result.placeholderMessageResendResponse?.webMessageInfoBytes)
         const id = info?.key?.id
         if (!info?.key || !info.message || !id) return []
-        const stanza = withoutContent.get(id) ?? stanzaOf({ ...info, key: info.key }, me)
-        return { stanza, content: info.message }
+        const stanza = unread.get(id) ?? stanzaOf({ ...info, key: info.key }, me)
+        return stanza ? { stanza, content: info.message } : []
       })
     },
   }
@@ -63,25 +68,22 @@ function readInfo(bytes: Uint8Array | null | undefined): proto.IWebMessageInfo |
   }
 }
 
-/** As it would have come with its content. */
-function stanzaOf({ key, pushName, messageTimestamp, participant }: WAMessage, me: Me): BinaryNode {
-  const { id, remoteJid, fromMe } = key
-  const inGroup = Boolean(isJidGroup(remoteJid ?? undefined))
-  const author = fromMe ? me.id : (key.participant ?? participant)
-  const attrs: Record<string, string | null | undefined> = {
-    id,
-    t: String(messageTimestamp ?? 0),
-    notify: pushName,
-    ...(inGroup ? { from: remoteJid, participant: author } : placeOfTwo(remoteJid, fromMe, me)),
-  }
-  const told = Object.entries(attrs).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return { tag: 'message', attrs: Object.fromEntries(told) }
+/** As it would have come with its content; null when the phone does not say who wrote it, or where. */
+function stanzaOf({ pushName, messageTimestamp, ...info }: WAMessage, me: Me): BinaryNode | null {
+  const place = placeOf(info, me)
+  if (!place || !info.key.id) return null
+  const { id } = info.key
+  const name = pushName ? { notify: pushName } : {}
+  return { tag: 'message', attrs: { id, t: String(messageTimestamp ?? 0), ...name, ...place } }
 }
 
-function placeOfTwo(
-  remoteJid: string | null | undefined,
-  fromMe: boolean | null | undefined,
-  me: Me,
-) {
+function placeOf({ key, participant }: WAMessage, me: Me): Record<string, string> | null {
+  const { remoteJid, fromMe } = key
+  if (!remoteJid) return null
+  if (isJidGroup(remoteJid)) {
+    const author = fromMe ? me.id : (key.participant ?? participant)
+    return author ? { from: remoteJid, participant: author } : null
+  }
+  if (!isPnUser(remoteJid) && !isLidUser(remoteJid)) return null
   return fromMe ? { from: me.id, recipient: remoteJid } : { from: remoteJid }
 }

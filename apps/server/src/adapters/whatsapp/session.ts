@@ -129,7 +129,7 @@ export function openSession(
       messageId,
     })
     if (!ready.message || over) return UNKNOWN
-    const answer = acknowledgements.expect(messageId)
+    const { answer, forget } = acknowledgements.expect(messageId)
     const answered = new AbortController()
     try {
       await learnDevices(socket, jid)
@@ -141,7 +141,7 @@ export function openSession(
       return UNKNOWN
     } finally {
       answered.abort()
-      acknowledgements.settle(messageId, UNKNOWN)
+      forget()
     }
   }
 

@@ -62,8 +62,8 @@ describe.each(engines)('accounts on %s', (engine) => {
       'A password needs at least 8 characters.',
     ],
     [{ name: 'X', email: 'x@example.com', password: 'p'.repeat(201) }, 'at most 200 characters.'],
-    [{ name: 5, email: 'x@example.com', password }, 'name: '],
-    [{}, 'name: '],
+    [{ name: 5, email: 'x@example.com', password }, 'Name is required.'],
+    [{}, 'email: '],
   ])('refuses to register %j', async (body, sentence) => {
     const answer = await app.call('POST', '/users/register', { body })
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })

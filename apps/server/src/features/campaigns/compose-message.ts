@@ -1,7 +1,6 @@
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { newMessageId } from '../../platform/ids.ts'
-import { tidyName } from '../../platform/tidy-name.ts'
 import type { AttachedMedia, Campaign } from './campaigns.repository.ts'
 import type { PlannedMessage } from './ledger.repository.ts'
 import type { Recipient } from './recipient-moves.ts'
@@ -40,7 +39,7 @@ function captionFor(
       now,
       timeZone: campaign.timeZone,
       name: recipient.name,
-      waName: tidyName(waName ?? '') || recipient.name,
+      waName: waName || recipient.name,
       meWaName: campaign.deviceName,
     },
     seededRandom(recipient.id),

@@ -95,10 +95,12 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   }
 
   async function onRenamed(deviceId: string, name: string): Promise<void> {
-    await devices.rename(deviceId, name)
-    deps.onRenamed(deviceId)
     const userId = await ownerOf(deviceId)
-    if (userId) events.listChanged(userId)
+    if (!userId) return
+    // After the name it was opened with, which may still be waiting for its turn to be written.
+    await inTurn(userId, () => devices.rename(deviceId, name))
+    deps.onRenamed(deviceId)
+    events.listChanged(userId)
   }
 
   async function onClosed(deviceId: string, state: ConnectionState): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ErrorBody } from '@kirim/contract/errors'
+import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
@@ -17,6 +18,11 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), PAGE)
   const log = createLog('silent')
   app = await createHttpServer({ webRoot, mediaUrl: null, trustProxy: false, version: '1', log })
+  app.get('/part', async (_request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-length': 40 })
+    reply.raw.write('a part')
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -70,6 +76,16 @@ describe('what is no HTTP, or too much of it, gets a refusal', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head.toLowerCase()).toContain('content-type: application/json')
     expect(ErrorBody.safeParse(JSON.parse(body)).success).toBe(true)
+  })
+
+  test('nothing is written into an answer that is under way', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET /part HTTP/1.1\r\nHost: x\r\n\r\n')
+    await until('it is under way', () => socket.bytesRead > 0)
+    socket.write('HELLO\r\n\r\n')
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer).toMatch(/a part$/)
   })
 
   test('a body that ends too early', async () => {

@@ -47,8 +47,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   installErrorHandler(app, options.log)
-  answerIncomplete(app)
   await app.register(helmet, helmetOptions(options.mediaUrl))
+  answerIncomplete(app)
   await app.register(multipart, {
     limits: {
       fileSize: FILE_MAX_BYTES,

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '@kirim/contract/errors'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +8,9 @@ import { statusOf } from './status-codes.ts'
 
 const MAY_STILL_COME_MS = 1000
 
+/** A connection with the answer being written to it, which Node itself asks for here. */
+type Answering = Socket & { readonly _httpMessage?: ServerResponse | null }
+
 /** The rest of what went wrong while reading is the fault of what was sent. */
 const BY_FAULT: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -16,8 +19,11 @@ const BY_FAULT: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Answers what is no HTTP, or too much of it, in the form of every refusal (SPEC §7), and closes the connection. */
-export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Socket): void {
-  if (fault.code === 'ECONNRESET' || !socket.writable) {
+export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering): void {
+  // Refused already, and told again of what is still coming.
+  if (socket.writableEnded) return
+  // A refusal in the middle of an answer would be read as a part of it.
+  if (fault.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy()
     return
   }
@@ -25,7 +31,8 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Socket): 
   const status = statusOf(refusal.code)
   const body = JSON.stringify(errorBody(refusal))
   // What is still coming is read and let go, for a time: cutting the connection could take the answer with it.
-  socket.resume().setTimeout(MAY_STILL_COME_MS, () => socket.destroy())
+  const cut = setTimeout(() => socket.destroy(), MAY_STILL_COME_MS)
+  socket.resume().once('close', () => clearTimeout(cut))
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -42,7 +49,8 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Socket): 
 /** What Node would answer by itself, with nothing in it, gets the server's own answer. */
 export function answerIncomplete(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && !raw.headers.host) throw new DomainError('malformed_request')
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+      throw new DomainError('malformed_request')
   })
   // An expectation may be left unmet (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) =>

@@ -4,7 +4,6 @@ import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import type { TemplateLocale } from '@kirim/message-template/zoned-clock'
 import { newMessageId } from '../../../platform/ids.ts'
-import { tidyName } from '../../../platform/tidy-name.ts'
 import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 import type { PlannedReply } from './reply.ts'
@@ -108,7 +107,7 @@ async function textOf(
     timeZone: setting.timeZone,
     locale: setting.language,
     name: setting.contactName,
-    waName: tidyName(setting.waName) || setting.contactName,
+    waName: setting.waName || setting.contactName,
     meWaName: chatbot.deviceName,
   }
   const answer = item.callsApi ? await help.apiAnswer(message, item, context, random) : null

@@ -12,6 +12,7 @@ import type {
 } from '../../../platform/outgoing-message.ts'
 import { type Realtime, told } from '../../../platform/realtime/realtime.ts'
 import { createRequestLimiter } from '../../../platform/request-limiter.ts'
+import { tidyName } from '../../../platform/tidy-name.ts'
 import { lintChatbot } from '../lint-chatbot.ts'
 import { createNumbersRepository } from '../numbers.repository.ts'
 import { createRequireNumber } from '../require-number.ts'
@@ -90,11 +91,12 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   /** Somebody who writes, as the responder would know them. Throws `contact_not_found`, `phone_number_invalid`. */
   async function personOf(userId: string, given: output<typeof simulate.body>) {
     const number = await numberOf(userId, given)
-    if (number === null) return { contactNumber: null, contactName: '', waName: given.contactName }
+    const waName = tidyName(given.contactName)
+    if (number === null) return { contactNumber: null, contactName: '', waName }
     return {
       contactNumber: number,
       contactName: await deps.contactName(userId, number),
-      waName: given.contactName || (await deps.networkName(userId, number)),
+      waName: waName || (await deps.networkName(userId, number)),
     }
   }
 

@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events'
+import {
+  type BinaryNode,
+  DEFAULT_CONNECTION_CONFIG,
+  proto,
+  type SignalAuthState,
+  type SignalRepositoryWithLIDStore,
+  type WASocket,
+} from 'baileys'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createInboundKeeper, type Inbound } from './inbound.ts'
+import { silentLogger } from './silent-logger.ts'
+
+const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
+const PERSON = '60131000001@s.whatsapp.net'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** A keeper on a socket whose messages are not encrypted. */
+function openKeeper() {
+  const kept: Inbound[] = []
+  const ws = new EventEmitter()
+  const inner = {
+    decryptMessage: async ({ ciphertext }: { ciphertext: Uint8Array }) => ciphertext,
+    lidMapping: { getLIDForPN: async () => null },
+  }
+  const auth = { keys: { transaction: <T>(task: () => Promise<T>) => task() } }
+  vi.spyOn(DEFAULT_CONNECTION_CONFIG, 'makeSignalRepository').mockReturnValue(
+    inner as unknown as SignalRepositoryWithLIDStore,
+  )
+  const keeper = createInboundKeeper(async (message) => void kept.push(message))
+  const repository = keeper.makeSignalRepository(auth as unknown as SignalAuthState, silentLogger)
+  keeper.watch({ ws, authState: { creds: { me: ME } } } as unknown as WASocket)
+  return {
+    kept,
+    arrive: (attrs: Record<string, string>, content: BinaryNode[]) =>
+      ws.emit('CB:message', { tag: 'message', attrs: { t: '1763700000', ...attrs }, content }),
+    decrypt: (ciphertext: Uint8Array) =>
+      repository.decryptMessage({ jid: PERSON, type: 'msg', ciphertext }),
+  }
+}
+
+/** With the padding messages have. */
+const padded = (message: proto.IMessage) =>
+  Buffer.concat([proto.Message.encode(message).finish(), Buffer.from([1])])
+const enc = (content: Uint8Array): BinaryNode => ({ tag: 'enc', attrs: {}, content })
+
+test('a message that came without its content is kept once the phone has sent it again', async () => {
+  const { kept, arrive, decrypt } = openKeeper()
+  arrive({ id: 'A', from: '77@lid', sender_pn: PERSON, notify: 'Farah' }, [
+    { tag: 'unavailable', attrs: {} },
+  ])
+  const webMessageInfoBytes = proto.WebMessageInfo.encode({
+    key: { id: 'A', remoteJid: '77@lid', fromMe: false },
+    message: { conversation: 'harga' },
+  }).finish()
+  const answer = padded({
+    protocolMessage: {
+      peerDataOperationRequestResponseMessage: {
+        peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }],
+      },
+    },
+  })
+  arrive({ id: 'P', from: '60111111111@s.whatsapp.net', category: 'peer' }, [enc(answer)])
+  await decrypt(answer)
+  expect(kept).toMatchObject([
+    { messageId: 'A', senderNumber: '60131000001', senderName: 'Farah', text: 'harga' },
+  ])
+})
+
+test('a message is kept before the driver has it', async () => {
+  const { kept, arrive, decrypt } = openKeeper()
+  const message = padded({ conversation: 'harga' })
+  arrive({ id: 'A', from: PERSON }, [enc(message)])
+  expect(await decrypt(message)).toBe(message)
+  expect(kept).toMatchObject([{ messageId: 'A', text: 'harga' }])
+})
