@@ -9,4 +9,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['device_id', 'chat_key', 'received_at', 'message_id'])
     .where(sql.ref('state'), '=', sql.lit('new'))
     .execute()
+  // The index of what is pending serves as well.
+  await db.schema.dropIndex('replies_work').execute()
 }
