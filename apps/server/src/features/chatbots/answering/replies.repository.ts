@@ -139,21 +139,15 @@ export function createRepliesRepository(db: Db) {
     /** Writes down what the network says of a reply. The owner when something changed, else null. */
     async record(receipt: MessageReceipt): Promise<{ userId: string } | null> {
       return db.transaction().execute(async (tx) => {
-        const reply = await tx
-          .selectFrom('replies')
-          .selectAll()
-          .where('device_id', '=', receipt.deviceId)
-          .where('message_id', '=', receipt.messageId)
+        // Locks the reply: of words that come at once each sees what the one before it has changed.
+        const reply = await ofReply(tx, receipt)
+          .set((eb) => ({ state: eb.ref('state') }))
+          .returningAll()
           .executeTakeFirst()
         if (!reply || reply.state === 'dropped') return null
         const state = nextDelivery(reply.state, receipt.status)
         if (state === reply.state) return null
-        const moved = await ofReply(tx, receipt)
-          .set({ state })
-          .where('state', '=', reply.state)
-          .returning('message_id')
-          .executeTakeFirst()
-        if (!moved) return null
+        await ofReply(tx, receipt).set({ state }).execute()
         await changeTotals(tx, reply.user_id, {
           total: 0,
           sent: Number(arrived(state)) - Number(arrived(reply.state)),
