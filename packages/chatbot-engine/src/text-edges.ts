@@ -20,12 +20,15 @@ const UNSEEN_EDGES = new RegExp(
   'gv',
 )
 
+/** Letters carry vowel signs, and Korean ones typed alone (ㅠㅠ) count as one character with the syllable before. */
+const WITHIN_LETTERS = /(?<=[\p{L}\p{M}\u200c\u200d])(?=[\p{L}\p{M}\u200c\u200d])/gu
+
 /** Below this code unit nothing combines with its neighbours. */
 const FIRST_COMBINING = 0x300
 
 /** Where a normalised text may be cut. Positions are code units, 0 to its length. */
 export interface TextEdges {
-  /** Not within a character as people see it: an emoji with joiners, a letter with its vowel sign. */
+  /** Not within a sign that is one picture: an emoji with joiners, a flag, a keycap. Between a letter and its signs it is. */
   isCharacterEdge(position: number): boolean
   /** Between two words by Unicode's rules and the dictionaries of scripts without spaces. */
   isWordEdge(position: number): boolean
@@ -38,7 +41,7 @@ export function textEdges(text: string): TextEdges {
   return {
     isCharacterEdge(position) {
       if (isPlain(text, position - 1) && isPlain(text, position)) return true
-      characterEdges ??= edgesOf(CHARACTERS, text)
+      characterEdges ??= characterEdgesOf(text)
       return characterEdges[position] === 1
     },
     isWordEdge(position) {
@@ -51,6 +54,12 @@ export function textEdges(text: string): TextEdges {
 /** Outside the text counts as plain. */
 function isPlain(text: string, position: number): boolean {
   return !(text.charCodeAt(position) >= FIRST_COMBINING)
+}
+
+function characterEdgesOf(text: string): Uint8Array {
+  const edges = edgesOf(CHARACTERS, text)
+  for (const { index } of text.matchAll(WITHIN_LETTERS)) edges[index] = 1
+  return edges
 }
 
 function wordEdgesOf(text: string): Uint8Array {
