@@ -68,7 +68,11 @@ function bestOfPattern(
   return best?.item === item ? undefined : best
 }
 
-/** Between two spaces within the keyword, a whole keyword is one whatever stands around. */
+/** Signs that never join what is beside them, so that words begin and end there whatever stands further off. */
+const LONER = String.raw`[\p{Extended_Pictographic} !?\(\)\[\]\{\}*#+\/&%@~=<>\|$\-]`
+const SURE_EDGE = new RegExp(`(?<=${LONER})|(?=${LONER})`, 'gv')
+
+/** Between two sure edges within the keyword, a whole keyword is one whatever stands around. */
 function bestWholeKeywordWithin(
   entry: KeywordEntry,
   chat: Chat,
@@ -76,14 +80,18 @@ function bestWholeKeywordWithin(
 ): KeywordEntry | undefined {
   const text = patterns[entry.pattern] ?? ''
   const edges = textEdges(text)
+  const sure = new Set([...text.matchAll(SURE_EDGE)].map(({ index }) => index))
+  // What stands before and behind the keyword may join its own ends.
+  sure.delete(0)
+  sure.delete(text.length)
   let best = NO_RANK
   scanText(automaton, text, (end, longest) => {
-    if (text[end] !== ' ') return
+    if (!sure.has(end)) return
     for (let node = longest; node !== 0; node = suffixOutput(automaton, node)) {
       const pattern = at(automaton.patternAt, node)
       const rank = at(ranks[chat].whole, pattern)
       const start = end - (patterns[pattern]?.length ?? 0)
-      if (rank >= best || text[start - 1] !== ' ') continue
+      if (rank >= best || !sure.has(start)) continue
       if (edges.isWordEdge(start) && edges.isWordEdge(end)) best = rank
     }
   })

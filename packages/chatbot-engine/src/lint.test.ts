@@ -264,6 +264,52 @@ test.each([
   expect(findings.every(({ itemId }) => itemId === null)).toBe(true)
 })
 
+const LONERS = ' !?()[]{}*#+/&%@~=<>|$-🔥'
+const AROUND = [
+  'x',
+  '5',
+  '.',
+  '_',
+  'ก',
+  '価',
+  'א',
+  '\u0301',
+  '\u200d',
+  '👩',
+  '🇲',
+  'ㅋ',
+  '\u20e3',
+  "'",
+  '-',
+]
+
+test.each([...LONERS])('%j parts words wherever it stands', (sign) => {
+  const keyword = `ada${sign}harga${sign}ya`
+  const items = [
+    makeItem({ id: 'whole', keywords: ['harga'], match: WHOLE }),
+    makeItem({ id: 'part', keywords: [keyword] }),
+  ]
+  const chatbot = compileChatbot(items, ON)
+  expect(lint(chatbot).map(({ itemId, code }) => [itemId, code])).toContainEqual([
+    'part',
+    'shadowed_keyword',
+  ])
+  for (const before of AROUND) {
+    for (const behind of AROUND) {
+      const text = `${before}${keyword}${behind}`
+      expect(decide(chatbot, { text, chat: 'group' })).toMatchObject({ item: { id: 'whole' } })
+    }
+  }
+})
+
+test.each('.,:;\'"_'.split(''))('%j may join words', (sign) => {
+  const items = [
+    makeItem({ id: 'whole', keywords: ['harga'], match: WHOLE }),
+    makeItem({ id: 'part', keywords: [`ada${sign}harga${sign}ya`] }),
+  ]
+  expect(lint(compileChatbot(items, ON)).map(({ code }) => code)).not.toContain('shadowed_keyword')
+})
+
 /** Whether the finding says that this answer cannot be. */
 function denies({ itemId, code, params }: LintFinding, answer: Answer): boolean {
   if (itemId !== answer.item.id) return false
