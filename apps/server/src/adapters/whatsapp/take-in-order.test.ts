@@ -8,8 +8,8 @@ function socketWith(take: (id: string) => Promise<void>) {
   ws.on('CB:message', (stanza: BinaryNode) => take(stanza.attrs.id ?? ''))
   const faults: unknown[] = []
   takeInOrder({ ws } as unknown as Pick<WASocket, 'ws'>, (fault) => faults.push(fault))
-  const send = (id: string, from = 'aina') =>
-    ws.emit('CB:message', { tag: 'message', attrs: { id, from } })
+  const send = (id: string, address: Record<string, string> = { from: 'aina@lid' }) =>
+    ws.emit('CB:message', { tag: 'message', attrs: { id, ...address } })
   return { send, faults }
 }
 
@@ -28,6 +28,29 @@ test('a message waits for the one before it in its chat, however long that one t
   expect(taken).toEqual(['a', 'b', 'c'])
 })
 
+const AINA = '60131000001@s.whatsapp.net'
+const ALSO_AINA = '77@lid'
+
+test.each([
+  ['told by the first', { from: AINA, sender_lid: ALSO_AINA }, { from: '77:3@lid' }],
+  ['told by the second', { from: AINA }, { from: ALSO_AINA, sender_pn: AINA }],
+  ['told by both', { from: ALSO_AINA, sender_pn: AINA }, { from: AINA, sender_lid: ALSO_AINA }],
+])('a person’s number and identity are one chat: %s', async (_how, first, second) => {
+  const gate = Promise.withResolvers<void>()
+  const last = Promise.withResolvers<void>()
+  const taken: string[] = []
+  const { send } = socketWith(async (id) => {
+    if (id === 'a') await gate.promise
+    taken.push(id)
+    if (id === 'b') last.resolve()
+  })
+  send('a', first)
+  send('b', second)
+  gate.resolve()
+  await last.promise
+  expect(taken).toEqual(['a', 'b'])
+})
+
 test('another chat does not wait', async () => {
   const never = Promise.withResolvers<void>()
   const other = Promise.withResolvers<void>()
@@ -35,8 +58,8 @@ test('another chat does not wait', async () => {
     if (id === 'b') other.resolve()
     else await never.promise
   })
-  send('a', 'aina')
-  send('b', 'budi')
+  send('a', { from: 'aina@lid' })
+  send('b', { from: 'budi@lid' })
   await expect(other.promise).resolves.toBeUndefined()
 })
 
