@@ -42,7 +42,9 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
     resolver: problemResolver(problemsOf, { scheduledAt: errorTexts.campaign_time_unreadable }),
     shouldFocusError: false,
   })
-  const save = useSaveCampaign(campaign)
+  const save = useSaveCampaign(campaign, () =>
+    form.setError('deviceId', { message: errorTexts.campaign_device_required }),
+  )
   const dirty = form.formState.isDirty || media !== start.media
   const draft = useDraft({
     name: `campaign/${campaign?.id ?? 'new'}`,

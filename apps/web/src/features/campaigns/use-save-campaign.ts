@@ -5,8 +5,11 @@ import {
   loadCampaign,
   updateCampaign,
 } from '@kirim/contract/campaigns'
+import { listGroups } from '@kirim/contract/contacts'
+import { listDevices } from '@kirim/contract/devices'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
@@ -20,10 +23,14 @@ interface Save {
   media: MediaChoice
 }
 
-/** Creates a campaign, or changes the given one; says how it went (SPEC §8 Campaign save). */
-export function useSaveCampaign(campaign: BulkCampaign | null) {
+/**
+ * Creates a campaign, or changes the given one; says how it went (SPEC §8 Campaign save).
+ * `onDeviceGone` when it was refused for want of its device.
+ */
+export function useSaveCampaign(campaign: BulkCampaign | null, onDeviceGone: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const sayFailure = useSaveFailure()
   return useMutation({
     mutationFn: ({ values, media }: Save) => {
       const body = bodyOf(values, media, {
@@ -43,6 +50,13 @@ export function useSaveCampaign(campaign: BulkCampaign | null) {
         queryClient.invalidateQueries({ queryKey: keyOf(spec) })
       }
     },
-    onError: useSaveFailure(),
+    onError: (error) => {
+      sayFailure(error)
+      if (error instanceof ApiError && error.code === 'device_not_found') onDeviceGone()
+      // What was chosen may be gone: the fields say so once they know.
+      for (const spec of [listDevices, listGroups]) {
+        void queryClient.invalidateQueries({ queryKey: keyOf(spec) })
+      }
+    },
   })
 }

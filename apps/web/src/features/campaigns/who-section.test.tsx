@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { ContactGroup } from '@kirim/contract/contacts'
-import { cleanup, screen } from '@testing-library/react'
+import type { Device } from '@kirim/contract/devices'
+import { act, cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -18,18 +19,32 @@ const group: ContactGroup = {
   count: 3,
 }
 
-function Probe() {
-  const [groups, setGroups] = useState([group])
+const device: Device = {
+  id: 'd1',
+  name: 'Kedai',
+  number: '60123456789',
+  phoneNumber: '60123456789',
+  connected: true,
+  connectionStatus: 'connected',
+  linkedAt: '2026-11-01T00:00:00.000Z',
+}
+
+function Probe({ fixedDeviceId = null }: { fixedDeviceId?: string | null }) {
+  const [{ groups, devices }, setData] = useState({ groups: [group], devices: [device] })
   const form = useForm<CampaignValues>({
     defaultValues: { ...newCampaignValues('d1'), contactGroupId: 'g1' },
     resolver: problemResolver(problemsOf, {}),
   })
+  const data = { devices, groups, media: [], campaign: null }
   return (
     <FormProvider {...form}>
-      <WhoSection data={{ devices: [], groups, media: [], campaign: null }} fixedDeviceId={null} />
-      <output>{form.watch('contactGroupId')}</output>
-      <button type="button" onClick={() => setGroups([])}>
-        Delete elsewhere
+      <WhoSection data={data} fixedDeviceId={fixedDeviceId} />
+      <output>{form.watch(['deviceId', 'contactGroupId']).join(' ')}</output>
+      <button type="button" onClick={() => setData({ groups: [], devices })}>
+        Delete the group elsewhere
+      </button>
+      <button type="button" onClick={() => setData({ groups, devices: [] })}>
+        Remove the device elsewhere
       </button>
     </FormProvider>
   )
@@ -40,11 +55,33 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a chosen group that is deleted elsewhere is chosen no more, and the field says so [5.bulk.group]', async () => {
+const held = () => screen.getByRole('status').textContent
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
+
+it.each([
+  ['group', 'Delete the group elsewhere', 'Contact Group is required for Bulk Campaign.', 'd1 '],
+  [
+    'device',
+    'Remove the device elsewhere',
+    'Device ID is required. Please select or ensure device is connected.',
+    ' g1',
+  ],
+])(
+  'a chosen %s that is gone elsewhere is chosen no more, and the field says so [5.bulk.group] [5.bulk.device]',
+  async (_what, button, sentence, left) => {
+    stubResizeObserver()
+    renderPage(<Probe />)
+    expect(held()).toBe('d1 g1')
+    await press(button)
+    await screen.findByText(sentence)
+    expect(held()).toBe(left)
+  },
+)
+
+it('a device that the address fixes stays chosen', async () => {
   stubResizeObserver()
-  renderPage(<Probe />)
-  expect(screen.getByRole('status').textContent).toBe('g1')
-  screen.getByRole('button', { name: 'Delete elsewhere' }).click()
-  await screen.findByText('Contact Group is required for Bulk Campaign.')
-  expect(screen.getByRole('status').textContent).toBe('')
+  renderPage(<Probe fixedDeviceId="d1" />)
+  await press('Remove the device elsewhere')
+  expect(held()).toBe('d1 g1')
+  screen.getByText('A device that is no longer linked')
 })

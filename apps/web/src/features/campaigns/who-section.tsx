@@ -63,6 +63,8 @@ function DeviceField({ devices, fixed }: { devices: readonly Device[]; fixed: bo
   const { t } = useTranslation()
   const { field } = useController<CampaignValues, 'deviceId'>({ name: 'deviceId' })
   const chosen = devices.find((device) => device.id === field.value)
+  // One that the address fixes stays: a campaign may be edited without its device, and no other can be chosen.
+  useGone('deviceId', (id) => !fixed && !devices.some((device) => device.id === id))
   const options = devices.map((device) => ({
     value: device.id,
     label: device.name || device.number,
@@ -75,14 +77,14 @@ function DeviceField({ devices, fixed }: { devices: readonly Device[]; fixed: bo
       hint={<DeviceHint none={devices.length === 0} fixed={fixed} chosen={chosen} />}
     >
       <Select
-        value={field.value}
+        value={chosen ? field.value : ''}
         onValueChange={field.onChange}
         onBlur={field.onBlur}
         options={options}
         icon={<Smartphone aria-hidden="true" />}
         disabled={fixed || devices.length === 0}
         placeholder={
-          field.value && !chosen ? t('A device that is no longer linked') : t('Choose a device')
+          fixed && !chosen ? t('A device that is no longer linked') : t('Choose a device')
         }
       />
     </Field>
@@ -120,7 +122,8 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
   const { number } = useFormat()
   const { field } = useController<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
   const own = campaign && groupOf(campaign)
-  useGoneGroup(groups, own)
+  // The group it was saved with stays chosen: the campaign keeps its people.
+  useGone('contactGroupId', (id) => id !== own && !groups.some(({ _id }) => _id === id))
   const chosen = groups.find((group) => group._id === field.value)
   const options = groups.map((group) => ({
     value: group._id,
@@ -160,17 +163,14 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
   )
 }
 
-/**
- * A chosen group that was deleted meanwhile is chosen no more, and the field says that it needs one (SPEC §5).
- * `own` is the group the campaign was saved with: it stays chosen, because the campaign keeps its people.
- */
-function useGoneGroup(groups: CampaignFormData['groups'], own: string | null): void {
+/** A choice that is gone meanwhile is chosen no more, and the field says that it needs one (SPEC §5). */
+function useGone(name: 'deviceId' | 'contactGroupId', isGone: (chosen: string) => boolean): void {
   const { setValue } = useFormContext<CampaignValues>()
-  const chosen = useWatch<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
-  const gone = chosen !== '' && chosen !== own && !groups.some(({ _id }) => _id === chosen)
+  const chosen = useWatch<CampaignValues, typeof name>({ name })
+  const gone = chosen !== '' && isGone(chosen)
   useEffect(() => {
-    if (gone) setValue('contactGroupId', '', { shouldDirty: true, shouldValidate: true })
-  }, [gone, setValue])
+    if (gone) setValue(name, '', { shouldDirty: true, shouldValidate: true })
+  }, [name, gone, setValue])
 }
 
 function Warning({ children }: { children: ReactNode }) {

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { CampaignFormPage } from './campaign-form-page.tsx'
+
+const device = {
+  id: 'd1',
+  name: 'Kedai',
+  number: '60123456789',
+  phoneNumber: '60123456789',
+  connected: true,
+  connectionStatus: 'connected',
+  linkedAt: '2026-11-01T00:00:00.000Z',
+}
+const group = { _id: 'g1', groupName: 'Kawan', name: 'Kawan', contactCount: 3, count: 3 }
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+it.each(['/add-campaign', '/add-campaign/d1'])(
+  'a device that was removed unheard is asked for at its field: %s [5.bulk.device]',
+  async (address) => {
+    stubResizeObserver()
+    Element.prototype.hasPointerCapture = () => false
+    Element.prototype.scrollIntoView = () => undefined
+    const api = fakeApi({
+      'GET /whatsapp/devices': ok([device]),
+      'GET /contact-groups': ok([group]),
+      'GET /media': ok([]),
+      'POST /campaigns/d1': {
+        status: 404,
+        body: { message: 'Device not found.', code: 'device_not_found' },
+      },
+    })
+    renderPage(
+      <Routes>
+        <Route path="/add-campaign/:deviceId?" element={<CampaignFormPage />} />
+      </Routes>,
+      {},
+      address,
+    )
+    fireEvent.change(await screen.findByLabelText('Campaign name'), { target: { value: 'Raya' } })
+    fireEvent.keyDown(screen.getByRole('combobox', { name: 'Contact group' }), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('option', { name: /Kawan/ }))
+    api.answers['GET /whatsapp/devices'] = ok([])
+    fireEvent.click(screen.getByRole('button', { name: 'Create Campaign' }))
+    await screen.findByText('Failed: Device not found.')
+    await screen.findByText('Device ID is required. Please select or ensure device is connected.')
+    await waitFor(() =>
+      expect(api.calls.filter((call) => call === 'GET /whatsapp/devices')).toHaveLength(2),
+    )
+  },
+)
