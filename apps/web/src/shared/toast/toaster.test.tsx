@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Sheet } from '#shared/ui/sheet.tsx'
 import { SignInToaster } from './sign-in-toaster.tsx'
-import { toast } from './toast.ts'
+import { dismissAllToasts, TOAST_DURATION, toast } from './toast.ts'
 
 type Shown = (props: { open: boolean; onOpenChange: (open: boolean) => void }) => ReactNode
 
@@ -113,4 +113,94 @@ it.each([
   const places = screen.getAllByRole('region', { hidden: true })
   const names = places.map((place) => place.getAttribute('aria-label'))
   expect(new Set(names)).toEqual(new Set([`${name} (F8)`, `${name} (Alt+T)`]))
+})
+
+const closeButton = () => screen.getByRole('button', { name: 'Close' })
+
+/** Each starts on the page and closes the toast in sight. */
+const closings: [string, () => void][] = [
+  [
+    'its cross, by mouse',
+    () => {
+      fireEvent.pointerMove(closeButton())
+      closeButton().focus()
+      fireEvent.click(closeButton())
+    },
+  ],
+  [
+    'a cross that takes no focus, as in Safari',
+    () => {
+      fireEvent.pointerMove(closeButton())
+      fireEvent.click(closeButton())
+    },
+  ],
+  [
+    'the end of what it told, under the pointer',
+    () => {
+      fireEvent.pointerMove(closeButton())
+      dismissAllToasts()
+    },
+  ],
+  [
+    'F8 and its cross',
+    () => {
+      fireEvent.keyDown(document.body, { code: 'F8' })
+      closeButton().focus()
+      fireEvent.click(closeButton())
+    },
+  ],
+  [
+    'F8 and Escape',
+    () => {
+      fireEvent.keyDown(document.body, { code: 'F8' })
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    },
+  ],
+]
+
+describe.each(closings)('a toast that goes with %s', (_, close) => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    renderPage(
+      <main>
+        <h1>Heading</h1>
+        <button type="button">Send</button>
+      </main>,
+    )
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('gives the focus back, and the next one ends by itself', async () => {
+    const send = screen.getByRole('button', { name: 'Send' })
+    send.focus()
+    await tell()
+    await act(async () => close())
+    expect(told()).toBeNull()
+    expect(document.activeElement).toBe(send)
+
+    await tell()
+    await act(async () => vi.advanceTimersByTime(TOAST_DURATION - 1))
+    expect(told()).not.toBeNull()
+    await act(async () => vi.advanceTimersByTime(1))
+    expect(told()).toBeNull()
+  })
+})
+
+it('a toast that is closed leaves the focus where the page begins when its place takes it no more', async () => {
+  const page = (
+    <main>
+      <h1>Heading</h1>
+      <button type="button">Send</button>
+    </main>
+  )
+  renderPage(page)
+  await tell()
+  const send = screen.getByRole('button', { name: 'Send' })
+  send.focus()
+  closeButton().focus()
+  send.setAttribute('disabled', '')
+  await act(async () => fireEvent.click(closeButton()))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Heading' }))
 })

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, Info, LoaderCircle, type LucideIcon, X } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#shared/ui/cn.ts'
 import { closeTopDialog } from '#shared/ui/open-dialogs.ts'
@@ -13,6 +13,7 @@ import {
   type ToastRecord,
   type ToastTone,
 } from './toast.ts'
+import { useToastList } from './use-toast-list.ts'
 
 const looks: Record<ToastTone, { icon: LucideIcon; classes: string }> = {
   success: { icon: CircleCheck, classes: 'text-success' },
@@ -27,6 +28,7 @@ const HOTKEY = 'F8'
 export function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const list = useToastList()
   // What was told to one user is not for the next.
   useEffect(() => dismissAllToasts, [])
   return (
@@ -37,9 +39,10 @@ export function Toaster() {
       swipeThreshold={50}
     >
       {toasts.map((record) => (
-        <Toast key={record.id} record={record} />
+        <Toast key={record.id} record={record} onLeave={list.leave} />
       ))}
       <Radix.Viewport
+        ref={list.ref}
         label={t('Notifications ({hotkey})', { hotkey: HOTKEY })}
         hotkey={[HOTKEY]}
         // On phones a dialog has its buttons at the bottom, so while one is open toasts come at the top.
@@ -59,18 +62,28 @@ function passOn(event: KeyboardEvent): void {
   if (closeTopDialog()) event.preventDefault()
 }
 
-function Toast({ record }: { record: ToastRecord }) {
+interface ToastProps {
+  record: ToastRecord
+  onLeave: () => void
+}
+
+function Toast({ record, onLeave }: ToastProps) {
   const { t } = useTranslation()
   const { icon: Icon, classes } = looks[record.tone]
   return (
     <Radix.Root
       open={record.open}
-      onOpenChange={(open) => !open && dismissToast(record.id)}
+      onOpenChange={(open) => {
+        if (open) return
+        onLeave()
+        dismissToast(record.id)
+      }}
       onEscapeKeyDown={passOn}
       duration={record.tone === 'progress' ? Number.POSITIVE_INFINITY : TOAST_DURATION}
       type={record.tone === 'error' ? 'foreground' : 'background'}
       className="flex w-full items-start gap-3 rounded-lg bg-popover p-3.5 text-popover-foreground shadow-pop data-[state=closed]:animate-to-right data-[state=open]:animate-from-right data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-to-right data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
+      <WhenGone onGone={onLeave} />
       <Icon className={cn('mt-px size-[18px] stroke-2', classes)} aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <Radix.Title className="font-medium wrap-anywhere">{record.title}</Radix.Title>
@@ -88,4 +101,11 @@ function Toast({ record }: { record: ToastRecord }) {
       </Radix.Close>
     </Radix.Root>
   )
+}
+
+/** Inside a toast: tells when it is out of sight, which its animation delays. */
+function WhenGone({ onGone }: { onGone: () => void }) {
+  const gone = useEffectEvent(onGone)
+  useEffect(() => () => gone(), [])
+  return null
 }

@@ -14,7 +14,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }
   return (event) => {
     event.preventDefault()
-    if (!isTaken(event.target)) returnTo(opener)
+    if (!isTaken(event.target)) returnFocusTo(opener)
   }
 }
 
@@ -32,7 +32,8 @@ function isTaken(closing: EventTarget | null): boolean {
   return !(closing instanceof Element && closing.contains(activeElement))
 }
 
-function returnTo(opener: Element | null): void {
+/** Puts the focus on what had it before, or where the page begins when that is gone. */
+export function returnFocusTo(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body) {
     opener.focus()
     if (document.activeElement === opener) return
