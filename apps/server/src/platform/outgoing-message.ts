@@ -1,3 +1,6 @@
+/** WhatsApp takes no longer text, in UTF-16 code units; a longer one is cut rather than refused. */
+export const MESSAGE_MAX_LENGTH = 65_536
+
 /** A message as it leaves, its id chosen and stored beforehand. */
 export interface OutgoingMessage {
   readonly messageId: string

@@ -12,6 +12,7 @@ test.each([
   ['a bcdefghijkl', 8, 'a bcdef…'],
   ['你好你好你好', 4, '你好你…'],
   ['ab😀😀😀', 4, 'ab…'],
+  ['ab👨‍👩‍👧‍👦', 8, 'ab…'],
   ['', 5, ''],
 ])('%j in %d is %j', (text, maxLength, expected) => {
   expect(shortenText(text, maxLength)).toBe(expected)

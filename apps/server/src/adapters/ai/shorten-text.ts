@@ -1,9 +1,11 @@
+import { cutText } from '../../platform/cut-text.ts'
+
 /** Cuts at a word's end, with an ellipsis, to at most `maxLength` characters; never a character in two. */
 export function shortenText(text: string, maxLength: number): string {
   const trimmed = text.toWellFormed().trim()
   if (trimmed.length <= maxLength) return trimmed
   const room = Math.max(0, maxLength - 1)
-  const cut = trimmed.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')
+  const cut = cutText(trimmed, room)
   const atWord = /\s/.test(trimmed[cut.length] ?? '')
     ? cut
     : (/^.*\s/s.exec(cut)?.[0].trimEnd() ?? '')

@@ -1,6 +1,8 @@
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
+import { cutText } from '../../platform/cut-text.ts'
 import { newMessageId } from '../../platform/ids.ts'
+import { MESSAGE_MAX_LENGTH } from '../../platform/outgoing-message.ts'
 import type { AttachedMedia, Campaign } from './campaigns.repository.ts'
 import type { PlannedMessage } from './ledger.repository.ts'
 import type { Recipient } from './recipient-moves.ts'
@@ -16,9 +18,12 @@ export function composeMessages(
   waName: string | null,
   now: number,
 ): PlannedMessage[] {
-  const text = [captionFor(campaign, recipient, waName, now), linkOf(campaign)]
-    .filter(Boolean)
-    .join('\n\n')
+  const link = linkOf(campaign)
+  const caption = cutText(
+    captionFor(campaign, recipient, waName, now),
+    MESSAGE_MAX_LENGTH - 2 - link.length,
+  )
+  const text = [caption, link].filter(Boolean).join('\n\n')
   if (media.length === 0) return text ? [{ messageId: newMessageId(), text, mediaId: null }] : []
   return media.map(({ mediaId }, index) => ({
     messageId: newMessageId(),

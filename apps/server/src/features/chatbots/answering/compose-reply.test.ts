@@ -81,6 +81,13 @@ test('a caption that draws blanks is no message', async () => {
   expect((await say({ caption: '{ |  }' })).texts).toEqual([])
 })
 
+test('a reply longer than the network takes is cut', async () => {
+  const caption = '[api.text]'.repeat(1000)
+  const apiAnswer = async () => ({ api: { get: () => '😀'.repeat(99) }, fallbackText: '' })
+  const { texts } = await say({ callsApi: true, caption }, { apiAnswer })
+  expect(texts).toEqual(['😀'.repeat(65_536 / 2)])
+})
+
 const failed = (fallbackText: string): Partial<ReplyHelp> => ({
   apiAnswer: async () => ({ api: { get: () => '' }, fallbackText }),
 })

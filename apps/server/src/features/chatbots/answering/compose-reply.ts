@@ -3,7 +3,9 @@ import type { TemplateContext } from '@kirim/message-template/context'
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import type { TemplateLocale } from '@kirim/message-template/zoned-clock'
+import { cutText } from '../../../platform/cut-text.ts'
 import { newMessageId } from '../../../platform/ids.ts'
+import { MESSAGE_MAX_LENGTH } from '../../../platform/outgoing-message.ts'
 import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 import type { PlannedReply } from './reply.ts'
@@ -120,7 +122,7 @@ async function textOf(
   return (await help.aiText(message, instruction)) ?? instruction
 }
 
-/** Nobody is sent a message of white space. */
+/** Nobody is sent a message of white space, nor one that the network does not take. */
 function sayable(text: string): string {
-  return text.trim() === '' ? '' : text
+  return text.trim() === '' ? '' : cutText(text, MESSAGE_MAX_LENGTH)
 }

@@ -5,6 +5,7 @@ import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
 import { apiReasons } from '@kirim/contract/reason-texts'
 import type { TemplateContext } from '@kirim/message-template/context'
 import type { RandomSource } from '@kirim/message-template/render'
+import { cutText } from '../../../platform/cut-text.ts'
 import { type WebAnswer, WebCallError, type WebCaller, type WebRequest } from './api-rest.ports.ts'
 import { renderRequest } from './render-request.ts'
 import { textAt } from './text-at.ts'
@@ -59,7 +60,7 @@ function valuesOf({ fields }: ApiRestConfig, { status, json }: WebAnswer): ApiVa
     if (!steps) return failure(status, errorText('api_rest_path_invalid', { path }))
     const text = textAt(json, steps)
     if (text === null) missing.push(name)
-    values.set(name, (text ?? '').slice(0, CAPTION_MAX_LENGTH).toWellFormed())
+    values.set(name, cutText((text ?? '').toWellFormed(), CAPTION_MAX_LENGTH))
   }
   return { ok: true, status, values, missing }
 }

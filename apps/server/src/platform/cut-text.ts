@@ -1,0 +1,7 @@
+const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The beginning of a text: at most `maxLength` code units, and no character, as people see it, in two. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return text.slice(0, CHARACTERS.segment(text).containing(maxLength)?.index)
+}
