@@ -137,8 +137,8 @@ async function compose(
   const names = await namesOf(deps, message)
   const now = deps.clock.now()
   const help: ReplyHelp = {
-    apiAnswer: (...asked) => pace.outside(() => deps.help.apiAnswer(...asked)),
-    aiText: (...asked) => pace.outside(() => deps.help.aiText(...asked)),
+    apiAnswer: (...asked) => pace.outside('api', () => deps.help.apiAnswer(...asked)),
+    aiText: (...asked) => pace.outside('ai', () => deps.help.aiText(...asked)),
   }
   return composeReply(help, chatbot, place, message, { ...settings, ...names, now })
 }

@@ -23,7 +23,7 @@ describe.each(engines)('many chats at once on %s', (engine) => {
     await until('all are answered', () => room.said().length === 111)
   })
 
-  test('those that wait for AI hold up nobody either', async () => {
+  test('those that wait for AI hold up nobody either, nor who waits for an API', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     let asked = 0
     room.ai.write = () => {
@@ -32,13 +32,15 @@ describe.each(engines)('many chats at once on %s', (engine) => {
     }
     await room.item({ caption: 'Thinking', keywords: ['think'], useAi: true })
     await room.item({ caption: 'At once', keywords: ['fast'] })
+    await room.item({ caption: 'Asked', keywords: ['ask'], apiRestDataStatus: 'enabled' })
     for (let chat = 0; chat < 110; chat++) await room.hear(`6019000${1000 + chat}`, 'think')
     await until('as many are asked as may be at once', () => asked === 100)
     await room.hear('60190009999', 'fast')
-    await until('the other is answered', () => room.said().length === 1)
-    expect(room.said()).toEqual(['At once'])
+    await room.hear('60190009998', 'ask')
+    await until('the others are answered', () => room.said().length === 2)
+    expect(room.said().sort()).toEqual(['Asked', 'At once'])
     resolve('Thought')
-    await until('all are answered', () => room.said().length === 111)
+    await until('all are answered', () => room.said().length === 112)
     expect(asked).toBe(110)
   })
 })

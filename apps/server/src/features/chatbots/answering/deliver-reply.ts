@@ -18,12 +18,15 @@ export interface DeliverDeps extends StillWantedDeps {
   onSummary(userId: string): void
 }
 
+/** Whose server an answer may wait for. */
+export type Outside = 'ai' | 'api'
+
 /** How a chat's work goes on; neither waiting holds up other chats. */
 export interface Pace {
   readonly signal: AbortSignal
   rest(ms: number): Promise<void>
   /** Waits for somebody else's server. */
-  outside<T>(call: () => Promise<T>): Promise<T>
+  outside<T>(whom: Outside, call: () => Promise<T>): Promise<T>
 }
 
 /** `later`: the network has not answered; the same id is tried again. */

@@ -2,13 +2,13 @@ import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { createPlaces, type Places } from '../../../platform/places.ts'
 import { type AnswerDeps, answerMessage, continueChain } from './answer-message.ts'
-import { type DeliverDeps, deliverReply, type Pace } from './deliver-reply.ts'
+import { type DeliverDeps, deliverReply, type Outside, type Pace } from './deliver-reply.ts'
 import type { PendingReply } from './reply.ts'
 import type { KeepInbound } from './responder.ports.ts'
 
 /** Chats of one number that are worked on at the same time; one that shows its presence or rests is not worked on. */
 const CHATS_AT_ONCE = 100
-/** Chats of one number that wait for an AI provider or an API at the same time; they hold up none of the others. */
+/** Chats of one number that wait for an AI provider at the same time, and as many for an API; they hold up none of the others. */
 const CALLS_AT_ONCE = 100
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000
@@ -26,7 +26,7 @@ interface Runner {
   /** Chats being worked on; true when something more has come for one meanwhile. */
   readonly busy: Map<string, boolean>
   readonly places: Places
-  readonly calls: Places
+  readonly calls: Readonly<Record<Outside, Places>>
   readonly running: Set<Promise<void>>
 }
 
@@ -68,15 +68,15 @@ export function createResponder(deps: ResponderDeps) {
         await pause(deps.clock, ms, signal)
         await places.take()
       },
-      async outside(call) {
+      async outside(whom, call) {
         places.leave()
-        await calls.take()
+        await calls[whom].take()
         try {
           // Whoever takes the message up next asks; what is under way is written down, since the next may be lost again.
           signal.throwIfAborted()
           return await call()
         } finally {
-          calls.leave()
+          calls[whom].leave()
           await places.take()
         }
       },
@@ -126,7 +126,7 @@ export function createResponder(deps: ResponderDeps) {
       ending: new AbortController(),
       busy: new Map(),
       places: createPlaces(CHATS_AT_ONCE),
-      calls: createPlaces(CALLS_AT_ONCE),
+      calls: { ai: createPlaces(CALLS_AT_ONCE), api: createPlaces(CALLS_AT_ONCE) },
       running: new Set(),
     }
     runners.set(deviceId, runner)
