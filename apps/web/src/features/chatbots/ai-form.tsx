@@ -49,7 +49,10 @@ export function AiForm({ data, numberId, back }: AiFormProps) {
     resolver: problemResolver(problemsOf),
     shouldFocusError: false,
   })
-  const save = useSaveAiCampaign(campaign, apiRest)
+  const save = useSaveAiCampaign(campaign, apiRest, ({ problem, gone }) => {
+    if (gone) form.setValue('nextBotAction', '', { shouldDirty: true })
+    form.setError('nextBotAction', { message: problem })
+  })
   const dirty = form.formState.isDirty || attachment !== start.attachment
   const draft = useDraft({
     name: `chatbot/${numberId}/${campaign?.id ?? 'new'}`,

@@ -86,7 +86,7 @@ describe('an item that calls an API', () => {
   const CONFIGURE = `${UPDATE}/api-rest`
 
   function SaveButton({ isNew }: { isNew: boolean }) {
-    const save = useSaveAiCampaign(isNew ? null : item, null)
+    const save = useSaveAiCampaign(isNew ? null : item, null, () => undefined)
     const attachment = { kind: 'none' } as const
     return (
       <button

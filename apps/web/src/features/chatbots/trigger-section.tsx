@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#shared/forms/form-section.tsx'
+import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { SegmentedField, SelectField } from './form-fields.tsx'
@@ -60,6 +61,7 @@ function NextActionField({ campaignId }: { campaignId: string | null }) {
   return (
     <Field
       label={t('Next bot action')}
+      error={useFieldProblem<AiFormValues>('nextBotAction')}
       optional
       hint={t('Another item of this number that is sent right after this one.')}
     >

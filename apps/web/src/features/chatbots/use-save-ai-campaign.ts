@@ -9,6 +9,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError, messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
@@ -21,9 +22,17 @@ interface Save {
   attachment: Attachment
 }
 
-/** Creates an item, or changes the given one; says how it went (SPEC §8 Campaign save). */
-export function useSaveAiCampaign(campaign: AiCampaign | null, apiRest: ApiRestConfig | null) {
+/**
+ * Creates an item, or changes the given one; says how it went (SPEC §8 Campaign save).
+ * `onNextRefused` when another item, or none, must follow it; `gone` when the chosen one does not exist any more.
+ */
+export function useSaveAiCampaign(
+  campaign: AiCampaign | null,
+  apiRest: ApiRestConfig | null,
+  onNextRefused: (refusal: { problem: string; gone: boolean }) => void,
+) {
   const { t } = useTranslation()
+  const sayFailure = useSaveFailure()
   const client = useQueryClient()
   // An item whose configuration was refused is there already: the next try changes it.
   const saved = useRef(campaign)
@@ -65,6 +74,15 @@ export function useSaveAiCampaign(campaign: AiCampaign | null, apiRest: ApiRestC
         void client.invalidateQueries({ queryKey: keyOf(spec) })
       }
     },
-    onError: useSaveFailure(),
+    onError: (error) => {
+      sayFailure(error)
+      // Items may have been deleted elsewhere, which no event tells.
+      void client.invalidateQueries({ queryKey: keyOf(listAiCampaigns) })
+      const code = error instanceof ApiError ? error.code : ''
+      const gone = code === 'chatbot_next_action_missing'
+      if (gone || code === 'chatbot_next_action_cycle') {
+        onNextRefused({ problem: messageOf(error, ''), gone })
+      }
+    },
   })
 }

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { AiFormPage } from './ai-form-page.tsx'
+
+const number = {
+  id: 'd1',
+  name: 'Kedai',
+  number: '60123456789',
+  avatarUrl: null,
+  connected: true,
+  stats: { sent: 0, items: 2 },
+  needsSetup: false,
+  statusEnabled: true,
+}
+const listed = (_id: string, name: string) => ({
+  _id,
+  name,
+  status: 'Enabled',
+  useAI: false,
+  media: false,
+  link: false,
+  lastEdited: '2026-11-20T00:00:00.000Z',
+})
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const nextField = () => screen.getByRole('combobox', { name: /Next bot action/ })
+async function chooseNext(name: string) {
+  fireEvent.keyDown(nextField(), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('option', { name }))
+}
+
+it.each([
+  [
+    'deleted elsewhere',
+    'chatbot_next_action_missing',
+    'The next bot action does not exist on this number.',
+    'None',
+  ],
+  [
+    'leading back',
+    'chatbot_next_action_cycle',
+    'This next bot action would lead back to itself: Menu.',
+    'Menu',
+  ],
+])(
+  'a next bot action %s is refused at its field, and another can be chosen',
+  async (_how, code, message, shown) => {
+    stubResizeObserver()
+    Element.prototype.hasPointerCapture = () => false
+    Element.prototype.scrollIntoView = () => undefined
+    const api = fakeApi({
+      'GET /ai-chatbot/devices-summary': ok([number]),
+      'GET /ai-chatbot/d1/campaigns': ok([listed('c1', 'Menu'), listed('c2', 'Prices')]),
+      'POST /ai-chatbot/d1/campaigns': { status: 409, body: { message, code } },
+    })
+    renderPage(
+      <Routes>
+        <Route path="/ai-chatbot/:numberId/campaigns/create" element={<AiFormPage />} />
+      </Routes>,
+      {},
+      '/ai-chatbot/d1/campaigns/create',
+    )
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Hours' } })
+    fireEvent.change(screen.getByLabelText(/Caption/), { target: { value: 'We open at 7.' } })
+    await chooseNext('Menu')
+    if (code === 'chatbot_next_action_missing') {
+      api.answers['GET /ai-chatbot/d1/campaigns'] = ok([listed('c2', 'Prices')])
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Create Campaign' }))
+    await screen.findByText(`Failed: ${message}`)
+    await screen.findByText(message)
+    expect(nextField().getAttribute('aria-invalid')).toBe('true')
+    expect(within(nextField()).getByText(shown)).toBeTruthy()
+    await vi.waitFor(() =>
+      expect(api.calls.filter((call) => call === 'GET /ai-chatbot/d1/campaigns')).toHaveLength(2),
+    )
+    await chooseNext('Prices')
+    await vi.waitFor(() => expect(screen.queryByText(message)).toBeNull())
+    if (shown === 'None') {
+      fireEvent.keyDown(nextField(), { key: 'Enter' })
+      await screen.findByRole('option', { name: 'Prices' })
+      expect(screen.queryByRole('option', { name: 'Menu' })).toBeNull()
+    }
+  },
+)
