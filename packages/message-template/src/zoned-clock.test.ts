@@ -21,10 +21,20 @@ describe('a clock in a time zone', () => {
     ['Asia/Kuala_Lumpur', 'H HH h hh A a m s', '4 04 4 04 AM am 7 9'],
     ['Asia/Kuala_Lumpur', '[Z at] HH [ZZ] []', 'Z at 04 ZZ []'],
     ['Asia/Kuala_Lumpur', 'Do MMM DDo [Do]', '5th Jan 05o Do'],
+    ['Asia/Kuala_Lumpur', 'LT LTS L', '4:07 AM 4:07:09 AM 01/05/2026'],
+    ['Asia/Kuala_Lumpur', 'LL|LLL', 'January 5, 2026|January 5, 2026 4:07 AM'],
+    ['Asia/Kuala_Lumpur', 'LLLL [LT] [Q]Q', 'Monday, January 5, 2026 4:07 AM LT Q1'],
     ['not a zone', 'HH:mm Z', '20:07 +00:00'],
     ['', 'HH:mm Z', '20:07 +00:00'],
   ])('%s %s', (timeZone, tokens, expected) => {
     expect(zonedClock(now, timeZone)?.format(tokens, 'en')).toBe(expected)
+  })
+
+  test('writes times and dates as Malay does', () => {
+    const clock = zonedClock(now, 'Asia/Kuala_Lumpur')
+    expect(clock?.format('LT|L|LLLL', 'ms')).toBe(
+      '04.07|05/01/2026|Isnin, 5 Januari 2026 pukul 04.07',
+    )
   })
 
   test.each([

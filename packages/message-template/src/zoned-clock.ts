@@ -10,7 +10,7 @@ export type TemplateLocale = 'en' | 'ms'
 export interface ZonedClock {
   /** 0 to 23. */
   readonly hour: number
-  /** Formats with day.js tokens and `Do`; month and day names and nothing else follow the locale. */
+  /** Formats with day.js tokens, `Do`, `Q` and the forms of a language such as `LT`. */
   format(tokens: string, locale: TemplateLocale): string
 }
 
@@ -30,10 +30,11 @@ export function zonedClock(now: number, timeZone: string): ZonedClock | undefine
     hour: local.hour(),
     format: (tokens, locale) =>
       local.locale(locale).format(
-        withOwnTokens(tokens, {
+        withOwnTokens(withLocalForms(tokens, locale), {
           Z: offset.text,
           ZZ: offset.text.replace(':', ''),
           Do: dayOfMonth(local.date(), locale),
+          Q: String(Math.floor(local.month() / 3) + 1),
         }),
       ),
   }
@@ -58,7 +59,31 @@ function offsetAt(now: number, timeZone: string): Offset {
 }
 
 /** `DDo` is the day in two digits and an o. */
-const LITERAL_OR_OWN_TOKEN = /\[[^\]]+\]|ZZ?|DD|Do/g
+const LITERAL_OR_OWN_TOKEN = /\[[^\]]+\]|ZZ?|DD|Do|Q/g
+
+/** How people of a language write times and dates, as moment has it. */
+const LOCAL_FORMS: Readonly<Record<TemplateLocale, Readonly<Record<string, string>>>> = {
+  en: {
+    LT: 'h:mm A',
+    LTS: 'h:mm:ss A',
+    L: 'MM/DD/YYYY',
+    LL: 'MMMM D, YYYY',
+    LLL: 'MMMM D, YYYY h:mm A',
+    LLLL: 'dddd, MMMM D, YYYY h:mm A',
+  },
+  ms: {
+    LT: 'HH.mm',
+    LTS: 'HH.mm.ss',
+    L: 'DD/MM/YYYY',
+    LL: 'D MMMM YYYY',
+    LLL: 'D MMMM YYYY [pukul] HH.mm',
+    LLLL: 'dddd, D MMMM YYYY [pukul] HH.mm',
+  },
+}
+
+function withLocalForms(tokens: string, locale: TemplateLocale): string {
+  return tokens.replace(/\[[^\]]+\]|LTS?|L{1,4}/g, (part) => LOCAL_FORMS[locale][part] ?? part)
+}
 
 /** The shifted clock believes it is UTC, and of ordinals day.js knows nothing by itself. */
 function withOwnTokens(tokens: string, own: Readonly<Record<string, string>>): string {

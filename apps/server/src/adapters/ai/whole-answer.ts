@@ -5,6 +5,9 @@ import { completionOf, isEventStream } from './event-stream.ts'
 /** Far more than a reply can hold: what is longer was not written by a model for a customer. */
 const ANSWER_MAX_BYTES = 256 * 1024
 
+/** Somebody waits for a reply: a provider that asks for more is asked again after the SDK's own two seconds. */
+const LONGEST_WAIT_MS = 5000
+
 /**
  * `fetch` whose answers are read to their end before the AI SDK sees them: within 256 KB, and as one JSON
  * answer also where the provider streams although it was not asked to. Throws AiWriteError; a connection that
@@ -18,9 +21,18 @@ export function readingWhole(fetch: typeof globalThis.fetch): typeof globalThis.
     const body = response.ok && isEventStream(text) ? streamed(text) : text
     return new Response(body || null, {
       status: response.status,
-      headers: new Headers([...response.headers]),
+      headers: withoutLongWait(new Headers([...response.headers])),
     })
   }
+}
+
+function withoutLongWait(headers: Headers): Headers {
+  const asked = headers.get('retry-after')
+  const seconds = Number(asked)
+  const waitMs = Number.isNaN(seconds) ? Date.parse(asked ?? '') - Date.now() : seconds * 1000
+  if (waitMs > LONGEST_WAIT_MS) headers.delete('retry-after')
+  if (Number(headers.get('retry-after-ms')) > LONGEST_WAIT_MS) headers.delete('retry-after-ms')
+  return headers
 }
 
 async function readAnswer(response: Response, signal: AbortSignal | null | undefined) {

@@ -219,9 +219,19 @@ describe('what comes back', () => {
     expect(await fault(write({}, { withinMs: 150 }))).toBe('timeout')
   })
 
-  test('a provider told to wait longer than there is time is given up', async () => {
-    answers = [json(429, {}, { 'retry-after': '30' })]
+  test('a wait longer than there is time is given up', async () => {
+    answers = [json(429, {}, { 'retry-after': '3' })]
     expect(await fault(write({}, { withinMs: 150 }))).toBe('timeout')
+  })
+
+  test.each([
+    ['in seconds', { 'retry-after': '30' }],
+    ['in milliseconds', { 'retry-after-ms': '30000' }],
+    ['as a date', { 'retry-after': new Date(Date.now() + 30_000).toUTCString() }],
+  ])('a long wait asked for %s is not waited for', async (_how, headers) => {
+    answers = [json(429, {}, headers), says('ok')]
+    expect(await write()).toBe('ok')
+    expect(asked).toHaveLength(2)
   })
 
   test('nobody there', async () => {
