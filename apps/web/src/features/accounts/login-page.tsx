@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type LoginBody, login } from '@kirim/contract/accounts'
 import { EMAIL_MAX_LENGTH } from '@kirim/contract/limits'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
@@ -24,7 +24,7 @@ export function LoginPage() {
   const { t } = useTranslation()
   const { signIn } = useAuth()
   const location = useLocation()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (body: LoginBody) => request(login, { body }),
     onSuccess: (session) => {
       draft.forget()

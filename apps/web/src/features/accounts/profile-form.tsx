@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Session, updateProfile } from '@kirim/contract/accounts'
 import { NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
-import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { isUnanswered, messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useAuth, useUser } from '#shared/auth/auth-context.ts'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { useDraft } from '#shared/forms/use-draft.ts'
@@ -146,7 +146,7 @@ function useSave(onSaved: (session: Session) => void) {
   const { t } = useTranslation()
   const { updateSession } = useAuth()
   const { token } = useUser()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ confirmation: _, ...body }: z.output<typeof ProfileValues>) =>
       request(updateProfile, { body }),
     onMutate: () => ({ askedWith: token }),

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { RegisterBody, register as registerCall } from '@kirim/contract/accounts'
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -9,6 +8,7 @@ import { toast } from 'sonner'
 import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Field } from '#shared/ui/field.tsx'
@@ -22,7 +22,7 @@ export function RegisterPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (body: RegisterBody) => request(registerCall, { body }),
     onSuccess: () => {
       draft.forget()

@@ -45,6 +45,8 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
   const save = useSaveCampaign(campaign, () =>
     form.setError('deviceId', { message: errorTexts.campaign_device_required }),
   )
+  // Once saved the page is left, which may take a moment.
+  const saving = save.isPending || save.isSuccess
   const dirty = form.formState.isDirty || media !== start.media
   const draft = useDraft({
     name: `campaign/${campaign?.id ?? 'new'}`,
@@ -82,11 +84,11 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
       <FormNotices devices={data.devices} campaign={campaign} />
       <FormFrame
         onSubmit={submit}
-        saving={save.isPending}
+        saving={saving}
         submits={form.formState.submitCount}
         answers={draft.answers}
         previewButton={<CampaignPreviewButton {...preview} />}
-        actions={<Actions editing={campaign !== null} saving={save.isPending} />}
+        actions={<Actions editing={campaign !== null} saving={saving} />}
         preview={<CampaignPreview {...preview} />}
       >
         <WhoSection data={data} fixedDeviceId={fixedDeviceId} />

@@ -7,11 +7,12 @@ import {
 } from '@kirim/contract/campaigns'
 import { listGroups } from '@kirim/contract/contacts'
 import { listDevices } from '@kirim/contract/devices'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -31,7 +32,7 @@ export function useSaveCampaign(campaign: BulkCampaign | null, onDeviceGone: () 
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const sayFailure = useSaveFailure()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ values, media }: Save) => {
       const body = bodyOf(values, media, {
         editing: campaign !== null,

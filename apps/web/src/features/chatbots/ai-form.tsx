@@ -53,6 +53,8 @@ export function AiForm({ data, numberId, back }: AiFormProps) {
     if (gone) form.setValue('nextBotAction', '', { shouldDirty: true })
     form.setError('nextBotAction', { message: problem })
   })
+  // Once saved the page is left, which may take a moment.
+  const saving = save.isPending || save.isSuccess
   const dirty = form.formState.isDirty || attachment !== start.attachment
   const draft = useDraft({
     name: `chatbot/${numberId}/${campaign?.id ?? 'new'}`,
@@ -80,11 +82,11 @@ export function AiForm({ data, numberId, back }: AiFormProps) {
       <DraftOffer draft={draft} lost={useLost(draft)} />
       <FormFrame
         onSubmit={form.handleSubmit((values) => save.mutate({ values, attachment }))}
-        saving={save.isPending}
+        saving={saving}
         submits={form.formState.submitCount}
         answers={draft.answers}
         previewButton={<AiPreviewButton {...preview} />}
-        actions={<Actions editing={campaign !== null} saving={save.isPending} back={back} />}
+        actions={<Actions editing={campaign !== null} saving={saving} back={back} />}
         preview={<AiPreview {...preview} />}
       >
         <ItemSection numbers={numbers} fixed={numberId !== ''} />

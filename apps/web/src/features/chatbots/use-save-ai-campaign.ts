@@ -6,12 +6,13 @@ import {
   listAiCampaigns,
   updateAiCampaign,
 } from '@kirim/contract/chatbots'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { apiRestChanged } from './api-rest-values.ts'
@@ -51,7 +52,7 @@ export function useSaveAiCampaign(
     return request(saveApiRest, { params, body })
   }
 
-  return useMutation({
+  return useSingleMutation({
     // Whatever is refused in between, no item calls an API that is not configured as it stands here.
     mutationFn: async (save: Save) => {
       const { values } = save

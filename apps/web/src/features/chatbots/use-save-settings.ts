@@ -1,15 +1,16 @@
 import { lintChatbot, type NumberSettings, saveNumberSettings } from '@kirim/contract/chatbot-tools'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /** Saves a number's chatbot settings; a refusal is for the form to show. */
 export function useSaveSettings(numberId: string, onSaved: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: NumberSettings) =>
       request(saveNumberSettings, { params: { id: numberId }, body }),
     onSuccess: () => {

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ContactGroup, createContact, NewContact } from '@kirim/contract/contacts'
-import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useDraft, useForgetDraft } from '#shared/forms/use-draft.ts'
 import { problemText } from '#shared/i18n/server-text.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -38,7 +38,7 @@ export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDial
     forgetDraft()
     onOpenChange(false)
   }
-  const add = useMutation({
+  const add = useSingleMutation({
     mutationFn: (body: NewContact) => request(createContact, { body }),
     onSuccess: async (contact) => {
       toast({ title: t('{name} added.', { name: contact.name }), tone: 'success' })

@@ -5,12 +5,13 @@ import {
   listGroups,
   NewContactGroup,
 } from '@kirim/contract/contacts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { problemText } from '#shared/i18n/server-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 
@@ -22,7 +23,7 @@ export function useCreateGroup(onCreated: (group: ContactGroup) => void) {
     resolver: zodResolver(NewContactGroup),
     defaultValues: { groupName: '' },
   })
-  const create = useMutation({
+  const create = useSingleMutation({
     mutationFn: (body: NewContactGroup) => request(createGroup, { body }),
     onSuccess: async (group) => {
       await queryClient.invalidateQueries({ queryKey: keyOf(listGroups) })

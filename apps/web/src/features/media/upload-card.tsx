@@ -1,11 +1,12 @@
 import { listMedia, uploadMedia } from '@kirim/contract/media'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { MEDIA_ACCEPT, mediaFileProblem } from '#shared/media/media-file.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
@@ -81,9 +82,7 @@ function useMediaUpload(onDone: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [fraction, setFraction] = useState(0)
-  /** From the press on; a second one may come before the button is disabled. */
-  const underWay = useRef(false)
-  const upload = useMutation({
+  const upload = useSingleMutation({
     mutationFn: (file: File) => {
       setFraction(0)
       return request(uploadMedia, { file }, { onUploadProgress: setFraction })
@@ -97,14 +96,6 @@ function useMediaUpload(onDone: () => void) {
       const reason = messageOf(error, t('Error during file upload.'))
       toast({ title: t('Upload failed: {reason}', { reason }), tone: 'error' })
     },
-    onSettled: () => {
-      underWay.current = false
-    },
   })
-  const start = (file: File) => {
-    if (underWay.current) return
-    underWay.current = true
-    upload.mutate(file)
-  }
-  return { start, busy: upload.isPending, fraction }
+  return { start: upload.mutate, busy: upload.isPending, fraction }
 }

@@ -7,12 +7,13 @@ import {
   loadAiSettings,
   saveAiSettings,
 } from '@kirim/contract/settings'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -157,7 +158,7 @@ function useProviders(): SelectOption<AiProvider>[] {
 function useSave(onSaved: (saved: AiSettings) => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: AiSettingsBody) => request(saveAiSettings, { body }),
     onSuccess: (saved) => {
       client.setQueryData(callQuery(loadAiSettings).queryKey, saved)

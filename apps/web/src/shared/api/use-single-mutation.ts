@@ -1,0 +1,25 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+/**
+ * As useMutation, for what a form submits: while one is under way another is not begun. A second press, or a
+ * double click, may come before `isPending` has disabled the button.
+ */
+export function useSingleMutation<Data, Variables, OnMutate = unknown>(
+  options: UseMutationOptions<Data, Error, Variables, OnMutate>,
+) {
+  const underWay = useRef(false)
+  const { mutateAsync: _unguarded, ...mutation } = useMutation({
+    ...options,
+    onSettled: (...outcome) => {
+      underWay.current = false
+      return options.onSettled?.(...outcome)
+    },
+  })
+  const mutate = (variables: Variables) => {
+    if (underWay.current) return
+    underWay.current = true
+    mutation.mutate(variables)
+  }
+  return { ...mutation, mutate }
+}
