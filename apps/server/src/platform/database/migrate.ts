@@ -11,6 +11,7 @@ import * as contactOrder from './migrations/0008-contact-order.ts'
 import * as chatIdentity from './migrations/0009-chat-identity.ts'
 import * as messageKinds from './migrations/0010-message-kinds.ts'
 import * as openMessages from './migrations/0011-open-messages.ts'
+import * as firedItems from './migrations/0012-fired-items.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -24,6 +25,7 @@ const MIGRATIONS = {
   '0009-chat-identity': chatIdentity,
   '0010-message-kinds': messageKinds,
   '0011-open-messages': openMessages,
+  '0012-fired-items': firedItems,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

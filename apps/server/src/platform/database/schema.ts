@@ -294,6 +294,8 @@ export interface ReplyTable {
   chat_jid: string
   chat_key: string
   item_id: string
+  /** The item that fired, with the first reply to a message. */
+  fired_item_id: string | null
   /** 0 for the item that fired, then its next actions. */
   hop: number
   text: string

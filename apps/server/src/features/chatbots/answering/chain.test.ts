@@ -48,6 +48,17 @@ describe.each(engines)('a chain of next actions on %s', (engine) => {
     expect(room.said()).toEqual(['one', 'three'])
   })
 
+  test('an item that fired and said nothing itself has its cooldown', async () => {
+    await room.set({ cooldownSeconds: 60 })
+    await chain({ caption: '{|}', keywords: ['quiet'] }, { caption: 'two' })
+    await room.hear(SITI, 'quiet')
+    await room.settled()
+    const again = await room.hear(SITI, 'quiet')
+    await room.settled()
+    expect(await room.inbox(again)).toMatchObject({ state: 'silent', reason: 'cooldown' })
+    expect(room.said()).toEqual(['two'])
+  })
+
   test('it ends after five next actions', async () => {
     await chain(...Array.from({ length: 8 }, (_, index) => ({ caption: `no. ${index}` })))
     await room.hear(SITI, 'no. 0')

@@ -80,6 +80,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
         chat_jid: `${NUMBER}@s.whatsapp.net`,
         chat_key: NUMBER,
         item_id: 'item',
+        fired_item_id: 'item',
         hop: 0,
         text,
         media_id: null,

@@ -50,8 +50,7 @@ export function createChatRestraintRepository(db: Db) {
         .where('device_id', '=', deviceId)
         .where('chat_key', '=', chatKey)
         .where('created_at', '>', since)
-        .where('item_id', '=', itemId)
-        .where('hop', '=', 0)
+        .where('fired_item_id', '=', itemId)
         .where('state', '!=', 'dropped')
         .executeTakeFirst()
       return row?.last ?? null

@@ -63,6 +63,7 @@ export async function composeReply(
     return {
       messageId: newMessageId(),
       itemId: id,
+      firedItemId: hop === 0 ? itemId : null,
       hop: hop + step,
       text,
       mediaId: item.mediaId,

@@ -4,6 +4,8 @@ import type { ReplyTable } from '../../../platform/database/schema.ts'
 export interface PlannedReply {
   readonly messageId: string
   readonly itemId: string
+  /** The item that fired, with the first reply to a message: itself, unless it had nothing to say. Null with the rest. */
+  readonly firedItemId: string | null
   readonly hop: number
   readonly text: string
   readonly mediaId: string | null
