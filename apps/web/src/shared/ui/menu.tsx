@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { landmarkOf } from './landmark-of.ts'
 
 interface MenuProps {
   /** The button that opens the menu. */
@@ -38,10 +39,6 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-function landmarkOf(trigger: HTMLElement | null): HTMLElement | null {
-  return trigger?.closest<HTMLElement>('main') ?? trigger?.closest<HTMLElement>('header') ?? null
 }
 
 /** The focus goes back to the trigger, unless an item led to a page that has it already. */

@@ -1,8 +1,10 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { controlClasses, useFieldControl } from './field.tsx'
+import { landmarkOf } from './landmark-of.ts'
+import { usePageInSight } from './use-page-in-sight.ts'
 
 export interface SelectOption<V extends string = string> {
   /** Never empty: the empty value means that nothing is chosen. */
@@ -27,7 +29,10 @@ export interface SelectProps<V extends string = string> {
   onBlur?: () => void
 }
 
-/** A select whose list follows look §7; inside a `Field` it carries the label. */
+/**
+ * A select whose list follows look §7; inside a `Field` it carries the label. The list stands in the landmark of its
+ * button, and hides nothing from assistive technology.
+ */
 export function Select<V extends string = string>({
   value,
   onValueChange,
@@ -42,8 +47,17 @@ export function Select<V extends string = string>({
 }: SelectProps<V>) {
   const control = useFieldControl()
   const chosen = options.find((option) => option.value === value)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
+  usePageInSight(trigger, open)
   return (
     <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (next) setLandmark(landmarkOf(trigger.current))
+      }}
       value={value}
       onValueChange={(next) => {
         const option = options.find((candidate) => candidate.value === next)
@@ -54,6 +68,7 @@ export function Select<V extends string = string>({
     >
       <Radix.Trigger
         {...control}
+        ref={trigger}
         aria-label={ariaLabel}
         onBlur={onBlur}
         className={cn(
@@ -70,7 +85,7 @@ export function Select<V extends string = string>({
         </span>
         <ChevronsUpDown className="size-3.5 text-muted-foreground" aria-hidden="true" />
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={landmark}>
         <Radix.Content
           position="popper"
           sideOffset={4}

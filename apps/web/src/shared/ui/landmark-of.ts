@@ -1,0 +1,8 @@
+/** Where what a trigger opens belongs: beside it in its dialog, else in its part of the page. */
+export function landmarkOf(trigger: Element | null): HTMLElement | null {
+  for (const landmark of ['[role$=dialog]', 'main', 'header']) {
+    const around = trigger?.closest<HTMLElement>(landmark)
+    if (around) return around
+  }
+  return null
+}
