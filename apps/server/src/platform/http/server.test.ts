@@ -48,6 +48,7 @@ test.each([
   ['/uploads/%ff', 400],
   ['/socket.io/%', 400],
   ['/api/nowhere', 404],
+  ['/assets/of-an-older-version.js', 404],
 ])('%s is no page: a refusal with status %i', async (url, status) => {
   const answer = await app.inject({ url, headers: { accept: 'text/html' } })
   expect(answer.statusCode).toBe(status)

@@ -17,7 +17,7 @@ const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
 const FIELDS_MAX = 2 * KEYWORDS_MAX + 100
 /** SPEC §7 notes two readings of the chatbot's paths; both are answered. */
 const DOUBLED_PREFIX = /^\/api(?=\/api\/ai-chatbot\/)/
-const NO_PAGE = /^\/(api|uploads|socket\.io)(\/|$)/
+const NO_PAGE = /^\/(api|uploads|socket\.io|assets)(\/|$)/
 /** Nothing is at this address, and it can be read. */
 const UNREADABLE_PAGE = '/unreadable-address'
 const KEPT_FOREVER = /\/assets\//
