@@ -6,11 +6,12 @@ import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
+import { useTellDirty } from '#shared/forms/use-close-question.tsx'
 import { useDraft, useForgetDraft } from '#shared/forms/use-draft.ts'
 import { problemText } from '#shared/i18n/server-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Field } from '#shared/ui/field.tsx'
-import { FormDialog } from '#shared/ui/form-dialog.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { useContactsRefresh } from './contact-queries.ts'
@@ -58,8 +59,8 @@ export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDial
       busy={add.isPending}
       busyText={t('Adding...')}
     >
-      {(formId) => (
-        <ContactForm {...form} id={formId} onSubmit={(contact) => add.mutate(contact)} />
+      {(inDialog) => (
+        <ContactForm {...form} {...inDialog} onSubmit={(contact) => add.mutate(contact)} />
       )}
     </FormDialog>
   )
@@ -67,13 +68,12 @@ export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDial
 
 const NO_GROUP = 'none'
 
-interface ContactFormProps extends Pick<AddContactDialogProps, 'groups' | 'groupId'> {
-  id: string
+interface ContactFormProps extends Pick<AddContactDialogProps, 'groups' | 'groupId'>, FormInDialog {
   onSubmit: (contact: NewContact) => void
 }
 
 /** Stands only while the dialog is open: each opening starts empty, unless a crash or a reload ended the last one. */
-function ContactForm({ id, groups, groupId, onSubmit }: ContactFormProps) {
+function ContactForm({ id, onDirty, groups, groupId, onSubmit }: ContactFormProps) {
   const { t } = useTranslation()
   const form = useForm({
     resolver: zodResolver(NewContact),
@@ -86,11 +86,13 @@ function ContactForm({ id, groups, groupId, onSubmit }: ContactFormProps) {
     toDraft: (values) => values,
     putBack: (kept) => {
       const known = groups.some(({ _id }) => _id === kept.groupId)
-      form.reset({ ...kept, groupId: known ? kept.groupId : undefined })
+      const values = { ...kept, groupId: known ? kept.groupId : undefined }
+      form.reset(values, { keepDefaultValues: true })
     },
     atOnce: true,
   })
   const { register, control, handleSubmit, formState } = form
+  useTellDirty(formState.isDirty, onDirty)
   const errorOf = (name: 'name' | 'phoneNumber') => {
     const message = formState.errors[name]?.message
     return message && problemText(message)

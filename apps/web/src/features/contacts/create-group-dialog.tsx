@@ -1,7 +1,8 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
 import { useTranslation } from 'react-i18next'
+import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
+import { useTellDirty } from '#shared/forms/use-close-question.tsx'
 import { Field } from '#shared/ui/field.tsx'
-import { FormDialog } from '#shared/ui/form-dialog.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { useCreateGroup } from './use-create-group.ts'
 
@@ -30,18 +31,28 @@ export function CreateGroupDialog({ open, onOpenChange, onCreated }: CreateGroup
       busy={group.busy}
       busyText={t('Creating...')}
     >
-      {(formId) => (
-        <form id={formId} onSubmit={group.onSubmit} noValidate>
-          <Field label={t('Group name')} error={group.error}>
-            <Input
-              {...group.field}
-              maxLength={200}
-              autoComplete="off"
-              placeholder={t('e.g. Regular customers')}
-            />
-          </Field>
-        </form>
-      )}
+      {(inDialog) => <GroupForm {...inDialog} group={group} />}
     </FormDialog>
+  )
+}
+
+interface GroupFormProps extends FormInDialog {
+  group: ReturnType<typeof useCreateGroup>
+}
+
+function GroupForm({ id, onDirty, group }: GroupFormProps) {
+  const { t } = useTranslation()
+  useTellDirty(group.dirty, onDirty)
+  return (
+    <form id={id} onSubmit={group.onSubmit} noValidate>
+      <Field label={t('Group name')} error={group.error}>
+        <Input
+          {...group.field}
+          maxLength={200}
+          autoComplete="off"
+          placeholder={t('e.g. Regular customers')}
+        />
+      </Field>
+    </form>
   )
 }

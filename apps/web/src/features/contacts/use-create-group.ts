@@ -43,6 +43,7 @@ export function useCreateGroup(onCreated: (group: ContactGroup) => void) {
     field: form.register('groupName'),
     error: message && problemText(message),
     busy: create.isPending,
+    dirty: form.formState.isDirty,
     onSubmit: form.handleSubmit((values) => create.mutate(values)),
     reset: form.reset,
   }
