@@ -29,6 +29,11 @@ describe('the words of', () => {
   test.each<[string, proto.IMessage, string]>([
     ['a text', harga, 'harga'],
     ['an answer to another message', { extendedTextMessage: { text: 'harga' } }, 'harga'],
+    [
+      'an answer to a status of the number',
+      { extendedTextMessage: { text: 'harga', contextInfo: { remoteJid: 'status@broadcast' } } },
+      'harga',
+    ],
     ['a caption', { imageMessage: { caption: 'harga' } }, 'harga'],
     ['a disappearing message', { ephemeralMessage: { message: harga } }, 'harga'],
     ['a place that moves', { liveLocationMessage: { caption: 'harga' } }, 'harga'],
