@@ -10,6 +10,7 @@ import {
 } from '@kirim/contract/chatbots'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Connections } from './chatbots.ports.ts'
 import { deleteItem } from './delete-item.ts'
 import { createItemsRepository, type StoredItem } from './items.repository.ts'
@@ -20,6 +21,7 @@ import { createItem, type SaveItemDeps, updateItem } from './save-item.ts'
 
 export interface ChatbotsRoutesDeps extends SaveItemDeps {
   readonly connections: Connections
+  readonly realtime: Realtime
   /** The items or the switch of a number have changed. */
   changed(deviceId: string): void
 }
@@ -34,6 +36,12 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     return presentNumber(number, deps.connections.isConnected(number.id))
   }
 
+  /** Whoever answers by the items knows of the change, and so do the owner's other browsers. */
+  function changed(userId: string, deviceId: string): void {
+    deps.changed(deviceId)
+    deps.realtime.toUser(userId, 'devices_changed')
+  }
+
   async function show(item: StoredItem) {
     const [file] = item.mediaId ? await deps.media.find(item.userId, [item.mediaId]) : []
     return presentItem(item, file ?? null)
@@ -46,7 +54,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   route(setDeviceStatus, async ({ caller, params, body }) => {
     const number = await requireNumber(caller.userId, params.id)
     await numbers.setEnabled(number.id, body.isEnabled)
-    deps.changed(number.id)
+    changed(caller.userId, number.id)
     return present({ ...number, chatbotEnabled: body.isEnabled })
   })
 
@@ -62,14 +70,14 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
       body.status === 'Enabled',
     )
     if (!item) throw new DomainError('chatbot_item_not_found')
-    deps.changed(number.id)
+    changed(caller.userId, number.id)
     return presentListed(item)
   })
 
   route(deleteAiCampaign, async ({ caller, params }) => {
     const number = await requireNumber(caller.userId, params.numberId)
     await deleteItem(deps, { userId: caller.userId, deviceId: number.id, id: params.campaignId })
-    deps.changed(number.id)
+    changed(caller.userId, number.id)
     return { message: 'Campaign deleted successfully.' }
   })
 
@@ -84,7 +92,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     const number = await requireNumber(caller.userId, params.numberId)
     const place = { userId: caller.userId, deviceId: number.id }
     const item = await createItem(deps, place, body, file)
-    deps.changed(number.id)
+    changed(caller.userId, number.id)
     return show(item)
   })
 
@@ -92,7 +100,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     const number = await requireNumber(caller.userId, params.numberId)
     const place = { userId: caller.userId, deviceId: number.id, id: params.campaignId }
     const item = await updateItem(deps, place, body, file)
-    deps.changed(number.id)
+    changed(caller.userId, number.id)
     return show(item)
   })
 }

@@ -343,6 +343,39 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     expect(await load(item._id)).toEqual(item)
   })
 
+  test("each change of the items or the switch is told to the owner's browsers, and to nobody else's", async () => {
+    const [browser, stranger] = [
+      await openBrowser(app.url, session),
+      await openBrowser(app.url, await app.newUser()),
+    ]
+    let told = 0
+    let overheard = 0
+    browser.socket.on('devices_changed', () => {
+      told += 1
+    })
+    stranger.socket.on('devices_changed', () => {
+      overheard += 1
+    })
+    const { _id } = await create({ name: 'Told' })
+    await until('the new item is told', async () => told === 1)
+    const place = `${base()}/${_id}`
+    const status = `/ai-chatbot/devices/${device.id}/status`
+    const changes: [string, string, unknown?][] = [
+      ['PUT', place, chatbotForm({ name: 'Told again' })],
+      ['PUT', `${place}/status`, { status: 'Disabled' }],
+      ['PUT', status, { isEnabled: false }],
+      ['PUT', status, { isEnabled: true }],
+      ['DELETE', place],
+    ]
+    for (const [index, [method, path, body]] of changes.entries()) {
+      expect((await call(method, path, body)).status).toBe(200)
+      await until(`${method} ${path} is told`, async () => told === index + 2)
+    }
+    expect(overheard).toBe(0)
+    browser.close()
+    stranger.close()
+  })
+
   test('a number that is unlinked leaves the page; its items wait, its chatbot is off after a removal', async () => {
     const owner = await app.newUser()
     const { token } = owner

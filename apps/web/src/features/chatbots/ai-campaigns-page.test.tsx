@@ -37,7 +37,7 @@ function row(name: string) {
 }
 
 async function opened() {
-  renderPage(
+  const page = renderPage(
     <Routes>
       <Route path="/ai-chatbot/:numberId/campaigns" element={<AiCampaignsPage />} />
     </Routes>,
@@ -45,6 +45,7 @@ async function opened() {
     '/ai-chatbot/d1/campaigns',
   )
   await screen.findByRole('heading', { name: 'Campaign List' })
+  return page
 }
 
 /** Long enough for an answer that has come to be read and shown. */
@@ -89,12 +90,54 @@ describe('what is shown', () => {
   })
 })
 
+describe('a number that is gone', () => {
+  const gone = refused(404, 'Device not found.', 'device_not_found')
+  const statement = () => screen.findByText('This number does not exist or is no longer linked.')
+
+  it('is said so once, with a way to the numbers and nothing to try in vain', async () => {
+    api.answers = { [LIST]: gone, [LINT]: gone, [PAUSED]: gone }
+    await opened()
+    await statement()
+    const link = screen.getByRole('link', { name: 'Go to the numbers' })
+    expect(link.getAttribute('href')).toBe('/ai-chatbot')
+    expect(screen.queryByRole('button', { name: /again|settings/i })).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('shows no failure of its notices before that', async () => {
+    const late = Promise.withResolvers<void>()
+    api.answers = { [LIST]: { ...gone, after: late.promise }, [LINT]: gone, [PAUSED]: gone }
+    await opened()
+    await turnsOfTheLoop(5)
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
+    late.resolve()
+    await statement()
+  })
+
+  it('is told from one that was there before', async () => {
+    await opened()
+    await screen.findByRole('table')
+    api.answers[LIST] = gone
+    await act(async () => window.dispatchEvent(new Event('visibilitychange')))
+    await statement()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
 describe('what is done elsewhere', () => {
   it('is seen by somebody who comes back to the window', async () => {
     await opened()
     await screen.findByRole('table')
     api.answers[LIST] = ok([hours])
     await act(async () => window.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
+  })
+
+  it('follows what was changed in another browser', async () => {
+    const { say } = await opened()
+    await screen.findByRole('table')
+    api.answers[LIST] = ok([hours])
+    await say('devices_changed')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
   })
 

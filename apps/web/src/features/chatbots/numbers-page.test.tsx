@@ -79,6 +79,14 @@ it.each([
   expect(onOff.getAttribute('aria-checked')).toBe(state)
 })
 
+it('follows a switch in another browser', async () => {
+  const { say } = renderPage(<ChatbotNumbersPage />)
+  await screen.findByText('Answering messages')
+  api.answers[LIST] = ok([{ ...shop, statusEnabled: false }, fresh])
+  await say('devices_changed')
+  await screen.findByText('Not answering')
+})
+
 it('leads to Scan Device when there is no number', async () => {
   api.answers[LIST] = ok([])
   renderPage(<ChatbotNumbersPage />)

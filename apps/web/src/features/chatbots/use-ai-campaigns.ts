@@ -13,18 +13,21 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
 import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
-/** The chatbot items of a number; no event tells of them, so they are read again when one comes back to the page. */
+/** The chatbot items of a number, kept current by events. */
 export function useAiCampaigns(numberId: string) {
   const { t } = useTranslation()
   const query = useQuery({
     ...callQuery(listAiCampaigns, { params: { numberId } }),
     refetchOnWindowFocus: 'always',
   })
-  useLineRestored(() => void query.refetch())
+  const reload = () => void query.refetch()
+  useRealtimeEvent('devices_changed', reload)
+  useLineRestored(reload)
   useErrorToast(query.error, t('Failed to load campaigns.'))
   return query
 }

@@ -77,7 +77,7 @@ export function useSaveAiCampaign(
     },
     onError: (error) => {
       sayFailure(error)
-      // Items may have been deleted elsewhere, which no event tells.
+      // What is offered as the next action may have been deleted elsewhere.
       void client.invalidateQueries({ queryKey: keyOf(listAiCampaigns) })
       const code = error instanceof ApiError ? error.code : ''
       const gone = code === 'chatbot_next_action_missing'
