@@ -15,7 +15,9 @@ import { TablePager } from '#shared/ui/table.tsx'
 import { NUMBERS, newCampaignAddress, responsesAddress } from './addresses.ts'
 import { aiCampaignShape } from './ai-campaign-list.ts'
 import { AiCampaignTable } from './ai-campaign-table.tsx'
+import { isNumberGone } from './is-number-gone.ts'
 import { LintNotices } from './lint-notices.tsx'
+import { NumberGone } from './number-gone.tsx'
 import { PausedChats } from './paused-chats.tsx'
 import { ChatbotSettingsButton } from './settings-dialog.tsx'
 import { SimulatorCard } from './simulator-card.tsx'
@@ -26,6 +28,7 @@ export function AiCampaignsPage() {
   const { t } = useTranslation()
   const { numberId = '' } = useParams()
   const campaigns = useAiCampaigns(numberId)
+  if (isNumberGone(campaigns.error)) return <NumberGone title={t('Campaign List')} />
   return (
     <>
       <PageHeader

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { ApiError } from '#shared/api/api-error.ts'
 import { FormSkeleton } from '#shared/forms/form-skeleton.tsx'
 import { useLeaveOnFailure } from '#shared/forms/use-leave-on-failure.ts'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { campaignsAddress, NUMBERS } from './addresses.ts'
 import { AiForm } from './ai-form.tsx'
 import { formAddress } from './form-address.ts'
+import { isNumberGone } from './is-number-gone.ts'
 import { useAiFormData } from './use-form-data.ts'
 
 /** SPEC §2 Campaign form page; chatbot items of a number. */
@@ -22,8 +22,7 @@ function AiPage({ numberId, campaignId }: ReturnType<typeof formAddress>) {
   const { t } = useTranslation()
   const { data, error } = useAiFormData(numberId, campaignId)
   const back = numberId ? campaignsAddress(numberId) : NUMBERS
-  const numberIsGone = error instanceof ApiError && error.code === 'device_not_found'
-  useLeaveOnFailure(error, numberIsGone ? NUMBERS : back)
+  useLeaveOnFailure(error, isNumberGone(error) ? NUMBERS : back)
   return (
     <>
       <PageHeader

@@ -10,12 +10,15 @@ import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { editAddress } from './addresses.ts'
+import { isNumberGone } from './is-number-gone.ts'
 
 /** What is likely wrong with a number's items, before a customer finds out; nothing when all is well. */
 export function LintNotices({ numberId }: { numberId: string }) {
   const { t } = useTranslation()
   // Whatever was changed on another page may have made or cured a finding.
   const findings = useQuery({ ...callQuery(lintChatbot, { params: { numberId } }), staleTime: 0 })
+  // The page says so.
+  if (isNumberGone(findings.error)) return null
   if (findings.isError && !findings.data) {
     return (
       <Alert tone="warning" className="mb-5" title={t('The items could not be checked')}>

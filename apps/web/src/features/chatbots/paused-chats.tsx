@@ -6,12 +6,15 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { isNumberGone } from './is-number-gone.ts'
 import { usePausedChats } from './use-paused-chats.ts'
 
 /** Chats that the loop guard holds, each until its owner or the time ends it; nothing when there are none. */
 export function PausedChats({ numberId }: { numberId: string }) {
   const { t } = useTranslation()
   const { paused, resume } = usePausedChats(numberId)
+  // The page says so.
+  if (isNumberGone(paused.error)) return null
   if (paused.isError && !paused.data) {
     return (
       <Alert tone="warning" className="mb-5" title={t('The paused chats could not be loaded')}>

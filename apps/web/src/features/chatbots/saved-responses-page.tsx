@@ -15,6 +15,8 @@ import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { campaignsAddress } from './addresses.ts'
+import { isNumberGone } from './is-number-gone.ts'
+import { NumberGone } from './number-gone.tsx'
 import { ResponseTable } from './response-table.tsx'
 import { useResponses, useResponsesExport } from './use-responses.ts'
 
@@ -28,6 +30,8 @@ export function SavedResponsesPage() {
 function NumberResponses({ numberId }: { numberId: string }) {
   const { t } = useTranslation()
   const exporting = useResponsesExport(numberId)
+  const found = useFoundResponses(numberId)
+  if (isNumberGone(found.responses.error)) return <NumberGone title={t('Saved Responses')} />
   return (
     <>
       <PageHeader
@@ -45,19 +49,30 @@ function NumberResponses({ numberId }: { numberId: string }) {
           </Button>
         }
       />
-      <ResponsesCard numberId={numberId} />
+      <ResponsesCard numberId={numberId} found={found} />
     </>
   )
 }
 
-function ResponsesCard({ numberId }: { numberId: string }) {
+function useFoundResponses(numberId: string) {
   const { t } = useTranslation()
-  const { number } = useFormat()
   const [typed, setTyped] = useState('')
   const q = useSettled(typed.trim())
   const { responses, pager } = useResponses(numberId, q)
   const failed = t('Failed to load responses.')
   useErrorToast(responses.error, failed)
+  return { responses, pager, failed, q, typed, setTyped }
+}
+
+interface ResponsesCardProps {
+  numberId: string
+  found: ReturnType<typeof useFoundResponses>
+}
+
+function ResponsesCard({ numberId, found }: ResponsesCardProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { responses, pager, failed, q, typed, setTyped } = found
   const rows = responses.data?.items
   return (
     <Card

@@ -7,6 +7,7 @@ import { requestPage } from '#shared/api/request.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
 import { useCursorPager, usePlace } from '#shared/list/use-cursor-pager.ts'
 import { toast } from '#shared/toast/toast.ts'
+import { isNumberGone } from './is-number-gone.ts'
 
 const RESPONSES_PER_PAGE = 50
 /** Contacts write while the page is open. */
@@ -21,7 +22,7 @@ export function useResponses(numberId: string, q: string) {
     queryKey: [...keyOf(listSavedResponses, { params, query }), 'page'],
     queryFn: ({ signal }) => requestPage(listSavedResponses, { params, query }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => !isNumberGone(state.error) && LOOK_AGAIN_MS,
   })
   const { data, isPlaceholderData } = responses
   return { responses, pager: useCursorPager(place, data, isPlaceholderData, RESPONSES_PER_PAGE) }

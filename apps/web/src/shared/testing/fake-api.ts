@@ -18,8 +18,8 @@ export function ok(body: unknown): FakeAnswer {
   return { status: 200, body }
 }
 
-export function refused(status: number, message: string): FakeAnswer {
-  return { status, body: { message, code: 'refused' } }
+export function refused(status: number, message: string, code = 'refused'): FakeAnswer {
+  return { status, body: { message, code } }
 }
 
 /** Takes the place of fetch until the globals are put back (`vi.unstubAllGlobals`). */

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
+import { NUMBERS } from './addresses.ts'
+
+/** In place of a page of a number that is gone: nothing on it would work. */
+export function NumberGone({ title }: { title: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader back={{ to: NUMBERS, label: t('AI Chatbot') }} title={title} />
+      <Card>
+        <EmptyState
+          className="border-t-0"
+          title={t('This number does not exist or is no longer linked.')}
+          action={
+            <Button asChild>
+              <Link to={NUMBERS}>{t('Go to the numbers')}</Link>
+            </Button>
+          }
+        />
+      </Card>
+    </>
+  )
+}
