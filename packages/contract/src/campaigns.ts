@@ -159,7 +159,9 @@ export const BulkCampaignForm = z
   }))
 export type BulkCampaignForm = z.infer<typeof BulkCampaignForm>
 
-const DeviceParams = z.object({ deviceId: Id })
+const DeviceParams = z.object({
+  deviceId: z.string().min(1, errorTexts.campaign_device_required).max(100),
+})
 const CampaignParams = z.object({ deviceId: Id, campaignId: Id })
 const mediaFile = { field: 'mediaFile', required: false } as const
 

@@ -4,7 +4,7 @@ import { CampaignUse } from './campaign-use.ts'
 import { errorTexts } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery } from './fields.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
-import { nameField } from './names.ts'
+import { nameField, oneLine } from './names.ts'
 
 /** `phoneNumber` is international, digits only (60123456789). */
 export const Contact = z.object({
@@ -27,7 +27,7 @@ export type ContactGroup = z.infer<typeof ContactGroup>
 export const NewContact = z.object({
   name: nameField('Name is required.', `A name may have at most ${NAME_MAX_LENGTH} characters.`),
   phoneNumber: z
-    .string()
+    .string('Phone number is required.')
     .trim()
     .min(1, 'Phone number is required.')
     .max(100, errorTexts.phone_number_invalid),
@@ -35,12 +35,11 @@ export const NewContact = z.object({
 })
 export type NewContact = z.infer<typeof NewContact>
 
+const GROUP_NAME_TOO_LONG = `A group name may have at most ${NAME_MAX_LENGTH} characters.`
+
 /** What a form checks before it asks for a group. */
 export const NewContactGroup = z.object({
-  groupName: nameField(
-    errorTexts.group_name_empty,
-    `A group name may have at most ${NAME_MAX_LENGTH} characters.`,
-  ),
+  groupName: nameField(errorTexts.group_name_empty, GROUP_NAME_TOO_LONG),
 })
 export type NewContactGroup = z.infer<typeof NewContactGroup>
 
@@ -127,7 +126,9 @@ export const createGroup = call({
   access: 'user',
   summary: 'Create a contact group',
   // Emptiness is the use case's to refuse, so that the answer's message is SPEC §5's text alone.
-  body: z.object({ groupName: z.string().max(NAME_MAX_LENGTH).optional() }),
+  body: z.object({
+    groupName: z.string().overwrite(oneLine).max(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG).optional(),
+  }),
   status: 201,
   response: ContactGroup,
 })

@@ -63,11 +63,24 @@ describe.each(engines)('accounts on %s', (engine) => {
     ],
     [{ name: 'X', email: 'x@example.com', password: 'p'.repeat(201) }, 'at most 200 characters.'],
     [{ name: 5, email: 'x@example.com', password }, 'Name is required.'],
-    [{}, 'email: '],
+    [{ name: 'X', email: '', password }, 'Enter a valid e-mail address.'],
+    [{}, 'Name is required. E-mail is required. Password is required.'],
   ])('refuses to register %j', async (body, sentence) => {
     const answer = await app.call('POST', '/users/register', { body })
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect((answer.body as { message: string }).message).toContain(sentence)
+  })
+
+  test.each([
+    [{}, 'E-mail is required. Password is required.'],
+    [{ email: ' ', password: '' }, 'E-mail is required. Password is required.'],
+    [{ email: null, password: 5 }, 'E-mail is required. Password is required.'],
+    [{ email: 'x@example.com' }, 'Password is required.'],
+  ])('does not sign in by %j', async (body, message) => {
+    expect(await app.call('POST', '/users/login', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', message },
+    })
   })
 
   test('a changed password signs out everywhere else', async () => {

@@ -247,6 +247,16 @@ describe.each(engines)('campaigns on %s', (engine) => {
     expect((answer.body as { message: string }).message).toContain(sentence)
   })
 
+  test('a campaign without a device is refused with the sentence of its field', async () => {
+    const form = campaignForm({ campaignName: 'Nowhere', contactGroupId: groupId })
+    expect(await call('POST', '/campaigns/', form)).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Device ID is required. Please select or ensure device is connected.',
+      },
+    })
+  })
+
   test('edits and deletions while it works wait for one another, and nobody is told 500', async () => {
     const absent = await makeGroup(
       app,

@@ -82,6 +82,17 @@ describe.each(engines)('contacts on %s', (engine) => {
     },
   )
 
+  test('a group name has at most 200 characters, gaps around it not counted', async () => {
+    const me = await newClient()
+    const refused = await me.call('POST', '/contact-groups', { groupName: 'p'.repeat(201) })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: 'A group name may have at most 200 characters.' },
+    })
+    const made = await me.call('POST', '/contact-groups', { groupName: ` ${'p'.repeat(200)} ` })
+    expect(made).toMatchObject({ status: 201, body: { groupName: 'p'.repeat(200) } })
+  })
+
   test('a group name is taken whatever its case, by its owner only', async () => {
     const me = await newClient()
     const other = await newClient()
