@@ -29,27 +29,23 @@ const Name = nameField(
   'Name is required.',
   `A name may have at most ${NAME_MAX_LENGTH} characters.`,
 )
-/** Said of what is missing, too: no refusal calls a field by its name in the code. */
-const EMAIL_MISSING = 'E-mail is required.'
-const PASSWORD_MISSING = 'Password is required.'
-
 const Email = z
-  .string(EMAIL_MISSING)
+  .string('E-mail is required.')
   .trim()
   .max(EMAIL_MAX_LENGTH, `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`)
   .pipe(z.email('Enter a valid e-mail address.'))
 const NewPassword = z
-  .string(PASSWORD_MISSING)
+  .string('Password is required.')
   .min(PASSWORD_LENGTH.min, `A password needs at least ${PASSWORD_LENGTH.min} characters.`)
   .max(PASSWORD_LENGTH.max, `A password may have at most ${PASSWORD_LENGTH.max} characters.`)
 
 export const LoginBody = z.object({
   email: z
-    .string(EMAIL_MISSING)
+    .string('E-mail is required.')
     .trim()
-    .min(1, EMAIL_MISSING)
+    .min(1, 'E-mail is required.')
     .max(EMAIL_MAX_LENGTH, `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`),
-  password: z.string(PASSWORD_MISSING).min(1, PASSWORD_MISSING).max(1000),
+  password: z.string('Password is required.').min(1, 'Password is required.').max(1000),
 })
 export type LoginBody = z.infer<typeof LoginBody>
 

@@ -35,11 +35,12 @@ export const NewContact = z.object({
 })
 export type NewContact = z.infer<typeof NewContact>
 
-const GROUP_NAME_TOO_LONG = `A group name may have at most ${NAME_MAX_LENGTH} characters.`
-
 /** What a form checks before it asks for a group. */
 export const NewContactGroup = z.object({
-  groupName: nameField(errorTexts.group_name_empty, GROUP_NAME_TOO_LONG),
+  groupName: nameField(
+    errorTexts.group_name_empty,
+    `A group name may have at most ${NAME_MAX_LENGTH} characters.`,
+  ),
 })
 export type NewContactGroup = z.infer<typeof NewContactGroup>
 
@@ -127,7 +128,11 @@ export const createGroup = call({
   summary: 'Create a contact group',
   // Emptiness is the use case's to refuse, so that the answer's message is SPEC §5's text alone.
   body: z.object({
-    groupName: z.string().overwrite(oneLine).max(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG).optional(),
+    groupName: z
+      .string()
+      .overwrite(oneLine)
+      .max(NAME_MAX_LENGTH, `A group name may have at most ${NAME_MAX_LENGTH} characters.`)
+      .optional(),
   }),
   status: 201,
   response: ContactGroup,

@@ -71,6 +71,17 @@ describe.each(engines)('contacts on %s', (engine) => {
     expect(await me.list()).toEqual([])
   })
 
+  test.each([[{}], [{ phoneNumber: ' ' }], [{ phoneNumber: 5 }]])(
+    'says that a contact needs a number: %j',
+    async (body) => {
+      const me = await newClient()
+      expect(await me.call('POST', '/contacts', { name: 'Ali', ...body })).toMatchObject({
+        status: 400,
+        body: { message: 'Phone number is required.' },
+      })
+    },
+  )
+
   test.each([[{ groupName: ' \t ' }], [{ groupName: '\u200b' }], [{ groupName: '' }], [{}]])(
     'a group needs a name: %j',
     async (body) => {
