@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { ContactGroup } from '@kirim/contract/contacts'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -21,14 +22,15 @@ it('a number of contacts that is not known is not said', async () => {
   expect(screen.queryByText('0')).toBeNull()
 })
 
+const group: ContactGroup = {
+  _id: 'g1',
+  groupName: 'Pelanggan',
+  name: 'Pelanggan',
+  contactCount: 3,
+  count: 3,
+}
+
 it('a question about a group that is deleted elsewhere goes', async () => {
-  const group: ContactGroup = {
-    _id: 'g1',
-    groupName: 'Pelanggan',
-    name: 'Pelanggan',
-    contactCount: 3,
-    count: 3,
-  }
   const api = fakeApi({ 'GET /contact-groups': ok([group]) })
   const { say } = renderPage(<ContactsPage />)
   const [remove] = await screen.findAllByRole('button', { name: 'Delete group Pelanggan' })
@@ -37,4 +39,89 @@ it('a question about a group that is deleted elsewhere goes', async () => {
   api.answers['GET /contact-groups'] = ok([])
   await say('contacts_changed')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+describe('a group in the address', () => {
+  const GROUPS = 'GET /contact-groups'
+  const lists = {
+    'GET /contacts?limit=1': ok([]),
+    'GET /contacts?limit=50&sort=newest': ok([]),
+    'GET /contact-groups/g1/contacts?limit=50&sort=newest': ok([]),
+  }
+  const UNKNOWN = 'This group does not exist or was deleted.'
+  const address = () => screen.getByTestId('address').textContent
+
+  function Address() {
+    return <p data-testid="address">{useLocation().search}</p>
+  }
+
+  function opened(id: string) {
+    const page = (
+      <>
+        <ContactsPage />
+        <Address />
+      </>
+    )
+    return renderPage(page, {}, `/contacts?group=${id}`)
+  }
+
+  it('stays when the groups have it', async () => {
+    fakeApi({ ...lists, [GROUPS]: ok([group]) })
+    opened('g1')
+    await screen.findByRole('heading', { name: 'Pelanggan' })
+    expect(address()).toBe('?group=g1')
+    expect(screen.queryByText(UNKNOWN)).toBeNull()
+  })
+
+  it('is left, saying so, when there is no such group', async () => {
+    fakeApi({ ...lists, [GROUPS]: ok([group]) })
+    opened('gone')
+    await screen.findByText(UNKNOWN)
+    await waitFor(() => expect(address()).toBe(''))
+    await screen.findByRole('heading', { name: 'All Contacts' })
+  })
+
+  it('stays while the groups could not be loaded', async () => {
+    fakeApi({})
+    opened('g1')
+    await screen.findAllByRole('alert')
+    expect(address()).toBe('?group=g1')
+  })
+
+  it('is left, saying so, when it is deleted elsewhere', async () => {
+    const api = fakeApi({ ...lists, [GROUPS]: ok([group]) })
+    const { say } = opened('g1')
+    await screen.findByRole('heading', { name: 'Pelanggan' })
+    api.answers[GROUPS] = ok([])
+    await say('contacts_changed')
+    await screen.findByText(UNKNOWN)
+    await waitFor(() => expect(address()).toBe(''))
+  })
+
+  it('is left by its deletion, even when the news comes before the answer', async () => {
+    const late = Promise.withResolvers<void>()
+    const api = fakeApi({
+      ...lists,
+      [GROUPS]: ok([group]),
+      'GET /contact-groups/g1/usage': ok({ running: 0, waiting: 0, paused: 0, completed: 0 }),
+      'DELETE /contact-groups/g1': { ...ok({ message: 'Deleted.' }), after: late.promise },
+    })
+    const { say } = opened('g1')
+    const [remove] = await screen.findAllByRole('button', { name: 'Delete group Pelanggan' })
+    await act(async () => remove && fireEvent.click(remove))
+    const question = within(screen.getByRole('alertdialog'))
+    const agree = question.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
+    await waitFor(() => expect(agree.disabled).toBe(false))
+    await act(async () => fireEvent.click(agree))
+    api.answers[GROUPS] = ok([])
+    await say('contacts_changed')
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Delete group Pelanggan' })).toBeNull(),
+    )
+    expect(screen.queryByText(UNKNOWN)).toBeNull()
+    late.resolve()
+    await screen.findByText('Group deleted.')
+    await waitFor(() => expect(address()).toBe(''))
+    expect(screen.queryByText(UNKNOWN)).toBeNull()
+  })
 })

@@ -16,6 +16,7 @@ import { GroupsPanel } from './groups-panel.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { type Removal, useRemoval } from './use-removal.ts'
+import { useUnknownGroup } from './use-unknown-group.ts'
 
 type OpenDialog = 'add' | 'upload' | 'group' | null
 
@@ -38,6 +39,11 @@ export function ContactsPage() {
     if (done.kind === 'group' && done.group._id === groupId) select(null)
   })
   const removing = removal.isPending ? removal.variables : null
+  // Deleting one here tells of it, and leaves it. A list that is being read may have one that was made just now.
+  const last = removal.variables
+  const isDeletedHere = last?.kind === 'group' && last.group._id === groupId
+  const isMissed = groupId && !selected && groups.isSuccess && !groups.isFetching
+  useUnknownGroup(Boolean(isMissed && !isDeletedHere), () => select(null))
   const opens = (name: OpenDialog) => ({
     open: dialog === name,
     onOpenChange: (open: boolean) => setDialog(open ? name : null),
