@@ -1,19 +1,17 @@
-import { type AiSettings, loadAiSettings } from '@kirim/contract/settings'
-import { useQuery } from '@tanstack/react-query'
+import type { AiSettings } from '@kirim/contract/settings'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
-import { callQuery } from '#shared/api/query.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { AiSettingsForm } from './ai-settings-form.tsx'
 import { KeptKey } from './kept-key.tsx'
 import { SettingsLoading } from './settings-loading.tsx'
+import { useAiSettings } from './use-ai-settings.ts'
 
 /** The live network's page: the key is checked with its provider and kept on the server (design §6). */
 export function AiConfiguration() {
   const { t } = useTranslation()
-  // Typed words must not be replaced because the window was looked at again.
-  const query = useQuery({ ...callQuery(loadAiSettings), refetchOnWindowFocus: false })
+  const query = useAiSettings()
   if (query.data !== undefined) {
     const settings = query.data
     return (

@@ -1,4 +1,3 @@
-import type { AppInfo } from '@kirim/contract/system'
 import { useTranslation } from 'react-i18next'
 import { useAppInfo } from '#shared/api/app-info.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
@@ -6,6 +5,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx'
 import { AiConfiguration } from './ai-configuration.tsx'
 import { SettingsLoading } from './settings-loading.tsx'
 import { SimulatedConfiguration } from './simulated-configuration.tsx'
+import { useAiSettings } from './use-ai-settings.ts'
 import { useSimulatedLoad } from './use-simulation.ts'
 
 /** SPEC §2 Settings: simulated on the sandbox network, real on the live one (design §6). */
@@ -22,7 +22,7 @@ export function SettingsPage() {
         <CardHeader
           id="ai-configuration"
           title={t('AI Configuration')}
-          description={network && <Truth network={network} />}
+          description={network && (network === 'live' ? <LiveTruth /> : <SimulatedTruth />)}
         />
         {network === 'live' && <AiConfiguration />}
         {network === 'sandbox' && <Simulation />}
@@ -32,12 +32,19 @@ export function SettingsPage() {
   )
 }
 
-/** What becomes of a key that is typed here. */
-function Truth({ network }: Pick<AppInfo, 'network'>) {
+/** What becomes of a key that is typed here; nothing until it is known whether one is kept. */
+function LiveTruth() {
   const { t } = useTranslation()
-  return network === 'live'
+  const { data } = useAiSettings()
+  if (data === undefined) return null
+  return data?.hasKey
     ? t('Your own key is used. It is kept encrypted and never shown again.')
-    : t('On the sandbox network saving is only simulated. Nothing leaves this page.')
+    : t('No key is kept yet. The key that you save is kept encrypted and never shown again.')
+}
+
+function SimulatedTruth() {
+  const { t } = useTranslation()
+  return t('On the sandbox network saving is only simulated. Nothing leaves this page.')
 }
 
 function Simulation() {
