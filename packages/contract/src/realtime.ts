@@ -41,6 +41,8 @@ export const serverEvents = {
   whatsapp_qr: [z.string(), QrLife],
   error_message: [z.string(), SaidSentence.optional()],
   devices_changed: [],
+  /** Items or the switch of a number's chatbot. */
+  chatbots_changed: [],
   campaign_changed: [CampaignChanged],
   summary_changed: [OverallSummary],
   contacts_changed: [],

@@ -39,7 +39,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   /** Whoever answers by the items knows of the change, and so do the owner's other browsers. */
   function changed(userId: string, deviceId: string): void {
     deps.changed(deviceId)
-    deps.realtime.toUser(userId, 'devices_changed')
+    deps.realtime.toUser(userId, 'chatbots_changed')
   }
 
   async function show(item: StoredItem) {

@@ -350,10 +350,10 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     ]
     let told = 0
     let overheard = 0
-    browser.socket.on('devices_changed', () => {
+    browser.socket.on('chatbots_changed', () => {
       told += 1
     })
-    stranger.socket.on('devices_changed', () => {
+    stranger.socket.on('chatbots_changed', () => {
       overheard += 1
     })
     const { _id } = await create({ name: 'Told' })

@@ -137,7 +137,7 @@ describe('what is done elsewhere', () => {
     const { say } = await opened()
     await screen.findByRole('table')
     api.answers[LIST] = ok([hours])
-    await say('devices_changed')
+    await say('chatbots_changed')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
   })
 

@@ -83,7 +83,7 @@ it('follows a switch in another browser', async () => {
   const { say } = renderPage(<ChatbotNumbersPage />)
   await screen.findByText('Answering messages')
   api.answers[LIST] = ok([{ ...shop, statusEnabled: false }, fresh])
-  await say('devices_changed')
+  await say('chatbots_changed')
   await screen.findByText('Not answering')
 })
 

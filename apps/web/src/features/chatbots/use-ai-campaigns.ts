@@ -26,7 +26,7 @@ export function useAiCampaigns(numberId: string) {
     refetchOnWindowFocus: 'always',
   })
   const reload = () => void query.refetch()
-  useRealtimeEvent('devices_changed', reload)
+  useRealtimeEvent('chatbots_changed', reload)
   useLineRestored(reload)
   useErrorToast(query.error, t('Failed to load campaigns.'))
   return query

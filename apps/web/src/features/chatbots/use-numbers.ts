@@ -20,6 +20,7 @@ export function useNumbers() {
   const reload = () => void client.invalidateQueries({ queryKey: numbersQuery.queryKey })
   useErrorToast(query.error, t('Failed to load AI device summary.'))
   useRealtimeEvent('devices_changed', reload)
+  useRealtimeEvent('chatbots_changed', reload)
   useRealtimeEvent('summary_changed', reload)
   useLineRestored(reload)
   return query
