@@ -236,6 +236,8 @@ memberTest(
       await expect(question).toContainText('Close without keeping your changes?')
       await question.getByRole('button', { name: 'Close' }).click()
       await expect(dialog).toHaveCount(0)
+      // While it fades away it still takes the key.
+      await expect(question).toHaveCount(0)
       await expect(toast).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(toast).toHaveCount(0)
