@@ -73,7 +73,7 @@ function bestRank({ automaton, patterns, ranks }: KeywordIndex, text: string, ch
       const asWhole = at(whole, pattern)
       if (asWhole < best && edges.isWordEdge(end) && edges.isWordEdge(start)) best = asWhole
       const asPart = at(contains, pattern)
-      if (asPart < best && edges.isCharacterEdge(end) && edges.isCharacterEdge(start)) best = asPart
+      if (asPart < best && edges.isPictureEdge(end) && edges.isPictureEdge(start)) best = asPart
     }
   })
   return best

@@ -27,7 +27,7 @@ export type Explanation = { itemId: string } & Outcome
 type Answer = Extract<Decision, { kind: 'answer' }>
 
 const IN_TEXT = 1
-const AS_CHARACTERS = 2
+const AS_PART = 2
 const AS_WORDS = 4
 
 /**
@@ -92,7 +92,7 @@ function advantageOver(hit: KeywordEntry, answer: Answer, { entriesOf }: Keyword
 }
 
 function isHit({ how, pattern }: KeywordEntry, findings: Uint8Array): boolean {
-  return (at(findings, pattern) & (how === 'whole' ? AS_WORDS : AS_CHARACTERS)) !== 0
+  return (at(findings, pattern) & (how === 'whole' ? AS_WORDS : AS_PART)) !== 0
 }
 
 /** By pattern: whether and how it is in the text. */
@@ -110,7 +110,7 @@ function findKeywords({ automaton, patterns }: KeywordIndex, text: string): Uint
   return findings
 
   function flagsOf(position: number): number {
-    const characters = edges.isCharacterEdge(position) ? AS_CHARACTERS : 0
-    return IN_TEXT | characters | (edges.isWordEdge(position) ? AS_WORDS : 0)
+    const part = edges.isPictureEdge(position) ? AS_PART : 0
+    return IN_TEXT | part | (edges.isWordEdge(position) ? AS_WORDS : 0)
   }
 }

@@ -69,7 +69,7 @@ function bestOfPattern(
 }
 
 /** Signs that never join what is beside them, so that words begin and end there whatever stands further off. */
-const LONER = String.raw`[\p{Extended_Pictographic} !?\(\)\[\]\{\}*#+\/&%@~=<>\|$\-]`
+const LONER = String.raw`[[\p{Extended_Pictographic}--\p{Alphabetic}] !?\(\)\[\]\{\}*#+\/&%@~=<>\|$\-]`
 const SURE_EDGE = new RegExp(`(?<=${LONER})|(?=${LONER})`, 'gv')
 
 /** Between two sure edges within the keyword, a whole keyword is one whatever stands around. */

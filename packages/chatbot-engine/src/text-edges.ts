@@ -28,21 +28,21 @@ const FIRST_COMBINING = 0x300
 
 /** Where a normalised text may be cut. Positions are code units, 0 to its length. */
 export interface TextEdges {
-  /** Not within a sign that is one picture: an emoji with joiners, a flag, a keycap. Between a letter and its signs it is. */
-  isCharacterEdge(position: number): boolean
+  /** Not within one picture: an emoji with joiners, a flag, a keycap. A letter and its vowel signs may be parted. */
+  isPictureEdge(position: number): boolean
   /** Between two words by Unicode's rules and the dictionaries of scripts without spaces. */
   isWordEdge(position: number): boolean
 }
 
 /** Segments the text when first asked, at most once each way; linear in the length of the text. */
 export function textEdges(text: string): TextEdges {
-  let characterEdges: Uint8Array | undefined
+  let pictureEdges: Uint8Array | undefined
   let wordEdges: Uint8Array | undefined
   return {
-    isCharacterEdge(position) {
+    isPictureEdge(position) {
       if (isPlain(text, position - 1) && isPlain(text, position)) return true
-      characterEdges ??= characterEdgesOf(text)
-      return characterEdges[position] === 1
+      pictureEdges ??= pictureEdgesOf(text)
+      return pictureEdges[position] === 1
     },
     isWordEdge(position) {
       wordEdges ??= wordEdgesOf(text)
@@ -56,7 +56,7 @@ function isPlain(text: string, position: number): boolean {
   return !(text.charCodeAt(position) >= FIRST_COMBINING)
 }
 
-function characterEdgesOf(text: string): Uint8Array {
+function pictureEdgesOf(text: string): Uint8Array {
   const edges = edgesOf(CHARACTERS, text)
   for (const { index } of text.matchAll(WITHIN_LETTERS)) edges[index] = 1
   return edges

@@ -23,7 +23,7 @@ describe('a clock in a time zone', () => {
     ['Asia/Kuala_Lumpur', 'Do MMM DDo [Do]', '5th Jan 05o Do'],
     ['Asia/Kuala_Lumpur', 'LT LTS L', '4:07 AM 4:07:09 AM 01/05/2026'],
     ['Asia/Kuala_Lumpur', 'LL|LLL', 'January 5, 2026|January 5, 2026 4:07 AM'],
-    ['Asia/Kuala_Lumpur', 'LLLL [LT] [Q]Q', 'Monday, January 5, 2026 4:07 AM LT Q1'],
+    ['Asia/Kuala_Lumpur', 'LLLL [LT] [Q]Q Qo', 'Monday, January 5, 2026 4:07 AM LT Q1 1st'],
     ['not a zone', 'HH:mm Z', '20:07 +00:00'],
     ['', 'HH:mm Z', '20:07 +00:00'],
   ])('%s %s', (timeZone, tokens, expected) => {

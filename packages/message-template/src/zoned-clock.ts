@@ -26,6 +26,7 @@ export function zonedClock(now: number, timeZone: string): ZonedClock | undefine
   const offset = offsetAt(now, timeZone)
   const local = dayjs.utc(now + offset.milliseconds)
   if (!local.isValid()) return undefined
+  const quarter = Math.floor(local.month() / 3) + 1
   return {
     hour: local.hour(),
     format: (tokens, locale) =>
@@ -33,8 +34,9 @@ export function zonedClock(now: number, timeZone: string): ZonedClock | undefine
         withOwnTokens(withLocalForms(tokens, locale), {
           Z: offset.text,
           ZZ: offset.text.replace(':', ''),
-          Do: dayOfMonth(local.date(), locale),
-          Q: String(Math.floor(local.month() / 3) + 1),
+          Do: ordinal(local.date(), locale),
+          Q: String(quarter),
+          Qo: ordinal(quarter, locale),
         }),
       ),
   }
@@ -59,7 +61,7 @@ function offsetAt(now: number, timeZone: string): Offset {
 }
 
 /** `DDo` is the day in two digits and an o. */
-const LITERAL_OR_OWN_TOKEN = /\[[^\]]+\]|ZZ?|DD|Do|Q/g
+const LITERAL_OR_OWN_TOKEN = /\[[^\]]+\]|ZZ?|DD|Do|Qo?/g
 
 /** How people of a language write times and dates, as moment has it. */
 const LOCAL_FORMS: Readonly<Record<TemplateLocale, Readonly<Record<string, string>>>> = {
@@ -100,9 +102,9 @@ const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
   few: 'rd',
 }
 
-/** English dates are written with an ordinal, Malay ones with the number alone. */
-function dayOfMonth(day: number, locale: TemplateLocale): string {
-  return locale === 'en' ? `${day}${ENDINGS[ORDINALS.select(day)] ?? 'th'}` : String(day)
+/** In dates; Malay writes the number alone. */
+function ordinal(n: number, locale: TemplateLocale): string {
+  return locale === 'en' ? `${n}${ENDINGS[ORDINALS.select(n)] ?? 'th'}` : String(n)
 }
 
 const MAX_KEPT_READERS = 500

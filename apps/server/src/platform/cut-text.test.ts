@@ -11,6 +11,7 @@ test.each([
   ['🇲🇾🇸🇬', 6, '🇲🇾'],
   ['a\u0301b', 1, ''],
   ['harga', 0, ''],
+  ['harga', -1, ''],
 ])('%j, %d at most, is %j', (text, maxLength, cut) => {
   expect(cutText(text, maxLength)).toBe(cut)
 })

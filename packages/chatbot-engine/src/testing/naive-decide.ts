@@ -47,7 +47,7 @@ function isIn({ item, normalised }: Candidate, text: string, edges: TextEdges): 
     const end = start + normalised.length
     const fits = isWhole(item)
       ? edges.isWordEdge(start) && edges.isWordEdge(end)
-      : edges.isCharacterEdge(start) && edges.isCharacterEdge(end)
+      : edges.isPictureEdge(start) && edges.isPictureEdge(end)
     if (fits) return true
   }
   return false

@@ -27,11 +27,13 @@ export function readingWhole(fetch: typeof globalThis.fetch): typeof globalThis.
 }
 
 function withoutLongWait(headers: Headers): Headers {
-  const asked = headers.get('retry-after')
-  const seconds = Number(asked)
-  const waitMs = Number.isNaN(seconds) ? Date.parse(asked ?? '') - Date.now() : seconds * 1000
+  const asked = headers.get('retry-after') ?? ''
+  // As the SDK reads them: a number with whatever behind it, else a date.
+  const seconds = Number.parseFloat(asked)
+  const waitMs = Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000
   if (waitMs > LONGEST_WAIT_MS) headers.delete('retry-after')
-  if (Number(headers.get('retry-after-ms')) > LONGEST_WAIT_MS) headers.delete('retry-after-ms')
+  const inMs = Number.parseFloat(headers.get('retry-after-ms') ?? '')
+  if (inMs > LONGEST_WAIT_MS) headers.delete('retry-after-ms')
   return headers
 }
 

@@ -226,6 +226,7 @@ describe('what comes back', () => {
 
   test.each([
     ['in seconds', { 'retry-after': '30' }],
+    ['in seconds, twice', { 'retry-after': '30, 30' }],
     ['in milliseconds', { 'retry-after-ms': '30000' }],
     ['as a date', { 'retry-after': new Date(Date.now() + 30_000).toUTCString() }],
   ])('a long wait asked for %s is not waited for', async (_how, headers) => {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { createKeyedLock } from '../../platform/lock.ts'
 
 const MESSAGE = 'CB:message'
-const PEOPLE_MAX = 5000
+const ADDRESSES_MAX = 10_000
 
 /**
  * Lets the driver take in the messages of a chat one after the other, in the order the network sent them. Call it before
@@ -25,9 +25,12 @@ export function takeInOrder({ ws }: Pick<WASocket, 'ws'>, onFault: (error: unkno
   })
 }
 
-/** Names a chat by the address of a person that was heard of first. */
+/**
+ * Names a chat by the address of a person that was heard of first. Two addresses that were heard of one by one are two
+ * chats until a message tells that they are one; that one may overtake what the other chat is still busy with.
+ */
 function createChats() {
-  const firstOf = new LRUCache<string, string>({ max: PEOPLE_MAX })
+  const firstOf = new LRUCache<string, string>({ max: ADDRESSES_MAX })
 
   return ({ attrs: { from, sender_pn, sender_lid } }: BinaryNode): string => {
     const addresses = [from, sender_pn, sender_lid]

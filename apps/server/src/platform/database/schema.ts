@@ -294,7 +294,7 @@ export interface ReplyTable {
   chat_jid: string
   chat_key: string
   item_id: string
-  /** The item that fired, with the first reply to a message. */
+  /** With the first reply to a message the item that fired; null with later ones. */
   fired_item_id: string | null
   /** 0 for the item that fired, then its next actions. */
   hop: number

@@ -37,7 +37,7 @@ export function createChatRestraintRepository(db: Db) {
       return rows.map((row) => row.created_at)
     },
 
-    /** When an item last answered in a chat after a moment, fired by itself and not as a next action. */
+    /** When an item last fired in a chat after a moment, also when only its next action had something to say. */
     async lastFiredAt(
       deviceId: string,
       chatKey: string,

@@ -125,5 +125,6 @@ async function textOf(
 
 /** Nobody is sent a message of white space, nor one that the network does not take. */
 function sayable(text: string): string {
-  return text.trim() === '' ? '' : cutText(text, MESSAGE_MAX_LENGTH)
+  const message = cutText(text, MESSAGE_MAX_LENGTH)
+  return message.trim() === '' ? '' : message
 }

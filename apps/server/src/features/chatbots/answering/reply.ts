@@ -4,7 +4,7 @@ import type { ReplyTable } from '../../../platform/database/schema.ts'
 export interface PlannedReply {
   readonly messageId: string
   readonly itemId: string
-  /** The item that fired, with the first reply to a message: itself, unless it had nothing to say. Null with the rest. */
+  /** With the first reply to a message the item that fired, also when it had nothing to say; null with later ones. */
   readonly firedItemId: string | null
   readonly hop: number
   readonly text: string
