@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { errorTexts } from './errors.ts'
-import { Id, Moment, TimeZone } from './fields.ts'
+import { Id, idField, Moment, TimeZone } from './fields.ts'
 import { FormBoolean, formList, WebAddress } from './form-fields.ts'
 import {
   CAMPAIGN_MEDIA_MAX,
@@ -160,7 +160,7 @@ export const BulkCampaignForm = z
 export type BulkCampaignForm = z.infer<typeof BulkCampaignForm>
 
 const DeviceParams = z.object({
-  deviceId: z.string().min(1, errorTexts.campaign_device_required).max(100),
+  deviceId: idField(errorTexts.campaign_device_required),
 })
 const CampaignParams = z.object({ deviceId: Id, campaignId: Id })
 const mediaFile = { field: 'mediaFile', required: false } as const

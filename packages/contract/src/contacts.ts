@@ -6,6 +6,8 @@ import { Id, IdParams, Moment, PageQuery } from './fields.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 import { nameField, oneLine } from './names.ts'
 
+const GROUP_NAME_TOO_LONG = `A group name may have at most ${NAME_MAX_LENGTH} characters.`
+
 /** `phoneNumber` is international, digits only (60123456789). */
 export const Contact = z.object({
   _id: z.string(),
@@ -37,10 +39,7 @@ export type NewContact = z.infer<typeof NewContact>
 
 /** What a form checks before it asks for a group. */
 export const NewContactGroup = z.object({
-  groupName: nameField(
-    errorTexts.group_name_empty,
-    `A group name may have at most ${NAME_MAX_LENGTH} characters.`,
-  ),
+  groupName: nameField(errorTexts.group_name_empty, GROUP_NAME_TOO_LONG),
 })
 export type NewContactGroup = z.infer<typeof NewContactGroup>
 
@@ -128,11 +127,7 @@ export const createGroup = call({
   summary: 'Create a contact group',
   // Emptiness is the use case's to refuse, so that the answer's message is SPEC §5's text alone.
   body: z.object({
-    groupName: z
-      .string()
-      .overwrite(oneLine)
-      .max(NAME_MAX_LENGTH, `A group name may have at most ${NAME_MAX_LENGTH} characters.`)
-      .optional(),
+    groupName: z.string().overwrite(oneLine).max(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG).optional(),
   }),
   status: 201,
   response: ContactGroup,

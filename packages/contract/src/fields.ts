@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
+/** An id; `missing` is what is said when it is empty. */
+export const idField = (missing?: string) => z.string().min(1, missing).max(100)
+
 /** An id as it appears in a path. A malformed one is simply not found. */
-export const Id = z.string().min(1).max(100)
+export const Id = idField()
 
 export const IdParams = z.object({ id: Id })
 
