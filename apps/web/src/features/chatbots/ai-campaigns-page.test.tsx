@@ -114,6 +114,22 @@ describe('a number that is gone', () => {
     await statement()
   })
 
+  it('stays gone, and is asked for no more', async () => {
+    api.answers = { [LIST]: gone, [LINT]: gone, [PAUSED]: gone }
+    const { say, line } = await opened()
+    await statement()
+    const link = screen.getByRole('link', { name: 'Go to the numbers' })
+    link.focus()
+    await act(async () => window.dispatchEvent(new Event('visibilitychange')))
+    await say('chatbots_changed')
+    await line('disconnected')
+    await line('connected')
+    await turnsOfTheLoop(5)
+    expect(document.activeElement).toBe(link)
+    expect(api.calls.filter((call) => call === LIST)).toEqual([LIST])
+    expect(screen.getAllByText('Device not found.').length).toBe(1)
+  })
+
   it('is told from one that was there before', async () => {
     await opened()
     await screen.findByRole('table')
@@ -139,6 +155,22 @@ describe('what is done elsewhere', () => {
     api.answers[LIST] = ok([hours])
     await say('chatbots_changed')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
+  })
+
+  it('has its findings read anew', async () => {
+    const { say } = await opened()
+    await screen.findByRole('table')
+    api.answers[LINT] = ok([
+      {
+        itemId: 'c1',
+        itemName: 'Opening hours',
+        code: 'missing_next_action',
+        params: {},
+        message: 'Its next action does not exist any more.',
+      },
+    ])
+    await say('chatbots_changed')
+    await screen.findByText('Its next action does not exist any more.')
   })
 
   it.each(['Disable', 'Delete'])('takes the row away after %s has failed', async (item) => {

@@ -1,5 +1,6 @@
 import type { ListedAiCampaign } from '@kirim/contract/chatbots'
 import { MessageSquareText, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { ListSearch } from '#shared/list/list-search.tsx'
@@ -25,10 +26,18 @@ import { useAiCampaignActions, useAiCampaigns } from './use-ai-campaigns.ts'
 
 /** SPEC §2 AI Campaign List. */
 export function AiCampaignsPage() {
-  const { t } = useTranslation()
   const { numberId = '' } = useParams()
-  const campaigns = useAiCampaigns(numberId)
-  if (isNumberGone(campaigns.error)) return <NumberGone title={t('Campaign List')} />
+  // Of one number nothing is for another.
+  return <NumberCampaigns key={numberId} numberId={numberId} />
+}
+
+function NumberCampaigns({ numberId }: { numberId: string }) {
+  const { t } = useTranslation()
+  // Asked again, a call that never answered otherwise would forget that the number is gone.
+  const [gone, setGone] = useState(false)
+  const campaigns = useAiCampaigns(numberId, { enabled: !gone })
+  if (!gone && isNumberGone(campaigns.error)) setGone(true)
+  if (gone) return <NumberGone title={t('Campaign List')} />
   return (
     <>
       <PageHeader
@@ -47,7 +56,7 @@ export function AiCampaignsPage() {
                 {t('Saved Responses')}
               </Link>
             </Button>
-            <ChatbotSettingsButton key={numberId} numberId={numberId} />
+            <ChatbotSettingsButton numberId={numberId} />
             <Button variant="primary" asChild>
               <Link to={newCampaignAddress(numberId)}>
                 <Plus aria-hidden="true" />
@@ -61,7 +70,7 @@ export function AiCampaignsPage() {
       <LintNotices numberId={numberId} />
       <Card aria-labelledby="ai-campaigns" className="min-w-0">
         {campaigns.data ? (
-          <Campaigns key={numberId} numberId={numberId} campaigns={campaigns.data} />
+          <Campaigns numberId={numberId} campaigns={campaigns.data} />
         ) : (
           <>
             <CardHeader id="ai-campaigns" title={t('Campaigns')} />
@@ -77,7 +86,7 @@ export function AiCampaignsPage() {
           </>
         )}
       </Card>
-      <SimulatorCard key={`try ${numberId}`} numberId={numberId} />
+      <SimulatorCard numberId={numberId} />
     </>
   )
 }

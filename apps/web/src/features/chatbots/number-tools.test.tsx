@@ -101,12 +101,19 @@ function responsesPage() {
 
 describe('saved responses', () => {
   it('of a number that is gone say so once, and lead to the numbers', async () => {
-    fakeApi({ [LIST]: refused(404, 'Device not found.', 'device_not_found') })
+    const api = fakeApi({ [LIST]: refused(404, 'Device not found.', 'device_not_found') })
     responsesPage()
     await screen.findByText('This number does not exist or is no longer linked.')
     const link = screen.getByRole('link', { name: 'Go to the numbers' })
     expect(link.getAttribute('href')).toBe('/ai-chatbot')
     expect(screen.queryByRole('button', { name: /Try again|Export/ })).toBeNull()
+    link.focus()
+    await act(async () => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    })
+    expect(document.activeElement).toBe(link)
+    expect(api.calls).toEqual([LIST])
   })
 
   it('are listed with who wrote them and under which item', async () => {

@@ -30,8 +30,11 @@ export function SavedResponsesPage() {
 function NumberResponses({ numberId }: { numberId: string }) {
   const { t } = useTranslation()
   const exporting = useResponsesExport(numberId)
-  const found = useFoundResponses(numberId)
-  if (isNumberGone(found.responses.error)) return <NumberGone title={t('Saved Responses')} />
+  // Asked again, a call that never answered otherwise would forget that the number is gone.
+  const [gone, setGone] = useState(false)
+  const found = useFoundResponses(numberId, { enabled: !gone })
+  if (!gone && isNumberGone(found.responses.error)) setGone(true)
+  if (gone) return <NumberGone title={t('Saved Responses')} />
   return (
     <>
       <PageHeader
@@ -54,11 +57,11 @@ function NumberResponses({ numberId }: { numberId: string }) {
   )
 }
 
-function useFoundResponses(numberId: string) {
+function useFoundResponses(numberId: string, { enabled }: { enabled: boolean }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const q = useSettled(typed.trim())
-  const { responses, pager } = useResponses(numberId, q)
+  const { responses, pager } = useResponses(numberId, q, { enabled })
   const failed = t('Failed to load responses.')
   useErrorToast(responses.error, failed)
   return { responses, pager, failed, q, typed, setTyped }

@@ -18,14 +18,18 @@ import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
-/** The chatbot items of a number, kept current by events. */
-export function useAiCampaigns(numberId: string) {
+/** The chatbot items of a number, kept current by events, and with them what is likely wrong with them. */
+export function useAiCampaigns(numberId: string, { enabled }: { enabled: boolean }) {
   const { t } = useTranslation()
-  const query = useQuery({
-    ...callQuery(listAiCampaigns, { params: { numberId } }),
-    refetchOnWindowFocus: 'always',
-  })
-  const reload = () => void query.refetch()
+  const client = useQueryClient()
+  const params = { numberId }
+  const list = callQuery(listAiCampaigns, { params })
+  const query = useQuery({ ...list, enabled, refetchOnWindowFocus: 'always' })
+  const reload = () => {
+    for (const { queryKey } of [list, callQuery(lintChatbot, { params })]) {
+      void client.invalidateQueries({ queryKey })
+    }
+  }
   useRealtimeEvent('chatbots_changed', reload)
   useLineRestored(reload)
   useErrorToast(query.error, t('Failed to load campaigns.'))

@@ -7,14 +7,13 @@ import { requestPage } from '#shared/api/request.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
 import { useCursorPager, usePlace } from '#shared/list/use-cursor-pager.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { isNumberGone } from './is-number-gone.ts'
 
 const RESPONSES_PER_PAGE = 50
 /** Contacts write while the page is open. */
 const LOOK_AGAIN_MS = 15_000
 
 /** The page of saved responses in sight; the page before stays until the next one is there. */
-export function useResponses(numberId: string, q: string) {
+export function useResponses(numberId: string, q: string, { enabled }: { enabled: boolean }) {
   const place = usePlace(JSON.stringify([numberId, q]))
   const params = { numberId }
   const query = { limit: RESPONSES_PER_PAGE, q, cursor: place.cursor }
@@ -22,7 +21,8 @@ export function useResponses(numberId: string, q: string) {
     queryKey: [...keyOf(listSavedResponses, { params, query }), 'page'],
     queryFn: ({ signal }) => requestPage(listSavedResponses, { params, query }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => !isNumberGone(state.error) && LOOK_AGAIN_MS,
+    enabled,
+    refetchInterval: LOOK_AGAIN_MS,
   })
   const { data, isPlaceholderData } = responses
   return { responses, pager: useCursorPager(place, data, isPlaceholderData, RESPONSES_PER_PAGE) }
