@@ -3,7 +3,7 @@ import type { ContactGroup } from '@kirim/contract/contacts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { ContactsPage } from './contacts-page.tsx'
@@ -65,6 +65,15 @@ describe('a group in the address', () => {
     return renderPage(page, {}, `/contacts?group=${id}`)
   }
 
+  async function agreeToDelete(): Promise<void> {
+    const [remove] = await screen.findAllByRole('button', { name: 'Delete group Pelanggan' })
+    await act(async () => remove && fireEvent.click(remove))
+    const question = within(screen.getByRole('alertdialog'))
+    const agree = question.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
+    await waitFor(() => expect(agree.disabled).toBe(false))
+    await act(async () => fireEvent.click(agree))
+  }
+
   it('stays when the groups have it', async () => {
     fakeApi({ ...lists, [GROUPS]: ok([group]) })
     opened('g1')
@@ -98,6 +107,25 @@ describe('a group in the address', () => {
     await waitFor(() => expect(address()).toBe(''))
   })
 
+  it('is left, saying so, when it is deleted elsewhere after its deletion here had failed', async () => {
+    const api = fakeApi({
+      ...lists,
+      [GROUPS]: ok([group]),
+      'GET /contact-groups/g1/usage': ok({ running: 0, waiting: 0, paused: 0, completed: 0 }),
+      'DELETE /contact-groups/g1': refused(409, 'Not now.'),
+    })
+    const { say } = opened('g1')
+    await agreeToDelete()
+    await screen.findByText('Not now.')
+    await waitFor(() => expect(address()).toBe(''))
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Pelanggan/ })))
+    await waitFor(() => expect(address()).toBe('?group=g1'))
+    api.answers[GROUPS] = ok([])
+    await say('contacts_changed')
+    await screen.findByText(UNKNOWN)
+    await waitFor(() => expect(address()).toBe(''))
+  })
+
   it('is left by its deletion, even when the news comes before the answer', async () => {
     const late = Promise.withResolvers<void>()
     const api = fakeApi({
@@ -107,12 +135,7 @@ describe('a group in the address', () => {
       'DELETE /contact-groups/g1': { ...ok({ message: 'Deleted.' }), after: late.promise },
     })
     const { say } = opened('g1')
-    const [remove] = await screen.findAllByRole('button', { name: 'Delete group Pelanggan' })
-    await act(async () => remove && fireEvent.click(remove))
-    const question = within(screen.getByRole('alertdialog'))
-    const agree = question.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
-    await waitFor(() => expect(agree.disabled).toBe(false))
-    await act(async () => fireEvent.click(agree))
+    await agreeToDelete()
     api.answers[GROUPS] = ok([])
     await say('contacts_changed')
     await waitFor(() =>

@@ -2,7 +2,6 @@ import type { ContactGroup } from '@kirim/contract/contacts'
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,6 +14,7 @@ import { CreateGroupDialog } from './create-group-dialog.tsx'
 import { GroupsPanel } from './groups-panel.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
+import { useGroupAddress } from './use-group-address.ts'
 import { type Removal, useRemoval } from './use-removal.ts'
 import { useUnknownGroup } from './use-unknown-group.ts'
 
@@ -23,25 +23,22 @@ type OpenDialog = 'add' | 'upload' | 'group' | null
 /** SPEC §2 Contacts. The group in sight stands in the address (`?group=`). */
 export function ContactsPage() {
   const { t } = useTranslation()
-  const [params, setParams] = useSearchParams()
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [asked, setAsked] = useState<Removal | null>(null)
   useLiveContacts()
   const groups = useGroups()
   const total = useContactTotal()
   useErrorToast(groups.error, t('Failed to load contact groups.'))
-  const groupId = params.get('group')
+  const { groupId, select, leave, isLeaving } = useGroupAddress()
   const selected = groups.data?.find((group) => group._id === groupId) ?? null
-  const select = (id: string | null) => setParams(id ? { group: id } : {}, { replace: true })
 
   const removal = useRemoval((done) => {
     setAsked(null)
-    if (done.kind === 'group' && done.group._id === groupId) select(null)
+    if (isGroup(done, groupId)) leave()
   })
   const removing = removal.isPending ? removal.variables : null
   // Deleting one here tells of it, and leaves it. A list that is being read may have one that was made just now.
-  const last = removal.variables
-  const isDeletedHere = last?.kind === 'group' && last.group._id === groupId
+  const isDeletedHere = isLeaving || isGroup(removing, groupId)
   const isMissed = groupId && !selected && groups.isSuccess && !groups.isFetching
   useUnknownGroup(Boolean(isMissed && !isDeletedHere), () => select(null))
   const opens = (name: OpenDialog) => ({
@@ -123,6 +120,10 @@ export function ContactsPage() {
       />
     </>
   )
+}
+
+function isGroup(removal: Removal | null, groupId: string | null): boolean {
+  return removal?.kind === 'group' && removal.group._id === groupId
 }
 
 /** Its group was deleted elsewhere: there is nothing to ask any more. */

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** The group that the address asks for (`?group=`), and how to ask for another; null is all contacts. */
+export function useGroupAddress() {
+  const [params, setParams] = useSearchParams()
+  const [left, setLeft] = useState<string | null>(null)
+  const groupId = params.get('group')
+  if (left !== null && left !== groupId) setLeft(null)
+  const select = (id: string | null) => setParams(id ? { group: id } : {}, { replace: true })
+  return {
+    groupId,
+    select,
+    /** Of a group that was deleted: its address may stand a little longer. */
+    leave(): void {
+      setLeft(groupId)
+      select(null)
+    },
+    isLeaving: left !== null && left === groupId,
+  }
+}
