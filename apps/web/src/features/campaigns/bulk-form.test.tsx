@@ -29,7 +29,10 @@ it.each(['/add-campaign', '/add-campaign/d1'])(
   async (address) => {
     stubResizeObserver()
     Element.prototype.hasPointerCapture = () => false
-    Element.prototype.scrollIntoView = () => undefined
+    const scrolled: unknown[] = []
+    Element.prototype.scrollIntoView = function () {
+      scrolled.push(this)
+    }
     const api = fakeApi({
       'GET /whatsapp/devices': ok([device]),
       'GET /contact-groups': ok([group]),
@@ -53,6 +56,8 @@ it.each(['/add-campaign', '/add-campaign/d1'])(
     fireEvent.click(screen.getByRole('button', { name: 'Create Campaign' }))
     await screen.findByText('Failed: Device not found.')
     await screen.findByText('Device ID is required. Please select or ensure device is connected.')
+    const field = screen.getByRole('combobox', { name: 'Device' })
+    await waitFor(() => expect([document.activeElement, ...scrolled]).toContain(field))
     await waitFor(() =>
       expect(api.calls.filter((call) => call === 'GET /whatsapp/devices')).toHaveLength(2),
     )

@@ -5,12 +5,19 @@ import { FormFrame } from './form-frame.tsx'
 
 afterEach(cleanup)
 
-function frame(answers: number) {
+interface Given {
+  answers?: number
+  submits?: number
+  saving?: boolean
+  refused?: boolean
+}
+
+function frame({ answers = 0, submits = 0, saving = false, refused = false }: Given) {
   return (
     <FormFrame
       onSubmit={() => undefined}
-      saving={false}
-      submits={0}
+      saving={saving}
+      submits={submits}
       answers={answers}
       previewButton={null}
       actions={null}
@@ -19,17 +26,27 @@ function frame(answers: number) {
       <input type="radio" aria-hidden="true" tabIndex={-1} />
       <input aria-label="fixed" disabled />
       <input aria-label="name" />
-      <input aria-label="note" />
+      <input aria-label="note" aria-invalid={refused} />
     </FormFrame>
   )
 }
 
 it('the first field that can be filled in has the focus once an offer was answered, not before', () => {
-  const view = render(frame(0))
+  const view = render(frame({}))
   expect(document.activeElement).toBe(document.body)
-  view.rerender(frame(1))
+  view.rerender(frame({ answers: 1 }))
   expect(document.activeElement).toBe(screen.getByLabelText('name'))
   screen.getByLabelText('note').focus()
-  view.rerender(frame(2))
+  view.rerender(frame({ answers: 2 }))
   expect(document.activeElement).toBe(screen.getByLabelText('name'))
+})
+
+it('a field that the server refused has the focus once it can be changed again', () => {
+  const view = render(frame({}))
+  const note = screen.getByLabelText('note')
+  view.rerender(frame({ submits: 1, saving: true }))
+  view.rerender(frame({ submits: 1, saving: true, refused: true }))
+  expect(document.activeElement).not.toBe(note)
+  view.rerender(frame({ submits: 1, refused: true }))
+  expect(document.activeElement).toBe(note)
 })

@@ -4,7 +4,7 @@ import { Card } from '#shared/ui/card.tsx'
 interface FormFrameProps {
   onSubmit: FormEventHandler<HTMLFormElement>
   saving: boolean
-  /** How often it was submitted: after each refusal the first field with a problem gets the focus. */
+  /** How often it was submitted: after each refusal, here or by the server, the first field with a problem gets the focus. */
   submits: number
   /** How often the offer of a draft was answered: the offer is gone then, and the first field gets the focus. */
   answers: number
@@ -33,9 +33,13 @@ export function FormFrame({
 }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (submits === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [submits])
+    // What is saved is disabled, and may be refused yet.
+    if (submits === 0 || saving) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    field?.focus()
+    // One that stays disabled takes no focus, but says what is wrong.
+    if (field && document.activeElement !== field) field.scrollIntoView({ block: 'center' })
+  }, [submits, saving])
   useEffect(() => {
     if (answers > 0) form.current?.querySelector<HTMLElement>(FIELD)?.focus()
   }, [answers])
