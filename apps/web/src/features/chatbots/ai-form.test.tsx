@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { i18n } from '#shared/i18n/i18n.ts'
+import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { AiFormPage } from './ai-form-page.tsx'
@@ -27,8 +28,9 @@ const listed = (_id: string, name: string) => ({
   lastEdited: '2026-11-20T00:00:00.000Z',
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  await i18n.changeLanguage('en')
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })
@@ -37,6 +39,29 @@ const nextField = () => screen.getByRole('combobox', { name: /Next bot action/ }
 async function chooseNext(name: string) {
   fireEvent.keyDown(nextField(), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('option', { name }))
+}
+
+/** With a next bot action, which the server refuses. */
+async function filledForm(message: string, code: string): Promise<FakeApi> {
+  stubResizeObserver()
+  Element.prototype.hasPointerCapture = () => false
+  Element.prototype.scrollIntoView = () => undefined
+  const api = fakeApi({
+    'GET /ai-chatbot/devices-summary': ok([number]),
+    'GET /ai-chatbot/d1/campaigns': ok([listed('c1', 'Menu'), listed('c2', 'Prices')]),
+    'POST /ai-chatbot/d1/campaigns': refused(409, message, code),
+  })
+  renderPage(
+    <Routes>
+      <Route path="/ai-chatbot/:numberId/campaigns/create" element={<AiFormPage />} />
+    </Routes>,
+    {},
+    '/ai-chatbot/d1/campaigns/create',
+  )
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Hours' } })
+  fireEvent.change(screen.getByLabelText(/Caption/), { target: { value: 'We open at 7.' } })
+  await chooseNext('Menu')
+  return api
 }
 
 it.each([
@@ -55,24 +80,7 @@ it.each([
 ])(
   'a next bot action %s is refused at its field, and another can be chosen',
   async (_how, code, message, shown) => {
-    stubResizeObserver()
-    Element.prototype.hasPointerCapture = () => false
-    Element.prototype.scrollIntoView = () => undefined
-    const api = fakeApi({
-      'GET /ai-chatbot/devices-summary': ok([number]),
-      'GET /ai-chatbot/d1/campaigns': ok([listed('c1', 'Menu'), listed('c2', 'Prices')]),
-      'POST /ai-chatbot/d1/campaigns': { status: 409, body: { message, code } },
-    })
-    renderPage(
-      <Routes>
-        <Route path="/ai-chatbot/:numberId/campaigns/create" element={<AiFormPage />} />
-      </Routes>,
-      {},
-      '/ai-chatbot/d1/campaigns/create',
-    )
-    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Hours' } })
-    fireEvent.change(screen.getByLabelText(/Caption/), { target: { value: 'We open at 7.' } })
-    await chooseNext('Menu')
+    const api = await filledForm(message, code)
     if (code === 'chatbot_next_action_missing') {
       api.answers['GET /ai-chatbot/d1/campaigns'] = ok([listed('c2', 'Prices')])
     }
@@ -81,6 +89,7 @@ it.each([
     await screen.findByText(message)
     expect(nextField().getAttribute('aria-invalid')).toBe('true')
     expect(within(nextField()).getByText(shown)).toBeTruthy()
+    await vi.waitFor(() => expect(document.activeElement).toBe(nextField()))
     await vi.waitFor(() =>
       expect(api.calls.filter((call) => call === 'GET /ai-chatbot/d1/campaigns')).toHaveLength(2),
     )
@@ -93,3 +102,14 @@ it.each([
     }
   },
 )
+
+it('a refusal at its field follows the language that is chosen after it', async () => {
+  const message = 'The next bot action does not exist on this number.'
+  await filledForm(message, 'chatbot_next_action_missing')
+  const create = screen.getByRole('button', { name: 'Create Campaign' })
+  await act(() => i18n.changeLanguage('ms'))
+  fireEvent.click(create)
+  await screen.findByText(i18n.t(message))
+  await act(() => i18n.changeLanguage('en'))
+  await screen.findByText(message)
+})

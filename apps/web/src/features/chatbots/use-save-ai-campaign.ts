@@ -6,6 +6,7 @@ import {
   listAiCampaigns,
   updateAiCampaign,
 } from '@kirim/contract/chatbots'
+import { errorTexts } from '@kirim/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,7 +83,8 @@ export function useSaveAiCampaign(
       const code = error instanceof ApiError ? error.code : ''
       const gone = code === 'chatbot_next_action_missing'
       if (gone || code === 'chatbot_next_action_cycle') {
-        onNextRefused({ problem: messageOf(error, ''), gone })
+        const problem = gone ? errorTexts.chatbot_next_action_missing : messageOf(error, '')
+        onNextRefused({ problem, gone })
       }
     },
   })
