@@ -49,6 +49,8 @@ afterEach(async () => {
   cleanup()
   await i18n.changeLanguage('en')
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
 const open = () => screen.queryByText('Title')
@@ -203,4 +205,34 @@ it('a toast that is closed leaves the focus where the page begins when its place
   send.setAttribute('disabled', '')
   await act(async () => fireEvent.click(closeButton()))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Heading' }))
+})
+
+it('a toast that another one takes the place of gives the focus back', async () => {
+  renderPage(
+    <main>
+      <button type="button">Send</button>
+    </main>,
+  )
+  await act(async () => void toast({ title: 'Sending.', tone: 'progress' }))
+  const send = screen.getByRole('button', { name: 'Send' })
+  send.focus()
+  closeButton().focus()
+  await tell()
+  expect(screen.queryByText('Sending.')).toBeNull()
+  expect(document.activeElement).toBe(send)
+})
+
+it('a toast that takes the place of another waits until the window is in front again', async () => {
+  vi.useFakeTimers()
+  const inFront = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  renderPage(<main />)
+  await act(async () => void toast({ title: 'Sending.', tone: 'progress' }))
+  fireEvent.blur(window)
+  await tell()
+  await act(async () => vi.advanceTimersByTime(2 * TOAST_DURATION))
+  expect(told()).not.toBeNull()
+  inFront.mockReturnValue(true)
+  fireEvent.focus(window)
+  await act(async () => vi.advanceTimersByTime(TOAST_DURATION))
+  expect(told()).toBeNull()
 })

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, Info, LoaderCircle, type LucideIcon, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#shared/ui/cn.ts'
 import { closeTopDialog } from '#shared/ui/open-dialogs.ts'
@@ -103,9 +103,9 @@ function Toast({ record, onLeave }: ToastProps) {
   )
 }
 
-/** Inside a toast: tells when it is out of sight, which its animation delays. */
+/** Inside a toast: tells just before it is out of sight, which its animation delays; what has the focus has it still. */
 function WhenGone({ onGone }: { onGone: () => void }) {
   const gone = useEffectEvent(onGone)
-  useEffect(() => () => gone(), [])
+  useLayoutEffect(() => () => gone(), [])
   return null
 }

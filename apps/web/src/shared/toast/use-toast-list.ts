@@ -36,8 +36,9 @@ export function useToastList(): ToastList {
     leave() {
       const region = regionOf(ref.current)
       if (region?.contains(document.activeElement)) returnFocusTo(cameFrom.current)
-      // What Radix goes on after; a pointer over what goes tells nobody that it left.
-      region?.dispatchEvent(new FocusEvent('focusout'))
+      // What Radix goes on after; a pointer over what goes tells nobody that it left. A window that is not in front
+      // stops the time as well, and Radix goes on when it comes back.
+      if (document.hasFocus()) region?.dispatchEvent(new FocusEvent('focusout'))
     },
   }
 }
