@@ -75,6 +75,24 @@ describe('the settings of a number', () => {
     await screen.findByText('Chatbot settings saved.')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+
+  it('are not said to be refused when they are opened again', async () => {
+    fakeApi({ [LOAD]: ok(settings), [SAVE]: refused(400, 'Not now.') })
+    renderPage(<ChatbotSettingsButton numberId="d1" />)
+    const open = screen.getByRole('button', { name: 'Chatbot settings' })
+    open.focus()
+    fireEvent.click(open)
+    await screen.findByLabelText('Time zone')
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' })))
+    await screen.findByText('The settings were not saved')
+    const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' })
+    await waitFor(() => expect(cancel.disabled).toBe(false))
+    fireEvent.click(cancel)
+    await waitFor(() => expect(document.activeElement).toBe(open))
+    fireEvent.click(open)
+    await screen.findByLabelText('Time zone')
+    expect(screen.queryByText('The settings were not saved')).toBeNull()
+  })
 })
 
 const LIST = 'GET /ai-chatbot/d1/responses?limit=50'

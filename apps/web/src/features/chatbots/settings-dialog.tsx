@@ -17,13 +17,20 @@ import { useSaveSettings } from './use-save-settings.ts'
 export function ChatbotSettingsButton({ numberId }: { numberId: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  const [openings, setOpenings] = useState(0)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button
+        onClick={() => {
+          setOpenings(openings + 1)
+          setOpen(true)
+        }}
+      >
         <SlidersHorizontal aria-hidden="true" />
         {t('Chatbot settings')}
       </Button>
-      <SettingsDialog numberId={numberId} open={open} onOpenChange={setOpen} />
+      {/* What was refused in one opening is not said in the next. */}
+      <SettingsDialog key={openings} numberId={numberId} open={open} onOpenChange={setOpen} />
     </>
   )
 }
@@ -53,12 +60,14 @@ function SettingsDialog({ numberId, open, onOpenChange }: SettingsDialogProps) {
       <Dialog
         size="large"
         open={open}
-        onOpenChange={closing.onOpenChange}
+        onOpenChange={(next) => !save.isPending && closing.onOpenChange(next)}
         title={t('Chatbot settings')}
         description={t('For all items of this number.')}
         footer={
           <>
-            <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+            <Button onClick={() => onOpenChange(false)} disabled={save.isPending}>
+              {t('Cancel')}
+            </Button>
             <Button
               type="submit"
               form={SETTINGS_FORM}
