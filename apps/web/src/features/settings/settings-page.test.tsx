@@ -14,8 +14,7 @@ vi.mock('#shared/forms/leave-guard.tsx', () => ({
 const SAVED = 'AI settings saved successfully! (Simulation)'
 const SIMULATED = 'On the sandbox network saving is only simulated. Nothing leaves this page.'
 const KEPT = 'Your own key is used. It is kept encrypted and never shown again.'
-const NONE_KEPT =
-  'No key is kept yet. The key that you save is kept encrypted and never shown again.'
+const NONE_KEPT = 'No key is kept. The key that you save is kept encrypted and never shown again.'
 const SETTINGS = 'GET /settings/ai'
 const info = (network: 'sandbox' | 'live') => ok({ network, mediaUrl: '', version: '0.1.0' })
 const kept = {
@@ -62,6 +61,17 @@ it.each([
   await screen.findByLabelText('API Key')
   const told = [SIMULATED, NONE_KEPT, KEPT].filter((text) => screen.queryByText(text))
   expect(told).toEqual([truth])
+})
+
+it('nothing stands in the place of a truth that is not known yet', async () => {
+  const late = Promise.withResolvers<void>()
+  api.answers['GET /app-info'] = info('live')
+  api.answers[SETTINGS] = { ...ok(kept), after: late.promise }
+  renderPage(<SettingsPage />)
+  await vi.waitFor(() => expect(api.calls).toContain(SETTINGS))
+  expect([...document.querySelectorAll('p')].filter((text) => !text.textContent)).toEqual([])
+  late.resolve()
+  await screen.findByText(KEPT)
 })
 
 describe('on the sandbox network', () => {

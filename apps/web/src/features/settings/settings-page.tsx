@@ -22,7 +22,7 @@ export function SettingsPage() {
         <CardHeader
           id="ai-configuration"
           title={t('AI Configuration')}
-          description={network && (network === 'live' ? <LiveTruth /> : <SimulatedTruth />)}
+          description={useTruth(network)}
         />
         {network === 'live' && <AiConfiguration />}
         {network === 'sandbox' && <Simulation />}
@@ -33,18 +33,16 @@ export function SettingsPage() {
 }
 
 /** What becomes of a key that is typed here; nothing until it is known whether one is kept. */
-function LiveTruth() {
+function useTruth(network: 'live' | 'sandbox' | undefined): string | null {
   const { t } = useTranslation()
-  const { data } = useAiSettings()
-  if (data === undefined) return null
+  const { data } = useAiSettings({ enabled: network === 'live' })
+  if (network === 'sandbox') {
+    return t('On the sandbox network saving is only simulated. Nothing leaves this page.')
+  }
+  if (network === undefined || data === undefined) return null
   return data?.hasKey
     ? t('Your own key is used. It is kept encrypted and never shown again.')
-    : t('No key is kept yet. The key that you save is kept encrypted and never shown again.')
-}
-
-function SimulatedTruth() {
-  const { t } = useTranslation()
-  return t('On the sandbox network saving is only simulated. Nothing leaves this page.')
+    : t('No key is kept. The key that you save is kept encrypted and never shown again.')
 }
 
 function Simulation() {
