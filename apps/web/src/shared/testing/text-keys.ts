@@ -55,11 +55,12 @@ function literalsOf(node: ts.Node | undefined): string[] {
   return []
 }
 
-/** The message of a check: an argument of one of a schema's methods, or its `error` or `message`. */
+/** The message of a check: an argument of one of a schema's methods, or its `error` or `message`; or a name for it. */
 function isProblem(node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression {
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false
   const { parent } = node
   if (ts.isPropertyAssignment(parent)) return ['error', 'message'].includes(parent.name.getText())
+  if (ts.isVariableDeclaration(parent)) return true
   return ts.isCallExpression(parent) && parent.arguments.includes(node)
 }
 
