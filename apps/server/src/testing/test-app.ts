@@ -21,6 +21,7 @@ export type Caller = (
 
 export interface TestApp {
   readonly url: string
+  readonly dataDir: string
   readonly call: Caller
   /** Registers and signs in somebody new. */
   newUser(name?: string): Promise<Session>
@@ -59,6 +60,7 @@ export async function startTestApp(
 
   return {
     url,
+    dataDir: config.dataDir,
     call,
     async newUser(name = `User ${++people}`) {
       const email = `${crypto.randomUUID()}@example.com`

@@ -24,6 +24,7 @@ describe('media on disk', () => {
     expect(await readFile(source, 'utf8')).toBe('content')
     await store().remove(NAME)
     await store().remove(NAME)
+    expect(store().localPath(NAME)).toBeNull()
     expect(await readdir(join(root, 'media'))).toEqual([])
   })
 

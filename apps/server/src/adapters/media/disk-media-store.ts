@@ -28,7 +28,10 @@ export function createDiskMediaStore(folder: string): MediaStore {
       }
     },
 
-    localPath: pathOf,
+    localPath(fileName) {
+      const path = pathOf(fileName)
+      return path && existsSync(path) ? path : null
+    },
 
     async remove(fileName) {
       const path = pathOf(fileName)

@@ -23,6 +23,6 @@ export interface CampaignMediaLibrary {
   keepUpload(userId: string, file: UploadedFile): Promise<MediaFile>
   /** Removes files that are in no library and in no campaign any more. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
-  /** Where the bytes are, if they are there; null when no file of ours has this name. */
+  /** Where the bytes are; null when they are gone. */
   localPath(fileName: string): string | null
 }

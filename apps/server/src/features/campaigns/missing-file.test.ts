@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BulkCampaignSummary } from '@kirim/contract/analytics'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
@@ -11,9 +10,7 @@ import { campaignForm, makeGroup, pngFile } from '../../testing/test-browser.ts'
 const FARAH = '60123456701'
 
 test('a campaign whose file is gone from the disk fails, and the next one of the number goes on', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kirim-test-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const number = await startLinkedNumber('SQLite', { env: { DATA_DIR: dataDir } })
+  const number = await startLinkedNumber('SQLite')
   onTestFinished(() => number.stop())
   const { app, device, session } = number
   const { token } = session
@@ -30,7 +27,7 @@ test('a campaign whose file is gone from the disk fails, and the next one of the
   const poster = { campaignName: 'Poster', caption: 'Our poster' }
   const off = { ...poster, statusEnabled: 'false', mediaFile: pngFile('poster.png') }
   const { id } = await save('POST', '', off)
-  await rm(join(dataDir, 'media'), { recursive: true })
+  await rm(join(app.dataDir, 'media'), { recursive: true })
   await save('PUT', `/${id}`, { ...poster, statusEnabled: 'true' })
   await save('POST', '', { campaignName: 'Words', caption: 'Only words' })
 

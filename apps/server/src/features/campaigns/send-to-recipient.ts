@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { Clock } from '../../platform/clock.ts'
 import type { OutgoingMedia, SendOutcome } from '../../platform/outgoing-message.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
@@ -67,7 +66,7 @@ export async function outgoingMedia(
   const found = new Map<string, OutgoingMedia>()
   for (const { _id: id, fileName, fileType, originalName } of await library.find(userId, ids)) {
     const path = library.localPath(fileName)
-    if (path && existsSync(path)) found.set(id, { path, fileType, originalName })
+    if (path) found.set(id, { path, fileType, originalName })
   }
   return found
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { until } from '@kirim/testing/until'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,9 +8,7 @@ import { pngFile } from '../../../testing/test-browser.ts'
 const FARAH = '60131000001'
 
 test('a file that is gone from the disk keeps neither the words back nor what comes after', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kirim-test-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const number = await startLinkedNumber('SQLite', { env: { DATA_DIR: dataDir } })
+  const number = await startLinkedNumber('SQLite')
   onTestFinished(() => number.stop())
   const { app, session, device, network } = number
   await makeItem(app.call, session.token, device.id, {
@@ -29,7 +26,7 @@ test('a file that is gone from the disk keeps neither the words back nor what co
     token: session.token,
     body: { isEnabled: true },
   })
-  const folder = join(dataDir, 'media')
+  const folder = join(app.dataDir, 'media')
   const files = await readdir(folder)
   expect(files).toHaveLength(1)
   for (const file of files) await rm(join(folder, file))
