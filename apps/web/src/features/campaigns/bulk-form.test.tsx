@@ -4,19 +4,12 @@ import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { deviceOf, groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { CampaignFormPage } from './campaign-form-page.tsx'
 
-const device = {
-  id: 'd1',
-  name: 'Kedai',
-  number: '60123456789',
-  phoneNumber: '60123456789',
-  connected: true,
-  connectionStatus: 'connected',
-  linkedAt: '2026-11-01T00:00:00.000Z',
-}
-const group = { _id: 'g1', groupName: 'Kawan', name: 'Kawan', contactCount: 3, count: 3 }
+const device = deviceOf()
+const group = groupOf()
 
 afterEach(() => {
   cleanup()
@@ -51,7 +44,7 @@ it.each(['/add-campaign', '/add-campaign/d1'])(
     )
     fireEvent.change(await screen.findByLabelText('Campaign name'), { target: { value: 'Raya' } })
     fireEvent.keyDown(screen.getByRole('combobox', { name: 'Contact group' }), { key: 'Enter' })
-    fireEvent.click(await screen.findByRole('option', { name: /Kawan/ }))
+    fireEvent.click(await screen.findByRole('option', { name: /Pelanggan/ }))
     api.answers['GET /whatsapp/devices'] = ok([])
     fireEvent.click(screen.getByRole('button', { name: 'Create Campaign' }))
     await screen.findByText('Failed: Device not found.')

@@ -1,5 +1,6 @@
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { describe, expect, it } from 'vitest'
+import { deviceOf, groupOf } from '#shared/testing/samples.ts'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { DELETED_GROUP, newCampaignValues } from './campaign-values.ts'
 import { type MediaChoice, NO_MEDIA } from './media-choice.ts'
@@ -13,17 +14,7 @@ const file = {
   fileSize: 1,
   createdAt: '2026-11-01T00:00:00.000Z',
 }
-const device = {
-  id: 'd1',
-  name: 'Kedai',
-  number: '60123456701',
-  phoneNumber: '60123456701',
-  connected: true,
-  connectionStatus: 'connected' as const,
-  linkedAt: '2026-11-01T00:00:00.000Z',
-}
-const group = { _id: 'g1', groupName: 'A', name: 'A', contactCount: 1, count: 1 }
-const data = { devices: [device], groups: [group], media: [file], campaign: null }
+const data = { devices: [deviceOf()], groups: [groupOf()], media: [file], campaign: null }
 const values = { ...newCampaignValues('d1'), campaignName: 'Raya', contactGroupId: 'g1' }
 
 const savedWith = (contactGroupId: string | null) => ({ contactGroupId }) as BulkCampaign

@@ -9,6 +9,7 @@ import { callQuery } from '#shared/api/query.ts'
 import { draftKey, writeDraft } from '#shared/forms/drafts.ts'
 import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { draftOf } from './campaign-draft.ts'
 import { CampaignFormPage } from './campaign-form-page.tsx'
@@ -20,11 +21,8 @@ const CAMPAIGN = 'GET /campaigns/d1/c1'
 const EDIT = '/campaigns/create/d1?type=bulk&editCampaignId=c1'
 const CREATE = '/campaigns/create/d1?type=bulk'
 
-function group(_id: string, name: string): ContactGroup {
-  return { _id, groupName: name, name, contactCount: 1, count: 1 }
-}
-const older = group('g1', 'Older')
-const newest = group('g2', 'Newest')
+const older = groupOf('g1', 'Older')
+const newest = groupOf('g2', 'Newest')
 const counts = { queued: 1, sending: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0 }
 const campaign: BulkCampaign = {
   _id: 'c1',

@@ -1,33 +1,18 @@
 // @vitest-environment jsdom
-import type { ContactGroup } from '@kirim/contract/contacts'
-import type { Device } from '@kirim/contract/devices'
 import { act, cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, expect, it, vi } from 'vitest'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { deviceOf, groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { type CampaignValues, newCampaignValues, problemsOf } from './campaign-values.ts'
 import { WhoSection } from './who-section.tsx'
 
-const group: ContactGroup = {
-  _id: 'g1',
-  groupName: 'Pelanggan',
-  name: 'Pelanggan',
-  contactCount: 3,
-  count: 3,
-}
+const group = groupOf()
 
-const device: Device = {
-  id: 'd1',
-  name: 'Kedai',
-  number: '60123456789',
-  phoneNumber: '60123456789',
-  connected: true,
-  connectionStatus: 'connected',
-  linkedAt: '2026-11-01T00:00:00.000Z',
-}
+const device = deviceOf()
 
 function Probe({ fixedDeviceId = null }: { fixedDeviceId?: string | null }) {
   const [{ groups, devices }, setData] = useState({ groups: [group], devices: [device] })

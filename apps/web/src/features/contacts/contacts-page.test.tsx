@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import type { ContactGroup } from '@kirim/contract/contacts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { ContactsPage } from './contacts-page.tsx'
 
@@ -22,13 +22,7 @@ it('a number of contacts that is not known is not said', async () => {
   expect(screen.queryByText('0')).toBeNull()
 })
 
-const group: ContactGroup = {
-  _id: 'g1',
-  groupName: 'Pelanggan',
-  name: 'Pelanggan',
-  contactCount: 3,
-  count: 3,
-}
+const group = groupOf()
 
 it('a question about a group that is deleted elsewhere goes', async () => {
   const api = fakeApi({ 'GET /contact-groups': ok([group]) })

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import type { Contact } from '@kirim/contract/contacts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { groupOf } from '#shared/testing/samples.ts'
 import { RemovalDialog } from './removal-dialog.tsx'
 import type { Removal } from './use-removal.ts'
 
@@ -14,13 +15,7 @@ const contact: Contact = {
   phoneNumber: '60123456701',
   createdAt: '2026-11-01T00:00:00.000Z',
 }
-const group: ContactGroup = {
-  _id: 'g1',
-  groupName: 'Pelanggan',
-  name: 'Pelanggan',
-  contactCount: 3,
-  count: 3,
-}
+const group = groupOf()
 const OF_GROUP = 'GET /contact-groups/g1/usage'
 const OF_CONTACT = 'GET /contacts/c1/usage'
 const none = { running: 0, waiting: 0, paused: 0, completed: 0 }

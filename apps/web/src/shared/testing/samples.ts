@@ -1,0 +1,19 @@
+import type { ContactGroup } from '@kirim/contract/contacts'
+import type { Device } from '@kirim/contract/devices'
+
+export function deviceOf(given: Partial<Device> = {}): Device {
+  return {
+    id: 'd1',
+    name: 'Kedai',
+    number: '60123456789',
+    phoneNumber: '60123456789',
+    connected: true,
+    connectionStatus: 'connected',
+    linkedAt: '2026-11-01T00:00:00.000Z',
+    ...given,
+  }
+}
+
+export function groupOf(_id = 'g1', name = 'Pelanggan', count = 3): ContactGroup {
+  return { _id, groupName: name, name, contactCount: count, count }
+}
