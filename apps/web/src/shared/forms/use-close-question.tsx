@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 
@@ -35,7 +35,8 @@ export function useCloseQuestion(close: () => void) {
 
 /** Says whether a form holds what was not kept; a form that is gone holds nothing. */
 export function useTellDirty(dirty: boolean, onDirty: (dirty: boolean) => void): void {
-  useEffect(() => {
+  // In the layout: told after the picture, it could come after an Escape pressed right behind the last letter.
+  useLayoutEffect(() => {
     onDirty(dirty)
     return () => onDirty(false)
   }, [dirty, onDirty])
