@@ -47,6 +47,8 @@ import { createDatabaseClaim } from './platform/database/claim-database.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { explainUnusableDatabase } from './platform/database/unusable-database.ts'
+import { createHostPolicy } from './platform/http/allowed-hosts.ts'
+import { createClientAddresses } from './platform/http/client-address.ts'
 import { createListening } from './platform/http/listening.ts'
 import { createUploadFolder, type UploadedFile } from './platform/http/multipart.ts'
 import { createRouter } from './platform/http/routes.ts'
@@ -83,14 +85,18 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   )
   const accounts = createAccountsRepository(db)
   const authenticate = createAuthenticate(accounts, clock)
+  const addresses = createClientAddresses(config.trustProxy)
+  const hosts = createHostPolicy(config)
   const http = await createHttpServer({
     webRoot: WEB_ROOT,
     mediaUrl: config.mediaUrl,
-    trustProxy: config.trustProxy,
+    addresses,
+    hosts,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
     version: VERSION,
     log,
   })
-  const realtimeServer = createRealtime(authenticate, log)
+  const realtimeServer = createRealtime({ authenticate, addresses, hosts, clock, log })
   const realtime = realtimeServer.realtime
   const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
   const route = createRouter(http, authenticate, uploads.path)

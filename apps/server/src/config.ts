@@ -1,6 +1,9 @@
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
+import { type AllowedHost, parseHost } from './platform/http/allowed-hosts.ts'
+import { createClientAddresses, type TrustedProxies } from './platform/http/client-address.ts'
 import { StartError } from './platform/start-error.ts'
 
 const SECRET_KEY_BYTES = 32
@@ -27,6 +30,52 @@ function isPostgresAddress(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** More proxies in a row than anybody runs. */
+const HOPS_MAX = 10
+
+/** 'true' is one proxy: what that one appends to X-Forwarded-For is believed, and nothing before it. */
+function readTrustedProxies(text: string): TrustedProxies | null {
+  if (text === 'true') return 1
+  if (text === 'false') return 0
+  if (/^\d+$/.test(text)) return Number(text) <= HOPS_MAX ? Number(text) : null
+  const networks = listOf(text)
+  if (networks.length === 0 || !networks.every(isNetwork)) return null
+  try {
+    createClientAddresses(networks)
+    return networks
+  } catch {
+    return null
+  }
+}
+
+/** Written in full: '1.5' would be an address, too, and was meant as something else. */
+function isNetwork(text: string): boolean {
+  return /^(loopback|linklocal|uniquelocal)$/.test(text) || isIP(text.replace(/\/\d+$/, '')) !== 0
+}
+
+function readHosts(text: string): AllowedHost[] | null {
+  const hosts = listOf(text).map((written) => parseHost(written))
+  const isWhole = hosts.every((host) => host && /^(\*\.)?[^*]+$/.test(host.name))
+  return isWhole ? hosts.filter((host) => host !== null) : null
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Text that `read` understands; null from it is a refusal. */
+function readBy<T>(read: (text: string) => T | null, message: string) {
+  return z.string().transform((text, context) => {
+    const value = read(text.trim())
+    if (value !== null) return value
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
 }
 
 const Environment = z.object({
@@ -61,8 +110,15 @@ const Environment = z.object({
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: optional(z.string().min(8, 'needs at least 8 characters').max(200)),
   TRUST_PROXY: withDefault(
-    z.enum(['true', 'false'], { error: "must be 'true' or 'false'" }),
+    readBy(
+      readTrustedProxies,
+      `must be true, false, a number of proxies up to ${HOPS_MAX}, or networks like 10.0.0.0/8,fd00::/8`,
+    ),
     'false',
+  ),
+  ALLOWED_HOSTS: withDefault(
+    readBy(readHosts, 'must be host names with commas between them, like kirim.lan,*.example.com'),
+    '',
   ),
   ALLOW_PRIVATE_ADDRESSES: withDefault(
     z.enum(['true', 'false'], { error: "must be 'true' or 'false'" }),
@@ -91,7 +147,9 @@ export interface Config {
   readonly mediaUrl: string | null
   readonly registerLimitPerHour: number
   readonly admin: { readonly email: string; readonly password: string } | null
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustedProxies
+  /** Names beside PUBLIC_URL's that the server answers to. */
+  readonly allowedHosts: readonly AllowedHost[]
   /** Users' API calls and AI addresses may reach the server's own networks. */
   readonly allowPrivateAddresses: boolean
   readonly logLevel: string
@@ -128,7 +186,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       e.ADMIN_EMAIL && e.ADMIN_PASSWORD
         ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD }
         : null,
-    trustProxy: e.TRUST_PROXY === 'true',
+    trustProxy: e.TRUST_PROXY,
+    allowedHosts: e.ALLOWED_HOSTS,
     allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'true',
     logLevel: e.LOG_LEVEL,
   }

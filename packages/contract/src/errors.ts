@@ -10,7 +10,13 @@ export const errorTexts = {
   unauthenticated: 'Please sign in.',
   forbidden: 'Access denied',
   not_found: 'Not found.',
+  host_not_allowed:
+    'This server does not answer to the name in the address. Set PUBLIC_URL or ALLOWED_HOSTS to it.',
+  origin_not_allowed:
+    'A page of another address may not connect. If it is this server, set PUBLIC_URL or ALLOWED_HOSTS to its address.',
   too_many_requests: 'Too many requests. Try again in {seconds} seconds.',
+  too_many_connections: 'Too many pages are connected at once. Close some of them and try again.',
+  database_unavailable: 'The database does not answer. Please try again in a moment.',
   payload_too_large: 'What was sent is too large.',
   headers_too_large: 'The address or the headers of this request are too long.',
   request_timeout: 'The request took too long to arrive.',

@@ -5,7 +5,7 @@ import { ConnectionStatus } from './devices.ts'
 import { SaidSentence } from './errors.ts'
 
 /** The token travels in the handshake's `auth`; the `userId` of the query is never trusted. */
-export const HandshakeAuth = z.object({ token: z.string().min(1) })
+export const HandshakeAuth = z.object({ token: z.string().min(1).max(200) })
 
 /** How long the QR just sent stays valid, and whether another follows by itself. */
 export const QrLife = z.object({ expiresInMs: z.number().int(), attempt: z.number().int() })

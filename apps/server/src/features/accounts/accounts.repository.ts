@@ -155,15 +155,18 @@ export function createAccountsRepository(db: Db) {
         .execute()
     },
 
-    async findByToken(hash: string, now: number): Promise<{ userId: string; role: Role } | null> {
+    async findByToken(
+      hash: string,
+      now: number,
+    ): Promise<{ userId: string; role: Role; expiresAt: number } | null> {
       const row = await db
         .selectFrom('tokens')
         .innerJoin('users', 'users.id', 'tokens.user_id')
-        .select(['users.id', 'users.role'])
+        .select(['users.id', 'users.role', 'tokens.expires_at'])
         .where('tokens.hash', '=', hash)
         .where('tokens.expires_at', '>', now)
         .executeTakeFirst()
-      return row ? { userId: row.id, role: row.role } : null
+      return row ? { userId: row.id, role: row.role, expiresAt: row.expires_at } : null
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { ErrorBody } from '@kirim/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isMissingReference } from '../database/missing-reference.ts'
@@ -11,7 +12,12 @@ export function installErrorHandler(app: FastifyInstance, log: Log): void {
     const refusal = error instanceof DomainError ? error : refusalOf(error)
     if (refusal.code === 'internal_error') {
       log.error(
-        { err: error, method: request.method, route: request.routeOptions.url },
+        {
+          err: error,
+          requestId: request.id,
+          method: request.method,
+          route: request.routeOptions.url,
+        },
         'request failed',
       )
     }
@@ -23,7 +29,21 @@ export function installErrorHandler(app: FastifyInstance, log: Log): void {
 export function sendRefusal(reply: FastifyReply, refusal: DomainError): FastifyReply {
   const seconds = refusal.params.seconds
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
-  return reply.status(statusOf(refusal.code)).type('application/json').send(errorBody(refusal))
+  return reply
+    .status(statusOf(refusal.code))
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(errorBody(refusal))
+}
+
+/** The same, where no framework stands between. */
+export function sendRefusalOn(response: ServerResponse, refusal: DomainError): void {
+  response
+    .writeHead(statusOf(refusal.code), {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    })
+    .end(JSON.stringify(errorBody(refusal)))
 }
 
 export function errorBody({ message, code, params }: DomainError): ErrorBody {

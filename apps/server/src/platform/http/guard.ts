@@ -10,6 +10,8 @@ export interface Caller {
   /** The bearer token itself, and its stored form. */
   readonly token: string
   readonly tokenHash: string
+  /** When the token stops being valid, as epoch ms. */
+  readonly expiresAt: number
 }
 
 /** Finds the caller behind a bearer token; null when the token is unknown, expired or revoked. */

@@ -8,6 +8,8 @@ import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
+import { createHostPolicy } from './allowed-hosts.ts'
+import { createClientAddresses } from './client-address.ts'
 import { createHttpServer } from './server.ts'
 
 const PAGE = '<!doctype html><title>Kirim</title>'
@@ -17,7 +19,20 @@ const webRoot = mkdtempSync(join(tmpdir(), 'kirim-web-'))
 beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), PAGE)
   const log = createLog('silent')
-  app = await createHttpServer({ webRoot, mediaUrl: null, trustProxy: false, version: '1', log })
+  app = await createHttpServer({
+    webRoot,
+    mediaUrl: null,
+    addresses: createClientAddresses(0),
+    hosts: createHostPolicy({
+      host: '127.0.0.1',
+      publicUrl: null,
+      mediaUrl: null,
+      allowedHosts: [{ name: 'x', port: null }],
+    }),
+    isHttps: false,
+    version: '1',
+    log,
+  })
   app.get('/part', async (_request, reply) => {
     reply.hijack()
     reply.raw.writeHead(200, { 'content-length': 40 })
@@ -101,5 +116,52 @@ describe('what is no HTTP, or too much of it, gets a refusal', () => {
     else socket.write(sent)
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
     return { head, body }
+  }
+})
+
+describe('a name that is not this server’s', () => {
+  test.each([
+    ['/contacts', 'evil.example', 421],
+    ['/api/nowhere', 'evil.example', 421],
+    ['/uploads/x', '192.168.1.5', 421],
+    ['/api/health', 'evil.example', 421],
+    ['/api/health', '10.1.2.3:3000', 404],
+    ['/api/health/live?probe=1', '10.1.2.3:3000', 404],
+    ['/api/health/other', '10.1.2.3:3000', 421],
+  ])('%s at %s answers %i', async (url, host, status) => {
+    const answer = await app.inject({ url, headers: { host } })
+    expect(answer.statusCode).toBe(status)
+    if (status !== 421) return
+    expect(answer.json()).toMatchObject({
+      code: 'host_not_allowed',
+      message: expect.stringContaining('Set PUBLIC_URL or ALLOWED_HOSTS'),
+    })
+  })
+})
+
+test('only behind HTTPS browsers are told to stay there', async () => {
+  const { headers } = await app.inject({ url: '/contacts' })
+  expect(headers).not.toHaveProperty('strict-transport-security')
+  const hosts = createHostPolicy({
+    host: '0.0.0.0',
+    publicUrl: 'https://kirim.example.com',
+    mediaUrl: null,
+    allowedHosts: [],
+  })
+  const addresses = createClientAddresses(1)
+  const log = createLog('silent')
+  const options = { webRoot, mediaUrl: null, addresses, hosts, version: '1', log }
+  const secure = await createHttpServer({ ...options, isHttps: true })
+  for (const url of ['/', '/api/nowhere']) {
+    const answer = await secure.inject({ url, headers: { host: 'kirim.example.com' } })
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+  }
+  await secure.close()
+})
+
+test('answers of the API are kept by nobody', async () => {
+  for (const url of ['/api/nowhere', '/api/openapi.json', '/api/%']) {
+    const { headers } = await app.inject({ url })
+    expect([url, headers['cache-control']]).toEqual([url, 'no-store'])
   }
 })

@@ -7,7 +7,10 @@ import { KEYWORDS_MAX, MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES } from '@kirim/con
 import Fastify, { type FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import type { HostPolicy } from './allowed-hosts.ts'
+import type { ClientAddresses } from './client-address.ts'
 import { installErrorHandler, sendRefusal } from './error-handler.ts'
+import { logRequests, refuseForeignHosts } from './request-hooks.ts'
 import { answerIncomplete, refuseUnreadable } from './unreadable-request.ts'
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
@@ -20,12 +23,16 @@ const DOUBLED_PREFIX = /^\/api(?=\/api\/ai-chatbot\/)/
 const NO_PAGE = /^\/(api|uploads|socket\.io|assets)(\/|$)/
 /** Nothing is at this address, and it can be read. */
 const UNREADABLE_PAGE = '/unreadable-address'
+const HSTS_SECONDS = 365 * 24 * 60 * 60
 const KEPT_FOREVER = /\/assets\//
 
 export interface HttpOptions {
   readonly webRoot: string
   readonly mediaUrl: string | null
-  readonly trustProxy: boolean
+  readonly addresses: ClientAddresses
+  readonly hosts: HostPolicy
+  /** Browsers reach the server over HTTPS. */
+  readonly isHttps: boolean
   readonly version: string
   readonly log: Log
 }
@@ -34,7 +41,7 @@ export interface HttpOptions {
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: JSON_BODY_MAX_BYTES,
-    trustProxy: options.trustProxy,
+    trustProxy: options.addresses.believes,
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
     http: { requireHostHeader: false },
@@ -47,8 +54,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   installErrorHandler(app, options.log)
-  await app.register(helmet, helmetOptions(options.mediaUrl))
+  await app.register(helmet, helmetOptions(options.mediaUrl, options.isHttps))
+  logRequests(app, options.log)
+  keepAnswersOutOfCaches(app)
   answerIncomplete(app)
+  refuseForeignHosts(app, options.hosts)
   await app.register(multipart, {
     limits: {
       fileSize: FILE_MAX_BYTES,
@@ -84,7 +94,14 @@ function isReadable(url: string): boolean {
   }
 }
 
-function helmetOptions(mediaUrl: string | null) {
+/** What the API answers is somebody's own; files and pages say for themselves how long they may be kept. */
+function keepAnswersOutOfCaches(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+}
+
+function helmetOptions(mediaUrl: string | null, isHttps: boolean) {
   const media = mediaUrl ? [new URL(mediaUrl).origin] : []
   return {
     contentSecurityPolicy: {
@@ -105,8 +122,8 @@ function helmetOptions(mediaUrl: string | null) {
       },
     },
     crossOriginResourcePolicy: { policy: 'same-origin' as const },
-    // The server itself speaks plain HTTP; a proxy in front of it that adds TLS adds this header.
-    strictTransportSecurity: false,
+    // Not for the domains below: they need not be Kirim's.
+    strictTransportSecurity: isHttps && { maxAge: HSTS_SECONDS, includeSubDomains: false },
   }
 }
 

@@ -4,6 +4,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   unauthenticated: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  origin_not_allowed: 403,
   own_role: 403,
   own_account: 403,
   not_found: 404,
@@ -51,12 +52,15 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   media_unsupported: 415,
   media_too_many_pixels: 422,
   range_not_satisfiable: 416,
+  host_not_allowed: 421,
   too_many_requests: 429,
+  too_many_connections: 429,
   too_many_sign_ins: 429,
   headers_too_large: 431,
   internal_error: 500,
   ai_provider_unreachable: 502,
   import_interrupted: 503,
+  database_unavailable: 503,
   shutting_down: 503,
 }
 

@@ -27,7 +27,11 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering
     socket.destroy()
     return
   }
-  const refusal = new DomainError(BY_FAULT[fault.code ?? ''] ?? 'malformed_request')
+  refuseOn(socket, new DomainError(BY_FAULT[fault.code ?? ''] ?? 'malformed_request'))
+}
+
+/** Answers on the bare connection, and closes it. */
+export function refuseOn(socket: Socket, refusal: DomainError): void {
   const status = statusOf(refusal.code)
   const body = JSON.stringify(errorBody(refusal))
   // What is still coming is read and let go, for a time: cutting the connection could take the answer with it.
@@ -38,6 +42,7 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json',
       'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
       '',

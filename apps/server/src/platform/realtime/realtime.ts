@@ -9,9 +9,12 @@ import {
 } from '@kirim/contract/realtime'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
+import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
-import type { Authenticate } from '../http/guard.ts'
+import type { Authenticate, Caller } from '../http/guard.ts'
 import type { Log } from '../log.ts'
+import { limitEvents } from './event-limit.ts'
+import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
 
 /** Tells a user's open browsers what happened. Call after the transaction has committed. */
 export interface Realtime {
@@ -32,42 +35,113 @@ export type ClientHandler<E extends ClientEventName> = (
 ) => Promise<void>
 
 const MAX_MESSAGE_BYTES = 16 * 1024
+const JOIN_WITHIN_MS = 10_000
+const CONNECTIONS_PER_ACCOUNT = 20
+
+export interface RealtimeDeps extends HandshakeDeps {
+  readonly authenticate: Authenticate
+  readonly clock: Clock
+  readonly log: Log
+  /** How long a connection may be open without having signed in. */
+  readonly joinWithinMs?: number
+}
 
 export type RealtimeServer = ReturnType<typeof createRealtime>
 
 /** The Socket.IO server. It trusts only the token in the handshake, never the `userId` of the query. */
-export function createRealtime(authenticate: Authenticate, log: Log) {
+export function createRealtime(deps: RealtimeDeps) {
+  const { authenticate, clock, log } = deps
   const io = new Server({
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    connectTimeout: deps.joinWithinMs ?? JOIN_WITHIN_MS,
   })
   const handlers = new Map<
     ClientEventName,
     (connection: Connection, args: unknown[]) => Promise<void>
   >()
+  /** Connections that have asked to sign in: each is looked up once. */
+  const asked = new WeakSet<Socket['conn']>()
 
   io.use((socket, next) => {
-    admit(socket, authenticate).then(
-      (ok) => next(ok ? undefined : refused()),
+    admit(socket).then(
+      () => next(),
       (err: unknown) => {
-        log.error({ err }, 'realtime sign-in failed')
-        next(new Error('Something went wrong on the server.'))
+        const refusal = err instanceof DomainError ? err : new DomainError('internal_error')
+        if (refusal !== err) log.error({ err }, 'realtime sign-in failed')
+        next(refused(refusal))
+        // Once it has been told.
+        setImmediate(() => socket.conn.close())
       },
     )
   })
-  io.on('connection', (socket) => listen(socket))
+  io.on('connection', (socket) => {
+    const { caller } = socket.data as { caller: Caller }
+    log.debug({ userId: caller.userId, socketId: socket.id }, 'realtime connection opened')
+    listen(socket, caller)
+    endWithToken(socket, caller)
+    socket.once('disconnect', (reason) => {
+      log.debug(
+        { userId: caller.userId, socketId: socket.id, reason },
+        'realtime connection closed',
+      )
+      // One that has left without hanging up could stay for ever otherwise.
+      socket.conn.close()
+    })
+  })
 
-  function listen(socket: Socket) {
-    const { userId, token } = socket.data as { userId: string; token: string }
+  /** Throws DomainError for who may not connect. */
+  async function admit(socket: Socket): Promise<void> {
+    if (asked.has(socket.conn)) throw new DomainError('unauthenticated')
+    asked.add(socket.conn)
+    const auth = HandshakeAuth.safeParse(socket.handshake.auth)
+    const caller = auth.success ? await authenticate(auth.data.token) : null
+    if (!caller) throw new DomainError('unauthenticated')
+    const connections = io.sockets.adapter.rooms.get(`user:${caller.userId}`)?.size ?? 0
+    if (connections >= CONNECTIONS_PER_ACCOUNT) throw new DomainError('too_many_connections')
+    socket.data = { caller }
+    await socket.join([`user:${caller.userId}`, `token:${caller.tokenHash}`])
+  }
+
+  /** Ends the connection when its token expires, or was revoked while it was being let in. */
+  function endWithToken(socket: Socket, { token, expiresAt }: Caller): void {
+    let cancel = () => {}
+    const wait = () => {
+      const left = expiresAt - clock.now()
+      if (left > 0) cancel = clock.after(left, wait)
+      else signOut(socket)
+    }
+    wait()
+    socket.once('disconnect', () => cancel())
+    authenticate(token).then(
+      (caller) => {
+        if (!caller) signOut(socket)
+      },
+      (err: unknown) => log.error({ err }, 'realtime sign-in could not be looked up again'),
+    )
+  }
+
+  function signOut(socket: Socket): void {
+    socket.emit('signed_out')
+    socket.disconnect(true)
+  }
+
+  function listen(socket: Socket, { userId, token }: Caller) {
     const connection: Connection = {
       userId,
       reply: (event, ...args) => {
         socket.emit(event, ...args)
       },
     }
+    limitEvents(socket, {
+      clock,
+      refuse: (refusal) => connection.reply('error_message', ...told(refusal)),
+      onCutOff: () => log.info({ userId, socketId: socket.id }, 'too many realtime events'),
+    })
     for (const event of Object.keys(clientEvents) as ClientEventName[]) {
       socket.on(event, (...args: unknown[]) => {
+        log.trace({ userId, socketId: socket.id, event }, 'realtime event')
         answer(event, connection, token, args, socket).catch((err: unknown) => {
           const refusal = err instanceof DomainError ? err : new DomainError('internal_error')
           if (refusal !== err) log.error({ err, event }, 'realtime event failed')
@@ -85,11 +159,7 @@ export function createRealtime(authenticate: Authenticate, log: Log) {
     socket: Socket,
   ) {
     // The token may have been revoked since the handshake.
-    if (!(await authenticate(token))) {
-      socket.emit('signed_out')
-      socket.disconnect(true)
-      return
-    }
+    if (!(await authenticate(token))) return signOut(socket)
     await handlers.get(event)?.(connection, args)
   }
 
@@ -120,7 +190,10 @@ export function createRealtime(authenticate: Authenticate, log: Log) {
       })
     },
     attach: (server: HttpServer) => {
+      // A connection that is reset while it waits to be answered is nobody's fault here.
+      server.on('upgrade', (_request, socket) => socket.on('error', () => {}))
       io.attach(server)
+      guardHandshakes(io, deps)
     },
     close: () => io.close(),
   }
@@ -131,18 +204,6 @@ export function told({ message, code, params }: DomainError): EventArgs<'error_m
   return [message, { code, params }]
 }
 
-async function admit(socket: Socket, authenticate: Authenticate): Promise<boolean> {
-  const auth = HandshakeAuth.safeParse(socket.handshake.auth)
-  const caller = auth.success ? await authenticate(auth.data.token) : null
-  if (!caller) return false
-  socket.data = { userId: caller.userId, token: caller.token }
-  await socket.join([`user:${caller.userId}`, `token:${caller.tokenHash}`])
-  return true
-}
-
-function refused(): Error {
-  const refusal = new DomainError('unauthenticated')
-  return Object.assign(new Error(refusal.message), {
-    data: { message: refusal.message, code: refusal.code },
-  })
+function refused({ message, code, params }: DomainError): Error {
+  return Object.assign(new Error(message), { data: { message, code, params } })
 }

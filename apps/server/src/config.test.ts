@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartError } from './platform/start-error.ts'
+
+describe('TRUST_PROXY', () => {
+  test.each([
+    ['', 0],
+    ['false', 0],
+    ['true', 1],
+    ['0', 0],
+    ['3', 3],
+    ['10.0.0.0/8', ['10.0.0.0/8']],
+    [' 10.0.0.1 , fd00::/8,loopback', ['10.0.0.1', 'fd00::/8', 'loopback']],
+  ])('%j is %j', (value, read) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(read)
+  })
+
+  test.each([
+    'yes',
+    '-1',
+    '11',
+    '1.5',
+    '10.0.0.0/33',
+    'proxy.example.com',
+    ',',
+    '10.0.0.1 10.0.0.2',
+  ])('%j is refused', (value) => {
+    const start = () => readConfig({ TRUST_PROXY: value })
+    expect(start).toThrow(StartError)
+    expect(start).toThrow(/^TRUST_PROXY must be [^\n]+\.$/)
+  })
+})
+
+describe('ALLOWED_HOSTS', () => {
+  test.each([
+    ['', []],
+    ['Kirim.LAN', [{ name: 'kirim.lan', port: null }]],
+    [
+      'kirim.lan:8080, *.example.com,[fd00::5]:3000',
+      [
+        { name: 'kirim.lan', port: '8080' },
+        { name: '*.example.com', port: null },
+        { name: '[fd00::5]', port: '3000' },
+      ],
+    ],
+  ])('%j is %j', (value, read) => {
+    expect(readConfig({ ALLOWED_HOSTS: value }).allowedHosts).toEqual(read)
+  })
+
+  test.each(['https://kirim.lan', 'kirim.lan/x', 'a b', '*', 'a.*.b', 'x:port'])(
+    '%j is refused',
+    (value) => {
+      const start = () => readConfig({ ALLOWED_HOSTS: value })
+      expect(start).toThrow(StartError)
+      expect(start).toThrow(/^ALLOWED_HOSTS must be [^\n]+\.$/)
+    },
+  )
+})

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { HostPolicy } from './allowed-hosts.ts'
+
+/** Asked by what watches the server, by its address rather than its name. */
+const HEALTH = /^\/api\/health(\/live)?(\?|$)/
+
+/** Refuses what was sent to a name that is not this server's. */
+export function refuseForeignHosts(app: FastifyInstance, hosts: HostPolicy): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const { host } = raw.headers
+    if (hosts.answersTo(host)) return
+    if (HEALTH.test(raw.url ?? '') && hosts.isProbe(host)) return
+    throw new DomainError('host_not_allowed')
+  })
+}
+
+/** Tells of each request by its route: an address can hold a number, and a query anything. */
+export function logRequests(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', async (request, reply) => {
+    log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}

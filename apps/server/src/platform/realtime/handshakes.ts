@@ -1,0 +1,71 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { Server, Socket } from 'socket.io'
+import { DomainError } from '../errors.ts'
+import type { HostPolicy } from '../http/allowed-hosts.ts'
+import type { ClientAddresses } from '../http/client-address.ts'
+import { sendRefusalOn } from '../http/error-handler.ts'
+import { refuseOn } from '../http/unreadable-request.ts'
+
+const CONNECTIONS_PER_ADDRESS = 200
+/** What one customer of a provider is given: its other half is theirs to choose. */
+const IPV6_NETWORK_BYTES = 8
+
+type Connection = Socket['conn']
+
+export interface HandshakeDeps {
+  readonly addresses: ClientAddresses
+  readonly hosts: HostPolicy
+}
+
+/**
+ * Stands before the realtime server: refuses pages of other sites, names that are not this server's
+ * and more than 200 connections from one address. Call once it is attached.
+ */
+export function guardHandshakes(io: Server, { addresses, hosts }: HandshakeDeps): void {
+  const open = new Map<string, number>()
+  const placeOf = (request: IncomingMessage) => networkOf(addresses.of(request))
+
+  function refusalOf(request: IncomingMessage): DomainError | null {
+    const { host, origin } = request.headers
+    if (!hosts.answersTo(host)) return new DomainError('host_not_allowed')
+    if (!hosts.welcomes(origin, host)) return new DomainError('origin_not_allowed')
+    if (isFirst(request) && (open.get(placeOf(request)) ?? 0) >= CONNECTIONS_PER_ADDRESS) {
+      return new DomainError('too_many_connections')
+    }
+    return null
+  }
+
+  io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
+    const refusal = refusalOf(request)
+    if (!refusal) next()
+    else if (response instanceof ServerResponse) sendRefusalOn(response, refusal)
+    else refuseOn(request.socket, refusal)
+  })
+
+  io.engine.on('connection', (connection: Connection) => {
+    const place = placeOf(connection.request)
+    const count = (open.get(place) ?? 0) + 1
+    open.set(place, count)
+    connection.once('close', () => {
+      const left = (open.get(place) ?? 1) - 1
+      if (left > 0) open.set(place, left)
+      else open.delete(place)
+    })
+    // Several may have been let in at the same moment.
+    if (count > CONNECTIONS_PER_ADDRESS) connection.close(true)
+  })
+}
+
+/** Whether a request begins a connection rather than going on with one. */
+function isFirst({ url = '' }: IncomingMessage): boolean {
+  return !new URLSearchParams(url.slice(url.indexOf('?') + 1)).has('sid')
+}
+
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  return parsed.toByteArray().slice(0, IPV6_NETWORK_BYTES).join('.')
+}
