@@ -95,6 +95,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     version: VERSION,
     log,
+    clock,
   })
   const realtimeServer = createRealtime({ authenticate, addresses, hosts, clock, log })
   const realtime = realtimeServer.realtime

@@ -7,7 +7,7 @@ import {
   type ChatbotSettings,
 } from './chatbot-item.ts'
 import { indexKeywords, type KeywordIndex, type KeywordMatch, NO_RANK } from './keyword-index.ts'
-import { normaliseText } from './normalise-text.ts'
+import { comparedText } from './normalise-text.ts'
 import { textEdges } from './text-edges.ts'
 
 /** A number's items, compiled: decides about any number of messages, and is compiled anew when an item changes. */
@@ -49,7 +49,7 @@ export function compileChatbot(items: readonly ChatbotItem[], settings: ChatbotS
  */
 export function decide(chatbot: Chatbot, message: InboundMessage): Decision {
   if (!chatbot.settings.enabled) return { kind: 'silence', reason: 'number_off' }
-  const rank = bestRank(chatbot.keywords, normaliseText(message.text), message.chat)
+  const rank = bestRank(chatbot.keywords, comparedText(message.text), message.chat)
   const entry = chatbot.keywords.entries[rank]
   if (entry !== undefined) {
     return { kind: 'answer', item: entry.item, keyword: entry.keyword, how: entry.how }

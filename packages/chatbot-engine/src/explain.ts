@@ -2,7 +2,7 @@ import { at, scanText, suffixOutput } from './automaton.ts'
 import { type Chatbot, type Decision, decide, type InboundMessage } from './chatbot.ts'
 import { answersIn, type ChatbotItem } from './chatbot-item.ts'
 import type { KeywordEntry, KeywordIndex, KeywordMatch } from './keyword-index.ts'
-import { normaliseText } from './normalise-text.ts'
+import { comparedText } from './normalise-text.ts'
 import { textEdges } from './text-edges.ts'
 
 /** Why an item did or did not answer. Keywords are written as in the item; `by` is the id of the item that answered. */
@@ -39,7 +39,7 @@ export function explain(chatbot: Chatbot, message: InboundMessage): Explanation[
   if (!chatbot.settings.enabled) {
     return chatbot.items.map((item) => ({ itemId: item.id, code: 'number_off' }))
   }
-  const findings = findKeywords(chatbot.keywords, normaliseText(message.text))
+  const findings = findKeywords(chatbot.keywords, comparedText(message.text))
   const answer = decision.kind === 'answer' ? decision : null
   return chatbot.items.map((item) => ({
     itemId: item.id,
@@ -99,6 +99,8 @@ function isHit({ how, pattern }: KeywordEntry, findings: Uint8Array): boolean {
 function findKeywords({ automaton, patterns }: KeywordIndex, text: string): Uint8Array {
   const findings = new Uint8Array(patterns.length)
   const edges = textEdges(text)
+  // Keywords that end in one another begin at the same places, again and again.
+  const known = new Uint8Array(text.length + 1)
   scanText(automaton, text, (end, longest) => {
     const endFlags = flagsOf(end)
     for (let node = longest; node !== 0; node = suffixOutput(automaton, node)) {
@@ -110,7 +112,10 @@ function findKeywords({ automaton, patterns }: KeywordIndex, text: string): Uint
   return findings
 
   function flagsOf(position: number): number {
+    const flags = at(known, position)
+    if (flags !== 0) return flags
     const part = edges.isPictureEdge(position) ? AS_PART : 0
-    return IN_TEXT | part | (edges.isWordEdge(position) ? AS_WORDS : 0)
+    known[position] = IN_TEXT | part | (edges.isWordEdge(position) ? AS_WORDS : 0)
+    return at(known, position)
   }
 }

@@ -1,3 +1,5 @@
+import { boundedText, normalised } from '@kirim/contract/bounded-text'
+
 /**
  * Zero-width and direction signs, the choice between text and emoji style or between two drawings of one sign, and
  * skin tones. Joiners and flag tags have a meaning.
@@ -16,12 +18,6 @@ const DIACRITICS =
 const KEYCAP_DIGITS = /(?:[0-9]\u20e3)+|\u{1f51f}/gu
 
 const TEN = '🔟'
-
-/**
- * More marks in a row than any language uses (UAX 15 allows 30). To put a run in order takes the square of its length,
- * so a message of nothing but marks could stop the server. The last two are marks once they are decomposed.
- */
-const MARKS_IN_EXCESS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu
 
 /** Letters with a stroke do not decompose, yet are typed without it. */
 const WITHOUT_STROKE: ReadonlyMap<string, string> = new Map([
@@ -43,26 +39,27 @@ const AM_IN_PIECES = /\u0e4d\u0e32|\u0ecd\u0eb2/g
  */
 export function normaliseText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, ' ').trim()
-  return (
-    text
-      .toWellFormed()
-      .replace(WITHOUT_MEANING, '')
-      .replace(MARKS_IN_EXCESS, '$1')
-      .normalize('NFKD')
-      .replace(DIACRITICS, '')
-      // Lower, upper, lower: the full case folding that JavaScript lacks, but for the final sigma. The first is for ẞ.
-      .toLowerCase()
-      .toUpperCase()
-      .toLowerCase()
-      .replaceAll('ς', 'σ')
-      .replace(/[đøł]/g, (letter) => WITHOUT_STROKE.get(letter) ?? letter)
-      .replace(/[‘’ʼ]/g, "'")
-      // What was taken out may have stood between two runs.
-      .replace(MARKS_IN_EXCESS, '$1')
-      .replace(KEYCAP_DIGITS, (keys) => ` ${keys === TEN ? 10 : keys.replaceAll('\u20e3', '')} `)
-      .normalize('NFC')
-      .replace(AM_IN_PIECES, (am) => (am.startsWith('\u0e4d') ? '\u0e33' : '\u0eb3'))
-      .replace(/[\s\ufffd]+/g, ' ')
-      .trim()
-  )
+  const letters = normalised(text.toWellFormed().replace(WITHOUT_MEANING, ''), 'NFKD')
+  const levelled = letters
+    .replace(DIACRITICS, '')
+    // Lower, upper, lower: the full case folding that JavaScript lacks, but for the final sigma. The first is for ẞ.
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replace(/[đøł]/g, (letter) => WITHOUT_STROKE.get(letter) ?? letter)
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(KEYCAP_DIGITS, (keys) => ` ${keys === TEN ? 10 : keys.replaceAll('\u20e3', '')} `)
+  return normalised(levelled, 'NFC')
+    .replace(AM_IN_PIECES, (am) => (am.startsWith('\u0e4d') ? '\u0e33' : '\u0eb3'))
+    .replace(/[\s\ufffd]+/g, ' ')
+    .trim()
+}
+
+/** As much of a message as a person reads before they answer; what stands behind it is not compared. */
+const COMPARED_MAX_LENGTH = 4096
+
+/** What of a message is looked through for keywords. */
+export function comparedText(message: string): string {
+  return normaliseText(boundedText(message, COMPARED_MAX_LENGTH))
 }

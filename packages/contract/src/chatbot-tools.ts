@@ -166,11 +166,14 @@ export const lintChatbot = call({
 export const ApiRestConfig = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   url: z
-    .url({
-      protocol: /^https?$/,
-      error: 'Enter a web address that starts with http:// or https://.',
-    })
-    .max(2000),
+    .string()
+    .max(2000)
+    .pipe(
+      z.url({
+        protocol: /^https?$/,
+        error: 'Enter a web address that starts with http:// or https://.',
+      }),
+    ),
   headers: z
     .array(
       z.object({

@@ -81,9 +81,12 @@ export const AiCampaign = z.object({
 })
 export type AiCampaign = z.infer<typeof AiCampaign>
 
+/** Far more than the longest list of the longest keywords, however it is written. */
+const WRITTEN_KEYWORDS_MAX = 150_000
+
 /** A list, a list written as JSON, or words with separators between them (SPEC §3); `[vip]` is a word. */
 const Keywords = z
-  .preprocess(keywordTexts, z.array(z.string()))
+  .preprocess(keywordTexts, z.array(z.string().max(WRITTEN_KEYWORDS_MAX)))
   .transform((texts) => splitKeywords(texts.join('\n')))
   .refine((words) => words.length <= KEYWORDS_MAX, `At most ${KEYWORDS_MAX} keywords.`)
   .refine(
@@ -93,7 +96,9 @@ const Keywords = z
 
 function keywordTexts(value: unknown): unknown {
   if (value === undefined) return []
-  return typeof value === 'string' ? (listOfTexts(value) ?? [value]) : value
+  if (typeof value !== 'string') return value
+  // One that is too long is told so, unread.
+  return (value.length > WRITTEN_KEYWORDS_MAX ? null : listOfTexts(value)) ?? [value]
 }
 
 const DELAY_PROBLEM = errorTexts.chatbot_delay_invalid
@@ -126,7 +131,10 @@ export const AiCampaignForm = z.object({
   apiRestDataStatus: ApiRestDataStatus.default('disabled'),
   captionAi: z
     .string({ error: errorTexts.chatbot_caption_required })
-    .max(CAPTION_MAX_LENGTH, `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`)
+    .max(CAPTION_MAX_LENGTH, {
+      error: `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`,
+      abort: true,
+    })
     .regex(VISIBLE, errorTexts.chatbot_caption_required),
   useAiFeature: UseAi.default('not_use_ai'),
   aiSpintax: z.string().max(CAPTION_MAX_LENGTH).default(''),

@@ -4,7 +4,7 @@ import { CampaignUse } from './campaign-use.ts'
 import { errorTexts } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery } from './fields.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
-import { nameField, oneLine } from './names.ts'
+import { nameField, oneLineField } from './names.ts'
 
 const GROUP_NAME_TOO_LONG = `A group name may have at most ${NAME_MAX_LENGTH} characters.`
 
@@ -127,7 +127,9 @@ export const createGroup = call({
   summary: 'Create a contact group',
   // Emptiness is the use case's to refuse, so that the answer's message is SPEC §5's text alone.
   body: z.object({
-    groupName: z.string().overwrite(oneLine).max(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG).optional(),
+    groupName: oneLineField(GROUP_NAME_TOO_LONG)
+      .max(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG)
+      .optional(),
   }),
   status: 201,
   response: ContactGroup,

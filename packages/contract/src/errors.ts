@@ -18,6 +18,7 @@ export const errorTexts = {
   too_many_connections: 'Too many pages are connected at once. Close some of them and try again.',
   database_unavailable: 'The database does not answer. Please try again in a moment.',
   payload_too_large: 'What was sent is too large.',
+  too_many_uploads: 'Too many uploads at once. Wait until one of them has finished.',
   headers_too_large: 'The address or the headers of this request are too long.',
   request_timeout: 'The request took too long to arrive.',
   range_not_satisfiable: 'This file has no such part.',

@@ -12,7 +12,10 @@ export const IdParams = z.object({ id: Id })
 export const Moment = z.iso.datetime()
 
 /** An IANA time zone that this runtime knows. */
-export const TimeZone = z.string().refine(isTimeZone, 'Unknown time zone.')
+export const TimeZone = z
+  .string()
+  .max(100, { abort: true })
+  .refine(isTimeZone, 'Unknown time zone.')
 
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).optional(),

@@ -8,6 +8,9 @@ export const FormBoolean = z.union([
     .transform((text) => ['true', '1', 'on', 'yes'].includes(text)),
 ])
 
+/** Of a list written as JSON, in code units. No form has a longer one. */
+const LIST_TEXT_MAX = 10_000
+
 /** A list that may arrive as a JSON string, as one value or as repeated fields (SPEC §7). */
 export function formList<T extends z.ZodType>(item: T) {
   return z.preprocess((value, context) => {
@@ -17,15 +20,21 @@ export function formList<T extends z.ZodType>(item: T) {
   }, z.array(item))
 }
 
+const PlainValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
 function unfold(entry: unknown, context: z.RefinementCtx): unknown[] {
   if (typeof entry !== 'string' || !entry.trim().startsWith('[')) return entry === '' ? [] : [entry]
+  if (entry.length > LIST_TEXT_MAX) return noList(context)
   try {
-    const parsed: unknown = JSON.parse(entry)
-    return Array.isArray(parsed) ? parsed : [parsed]
+    return z.array(PlainValue).parse(JSON.parse(entry))
   } catch {
-    context.addIssue({ code: 'custom', message: 'Not a valid list.' })
-    return []
+    return noList(context)
   }
+}
+
+function noList(context: z.RefinementCtx): [] {
+  context.addIssue({ code: 'custom', message: 'Not a valid list.' })
+  return []
 }
 
 /** The texts of a JSON list; null when it is none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedText, normalised } from './bounded-text.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 
 /** Line breaks, tabs and spaces of every kind. */
@@ -11,13 +12,19 @@ export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u280
 
 /** A name as it is kept: on one line, one space between words, and changing no text but its own. */
 export function oneLine(written: string): string {
-  return written.normalize('NFC').replace(DIRECTION_MARKS, '').replace(GAPS, ' ').trim()
+  return normalised(boundedText(written), 'NFC')
+    .replace(DIRECTION_MARKS, '')
+    .replace(GAPS, ' ')
+    .trim()
 }
+
+/** What is cut of a name may be white space; what is longer than this was not typed as a name. */
+const WRITTEN_MAX_LENGTH = 10 * NAME_MAX_LENGTH
+
+/** A text that is kept as a name: its length is looked at before anything else is. */
+export const oneLineField = (tooLong: string, error?: string) =>
+  z.string(error).max(WRITTEN_MAX_LENGTH, { error: tooLong, abort: true }).overwrite(oneLine)
 
 /** A name somebody gives; `missing` and `tooLong` are what is said when nothing of it is seen, and when it is too long. */
 export const nameField = (missing: string, tooLong: string) =>
-  z
-    .string({ error: missing })
-    .overwrite(oneLine)
-    .regex(VISIBLE, missing)
-    .max(NAME_MAX_LENGTH, tooLong)
+  oneLineField(tooLong, missing).regex(VISIBLE, missing).max(NAME_MAX_LENGTH, tooLong)

@@ -1,6 +1,8 @@
+import { normalised } from '@kirim/contract/bounded-text'
+
 /** How texts are compared for search: without case and diacritics. */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return normalised(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** What a row keeps to be searched by: its texts folded, on one line. */

@@ -1,3 +1,4 @@
+import { boundedText } from '@kirim/contract/bounded-text'
 import {
   type BinaryNode,
   DEFAULT_CONNECTION_CONFIG,
@@ -123,7 +124,7 @@ export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me)
     senderNumber: identities.map(phoneNumberOf).find(Boolean) ?? null,
     senderName: fromMe ? '' : tidyName(fullMessage.pushName ?? ''),
     kind: kindOf(said, text),
-    text: withoutNul(text),
+    text: withoutNul(boundedText(text)),
     fromMe,
     sentAt: Number(fullMessage.messageTimestamp) * 1000,
   }

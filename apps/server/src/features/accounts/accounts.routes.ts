@@ -9,7 +9,7 @@ import { createRequestLimiter } from '../../platform/request-limiter.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import { presentUser } from './present-user.ts'
 import { registerAccount } from './register-account.ts'
-import { signIn } from './sign-in.ts'
+import { refuseWhenLimited, signIn } from './sign-in.ts'
 import { updateProfile as changeProfile } from './update-profile.ts'
 
 const SIGN_IN_WINDOW_MS = 15 * 60 * 1000
@@ -38,14 +38,16 @@ export function accountsRoutes(route: Route, deps: AccountsDeps): void {
     REGISTER_WINDOW_MS,
   )
 
-  route(login, ({ body, request }) => signIn({ ...deps, limits }, body, request.ip))
-
-  route(register, async ({ body, request }) => {
-    registrations.admit(request.ip)
-    return presentUser(
-      await registerAccount(deps, body, deps.firstIsAdmin ? 'first-is-admin' : 'user'),
-    )
+  route(login, ({ body, request }) => signIn({ ...deps, limits }, body, request.ip), {
+    limit: ({ request }) => refuseWhenLimited(limits.byAddress.secondsToWait(request.ip)),
   })
+
+  route(
+    register,
+    async ({ body }) =>
+      presentUser(await registerAccount(deps, body, deps.firstIsAdmin ? 'first-is-admin' : 'user')),
+    { limit: ({ request }) => registrations.admit(request.ip) },
+  )
 
   route(logout, async ({ caller }) => {
     await deps.accounts.deleteToken(caller.tokenHash)

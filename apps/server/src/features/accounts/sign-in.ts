@@ -59,6 +59,7 @@ async function checkWithinLimits(
   return account
 }
 
-function refuseWhenLimited(seconds: number): void {
+/** Throws `too_many_sign_ins` while there are seconds to wait. */
+export function refuseWhenLimited(seconds: number): void {
   if (seconds > 0) throw new DomainError('too_many_sign_ins', { seconds })
 }

@@ -1,9 +1,12 @@
+import { normalised } from '@kirim/contract/bounded-text'
 import {
   type CountryCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 
+/** A number with every invisible sign that may come along; what is longer is none. */
+const WRITTEN_MAX_LENGTH = 200
 const NETWORK_SUFFIX = /@(s\.whatsapp\.net|c\.us)$/i
 /** Directional marks and the like, which come along when a number is copied from a chat app. */
 const INVISIBLE = /\p{Cf}/gu
@@ -17,7 +20,9 @@ const SCIENTIFIC = /^(\d)(?:\.(\d+))?e\+?(\d{1,2})$/i
  * every kind of number included, because a business account may sit on a fixed line.
  */
 export function readPhoneNumber(written: string, country: string): string | null {
-  const plain = written.normalize('NFKC').replace(INVISIBLE, '').trim().replace(/^'/, '')
+  const trimmed = written.trim()
+  if (trimmed.length > WRITTEN_MAX_LENGTH) return null
+  const plain = normalised(trimmed, 'NFKC').replace(INVISIBLE, '').trim().replace(/^'/, '')
   const text = expandScientific(plain)
   if (NETWORK_SUFFIX.test(text)) return ofNetworkId(text.replace(NETWORK_SUFFIX, ''))
   if (text.length > 40) return null

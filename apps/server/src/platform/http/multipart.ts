@@ -40,9 +40,13 @@ export function createUploadFolder(path: string) {
   }
 }
 
+/** Of all text fields of a body together, names and all. */
+const FIELDS_MAX_BYTES = 1024 * 1024
+
 /**
  * Reads a multipart body: text fields, and the file in `fileField`. Names that end in `[]` are lists,
- * whatever their number. A file in another field is read past. The file is written into `folder`.
+ * whatever their number. A file in another field is read past. The file is written into `folder`. Throws
+ * `payload_too_large` once the fields are too large together; what still comes of the body is let go unread.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -50,21 +54,39 @@ export async function readMultipart(
   folder: string,
 ): Promise<MultipartBody> {
   const fields: Record<string, string | string[]> = Object.create(null)
-  let file: UploadedFile | null = null
+  let fieldBytes = 0
+  let storing: Promise<UploadedFile | null> | null = null
+  let arriving: MultipartFile['file'] | null = null
   const discard = async () => {
+    const file = await storing?.catch(() => null)
     if (file) await rm(file.path, { force: true })
   }
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') addField(fields, part.fieldname, textOf(part.value))
-      else if (part.fieldname === fileField && !file) file = await store(part, folder)
-      else part.file.resume()
+      if (part.type === 'field') {
+        const text = textOf(part.value)
+        fieldBytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(text)
+        if (part.valueTruncated || fieldBytes > FIELDS_MAX_BYTES) {
+          throw new DomainError('payload_too_large')
+        }
+        addField(fields, part.fieldname, text)
+      } else if (part.fieldname === fileField && !storing) {
+        // Not waited for here: while the disk takes its time, fields behind the file would pile up uncounted.
+        arriving = part.file
+        storing = store(part, folder)
+        storing.catch(() => {})
+      } else {
+        part.file.resume()
+      }
     }
+    return { fields, file: await storing, discard }
   } catch (error) {
+    request.raw.unpipe()
+    request.raw.resume()
+    arriving?.destroy()
     await discard()
     throw isFault(error) ? error : new DomainError('malformed_request')
   }
-  return { fields, file, discard }
 }
 
 /** The server's own trouble (disk full, no permission) or a refusal with a code; all else is a broken body. */
@@ -76,7 +98,7 @@ function isFault(error: unknown): boolean {
 
 /** Browsers send every line break of a form as CR LF; the texts people wrote have LF. */
 function textOf(value: unknown): string {
-  return String(value ?? '').replaceAll('\r\n', '\n')
+  return (typeof value === 'string' ? value : '').replaceAll('\r\n', '\n')
 }
 
 function addField(fields: Record<string, string | string[]>, name: string, value: string): void {

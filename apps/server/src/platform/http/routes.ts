@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts'
 import { type Authenticate, admit, type Caller } from './guard.ts'
 import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
 import { openApiSchema } from './openapi.ts'
+import { createUploadSlots } from './upload-slots.ts'
 import { validate } from './validate.ts'
 
 /** What a handler gets: every part already parsed by the contract's schemas. */
@@ -19,8 +20,16 @@ export interface CallInput<C extends CallSpec> {
 
 export type Handler<C extends CallSpec> = (input: CallInput<C>) => Promise<ResponseOf<C>>
 
+export interface RouteOptions<C extends CallSpec> {
+  /** Counts the request, and throws when there were too many: before anything of its body is read. */
+  limit?(asker: Pick<CallInput<C>, 'caller' | 'request'>): void
+}
+
+/** What a stranger may send: nobody signs in with more. */
+const STRANGERS_BODY_MAX_BYTES = 32 * 1024
+
 /**
- * Hangs calls of the contract into the HTTP server: guard first, then schema, then handler. Files
+ * Hangs calls of the contract into the HTTP server: guard first, then limit, schema and handler. Files
  * that come with a call are in `uploadFolder` until it is answered.
  */
 export function createRouter(
@@ -28,34 +37,49 @@ export function createRouter(
   authenticate: Authenticate,
   uploadFolder: string,
 ) {
+  const uploads = createUploadSlots()
   const callers = new WeakMap<FastifyRequest, Caller | null>()
 
-  return function route<C extends CallSpec>(spec: C, handler: Handler<C>): void {
+  return function route<C extends CallSpec>(
+    spec: C,
+    handler: Handler<C>,
+    { limit }: RouteOptions<C> = {},
+  ): void {
     app.route({
       method: spec.method,
       url: `/api${spec.path}`,
       schema: openApiSchema(spec),
+      ...(spec.access === 'public' && { bodyLimit: STRANGERS_BODY_MAX_BYTES }),
       // Before the body is read: a stranger's upload never reaches the disk.
       onRequest: async (request) => {
-        callers.set(request, await admit(request, spec.access, authenticate))
+        const caller = await admit(request, spec.access, authenticate)
+        callers.set(request, caller)
+        limit?.({ caller, request } as unknown as CallInput<C>)
       },
-      handler: async (request, reply) => {
-        const multipart = await readBody(spec, request, uploadFolder)
-        try {
-          // The contract's schemas gave each part its type; the compiler cannot follow them through `C`.
-          const input = {
-            ...parseInput(spec, request, multipart),
-            caller: callers.get(request) ?? null,
-            request,
-            reply,
-          } as unknown as CallInput<C>
-          const answer = await handler(input)
-          return reply.sent ? reply : reply.status(spec.status).send(answer)
-        } finally {
-          await multipart?.discard()
-        }
+      handler: (request, reply) => {
+        const userId = request.isMultipart() && callers.get(request)?.userId
+        return userId
+          ? uploads.within(userId, () => answer(request, reply))
+          : answer(request, reply)
       },
     })
+
+    async function answer(request: FastifyRequest, reply: FastifyReply) {
+      const multipart = await readBody(spec, request, uploadFolder)
+      try {
+        // The contract's schemas gave each part its type; the compiler cannot follow them through `C`.
+        const input = {
+          ...parseInput(spec, request, multipart),
+          caller: callers.get(request) ?? null,
+          request,
+          reply,
+        } as unknown as CallInput<C>
+        const answered = await handler(input)
+        return reply.sent ? reply : reply.status(spec.status).send(answered)
+      } finally {
+        await multipart?.discard()
+      }
+    }
   }
 }
 

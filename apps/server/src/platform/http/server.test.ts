@@ -7,6 +7,7 @@ import { ErrorBody } from '@kirim/contract/errors'
 import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
 import { createHostPolicy } from './allowed-hosts.ts'
 import { createClientAddresses } from './client-address.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   app = await createHttpServer({
     webRoot,
     mediaUrl: null,
+<<<<<<< HEAD
     addresses: createClientAddresses(0),
     hosts: createHostPolicy({
       host: '127.0.0.1',
@@ -32,6 +34,12 @@ beforeAll(async () => {
     isHttps: false,
     version: '1',
     log,
+=======
+    trustProxy: false,
+    version: '1',
+    log,
+    clock: systemClock,
+>>>>>>> f67b146 (No text costs more than its length: runs of marks are bounded in one place, fields before they are worked on)
   })
   app.get('/part', async (_request, reply) => {
     reply.hijack()

@@ -5,15 +5,22 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import { KEYWORDS_MAX, MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { installErrorHandler, sendRefusal } from './error-handler.ts'
+<<<<<<< HEAD
 import { logRequests, refuseForeignHosts } from './request-hooks.ts'
+=======
+import { closeStalledRequests } from './stalled-requests.ts'
+>>>>>>> f67b146 (No text costs more than its length: runs of marks are bounded in one place, fields before they are worked on)
 import { answerIncomplete, refuseUnreadable } from './unreadable-request.ts'
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
+/** The longest keywords and captions, in the longest letters there are. */
+const FIELD_MAX_BYTES = 256 * 1024
 /** Room for the fields around the largest file, so that a file one byte too large gets its own sentence. */
 const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
 /** Each entry of a list is a field. Twice the longest list is read, so that one too long gets its own sentence. */
@@ -35,16 +42,28 @@ export interface HttpOptions {
   readonly isHttps: boolean
   readonly version: string
   readonly log: Log
+  readonly clock: Clock
+  /** How long the headers of a request may take to come, and how often that is looked at. */
+  readonly headers?: { readonly withinMs: number; readonly lookEveryMs: number }
 }
+
+const HEADERS = { withinMs: 15_000, lookEveryMs: 5000 }
 
 /** The HTTP server without its routes: limits, headers, OpenAPI, the web app's files, one error form. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { headers = HEADERS } = options
   const app = Fastify({
     bodyLimit: JSON_BODY_MAX_BYTES,
     trustProxy: options.addresses.believes,
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
-    http: { requireHostHeader: false },
+    // A body may take its time, as long as it comes.
+    requestTimeout: 0,
+    http: {
+      requireHostHeader: false,
+      headersTimeout: headers.withinMs,
+      connectionsCheckingInterval: headers.lookEveryMs,
+    },
     clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (_error, _request, reply) =>
@@ -58,13 +77,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   logRequests(app, options.log)
   keepAnswersOutOfCaches(app)
   answerIncomplete(app)
+<<<<<<< HEAD
   refuseForeignHosts(app, options.hosts)
+=======
+  closeStalledRequests(app, options.clock)
+>>>>>>> f67b146 (No text costs more than its length: runs of marks are bounded in one place, fields before they are worked on)
   await app.register(multipart, {
     limits: {
       fileSize: FILE_MAX_BYTES,
       files: 1,
       fields: FIELDS_MAX,
-      fieldSize: JSON_BODY_MAX_BYTES,
+      fieldSize: FIELD_MAX_BYTES,
     },
     throwFileSizeLimit: false,
   })

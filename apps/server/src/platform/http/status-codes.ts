@@ -55,6 +55,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   host_not_allowed: 421,
   too_many_requests: 429,
   too_many_connections: 429,
+  too_many_uploads: 429,
   too_many_sign_ins: 429,
   headers_too_large: 431,
   internal_error: 500,

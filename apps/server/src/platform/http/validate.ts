@@ -2,21 +2,43 @@ import { problemOf } from '@kirim/contract/problem-texts'
 import type { ZodType, z } from 'zod'
 import { DomainError } from '../errors.ts'
 
+const DEEPEST = 16
+const MOST_VALUES = 5000
+const MOST_SENTENCES = 10
+
 /** Parses what came in by the contract's schema; refuses with a sentence that names each wrong field. */
 export function validate(schema: ZodType, value: unknown): unknown {
+  refuseUnwieldy(value)
   const parsed = schema.safeParse(value, { error: problemWithPlace })
-  // PostgreSQL cannot store it, and no honest text has it; lists in fields are unfolded by the schema.
-  if (holdsNul(value) || holdsNul(parsed.data)) throw new DomainError('malformed_request')
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    // Lists that are texts in a form are unfolded by the schema.
+    refuseUnwieldy(parsed.data)
+    return parsed.data
+  }
   const sentences = parsed.error.issues.map(({ message }) => message)
-  const detail = [...new Set(sentences)].join(' ')
+  const detail = [...new Set(sentences)].slice(0, MOST_SENTENCES).join(' ')
   throw new DomainError('validation_failed', { detail })
 }
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.values(value).some(holdsNul)
+/**
+ * Before a schema looks at it: nothing that nests deeper or holds more values than any form does, and no NUL, which
+ * PostgreSQL cannot store and no honest text has.
+ */
+function refuseUnwieldy(value: unknown): void {
+  const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
+  for (let seen = 1; open.length > 0; ) {
+    const { value, depth } = open.pop() ?? { value: null, depth: 0 }
+    if (typeof value === 'string' && value.includes('\0')) throw unreadable()
+    if (typeof value !== 'object' || value === null) continue
+    const inner = Object.values(value)
+    seen += inner.length
+    if (depth === DEEPEST || seen > MOST_VALUES) throw unreadable()
+    for (const one of inner) open.push({ value: one, depth: depth + 1 })
+  }
+}
+
+function unreadable(): DomainError {
+  return new DomainError('malformed_request')
 }
 
 /** Sentences that the contract has for a field say what they mean; the general ones get the field's name. */

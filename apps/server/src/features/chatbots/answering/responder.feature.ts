@@ -3,7 +3,8 @@ import type { output } from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import type { Route } from '../../../platform/http/routes.ts'
+import type { Caller } from '../../../platform/http/guard.ts'
+import type { Handler, Route } from '../../../platform/http/routes.ts'
 import type { Log } from '../../../platform/log.ts'
 import type {
   MessageReceipt,
@@ -114,8 +115,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   function routes(route: Route): void {
     const requireNumber = createRequireNumber(createNumbersRepository(db))
     pausedChatsRoutes(route, { requireNumber, chats, clock })
-    route(simulate, async ({ caller, params: { numberId }, body }) => {
-      lookings.admit(caller.userId)
+    const limit = ({ caller }: { caller: Caller }) => lookings.admit(caller.userId)
+    const tryMessage: Handler<typeof simulate> = async ({ caller, params: { numberId }, body }) => {
       const chatbot = await chatbotOf(caller.userId, numberId)
       const person = await personOf(caller.userId, body)
       const now = clock.now()
@@ -128,12 +129,13 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       }
       const settings = await deps.settingsOf(numberId)
       return simulateMessage({ ...deps, inbox, chats }, chatbot, settings, message, now)
-    })
-    route(lintCall, async ({ caller, params }) => {
-      lookings.admit(caller.userId)
+    }
+    const check: Handler<typeof lintCall> = async ({ caller, params }) => {
       const chatbot = await chatbotOf(caller.userId, params.numberId)
       return lintChatbot(chatbot, await deps.configuredApis(params.numberId))
-    })
+    }
+    route(simulate, tryMessage, { limit })
+    route(lintCall, check, { limit })
   }
 
   return {

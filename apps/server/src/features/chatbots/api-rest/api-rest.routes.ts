@@ -10,7 +10,8 @@ import {
 import { sampleContext } from '@kirim/message-template/context'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import type { Route } from '../../../platform/http/routes.ts'
+import type { Caller } from '../../../platform/http/guard.ts'
+import type { Handler, Route } from '../../../platform/http/routes.ts'
 import { createRequestLimiter } from '../../../platform/request-limiter.ts'
 import type { createItemsRepository } from '../items.repository.ts'
 import type { RequireNumber } from '../require-number.ts'
@@ -53,10 +54,10 @@ export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
     return body
   })
 
-  route(tryApiRest, async ({ caller, params, body }) => {
+  const limit = ({ caller }: { caller: Caller }) => tries.admit(caller.userId)
+  const tryOnce: Handler<typeof tryApiRest> = async ({ caller, params, body }) => {
     const number = await requireNumber(caller.userId, params.numberId)
     refuseUnlessUsable(body)
-    tries.admit(caller.userId)
     const { timeZone, language } = await deps.settingsOf(number.id)
     const context = { ...sampleContext(clock.now(), timeZone, language), meWaName: number.name }
     const result = await deps.fetchApiValues(body, context, deps.random)
@@ -69,7 +70,8 @@ export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
           error: '',
         }
       : { ok: false, status: result.status, values: {}, missing: [], error: result.reason }
-  })
+  }
+  route(tryApiRest, tryOnce, { limit })
 }
 
 function refuseUnlessUsable(config: ApiRestConfig): void {
