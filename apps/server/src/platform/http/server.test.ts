@@ -23,7 +23,6 @@ beforeAll(async () => {
   app = await createHttpServer({
     webRoot,
     mediaUrl: null,
-<<<<<<< HEAD
     addresses: createClientAddresses(0),
     hosts: createHostPolicy({
       host: '127.0.0.1',
@@ -34,12 +33,7 @@ beforeAll(async () => {
     isHttps: false,
     version: '1',
     log,
-=======
-    trustProxy: false,
-    version: '1',
-    log,
     clock: systemClock,
->>>>>>> f67b146 (No text costs more than its length: runs of marks are bounded in one place, fields before they are worked on)
   })
   app.get('/part', async (_request, reply) => {
     reply.hijack()
@@ -159,7 +153,7 @@ test('only behind HTTPS browsers are told to stay there', async () => {
   const addresses = createClientAddresses(1)
   const log = createLog('silent')
   const options = { webRoot, mediaUrl: null, addresses, hosts, version: '1', log }
-  const secure = await createHttpServer({ ...options, isHttps: true })
+  const secure = await createHttpServer({ ...options, clock: systemClock, isHttps: true })
   for (const url of ['/', '/api/nowhere']) {
     const answer = await secure.inject({ url, headers: { host: 'kirim.example.com' } })
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')

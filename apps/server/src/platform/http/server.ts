@@ -11,11 +11,8 @@ import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { installErrorHandler, sendRefusal } from './error-handler.ts'
-<<<<<<< HEAD
 import { logRequests, refuseForeignHosts } from './request-hooks.ts'
-=======
 import { closeStalledRequests } from './stalled-requests.ts'
->>>>>>> f67b146 (No text costs more than its length: runs of marks are bounded in one place, fields before they are worked on)
 import { answerIncomplete, refuseUnreadable } from './unreadable-request.ts'
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
@@ -77,11 +74,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   logRequests(app, options.log)
   keepAnswersOutOfCaches(app)
   answerIncomplete(app)
-<<<<<<< HEAD
   refuseForeignHosts(app, options.hosts)
-=======
   closeStalledRequests(app, options.clock)
->>>>>>> f67b146 (No text costs more than its length: runs of marks are bounded in one place, fields before they are worked on)
   await app.register(multipart, {
     limits: {
       fileSize: FILE_MAX_BYTES,
