@@ -24,7 +24,7 @@ const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm'
 
 /**
  * Returns what a placeholder stands for, or undefined when the context has no valid time for it.
- * A contact's two names stand in for one another; a name nobody knows is empty.
+ * A contact's two names stand in for one another, then the fallback; a name nobody knows is empty.
  */
 export function placeholderReader(
   context: TemplateContext,
@@ -39,22 +39,38 @@ export function placeholderReader(
     const hour = readClock()?.hour
     return hour === undefined ? undefined : greetingAt(hour, locale)
   }
-  return ({ name, format }) => {
-    switch (name) {
+  const name = realName(context.name)
+  const waName = realName(context.waName)
+  return ({ name: placeholder, format, fallback }) => {
+    switch (placeholder) {
       case 'greet':
         return greeting()
       case 'now_formatted':
         return readClock()?.format(format || DEFAULT_TIME_FORMAT, locale)
       case 'name':
-        return context.name || context.waName || ''
+        return name || waName || (fallback ?? '')
       case 'wa_name':
-        return context.waName || context.name || ''
+        return waName || name || (fallback ?? '')
       case 'me_wa_name':
-        return context.meWaName ?? ''
+        return context.meWaName || (fallback ?? '')
       case 'api':
-        return context.api?.get(format ?? '')
+        return orFallback(context.api?.get(format ?? ''), fallback)
     }
   }
+}
+
+/** A field that is missing, or empty, is written by its fallback where there is one. */
+function orFallback(value: string | undefined, fallback: string | undefined): string | undefined {
+  return value || (fallback ?? value)
+}
+
+const PHONE_NUMBER = /^[\d\s+().-]+$/
+const FEWEST_DIGITS = 6
+
+/** People without a name are listed by their number, which nobody wants to be greeted by. */
+function realName(name: string | undefined): string {
+  if (!name || !PHONE_NUMBER.test(name)) return name ?? ''
+  return name.replace(/\D/g, '').length < FEWEST_DIGITS ? name : ''
 }
 
 /** A made-up person, for previews in the editor. */

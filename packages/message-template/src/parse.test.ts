@@ -9,6 +9,7 @@ function outline(nodes: readonly TemplateNode[]): string {
     .map((node) => {
       if (node.kind === 'text') return JSON.stringify(node.value)
       if (node.kind === 'choice') return `(${node.options.map(outline).join(' | ')})`
+      if (node.fallback !== undefined) return `${node.name}|${node.fallback}`
       return node.format === undefined ? node.name : `${node.name}:${node.format}`
     })
     .join(' ')
@@ -39,6 +40,8 @@ describe('what a text is read as', () => {
     ['{A|B', '"{A|B"'],
     ['{A|{B|C}', '"{A|" ("B" | "C")'],
     ['A|B}', '"A|B}"'],
+    ['[name|kawan] [wa_name|] [api.x|0]', 'name|kawan " " wa_name| " " api|0'],
+    ['{Hi [name|kawan]|B}', '("Hi " name|kawan | "B")'],
     ['{Hi [name|Hello}', '("Hi [name" | "Hello")'],
     ['{Hi [name|Hello [name]}', '("Hi [name" | "Hello " name)'],
     ['{[now_formatted|HH|B}', '("[now_formatted" | "HH" | "B")'],
@@ -85,9 +88,10 @@ describe('what an editor underlines', () => {
     ['', []],
     ['Plain {A|B|{C|D}} [greet] [now_formatted|HH:mm] {x} [] \\', []],
     ['Hi [nmae], [Greet]', ['unknown-placeholder 3-9 [nmae]', 'unknown-placeholder 11-18 [Greet]']],
-    ['[wa_name|HH]', ['unknown-placeholder 0-12 [wa_name|HH]']],
+    ['[greet|HH]', ['unknown-placeholder 0-10 [greet|HH]']],
     ['Hi [name, bye', ['unclosed-bracket 3-9 [name,']],
     ['Hi [', ['unclosed-bracket 3-4 [']],
+    ['{Hi [name|kawan]|B} [api.x|0]', []],
     ['{Hi [name|Hello}', ['unclosed-bracket 4-9 [name']],
     ['{Hi [name|Hello} ]', ['unclosed-bracket 4-9 [name']],
     ['[a {b]|c}', ['unclosed-bracket 0-2 [a']],

@@ -54,8 +54,8 @@ function buildNodes(
     if (structural.has(token)) {
       nodes = followMark(token, nodes, open)
     } else if (isPlaceholder(token)) {
-      const { start, end, name, format } = token
-      nodes.push({ kind: 'placeholder', start, end, name, format })
+      const { start, end, name, format, fallback } = token
+      nodes.push({ kind: 'placeholder', start, end, name, format, fallback })
     } else {
       appendText(nodes, token)
     }

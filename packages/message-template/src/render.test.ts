@@ -68,6 +68,68 @@ describe('a rendered text', () => {
     expect(renderTemplate('[name]/[wa_name]/[me_wa_name]', context, first)).toBe(expected)
   })
 
+  test.each([
+    ['Salam [name]!', 'Salam!'],
+    ['Selamat pagi, [wa_name]!', 'Selamat pagi!'],
+    ['[greet], [name]. Kopi ais', 'Good afternoon. Kopi ais'],
+    ['Hi, [name], it is ready', 'Hi, it is ready'],
+    ['Hi [name] it is ready', 'Hi it is ready'],
+    ['[name], it is ready', 'it is ready'],
+    ['One\n[name]: two', 'One\n: two'],
+    ['Dear [name],\nready', 'Dear,\nready'],
+    ['Ready, [name]', 'Ready'],
+    ['Ready, [name]\nBye', 'Ready\nBye'],
+    ['Hi [name] [wa_name] there', 'Hi there'],
+    ['Hi[name] [name] there', 'Hi there'],
+    ['Hi [name][name]!', 'Hi!'],
+    ['{Hi [name]|Hi}, come', 'Hi, come'],
+    ['"[name]" and ([name])', '"" and ()'],
+    ['[name]', ''],
+  ])('closes the gap of a name nobody knows: %j', (source, expected) => {
+    const nobody = { now: AFTERNOON, timeZone: 'Asia/Kuala_Lumpur' }
+    expect(renderTemplate(source, nobody, first)).toBe(expected)
+  })
+
+  test.each([
+    ['[name|kawan]', {}, 'kawan'],
+    ['Hai [wa_name|kawan]!', {}, 'Hai kawan!'],
+    ['Hai [wa_name|kawan]!', { name: 'Siti' }, 'Hai Siti!'],
+    ['Hai [name|]!', {}, 'Hai!'],
+    ['{Hai [name|kita | semua]|B}', {}, 'Hai kita | semua'],
+    ['[me_wa_name|us]', { meWaName: '' }, 'us'],
+    ['[api.price|soon] [api.price]', { api: new Map([['price', '']]) }, 'soon'],
+    ['[api.price|soon]', {}, 'soon'],
+    ['[api.price|soon]', { api: new Map([['price', 'RM4']]) }, 'RM4'],
+    ['[greet|x]', {}, '[greet|x]'],
+  ])('falls back: %j with %j', (source, known, expected) => {
+    expect(renderTemplate(source, { now: AFTERNOON, timeZone: 'UTC', ...known }, first)).toBe(
+      expected,
+    )
+  })
+
+  test.each([
+    ['60123450001', ''],
+    ['+60 12-345 0001', ''],
+    ['(012) 345.0001', ''],
+    ['12345', '12345'],
+    ['Kedai 60123450001', 'Kedai 60123450001'],
+  ])('%j in the place of a name is %j', (name, expected) => {
+    const context = { now: AFTERNOON, timeZone: 'UTC', name }
+    expect(renderTemplate('[name]', context, first)).toBe(expected)
+    expect(renderTemplate('[wa_name]', { ...context, waName: 'siti' }, first)).toBe('siti')
+  })
+
+  test('without a gap is as it is written', () => {
+    fc.assert(
+      fc.property(anyString, (text) => {
+        const spaced = `${escapeTemplate(text)} , [name|x] ,  !`
+        expect(renderTemplate(spaced, { now: AFTERNOON, timeZone: 'UTC' }, first)).toBe(
+          `${text} , x ,  !`,
+        )
+      }),
+    )
+  })
+
   test('leaves placeholders of time as written when there is no valid time', () => {
     const source = '[greet] [now_formatted|HH] [name]'
     for (const now of [Number.NaN, Number.POSITIVE_INFINITY, 9e15]) {
@@ -229,9 +291,13 @@ describe('a text of a megabyte', () => {
     ['backslashes', fill('\\')],
     ['nested literal groups', `${fill('{[name]')}${'}'.repeat(SIZE / 7)}`],
     ['times', fill('[now_formatted|D]')],
+    ['names', fill('[name]')],
+    ['names between blanks', fill(`[name]${' '.repeat(40)}`)],
+    ['names between commas', fill(', [name]')],
   ])('%s', (_, source) => {
     const template = parseTemplate(source)
     renderTemplate(template, context, last)
+    renderTemplate(template, { now: AFTERNOON, timeZone: 'UTC' }, last)
     expect(countWordings(template)).toBe(1)
   })
 

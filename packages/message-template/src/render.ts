@@ -1,4 +1,5 @@
 import { placeholderReader, type TemplateContext } from './context.ts'
+import { closeGaps } from './gaps.ts'
 import { parseTemplate } from './parse.ts'
 import type { ChoiceNode, Template, TemplateNode } from './template.ts'
 
@@ -12,7 +13,8 @@ interface Place {
 
 /**
  * Writes one message. Draws from `random` once for each choice it meets, in the order of the text,
- * so equal draws give equal messages. A placeholder's text is inserted as it is, never parsed.
+ * so equal draws give equal messages. A placeholder's text is inserted as it is, never parsed; where
+ * it is empty, the blanks and the comma around it go, too.
  * Parse once and pass the template when the same text goes to many people.
  */
 export function renderTemplate(
@@ -23,21 +25,27 @@ export function renderTemplate(
   const { source, nodes } = typeof template === 'string' ? parseTemplate(template) : template
   const read = placeholderReader(context)
   const places: Place[] = [{ nodes, next: 0 }]
-  let message = ''
+  let part = ''
+  const parts: string[] = []
   for (let place = places.at(-1); place; place = places.at(-1)) {
     const node = place.nodes[place.next]
     place.next += 1
     if (!node) {
       places.pop()
     } else if (node.kind === 'text') {
-      message += node.value
+      part += node.value
     } else if (node.kind === 'placeholder') {
-      message += read(node) ?? source.slice(node.start, node.end)
+      const value = read(node) ?? source.slice(node.start, node.end)
+      part += value
+      if (value === '') {
+        parts.push(part)
+        part = ''
+      }
     } else {
       places.push({ nodes: drawOption(node, random), next: 0 })
     }
   }
-  return message
+  return closeGaps([...parts, part])
 }
 
 function drawOption({ options }: ChoiceNode, random: RandomSource): readonly TemplateNode[] {

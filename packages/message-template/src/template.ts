@@ -25,6 +25,8 @@ export interface PlaceholderNode extends Span {
   readonly name: PlaceholderName
   /** What follows the bar of `now_formatted`, or the field of `api`; undefined when none is written. */
   readonly format: string | undefined
+  /** What stands there when nothing is known for the placeholder; undefined when none is written. */
+  readonly fallback: string | undefined
 }
 
 /** `{A|B|C}`. There are always at least two options; an option may be empty. */

@@ -18,14 +18,15 @@ export interface PlaceholderToken extends Token {
   readonly kind: 'placeholder'
   readonly name: PlaceholderName
   readonly format: string | undefined
+  readonly fallback: string | undefined
 }
 
 const PLAIN = /[^\\{}|[\]]+/y
 const ESCAPED = /\\([\\{}|[\]])/y
 /**
- * `[name]` or `[name|format]`; the format may hold day.js literals such as `[at]`. Braces, line
- * breaks and backslashes end the attempt, so that a forgotten bracket never swallows a choice. The
- * lengths are bounded to keep one attempt, and thereby the whole scan, cheap.
+ * `[name]`, `[name|fallback]` or `[now_formatted|format]`; a format may hold day.js literals such as
+ * `[at]`. Braces, line breaks and backslashes end the attempt, so that a forgotten bracket never
+ * swallows a choice. The lengths are bounded to keep one attempt, and thereby the whole scan, cheap.
  */
 const BRACKETED =
   /\[([^[\]{}|\\\n]{1,100})(?:\|((?:[^[\]{}\\\n]|\[[^[\]{}\\\n]{0,100}\]){0,200}))?\]/y
@@ -64,17 +65,22 @@ function nextToken(source: string, start: number): Token | PlaceholderToken {
 /** `[api.price]`: a field of the answer that the sender's own system gave. */
 const API_FIELD = /^api\.([A-Za-z]\w{0,49})$/
 
+/** Those that may stand for nothing, and so take a fallback behind the bar. */
+const MAY_BE_EMPTY: ReadonlySet<PlaceholderName> = new Set(['name', 'wa_name', 'me_wa_name', 'api'])
+
 function bracketedToken(match: RegExpExecArray, start: number): Token | PlaceholderToken {
-  const [value, written = '', format] = match
+  const [value, written = '', afterBar] = match
   const span = { start, end: start + value.length, value }
-  const field = format === undefined ? API_FIELD.exec(written)?.[1] : undefined
-  if (field) return { kind: 'placeholder', ...span, name: 'api', format: field }
-  const name = PLACEHOLDER_NAMES.find((known) => known === written)
-  const takesFormat = name === 'now_formatted'
-  if (name === undefined || (format !== undefined && !takesFormat)) {
+  const field = API_FIELD.exec(written)?.[1]
+  const name = field ? 'api' : PLACEHOLDER_NAMES.find((known) => known === written)
+  if (!name) return { kind: 'unknown-placeholder', ...span }
+  if (MAY_BE_EMPTY.has(name)) {
+    return { kind: 'placeholder', ...span, name, format: field, fallback: afterBar }
+  }
+  if (afterBar !== undefined && name !== 'now_formatted') {
     return { kind: 'unknown-placeholder', ...span }
   }
-  return { kind: 'placeholder', ...span, name, format }
+  return { kind: 'placeholder', ...span, name, format: afterBar, fallback: undefined }
 }
 
 function matchAt(sticky: RegExp, source: string, position: number): RegExpExecArray | null {

@@ -45,7 +45,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (
 
     for (const number of people) {
       const texts = network.messages(device.number, number).map(({ text }) => text)
-      expect([number, texts]).toEqual([number, [`Hello ${number}`]])
+      expect([number, texts]).toEqual([number, [`Hello Person ${number}`]])
     }
     expect(await progress()).toMatchObject({ status: 'completed', total: people.length, failed: 0 })
   }, 180_000)
@@ -59,7 +59,10 @@ async function startCampaign(
   const group = await call('POST', '/contact-groups', { token, body: { groupName: 'All of them' } })
   const groupId = (group.body as { _id: string })._id
   for (const phoneNumber of people) {
-    await call('POST', '/contacts', { token, body: { name: phoneNumber, phoneNumber, groupId } })
+    await call('POST', '/contacts', {
+      token,
+      body: { name: `Person ${phoneNumber}`, phoneNumber, groupId },
+    })
   }
   const fields = { campaignName: 'Crash', caption: 'Hello [name]', contactGroupId: groupId }
   const path = `/campaigns/${device.id}`

@@ -63,7 +63,7 @@ describe.each(engines)('a message that is tried on %s', (engine) => {
 
   test('may come from somebody nobody knows', async () => {
     const [nobody] = await textsOf('hai')
-    expect(nobody).toBe('Hai , WA: .')
+    expect(nobody).toBe('Hai, WA:.')
     expect(await textsOf('hai', { contactNumber: '60131999999' })).toEqual([nobody])
     const path = `/ai-chatbot/${number.device.id}/simulate`
     expect(await call('POST', path, { text: 'hai', contactNumber: '12' })).toMatchObject({

@@ -1,0 +1,60 @@
+/** What closes a clause or a sentence, and so stands right behind the word before it. */
+const CLOSING = new Set([...',.!?;:…'])
+
+/**
+ * Joins what stands between placeholders that turned out empty, without the blanks and the comma that
+ * were there for their sake: "Salam, " and "!" become "Salam!". Linear: each join looks at its two ends.
+ */
+export function closeGaps(parts: readonly string[]): string {
+  const done: string[] = []
+  let [tail = ''] = parts
+  for (const [index, part] of parts.slice(1).entries()) {
+    const [left, right] = meet(tail, part, index === parts.length - 2)
+    if (firstVisible(right) === right.length) {
+      // Blanks alone would hide what stands before them from the next gap.
+      tail = left + right
+    } else {
+      done.push(left)
+      tail = right
+    }
+  }
+  return done.join('') + tail
+}
+
+function meet(before: string, after: string, last: boolean): [string, string] {
+  const end = lastVisible(before)
+  const start = firstVisible(after)
+  const next = after[start]
+  if (end === 0 || before[end - 1] === '\n') {
+    return [before.slice(0, end), after.slice(afterComma(after, start))]
+  }
+  if (next === undefined ? last : next === '\n' || CLOSING.has(next)) {
+    return [before.slice(0, withoutComma(before, end)), after.slice(start)]
+  }
+  return end < before.length ? [before.slice(0, end + 1), after.slice(start)] : [before, after]
+}
+
+/** Where a line goes on that would begin with a comma. */
+function afterComma(text: string, start: number): number {
+  return text[start] === ',' ? firstVisible(text, start + 1) : start
+}
+
+function withoutComma(text: string, end: number): number {
+  return text[end - 1] === ',' ? lastVisible(text, end - 1) : end
+}
+
+function lastVisible(text: string, end = text.length): number {
+  let place = end
+  while (place > 0 && isBlank(text[place - 1])) place -= 1
+  return place
+}
+
+function firstVisible(text: string, start = 0): number {
+  let place = start
+  while (place < text.length && isBlank(text[place])) place += 1
+  return place
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t'
+}
