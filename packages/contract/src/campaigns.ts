@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { Interval, ScheduledAt } from './campaign-fields.ts'
 import { errorTexts } from './errors.ts'
 import { Id, idField, Moment, TimeZone } from './fields.ts'
 import { FormBoolean, formList, WebAddress } from './form-fields.ts'
@@ -86,12 +87,6 @@ export const BulkCampaign = z.object({
 })
 export type BulkCampaign = z.infer<typeof BulkCampaign>
 
-const Interval = z.coerce
-  .number()
-  .int()
-  .min(INTERVAL_SECONDS.min, `Intervals go from ${INTERVAL_SECONDS.min} seconds.`)
-  .max(INTERVAL_SECONDS.max, `Intervals go up to ${INTERVAL_SECONDS.max} seconds.`)
-
 const Hour = z.coerce.number().int().min(0).max(23)
 
 /** Sent with the form's state and of no effect (SPEC §3 Bulk campaign). */
@@ -119,18 +114,7 @@ export const BulkCampaignForm = z
       .string({ error: errorTexts.campaign_group_required })
       .min(1, errorTexts.campaign_group_required)
       .max(100),
-    scheduledAt: z
-      .union(
-        [
-          z.literal(''),
-          z.literal('null'),
-          z.null(),
-          z.iso.datetime({ offset: true, error: errorTexts.campaign_time_unreadable }),
-        ],
-        { error: errorTexts.campaign_time_unreadable },
-      )
-      .transform((text) => (text && text !== 'null' ? new Date(text) : null))
-      .default(null),
+    scheduledAt: ScheduledAt,
     minIntervalSeconds: Interval.default(INTERVAL_SECONDS.defaultMin),
     maxIntervalSeconds: Interval.default(INTERVAL_SECONDS.defaultMax),
     campaignScheduleType: ScheduleType.default('anytime'),
@@ -191,7 +175,8 @@ export const updateCampaign = call({
   method: 'PUT',
   path: '/campaigns/:deviceId/:campaignId',
   access: 'user',
-  summary: 'Change a bulk campaign; people already written to stay as they are',
+  summary:
+    'Change a bulk campaign that has not finished; people already written to stay as they are',
   params: CampaignParams,
   body: BulkCampaignForm,
   file: mediaFile,

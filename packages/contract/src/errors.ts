@@ -69,6 +69,11 @@ export const errorTexts = {
   campaign_interval_order: 'The minimum interval must not be longer than the maximum.',
   campaign_time_unreadable:
     'This time could not be read. Give the date and the time in full, or leave both empty.',
+  campaign_completed:
+    'This campaign has finished and cannot be changed. Duplicate it, or send it to the rest.',
+  campaign_not_completed:
+    'This campaign has not finished yet. Once it has, it can be sent to the rest.',
+  campaign_rest_empty: 'Nobody is left to send this campaign to.',
   own_role: 'You cannot change your own role.',
   own_account: 'You cannot delete your own account.',
   admin_plan_fixed: 'The plan of an admin cannot be changed.',

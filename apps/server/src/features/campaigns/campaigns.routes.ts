@@ -1,3 +1,4 @@
+import { campaignRest, estimateCampaign, sendToRest } from '@kirim/contract/campaign-sending'
 import {
   type BulkCampaign,
   createCampaign,
@@ -12,12 +13,14 @@ import type { CampaignsEvents } from './campaigns.events.ts'
 import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { duplicateCampaign as duplicate } from './duplicate-campaign.ts'
+import { estimateCampaign as estimate } from './estimate-campaign.ts'
 import { presentCampaign } from './present-campaign.ts'
 import {
   createCampaign as create,
   type SaveDeps,
   updateCampaign as update,
 } from './save-campaign.ts'
+import { sendToRest as openForRest, restOf } from './send-to-rest.ts'
 
 export interface CampaignsRoutesDeps extends SaveDeps {
   readonly campaigns: CampaignsRepository
@@ -72,6 +75,20 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   route(duplicateCampaign, async ({ caller, params }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
     return announce(caller.userId, params.deviceId, await duplicate(deps, campaign))
+  })
+
+  route(estimateCampaign, ({ caller, params, body }) =>
+    estimate(deps, caller.userId, params.deviceId, body),
+  )
+
+  route(campaignRest, async ({ caller, params, query }) =>
+    restOf(deps, await find(caller.userId, params.deviceId, params.campaignId), query),
+  )
+
+  route(sendToRest, async ({ caller, params, body }) => {
+    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    await openForRest(deps, campaign, body)
+    return announce(caller.userId, campaign.deviceId, campaign.id)
   })
 
   route(deleteCampaign, async ({ caller, params }) => {

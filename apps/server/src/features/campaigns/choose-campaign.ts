@@ -39,6 +39,7 @@ export function mayStartAt(campaign: Sendable, now: number): number {
   return activeFrom(earliest, campaign.scheduleType, campaign.timeZone)
 }
 
-function turnOf(campaign: Sendable): number {
+/** When a campaign was asked for: the order in which they are served. */
+export function turnOf(campaign: Pick<Sendable, 'createdAt' | 'scheduledAt'>): number {
   return Math.max(campaign.createdAt, campaign.scheduledAt ?? 0)
 }

@@ -11,6 +11,7 @@ import {
   type CampaignSettings,
   createCampaignsRepository,
 } from './campaigns.repository.ts'
+import { held, refuseFinished, writtenTo } from './finished.ts'
 import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
 
 export interface SaveDeps {
@@ -19,7 +20,7 @@ export interface SaveDeps {
   readonly clock: Clock
 }
 
-const FALLBACK_TIME_ZONE = 'UTC'
+export const FALLBACK_TIME_ZONE = 'UTC'
 
 /**
  * Saves a new campaign and freezes its recipients in one transaction. Throws `device_not_found`,
@@ -50,7 +51,8 @@ export async function createCampaign(
 
 /**
  * Changes a campaign. People already written to stay as they are. The rest are frozen anew when the
- * group was changed, or when nobody has been written to yet.
+ * group was changed, or when nobody has been written to yet. Throws `campaign_completed` once it has
+ * finished, also while this is going on.
  */
 export async function updateCampaign(
   deps: SaveDeps,
@@ -58,34 +60,25 @@ export async function updateCampaign(
   form: BulkCampaignForm,
   file: UploadedFile | null,
 ): Promise<void> {
+  refuseFinished(campaign)
   const settings = await settingsOf(deps, campaign.userId, form, campaign)
   const before = await createCampaignsRepository(deps.db).mediaOf(campaign.id)
   const media = await chooseMedia(deps, campaign.userId, form, file, before)
   await deps.db.transaction().execute(async (tx) => {
+    const now = await held(tx, campaign.id)
+    refuseFinished(now)
     const campaigns = createCampaignsRepository(tx)
     const people = createFrozenPeopleRepository(tx)
     if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
       throw new DomainError('campaign_not_found')
     }
     if (media) await campaigns.replaceMedia(campaign.id, media)
-    if (settings.groupId && (settings.groupId !== campaign.groupId || nobodyWrittenTo(campaign))) {
+    if (settings.groupId && (settings.groupId !== now.groupId || writtenTo(now) === 0)) {
       await people.dropQueued(campaign.id)
       await people.freeze(campaign.id, settings.groupId)
     }
   })
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
-}
-
-function nobodyWrittenTo({ counts }: Campaign): boolean {
-  return (
-    counts.sending +
-      counts.sent +
-      counts.delivered +
-      counts.read +
-      counts.failed +
-      counts.skipped ===
-    0
-  )
 }
 
 async function settingsOf(

@@ -1,0 +1,110 @@
+import type { CampaignEstimate, EstimateForm } from '@kirim/contract/campaign-sending'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
+import { type Sendable, turnOf } from './choose-campaign.ts'
+import { writtenTo } from './finished.ts'
+import { type Load, playThrough } from './play-through.ts'
+import { createRestRepository } from './rest.repository.ts'
+import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
+
+export interface EstimateDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/** The settings of a campaign that decide when it sends. */
+type Pace = Pick<
+  Campaign,
+  'minIntervalSeconds' | 'maxIntervalSeconds' | 'scheduleType' | 'timeZone' | 'scheduledAt'
+>
+
+/**
+ * What saving this form would do. Throws `device_not_found`, `group_not_found` and, for one that is being
+ * edited, `campaign_not_found`.
+ */
+export async function estimateCampaign(
+  { db, clock }: EstimateDeps,
+  userId: string,
+  deviceId: string,
+  form: EstimateForm,
+): Promise<CampaignEstimate> {
+  const campaigns = createCampaignsRepository(db)
+  const edited = form.campaignId ? await campaigns.find(userId, deviceId, form.campaignId) : null
+  if (form.campaignId && !edited) throw new DomainError('campaign_not_found')
+  if (!edited && !(await campaigns.findDevice(userId, deviceId))) {
+    throw new DomainError('device_not_found')
+  }
+  const now = clock.now()
+  const pace: Pace = {
+    minIntervalSeconds: form.minIntervalSeconds,
+    maxIntervalSeconds: form.maxIntervalSeconds,
+    scheduleType: form.campaignScheduleType,
+    timeZone: form.timeZone ?? edited?.timeZone ?? FALLBACK_TIME_ZONE,
+    scheduledAt: form.scheduledAt?.getTime() ?? null,
+  }
+  const whom = await peopleOf(db, userId, form.contactGroupId, edited)
+  const place = { id: edited?.id ?? '', createdAt: edited?.createdAt ?? now, ...pace }
+  return { ...whom, ...(await played(db, deviceId, place, whom.people, now)) }
+}
+
+/** Who is in the queue of a device before this campaign, and when it would begin and end therefore. */
+export async function played(
+  db: Db,
+  deviceId: string,
+  campaign: Sendable & Pace,
+  people: number,
+  now: number,
+): Promise<Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt'>> {
+  const open = await createCampaignsRepository(db).listOpen(deviceId)
+  const ahead = open
+    .filter((other) => other.id !== campaign.id && turnOf(other) <= turnOf(campaign))
+    .map((other) => loadOf(other, other.counts.queued + other.counts.sending))
+  const { startsAt, endsAt } = playThrough(now, ahead, loadOf(campaign, people))
+  return {
+    ahead: ahead.reduce((sum, load) => sum + load.people, 0),
+    startsAt: isoOrNull(startsAt),
+    endsAt: isoOrNull(endsAt),
+  }
+}
+
+function loadOf(pace: Pace, people: number): Load {
+  return {
+    people,
+    gapSeconds: (pace.minIntervalSeconds + pace.maxIntervalSeconds) / 2,
+    scheduleType: pace.scheduleType,
+    timeZone: pace.timeZone,
+    from: pace.scheduledAt ?? 0,
+  }
+}
+
+/** As saving freezes them: anew with another group or while nobody was written to, else those who are left. */
+async function peopleOf(
+  db: Db,
+  userId: string,
+  groupId: string,
+  edited: Campaign | null,
+): Promise<Pick<CampaignEstimate, 'people' | 'alreadyWritten'>> {
+  const group = await createCampaignsRepository(db).findGroup(userId, groupId)
+  if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
+  const written = edited ? writtenTo(edited) : 0
+  const keepsPeople = edited && (!group || (group.id === edited.groupId && written > 0))
+  if (keepsPeople) return { people: edited.counts.queued, alreadyWritten: written }
+  const rest = createRestRepository(db)
+  const members = await rest.groupSize(groupId)
+  if (!edited || written === 0) return { people: members, alreadyWritten: 0 }
+  const alreadyWritten = await rest.countInLedger({ campaignId: edited.id, groupId }, [
+    'sending',
+    'sent',
+    'delivered',
+    'read',
+    'failed',
+    'skipped',
+  ])
+  return { people: members - alreadyWritten, alreadyWritten }
+}
+
+function isoOrNull(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
+import { holdCampaign } from './recipient-moves.ts'
+
+/** People whose message has left or is leaving, and those who will get none. */
+export function writtenTo({ counts }: Pick<Campaign, 'counts'>): number {
+  const { queued: _waiting, ...rest } = counts
+  return Object.values(rest).reduce((sum, count) => sum + count, 0)
+}
+
+/** Everybody it had has been written to, or will not be: nothing of it is waiting any more. */
+export function isFinished(campaign: Pick<Campaign, 'counts'>): boolean {
+  const { queued, sending } = campaign.counts
+  return queued + sending === 0 && writtenTo(campaign) > 0
+}
+
+/** The campaign as this transaction holds it. Throws `campaign_not_found`. */
+export async function held(tx: Db, campaignId: string): Promise<Campaign> {
+  await holdCampaign(tx, campaignId)
+  const campaign = await createCampaignsRepository(tx).findById(campaignId)
+  if (!campaign) throw new DomainError('campaign_not_found')
+  return campaign
+}
+
+/** Throws `campaign_completed`: what was sent stands, and a change would send it to new people unasked. */
+export function refuseFinished(campaign: Pick<Campaign, 'counts'>): void {
+  if (isFinished(campaign)) throw new DomainError('campaign_completed')
+}

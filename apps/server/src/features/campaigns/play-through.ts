@@ -1,0 +1,158 @@
+import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
+import { zonedClock } from '@kirim/message-template/zoned-clock'
+
+/** People that a device writes to, one after another, in the hours of a schedule. */
+export interface Load {
+  readonly people: number
+  /** Seconds from one message to the next, on average. */
+  readonly gapSeconds: number
+  readonly scheduleType: ScheduleType
+  readonly timeZone: string
+  /** Epoch ms before which it does not begin. */
+  readonly from: number
+}
+
+/** Epoch ms; null for what does not happen within a year. */
+export interface Play {
+  readonly startsAt: number | null
+  readonly endsAt: number | null
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const HORIZON_MS = 366 * DAY_MS
+/** Ways to be active that are told apart; whatever has another one is counted as active at all times. */
+const LANES_MAX = 10
+
+/**
+ * When `own` would begin and end on a device that writes to `ahead` first, whenever those may send. Jumps
+ * from one change to the next (hours that open or close, a campaign whose time comes, one that ends), so
+ * that its cost does not grow with the number of people.
+ */
+export function playThrough(now: number, ahead: readonly Load[], own: Load): Play {
+  if (own.people === 0) return { startsAt: null, endsAt: null }
+  const mine = new Lane(own)
+  mine.add(own)
+  const lanes = [...lanesOf(ahead), mine]
+  const horizon = now + HORIZON_MS
+  let startsAt: number | null = null
+  for (let at = Math.floor(now); at < horizon; ) {
+    for (const lane of lanes) lane.moveTo(at)
+    const turn = lanes.find((lane) => lane.sends)
+    const change = Math.min(horizon, ...lanes.map((lane) => lane.nextChange))
+    if (!turn) {
+      at = change
+      continue
+    }
+    if (turn === mine) startsAt ??= at
+    at = Math.min(at + turn.leftMs, change)
+    turn.workUntil(at)
+    if (mine.done) return { startsAt, endsAt: at }
+  }
+  return { startsAt, endsAt: null }
+}
+
+/** Loads with the same hours: which of them is first changes nothing for others. */
+function lanesOf(loads: readonly Load[]): Lane[] {
+  const lanes = new Map<string, Lane>()
+  for (const load of loads) {
+    const own = `${load.scheduleType} ${load.timeZone}`
+    const key = lanes.has(own) || lanes.size < LANES_MAX ? own : 'others'
+    const lane =
+      lanes.get(key) ?? new Lane(key === own ? load : { ...load, scheduleType: 'anytime' })
+    lane.add(load)
+    lanes.set(key, lane)
+  }
+  return [...lanes.values()]
+}
+
+/** Work with the same hours, at one moment after another. */
+class Lane {
+  leftMs = 0
+  private readonly hours: Hours
+  private readonly later: { from: number; ms: number }[] = []
+  private sorted = true
+  private at = 0
+  private active = false
+  private flipsAt = 0
+
+  constructor(load: Pick<Load, 'scheduleType' | 'timeZone'>) {
+    this.hours = hoursOf(load)
+  }
+
+  add({ people, gapSeconds, from }: Load): void {
+    // Whole, or a remainder too small to add to a moment would never end.
+    this.later.push({ from, ms: Math.ceil(people * gapSeconds * 1000) })
+    this.sorted = false
+  }
+
+  moveTo(at: number): void {
+    this.at = at
+    if (!this.sorted) this.later.sort((a, b) => b.from - a.from)
+    this.sorted = true
+    for (let next = this.later.at(-1); next && next.from <= at; next = this.later.at(-1)) {
+      this.leftMs += next.ms
+      this.later.pop()
+    }
+    if (at < this.flipsAt) return
+    this.active = this.hours.activeAt(at)
+    this.flipsAt = this.hours.changeAfter(at)
+  }
+
+  workUntil(at: number): void {
+    this.leftMs -= at - this.at
+  }
+
+  get sends(): boolean {
+    return this.active && this.leftMs > 0
+  }
+
+  get done(): boolean {
+    return this.leftMs === 0 && this.later.length === 0
+  }
+
+  /** Until then this lane goes on as it does. */
+  get nextChange(): number {
+    const arrival = this.later.at(-1)?.from ?? Number.POSITIVE_INFINITY
+    return Math.min(arrival, this.leftMs > 0 ? this.flipsAt : Number.POSITIVE_INFINITY)
+  }
+}
+
+interface Hours {
+  activeAt(at: number): boolean
+  /** The next moment at which being active changes; infinite when it never does. */
+  changeAfter(at: number): number
+}
+
+const ALWAYS: Hours = { activeAt: () => true, changeAfter: () => Number.POSITIVE_INFINITY }
+
+function hoursOf({ scheduleType, timeZone }: Pick<Load, 'scheduleType' | 'timeZone'>): Hours {
+  const hours = HOURS_BY_SCHEDULE[scheduleType]
+  if (hours.length === 0) return ALWAYS
+  const active = Array.from({ length: 24 }, (_, hour) => hours.includes(hour))
+  const localAt = localTime(timeZone)
+  const activeAt = (at: number) => active[Math.floor(localAt(at) / HOUR_MS)] === true
+  return {
+    activeAt,
+    changeAfter(at) {
+      const before = activeAt(at)
+      let next = at + HOUR_MS - (localAt(at) % HOUR_MS)
+      while (activeAt(next) === before) next += HOUR_MS
+      return next
+    },
+  }
+}
+
+/** The time of day in a zone, in ms since its midnight; the zone's offset is asked for once a day. */
+function localTime(timeZone: string): (at: number) => number {
+  const offsets = new Map<number, number>()
+  const offsetOn = (day: number) => {
+    const known = offsets.get(day)
+    if (known !== undefined) return known
+    const clock = zonedClock(day * DAY_MS, timeZone)
+    const minutes = clock ? clock.hour * 60 + Number(clock.format('m', 'en')) : 0
+    offsets.set(day, minutes * 60_000)
+    return minutes * 60_000
+  }
+  return (at) => (at + offsetOn(Math.floor(at / DAY_MS))) % DAY_MS
+}

@@ -1,0 +1,160 @@
+import { setImmediate } from 'node:timers/promises'
+import type { RecipientState } from '@kirim/contract/campaigns'
+import type { Db } from '../../platform/database/database.ts'
+import { changeTotals } from '../../platform/database/user-totals.ts'
+import { held } from './finished.ts'
+import { totalsChange } from './recipient-state.ts'
+
+/** How many rows one statement reads or moves; between statements the server answers others. */
+const AT_ONCE = 500
+
+/** Somebody was taken out of a campaign that had not written to them. */
+export const TAKEN_OUT = 'taken_out'
+
+/** Where a turn may have ended without a message. */
+type Over = 'failed' | 'skipped'
+
+interface Ledger {
+  readonly campaignId: string
+  readonly groupId: string
+}
+
+/** Members of a group by where they stand in a campaign's ledger. */
+export function createRestRepository(db: Db) {
+  return {
+    async groupSize(groupId: string): Promise<number> {
+      const row = await db
+        .selectFrom('contact_groups')
+        .select('contact_count')
+        .where('id', '=', groupId)
+        .executeTakeFirst()
+      return row?.contact_count ?? 0
+    },
+
+    /** How many of a group stand in a ledger in one of these states. */
+    async countInLedger(ledger: Ledger, states: readonly RecipientState[]): Promise<number> {
+      let count = 0
+      let after = ''
+      for (;;) {
+        const page = await membersPage(db, ledger, after)
+        count += page.filter(({ state }) => state !== null && states.includes(state)).length
+        const last = page.at(-1)
+        if (page.length < AT_ONCE || !last) return count
+        after = last.contact_id
+        await setImmediate()
+      }
+    },
+
+    /** How many of a group could be written to although their turn is over. */
+    async countUnreached(ledger: Ledger, state: Over): Promise<number> {
+      let count = 0
+      let after = 0
+      for (;;) {
+        const page = await unreached(db, ledger, state, after)
+        count += page.length
+        const last = page.at(-1)
+        if (page.length < AT_ONCE || !last) return count
+        after = last.position
+        await setImmediate()
+      }
+    },
+
+    /**
+     * Puts some of those whom `countUnreached` counts back into the queue, as if their turn had never
+     * come. Answers the last one's position, to go on behind it; null when there is nobody left.
+     */
+    queueSomeAgain(ledger: Ledger, state: Over, after: number): Promise<number | null> {
+      return db.transaction().execute(async (tx) => {
+        const { userId } = await held(tx, ledger.campaignId)
+        const page = await unreached(tx, ledger, state, after)
+        const last = page.at(-1)
+        if (!last) return null
+        const ids = page.map(({ id }) => id)
+        await tx.deleteFrom('messages').where('recipient_id', 'in', ids).execute()
+        await tx
+          .updateTable('recipients')
+          .set({ state: 'queued', reason: null, jid: null, attempts: 0 })
+          .where('id', 'in', ids)
+          .execute()
+        await countMoves(tx, { ...ledger, userId }, state, ids.length)
+        return last.position
+      })
+    },
+  }
+}
+
+async function countMoves(
+  tx: Db,
+  { campaignId, userId }: { campaignId: string; userId: string },
+  from: Over,
+  n: number,
+): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set((eb) => ({ [from]: eb(from, '-', n), queued: eb('queued', '+', n) }))
+    .where('id', '=', campaignId)
+    .execute()
+  const { total, sent, failed } = totalsChange(from, 'queued')
+  await changeTotals(tx, userId, { total: total * n, sent: sent * n, failed: failed * n })
+}
+
+/** The next members of a group with their state in a ledger, null where they are not in it. */
+function membersPage(db: Db, { campaignId, groupId }: Ledger, after: string) {
+  return db
+    .selectFrom('group_members')
+    .innerJoin('contacts', 'contacts.id', 'group_members.contact_id')
+    .leftJoin('recipients', (join) =>
+      join
+        .onRef('recipients.phone_number', '=', 'contacts.phone_number')
+        .on('recipients.campaign_id', '=', campaignId),
+    )
+    .select(['group_members.contact_id', 'recipients.state'])
+    .where('group_members.group_id', '=', groupId)
+    .where('group_members.contact_id', '>', after)
+    .orderBy('group_members.contact_id')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+/**
+ * Recipients still in the group of whom it is certain that nothing reached them: their number was not on
+ * the network, the network refused the message, or they were taken out. Whoever gave no answer may have
+ * got it.
+ */
+function unreached(db: Db, { campaignId, groupId }: Ledger, state: Over, after: number) {
+  return db
+    .selectFrom('recipients')
+    .innerJoin('contacts', (join) =>
+      join
+        .onRef('contacts.user_id', '=', 'recipients.user_id')
+        .onRef('contacts.phone_number', '=', 'recipients.phone_number'),
+    )
+    .innerJoin('group_members', (join) =>
+      join
+        .onRef('group_members.contact_id', '=', 'contacts.id')
+        .on('group_members.group_id', '=', groupId),
+    )
+    .select(['recipients.id', 'recipients.position'])
+    .where('recipients.campaign_id', '=', campaignId)
+    .where('recipients.state', '=', state)
+    .where('recipients.position', '>', after)
+    .where((eb) =>
+      eb.or([
+        eb('recipients.reason', 'in', ['not_on_whatsapp', TAKEN_OUT]),
+        eb('recipients.reason', 'like', 'refused%'),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages')
+            .select('message_id')
+            .whereRef('messages.recipient_id', '=', 'recipients.id')
+            .where('messages.state', 'in', ['sent', 'delivered', 'read']),
+        ),
+      ),
+    )
+    .orderBy('recipients.position')
+    .limit(AT_ONCE)
+    .execute()
+}

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises'
+import type { CampaignRest } from '@kirim/contract/campaign-sending'
+import { RecipientState } from '@kirim/contract/campaigns'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
+import { played } from './estimate-campaign.ts'
+import { held, isFinished } from './finished.ts'
+import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
+import { createRestRepository } from './rest.repository.ts'
+
+export interface SendToRestDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+interface RestOptions {
+  /** Also those who failed without getting anything of it. */
+  readonly includeFailed: boolean
+}
+
+/** Whom `sendToRest` would write to now, and until when. Throws `campaign_not_completed`. */
+export async function restOf(
+  { db, clock }: SendToRestDeps,
+  campaign: Campaign,
+  { includeFailed }: RestOptions,
+): Promise<CampaignRest> {
+  if (!isFinished(campaign)) throw new DomainError('campaign_not_completed')
+  const { groupId } = campaign
+  const now = clock.now()
+  const { never, failed } = groupId
+    ? await countRest(db, { campaignId: campaign.id, groupId })
+    : { never: 0, failed: 0 }
+  const people = never + (includeFailed ? failed : 0)
+  const asOfNow = { ...campaign, scheduledAt: now }
+  return {
+    people,
+    alreadyWritten: Object.values(campaign.counts).reduce((sum, count) => sum + count, 0),
+    failed,
+    ...(await played(db, campaign.deviceId, asOfNow, people, now)),
+  }
+}
+
+/**
+ * Opens a finished campaign again for those of its group who did not get it. They join its one ledger, in
+ * which a number stands once: nobody hears twice, however often this is asked or wherever it is cut short.
+ * Throws `campaign_not_completed` and `campaign_rest_empty`.
+ */
+export async function sendToRest(
+  deps: SendToRestDeps,
+  campaign: Campaign,
+  options: RestOptions,
+): Promise<void> {
+  const { db, clock } = deps
+  const { people } = await restOf(deps, campaign, options)
+  const { id: campaignId, groupId } = campaign
+  if (people === 0 || !groupId) throw new DomainError('campaign_rest_empty')
+  await db.transaction().execute(async (tx) => {
+    const finished = await held(tx, campaignId)
+    if (!isFinished(finished)) throw new DomainError('campaign_not_completed')
+    // Its turn comes as if it had been asked for now.
+    const now = clock.now()
+    const settings = { ...finished, enabled: true, scheduledAt: now }
+    await createCampaignsRepository(tx).update(campaignId, settings, now)
+    await createFrozenPeopleRepository(tx).freeze(campaignId, groupId)
+  })
+  await queueAgain(db, { campaignId, groupId }, 'skipped')
+  if (options.includeFailed) await queueAgain(db, { campaignId, groupId }, 'failed')
+}
+
+async function queueAgain(
+  db: Db,
+  ledger: { campaignId: string; groupId: string },
+  state: 'failed' | 'skipped',
+): Promise<void> {
+  const rest = createRestRepository(db)
+  let after: number | null = 0
+  while (after !== null) {
+    after = await rest.queueSomeAgain(ledger, state, after)
+    await setImmediate()
+  }
+}
+
+async function countRest(db: Db, ledger: { campaignId: string; groupId: string }) {
+  const rest = createRestRepository(db)
+  const members = await rest.groupSize(ledger.groupId)
+  const known = await rest.countInLedger(ledger, RecipientState.options)
+  const takenOut = await rest.countUnreached(ledger, 'skipped')
+  return {
+    never: members - known + takenOut,
+    failed: await rest.countUnreached(ledger, 'failed'),
+  }
+}
