@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
+import { compressFiles } from './compress-files.mjs'
 import { Problem, run } from './run.mjs'
 
 const STAMP = '.built-from'
@@ -21,6 +22,7 @@ const SOURCES = [
   'apps/web/package.json',
   'packages/contract/src',
   'packages/message-template/src',
+  'scripts/lib/compress-files.mjs',
   'package-lock.json',
 ]
 const NOT_BUILT = /\.test\.tsx?$/
@@ -45,6 +47,7 @@ export async function buildWebApp(root) {
   if (result.code !== 0) {
     throw new Problem(`${result.output}\nThe web app could not be built. The reason is above.`)
   }
+  await compressFiles(fresh)
   writeFileSync(join(fresh, STAMP), from)
   rmSync(dist, { recursive: true, force: true })
   renameSync(fresh, dist)

@@ -1,13 +1,18 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app/styles.css'
+import './app/no-eval.ts'
+import { i18nReady } from '#shared/i18n/i18n.ts'
 import { App } from './app/app.tsx'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no #root element.')
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no #root element.')
+const root = createRoot(container)
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+void i18nReady.then(() =>
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

@@ -152,6 +152,7 @@ async function serveWebApp(app: FastifyInstance, webRoot: string): Promise<void>
     serve: isBuilt,
     suppressWarning: true,
     wildcard: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       if (!path.startsWith(webRoot)) return
       reply.header('cache-control', cacheControl(path, reply.statusCode))

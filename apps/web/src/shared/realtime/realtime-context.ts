@@ -28,7 +28,8 @@ export interface Realtime {
 }
 
 export interface RealtimeLine extends Realtime {
-  socket: Socket
+  /** Null until its code is there. */
+  socket: Socket | null
 }
 
 export const RealtimeContext = createContext<RealtimeLine | null>(null)
@@ -55,6 +56,7 @@ export function useRealtimeEvent<E extends ServerEventName>(
     if (args) handler(...args)
   })
   useEffect(() => {
+    if (!socket) return
     const listener = (...raw: unknown[]) => onEvent(raw)
     // The event names are the contract's; socket.io's own overloads cannot see that through E.
     socket.on(event as string, listener)
@@ -69,6 +71,7 @@ export function useConnectError(handler: (reason: string) => void): void {
   const { socket } = useLine()
   const onError = useEffectEvent((error: Error) => handler(error.message))
   useEffect(() => {
+    if (!socket) return
     const listener = (error: Error) => onError(error)
     socket.on('connect_error', listener)
     return () => {

@@ -69,16 +69,17 @@ const tree = (token: string) => (
 /** The same user goes on with another token. */
 let renew: (token: string) => void = () => undefined
 
-function start(): FakeSocket {
+async function start(): Promise<FakeSocket> {
   const view = render(tree('t1'))
   renew = (token) => view.rerender(tree(token))
+  await act(() => vi.dynamicImportSettled())
   const socket = made.sockets.at(-1)
   if (!(socket instanceof FakeSocket)) throw new Error('No socket was made.')
   return socket
 }
 
-function connected(): FakeSocket {
-  const socket = start()
+async function connected(): Promise<FakeSocket> {
+  const socket = await start()
   socket.connected = true
   act(() => socket.hear('connect'))
   return socket
@@ -94,8 +95,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('connects with the token and the timings of the spec [9.realtime.reconnect] [9.realtime.timeout] [9.realtime.path]', () => {
-  const socket = start()
+it('connects with the token and the timings of the spec [9.realtime.reconnect] [9.realtime.timeout] [9.realtime.path]', async () => {
+  const socket = await start()
   expect(socket.connects).toBe(1)
   expect(made.options.at(-1)).toMatchObject({
     path: '/socket.io',
@@ -109,8 +110,8 @@ it('connects with the token and the timings of the spec [9.realtime.reconnect] [
   screen.getByText('connecting')
 })
 
-it('tells why it could not connect, until it is connected', () => {
-  const socket = start()
+it('tells why it could not connect, until it is connected', async () => {
+  const socket = await start()
   act(() => socket.hear('connect_error', new Error('timeout')))
   screen.getByText('disconnected timeout')
   expect(heard).toHaveBeenCalledExactlyOnceWith('connect_error', 'timeout')
@@ -118,8 +119,8 @@ it('tells why it could not connect, until it is connected', () => {
   screen.getByText('connected')
 })
 
-it('hands on events whose arguments the contract knows, and drops others', () => {
-  const socket = connected()
+it('hands on events whose arguments the contract knows, and drops others', async () => {
+  const socket = await connected()
   const life = { expiresInMs: 20_000, attempt: 1 }
   act(() => socket.hear('whatsapp_status', 'waiting_qr'))
   act(() => socket.hear('whatsapp_status', 'on fire'))
@@ -131,8 +132,8 @@ it('hands on events whose arguments the contract knows, and drops others', () =>
   ])
 })
 
-it('sends only while connected, and keeps nothing for later', () => {
-  const socket = start()
+it('sends only while connected, and keeps nothing for later', async () => {
+  const socket = await start()
   expect(realtime?.emit('get_whatsapp_status')).toBe(false)
   socket.connected = true
   act(() => socket.hear('connect'))
@@ -143,8 +144,8 @@ it('sends only while connected, and keeps nothing for later', () => {
 it.each([
   ['was disconnected by the server', (socket: FakeSocket) => socket.hear('disconnect')],
   ['was refused', (socket: FakeSocket) => socket.hear('connect_error', new Error('busy'))],
-])('comes back by itself after it %s', (_name, happens) => {
-  const socket = connected()
+])('comes back by itself after it %s', async (_name, happens) => {
+  const socket = await connected()
   socket.active = false
   act(() => happens(socket))
   expect(socket.connects).toBe(1)
@@ -164,8 +165,8 @@ it.each([
         }),
       ),
   ],
-])('the user is signed out when the server %s', (_name, happens) => {
-  const socket = start()
+])('the user is signed out when the server %s', async (_name, happens) => {
+  const socket = await start()
   socket.active = false
   act(() => happens(socket))
   expect(signedOut).toHaveBeenCalledOnce()
@@ -173,18 +174,19 @@ it.each([
   expect(socket.connects).toBe(1)
 })
 
-it('another token gets a line of its own, which is not up before it is', () => {
-  const before = connected()
+it('another token gets a line of its own, which is not up before it is', async () => {
+  const before = await connected()
   screen.getByText('connected')
   renew('t2')
   screen.getByText('connecting')
+  await act(() => vi.dynamicImportSettled())
   expect([before.connected, before.eventNames()]).toEqual([false, []])
   expect(made.options.at(-1)).toMatchObject({ auth: { token: 't2' } })
   expect(realtime?.emit('get_whatsapp_status')).toBe(false)
 })
 
-it('lets go of the socket when the user leaves', () => {
-  const socket = connected()
+it('lets go of the socket when the user leaves', async () => {
+  const socket = await connected()
   cleanup()
   expect(socket.connected).toBe(false)
   expect(socket.eventNames()).toEqual([])

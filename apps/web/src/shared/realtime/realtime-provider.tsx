@@ -1,6 +1,6 @@
 import { ErrorBody } from '@kirim/contract/errors'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { type Realtime, RealtimeContext } from './realtime-context.ts'
 
 /** SPEC §9 Realtime defaults. */
@@ -22,27 +22,53 @@ interface RealtimeProviderProps {
 
 type LineState = Pick<Realtime, 'status' | 'lastError'>
 
+const connecting: LineState = { status: 'connecting', lastError: null }
+
 /** One connection for the signed-in user, from here down. */
 export function RealtimeProvider({ token, userId, onSignedOut, children }: RealtimeProviderProps) {
-  const [state, setState] = useState<LineState>({ status: 'connecting', lastError: null })
+  const [state, setState] = useState(connecting)
   const signedOut = useEffectEvent(onSignedOut)
-  const socket = useMemo(
-    () =>
-      io({ ...timings, auth: { token }, query: { userId }, autoConnect: false, forceNew: true }),
-    [token, userId],
+  const socket = useSocket(token, userId, (error) =>
+    setState({ status: 'disconnected', lastError: error.message }),
   )
 
-  useEffect(() => keepConnected(socket, setState, () => signedOut()), [socket])
+  useEffect(() => {
+    if (socket) return keepConnected(socket, setState, () => signedOut())
+  }, [socket])
 
   const line = useMemo(() => {
     const emit: Realtime['emit'] = (event, ...args) => {
-      if (!socket.connected) return false
+      if (!socket?.connected) return false
       socket.emit(event as string, ...args)
       return true
     }
-    return { ...state, socket, emit }
+    return { ...(socket || state.lastError ? state : connecting), socket, emit }
   }, [state, socket])
   return <RealtimeContext value={line}>{children}</RealtimeContext>
+}
+
+/** Null until its code is there: the page is shown without waiting for it. */
+function useSocket(
+  token: string,
+  userId: string,
+  onFailure: (error: Error) => void,
+): Socket | null {
+  const failed = useEffectEvent(onFailure)
+  const [made, setMade] = useState<{ token: string; socket: Socket } | null>(null)
+  useEffect(() => {
+    let wanted = true
+    import('socket.io-client').then(
+      ({ io }) => {
+        const options = { auth: { token }, query: { userId }, autoConnect: false, forceNew: true }
+        if (wanted) setMade({ token, socket: io({ ...timings, ...options }) })
+      },
+      (error: Error) => wanted && failed(error),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [token, userId])
+  return made?.token === token ? made.socket : null
 }
 
 /** Connects, reports, and comes back where socket.io itself does not; returns what ends it all. */
@@ -57,7 +83,7 @@ function keepConnected(
     if (socket.active) return
     clearTimeout(retry)
     retry = setTimeout(() => {
-      report({ status: 'connecting', lastError: null })
+      report(connecting)
       socket.connect()
     }, timings.reconnectionDelayMax)
   }
@@ -77,7 +103,7 @@ function keepConnected(
   }
   for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
   // Of another token's line before this one, nothing is true any more.
-  report({ status: 'connecting', lastError: null })
+  report(connecting)
   socket.connect()
   return () => {
     clearTimeout(retry)
