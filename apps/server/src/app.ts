@@ -87,8 +87,10 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const authenticate = createAuthenticate(accounts, clock)
   const addresses = createClientAddresses(config.trustProxy)
   const hosts = createHostPolicy(config)
+  const appInfo = { network: config.network, mediaUrl: config.mediaUrl ?? '', version: VERSION }
   const http = await createHttpServer({
     webRoot: WEB_ROOT,
+    appInfo,
     mediaUrl: config.mediaUrl,
     addresses,
     hosts,
@@ -102,11 +104,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
   const route = createRouter(http, authenticate, uploads.path)
 
-  systemRoutes(route, {
-    network: config.network,
-    mediaUrl: config.mediaUrl ?? '',
-    version: VERSION,
-  })
+  systemRoutes(route, appInfo)
   accountsRoutes(route, {
     accounts,
     clock,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
-import { EMAIL_MAX_LENGTH, MembershipPlan, NAME_MAX_LENGTH, PASSWORD_LENGTH } from './limits.ts'
+import { EMAIL_MAX_LENGTH, MEMBERSHIP_PLANS, NAME_MAX_LENGTH, PASSWORD_LENGTH } from './limits.ts'
 import { nameField } from './names.ts'
+
+export const MembershipPlan = z.enum(MEMBERSHIP_PLANS)
 
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { Role, User } from './accounts.ts'
+import { MembershipPlan, Role, User } from './accounts.ts'
 import { call } from './call.ts'
 import { IdParams } from './fields.ts'
-import { MembershipPlan } from './limits.ts'
 
 export const listUsers = call({
   method: 'GET',

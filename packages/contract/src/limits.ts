@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Business constants and limits (SPEC §9, design §6). */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
 export const NAME_MAX_LENGTH = 200
@@ -11,8 +9,8 @@ export const CAMPAIGN_MEDIA_MAX = 3
 export const CAPTION_MAX_LENGTH = 10_000
 export const INTERVAL_SECONDS = { min: 4, max: 60, defaultMin: 5, defaultMax: 10 } as const
 
-export const MembershipPlan = z.enum(['Free', 'Basic', 'Pro'])
-export type MembershipPlan = z.infer<typeof MembershipPlan>
+export const MEMBERSHIP_PLANS = ['Free', 'Basic', 'Pro'] as const
+export type MembershipPlan = (typeof MEMBERSHIP_PLANS)[number]
 
 const DEVICES_BY_PLAN: ReadonlyMap<string, number> = new Map([
   ['free', 1],

@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
-import { toast } from 'sonner'
 import { MessageStory } from '#features/accounts/message-story.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
-import { SignInToaster } from '#shared/toast/sign-in-toaster.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { LoadingPage } from './loading-page.tsx'
@@ -13,15 +11,17 @@ import { nextAddress } from './next-address.ts'
 import { PageArrival } from './page-arrival.tsx'
 import { useRouteTitle } from './use-route-title.ts'
 
+const SignInToaster = lazy(async () => ({
+  default: (await import('#shared/toast/sign-in-toaster.tsx')).SignInToaster,
+}))
+
 /** Sign in and register: leads on when somebody is already signed in (SPEC §2). */
 export function PublicLayout() {
   const { t } = useTranslation()
   const { status, endedBy } = useAuth()
   const { search } = useLocation()
   const title = useRouteTitle()
-  useEffect(() => {
-    if (endedBy === 'server') toast.info(t('Your session has ended. Please sign in again.'))
-  }, [endedBy, t])
+  const ended = endedBy === 'server' ? t('Your session has ended. Please sign in again.') : null
   if (status === 'loading') return <LoadingPage />
   if (status === 'authenticated') return <Navigate to={nextAddress(search)} replace />
   return (
@@ -47,7 +47,9 @@ export function PublicLayout() {
         <MessageStory />
       </div>
       <PageArrival title={title} />
-      <SignInToaster />
+      <Suspense fallback={null}>
+        <SignInToaster notice={ended} />
+      </Suspense>
     </>
   )
 }

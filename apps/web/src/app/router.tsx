@@ -4,10 +4,7 @@ import { textKey } from '#shared/i18n/text-key.ts'
 import { NotFound } from '#shared/ui/not-found.tsx'
 import { campaignFormTitle } from './campaign-form-address.ts'
 import { LoadingPage } from './loading-page.tsx'
-import { PublicLayout } from './public-layout.tsx'
 import { RouteFailure } from './route-failure.tsx'
-import { SandboxOnly } from './sandbox-only.tsx'
-import { SignedInLayout } from './signed-in-layout.tsx'
 import type { RouteHandle } from './use-route-title.ts'
 
 /** A route whose page is loaded when it is first visited; `title` names the browser's tab. */
@@ -39,8 +36,8 @@ async function campaignForm() {
   return CampaignFormRoute
 }
 
-const sandboxTitle: RouteHandle['title'] = (_address, network) =>
-  network === 'live' ? textKey('Page not found') : textKey('Sandbox phone')
+const sandboxTitle: RouteHandle['title'] = (_address, onLiveNetwork) =>
+  onLiveNetwork ? textKey('Page not found') : textKey('Sandbox phone')
 
 const signedInPages = [
   page('/', textKey('Dashboard'), async () => {
@@ -100,7 +97,7 @@ const signedInPages = [
     return MediaPage
   }),
   {
-    Component: SandboxOnly,
+    lazy: async () => ({ Component: (await import('./sandbox-only.tsx')).SandboxOnly }),
     children: [
       page('/sandbox', sandboxTitle, async () => {
         const { SandboxPage } = await import('#features/sandbox/sandbox-page.tsx')
@@ -123,11 +120,13 @@ export function createRouter() {
       HydrateFallback: LoadingPage,
       children: [
         {
-          Component: PublicLayout,
+          lazy: async () => ({ Component: (await import('./public-layout.tsx')).PublicLayout }),
           children: [{ ErrorBoundary: RouteFailure, children: publicPages }],
         },
         {
-          Component: SignedInLayout,
+          lazy: async () => ({
+            Component: (await import('./signed-in-layout.tsx')).SignedInLayout,
+          }),
           children: [{ ErrorBoundary: RouteFailure, children: signedInPages }],
         },
       ],

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { WithQueries } from '#shared/api/with-queries.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
 import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { Toaster } from '#shared/toast/toaster.tsx'
+import { TooltipProvider } from '#shared/ui/tooltip.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { loginAddress } from './next-address.ts'
 import { PageArrival } from './page-arrival.tsx'
@@ -21,35 +23,38 @@ export function SignedInLayout() {
   if (status === 'loading') return <LoadingPage />
   if (!user) return <Navigate to={endedBy === 'user' ? '/login' : loginAddress(location)} replace />
   return (
-    // Another user, as another tab may bring, starts with pages of their own.
-    <RealtimeProvider
-      key={user._id}
-      token={user.token}
-      userId={user._id}
-      onSignedOut={() => sessionEnded(user.token)}
-    >
-      <AccountWatch />
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-md bg-popover px-3 py-2 shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {t('Skip to content')}
-      </a>
-      <TopBar user={user} />
-      <div className="pt-14">
-        <SandboxBanner />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
+    // Another user, as another tab may bring, starts with pages and data of their own.
+    <WithQueries key={user._id}>
+      <TooltipProvider delayDuration={300}>
+        <RealtimeProvider
+          token={user.token}
+          userId={user._id}
+          onSignedOut={() => sessionEnded(user.token)}
         >
-          <Outlet />
-        </main>
-      </div>
-      <PageArrival title={title} />
-      <Toaster />
-      <ScrollRestoration />
-    </RealtimeProvider>
+          <AccountWatch />
+          <a
+            href="#content"
+            className="sr-only z-50 rounded-md bg-popover px-3 py-2 shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          >
+            {t('Skip to content')}
+          </a>
+          <TopBar user={user} />
+          <div className="pt-14">
+            <SandboxBanner />
+            <main
+              id="content"
+              tabIndex={-1}
+              className="mx-auto max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
+            >
+              <Outlet />
+            </main>
+          </div>
+          <PageArrival title={title} />
+          <Toaster />
+          <ScrollRestoration />
+        </RealtimeProvider>
+      </TooltipProvider>
+    </WithQueries>
   )
 }
 

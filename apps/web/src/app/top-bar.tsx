@@ -1,18 +1,26 @@
 import type { User } from '@kirim/contract/accounts'
 import { Menu as MenuGlyph } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
 import { mainNavigation } from './navigation.ts'
-import { NavigationDrawer } from './navigation-drawer.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+const NavigationDrawer = lazy(async () => ({
+  default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
+}))
 
 export function TopBar({ user }: { user: User }) {
   const { t } = useTranslation()
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const [drawerWanted, setDrawerWanted] = useState(false)
+  const openDrawer = () => {
+    setDrawerWanted(true)
+    setDrawerOpen(true)
+  }
   return (
     <header className="fixed inset-x-0 top-0 z-30 h-14 border-b bg-card">
       <div className="mx-auto flex h-full max-w-[1200px] items-center gap-2 px-4 sm:px-6">
@@ -21,7 +29,7 @@ export function TopBar({ user }: { user: User }) {
           size="icon"
           className="mr-0.5 -ml-1.5 text-foreground md:hidden"
           aria-label={t('Open menu')}
-          onClick={() => setDrawerOpen(true)}
+          onClick={openDrawer}
         >
           <MenuGlyph className="size-5!" aria-hidden="true" />
         </Button>
@@ -42,10 +50,14 @@ export function TopBar({ user }: { user: User }) {
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
           <ThemeToggle />
-          <UserMenu user={user} />
+          <UserMenu />
         </div>
       </div>
-      <NavigationDrawer user={user} open={drawerOpen} onOpenChange={setDrawerOpen} />
+      {drawerWanted && (
+        <Suspense fallback={null}>
+          <NavigationDrawer user={user} open={drawerOpen} onOpenChange={setDrawerOpen} />
+        </Suspense>
+      )}
     </header>
   )
 }

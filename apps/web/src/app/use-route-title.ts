@@ -1,8 +1,7 @@
-import type { AppInfo } from '@kirim/contract/system'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatches, useSearchParams } from 'react-router'
-import { useAppInfo } from '#shared/api/app-info.ts'
+import { infoOfPage } from '#shared/api/page-info.ts'
 
 /** What an address says beside its route: parameters of the path, and of the query. */
 export interface RouteAddress {
@@ -10,7 +9,7 @@ export interface RouteAddress {
   search: URLSearchParams
 }
 
-type RouteTitle = (address: RouteAddress, network: AppInfo['network'] | undefined) => string
+type RouteTitle = (address: RouteAddress, onLiveNetwork: boolean) => string
 
 export interface RouteHandle {
   /** The English key of the browser tab's name; a function where it depends on more than the route. */
@@ -20,16 +19,22 @@ export interface RouteHandle {
 /** Names the browser's tab after the route in sight, and answers that name. */
 export function useRouteTitle(): string {
   const { t } = useTranslation()
-  const network = useAppInfo()?.network
   const [search] = useSearchParams()
   const match = useMatches().at(-1)
   const handle = match?.handle as RouteHandle | undefined
   const named = handle?.title
   const key =
-    typeof named === 'function' ? named({ params: match?.params ?? {}, search }, network) : named
+    typeof named === 'function'
+      ? named({ params: match?.params ?? {}, search }, isOnLiveNetwork())
+      : named
   const title = key ? `${t(key)} · Kirim` : 'Kirim'
   useEffect(() => {
     document.title = title
   }, [title])
   return title
+}
+
+function isOnLiveNetwork(): boolean {
+  const info = infoOfPage()
+  return typeof info === 'object' && info !== null && 'network' in info && info.network === 'live'
 }

@@ -1,21 +1,18 @@
-import type { User } from '@kirim/contract/accounts'
-import { ChevronDown, LogOut } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useAuth } from '#shared/auth/auth-context.ts'
-import { leaveOnceAllowed } from '#shared/forms/leave-question.ts'
+import { useUser } from '#shared/auth/auth-context.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
-import { Menu, MenuIcon, MenuItem, MenuSeparator } from '#shared/ui/menu.tsx'
-import { LanguageItems } from './language-menu.tsx'
-import { userNavigation } from './navigation.ts'
+import { LazyMenu } from '#shared/ui/lazy-menu.tsx'
 
-export function UserMenu({ user }: { user: User }) {
+const items = async () => (await import('./user-menu-items.tsx')).UserMenuItems
+
+export function UserMenu() {
   const { t } = useTranslation()
-  const { signOut } = useAuth()
-  const name = user.name || t('User')
+  const name = useUser().name || t('User')
   return (
-    <Menu
+    <LazyMenu
       className="w-60"
+      load={items}
       trigger={
         <button
           type="button"
@@ -30,26 +27,6 @@ export function UserMenu({ user }: { user: User }) {
           />
         </button>
       }
-    >
-      <div className="px-2 py-1.5">
-        <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-caption text-muted-foreground">{user.email}</p>
-      </div>
-      <MenuSeparator />
-      {userNavigation(user.role).map(({ to, label, icon }) => (
-        <MenuItem key={label} asChild>
-          <Link to={to}>
-            <MenuIcon icon={icon} />
-            {t(label)}
-          </Link>
-        </MenuItem>
-      ))}
-      <MenuSeparator />
-      <LanguageItems />
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={() => leaveOnceAllowed(signOut)}>
-        {t('Log Out')}
-      </MenuItem>
-    </Menu>
+    />
   )
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { ErrorBody } from '@kirim/contract/errors'
 import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
@@ -13,15 +14,28 @@ import { createHostPolicy } from './allowed-hosts.ts'
 import { createClientAddresses } from './client-address.ts'
 import { createHttpServer } from './server.ts'
 
-const PAGE = '<!doctype html><title>Kirim</title>'
+const BUILT_PAGE = '<!doctype html><meta name="app-info" content="" /><title>Kirim</title>'
+const PAGE =
+  '<!doctype html><meta name="app-info" content="{&quot;network&quot;:&quot;live&quot;,&quot;mediaUrl&quot;:&quot;https://m.example/?a=1&amp;b=$&amp;&quot;,&quot;version&quot;:&quot;1&quot;}" /><title>Kirim</title>'
+const SCRIPT = 'export const nothing = 0\n'
 
 let app: FastifyInstance
 const webRoot = mkdtempSync(join(tmpdir(), 'kirim-web-'))
 beforeAll(async () => {
-  writeFileSync(join(webRoot, 'index.html'), PAGE)
+  writeFileSync(join(webRoot, 'index.html'), BUILT_PAGE)
+  mkdirSync(join(webRoot, 'assets'))
+  writeFileSync(join(webRoot, 'assets/app-1.js'), SCRIPT)
+  writeFileSync(join(webRoot, 'assets/app-1.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(webRoot, 'assets/app-1.js.gz'), gzipSync(SCRIPT))
   const log = createLog('silent')
+  const appInfo = {
+    network: 'live',
+    mediaUrl: 'https://m.example/?a=1&b=$&',
+    version: '1',
+  } as const
   app = await createHttpServer({
     webRoot,
+    appInfo,
     mediaUrl: null,
     addresses: createClientAddresses(0),
     hosts: createHostPolicy({
@@ -58,6 +72,24 @@ test.each([
   expect([answer.statusCode, answer.body]).toEqual([status, PAGE])
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   expect(answer.headers['cache-control']).toBe(status === 200 ? 'no-cache' : 'no-store')
+})
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+  ['identity', (body: Buffer) => body],
+])('a file of the web app is sent as %s, and kept for ever', async (encoding, decoded) => {
+  const answer = await app.inject({
+    url: '/assets/app-1.js',
+    headers: { 'accept-encoding': encoding },
+  })
+  expect(decoded(answer.rawPayload).toString()).toBe(SCRIPT)
+  expect(answer.headers).toMatchObject({
+    vary: 'accept-encoding',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'application/javascript; charset=utf-8',
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  })
 })
 
 test.each([

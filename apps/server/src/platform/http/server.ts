@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import { KEYWORDS_MAX, MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
+import type { AppInfo } from '@kirim/contract/system'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
@@ -14,6 +13,7 @@ import { installErrorHandler, sendRefusal } from './error-handler.ts'
 import { logRequests, refuseForeignHosts } from './request-hooks.ts'
 import { closeStalledRequests } from './stalled-requests.ts'
 import { answerIncomplete, refuseUnreadable } from './unreadable-request.ts'
+import { NO_PAGE, serveWebApp, UNREADABLE_PAGE } from './web-app.ts'
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
 /** The longest keywords and captions, in the longest letters there are. */
@@ -24,14 +24,12 @@ const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
 const FIELDS_MAX = 2 * KEYWORDS_MAX + 100
 /** SPEC §7 notes two readings of the chatbot's paths; both are answered. */
 const DOUBLED_PREFIX = /^\/api(?=\/api\/ai-chatbot\/)/
-const NO_PAGE = /^\/(api|uploads|socket\.io|assets)(\/|$)/
-/** Nothing is at this address, and it can be read. */
-const UNREADABLE_PAGE = '/unreadable-address'
 const HSTS_SECONDS = 365 * 24 * 60 * 60
-const KEPT_FOREVER = /\/assets\//
 
 export interface HttpOptions {
   readonly webRoot: string
+  /** Written into the page, so that its first paint knows them. */
+  readonly appInfo: AppInfo
   readonly mediaUrl: string | null
   readonly addresses: ClientAddresses
   readonly hosts: HostPolicy
@@ -92,7 +90,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await serveWebApp(app, options.webRoot)
+  await serveWebApp(app, options.webRoot, options.appInfo)
   return app
 }
 
@@ -142,31 +140,4 @@ function helmetOptions(mediaUrl: string | null, isHttps: boolean) {
     // Not for the domains below: they need not be Kirim's.
     strictTransportSecurity: isHttps && { maxAge: HSTS_SECONDS, includeSubDomains: false },
   }
-}
-
-/** Files as they are; every other address that is not the API's is the web app's to route. */
-async function serveWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
-  const isBuilt = existsSync(webRoot)
-  await app.register(fastifyStatic, {
-    root: webRoot,
-    serve: isBuilt,
-    suppressWarning: true,
-    wildcard: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      if (!path.startsWith(webRoot)) return
-      reply.header('cache-control', cacheControl(path, reply.statusCode))
-    },
-  })
-  if (!isBuilt) return
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (NO_PAGE.test(request.url)) return sendRefusal(reply, new DomainError('not_found'))
-    return reply.status(request.url === UNREADABLE_PAGE ? 404 : 200).sendFile('index.html')
-  })
-}
-
-/** The page of an address that is none is not kept: asked whether it has changed, it would come back empty. */
-function cacheControl(path: string, status: number): string {
-  if (status === 404) return 'no-store'
-  return KEPT_FOREVER.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }

@@ -1,10 +1,9 @@
-import { logout, type Session, User } from '@kirim/contract/accounts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Session, User } from '@kirim/contract/accounts'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onSessionRefused, setBearer } from '#shared/api/bearer.ts'
-import { request } from '#shared/api/request.ts'
 import { AuthContext, type AuthState } from '#shared/auth/auth-context.ts'
 import { forgetDrafts } from '#shared/forms/drafts.ts'
+import { revokeToken } from './revoke-token.ts'
 import {
   clearEndedSession,
   clearStoredSession,
@@ -17,7 +16,6 @@ import { useAccountReader } from './use-account-reader.ts'
 
 /** Who is signed in: restored at the start, stored on sign-in, cleared on sign-out (SPEC §4 Auth). */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const queryClient = useQueryClient()
   const [state, setState] = useState<AuthState>({ status: 'loading', user: null, endedBy: null })
   const current = useRef<Session | null>(null)
   /** Whose tab this is: still theirs when the server has ended the session, nobody's after a log-out. */
@@ -34,15 +32,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     )
   }
 
-  const take = (session: Session | null, endedBy: 'user' | 'server' | null = null) => {
-    // Nothing that one user has loaded may be shown to another one.
-    if (session?._id !== current.current?._id) queryClient.clear()
-    show(session, endedBy)
-  }
-
   const keep = (session: Session) => {
     storeSession(session)
-    take(session)
+    show(session)
   }
 
   const signIn = (session: Session) => {
@@ -65,20 +57,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const { token } = current.current ?? {}
     if (stored) {
       forgetDrafts(stored._id)
-      take(stored)
-    } else if (token && isKnownToHaveEnded(token)) take(null, 'server')
+      show(stored)
+    } else if (token && isKnownToHaveEnded(token)) show(null, 'server')
     else if (token) {
       forgetDrafts()
-      take(null)
+      show(null)
     }
   }
 
   const signOut = () => {
-    // Sent with the token that is about to be forgotten; whether it arrives changes nothing here.
-    request(logout).catch(() => undefined)
+    revokeToken()
     clearStoredSession()
     forgetDrafts()
-    take(null, 'user')
+    show(null, 'user')
   }
 
   const sessionEnded = (token: string) => {
@@ -111,5 +102,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 }
 
 function differs(account: User, known: Session): boolean {
-  return JSON.stringify(User.parse(known)) !== JSON.stringify(User.parse(account))
+  const names = Object.keys(account) as (keyof User)[]
+  return names.some((name) => account[name] !== known[name])
 }

@@ -1,63 +1,46 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type LoginBody, login } from '@kirim/contract/accounts'
 import { EMAIL_MAX_LENGTH } from '@kirim/contract/limits'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { z } from 'zod'
-import { messageOf } from '#shared/api/api-error.ts'
-import { request } from '#shared/api/request.ts'
-import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useAuth } from '#shared/auth/auth-context.ts'
-import { useDraft } from '#shared/forms/use-draft.ts'
-import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
 import { AccountForm, AccountFormLink } from './account-form.tsx'
-import { LoginValues } from './login-values.ts'
-
-const LoginDraft = z.object({ email: z.string() })
+import { loginDraft } from './login-draft.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 /** The public layout leads on once somebody is signed in. */
 export function LoginPage() {
   const { t } = useTranslation()
-  const { signIn } = useAuth()
+  const auth = useAuth()
   const location = useLocation()
-  const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: (body: LoginBody) => request(login, { body }),
-    onSuccess: (session) => {
-      draft.forget()
-      signIn(session)
-    },
+  const [email, setEmail] = useState(loginDraft.read)
+  const [password, setPassword] = useState('')
+  const { busy, problems, refusal, submit, prepare } = useSignIn((session) => {
+    loginDraft.forget()
+    auth.signIn(session)
   })
-  const form = useForm({
-    resolver: zodResolver(LoginValues),
-    defaultValues: { email: '', password: '' },
-  })
-  const draft = useDraft({
-    name: 'login',
-    schema: LoginDraft,
-    form,
-    toDraft: ({ email }) => ({ email }),
-    putBack: ({ email }) => form.setValue('email', email),
-    atOnce: true,
-  })
-  const { register, handleSubmit } = form
-  const { errors } = form.formState
-  const problem = useProblemText()
+  const type = (typed: string) => {
+    loginDraft.write(typed)
+    setEmail(typed)
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submit(event.currentTarget, { email, password })
+  }
   return (
     <AccountForm
       title={t('Sign in to your account')}
-      onSubmit={handleSubmit((body) => mutate(body))}
+      onSubmit={onSubmit}
       refusal={
-        error && {
+        refusal && {
           title: t('Login Error'),
-          text: messageOf(error, t('Failed to log in. Please try again.')),
+          text: refusal(t('Failed to log in. Please try again.')),
         }
       }
       action={t('Sign in')}
-      busy={isPending}
+      busy={busy}
       busyText={t('Processing...')}
       foot={
         <>
@@ -66,18 +49,21 @@ export function LoginPage() {
         </>
       }
     >
-      <Field label={t('Email')} error={problem(errors.email)}>
+      <Field label={t('Email')} error={problems.email && t(problems.email)}>
         <Input
+          name="email"
           type="email"
           autoComplete="username"
           maxLength={EMAIL_MAX_LENGTH}
-          disabled={isPending}
-          {...register('email')}
+          disabled={busy}
+          value={email}
+          onChange={(event) => type(event.target.value)}
+          onFocus={prepare}
         />
       </Field>
       <Field
         label={t('Password')}
-        error={problem(errors.password)}
+        error={problems.password && t(problems.password)}
         aside={
           <Link
             to={location}
@@ -89,9 +75,12 @@ export function LoginPage() {
         }
       >
         <PasswordInput
+          name="password"
           autoComplete="current-password"
-          disabled={isPending}
-          {...register('password')}
+          disabled={busy}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          onFocus={prepare}
         />
       </Field>
     </AccountForm>

@@ -1,4 +1,4 @@
-import { Session } from '@kirim/contract/accounts'
+import type { Session } from '@kirim/contract/accounts'
 import { keptInBrowser, onStoredElsewhere } from '#shared/storage/kept.ts'
 
 const TOKEN = 'token'
@@ -21,7 +21,7 @@ export function readStoredSession(): Session | null {
   if (!record || !token) return null
   try {
     // The record's own token comes first: while another tab stores a session, the other key may be of the last one.
-    return Session.parse({ token, ...JSON.parse(record) })
+    return sessionIn({ token, ...JSON.parse(record) })
   } catch {
     // biome-ignore lint/suspicious/noConsole: SPEC §8 asks for this log line.
     console.error('Gagal memparse data pengguna dari localStorage')
@@ -50,4 +50,27 @@ export function isKnownToHaveEnded(token: string): boolean {
 export function clearStoredSession(): void {
   keptInBrowser.remove(USER_INFO)
   keptInBrowser.remove(TOKEN)
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+
+/** By hand, since the schemas come only with the first call; the type holds it to all fields of a session. */
+const fields: { readonly [Name in keyof Session]-?: (value: unknown) => boolean } = {
+  _id: isText,
+  name: isText,
+  email: isText,
+  role: (value) => value === 'user' || value === 'admin',
+  membershipPlan: isText,
+  defaultCountry: isText,
+  createdAt: isText,
+  token: isText,
+}
+
+/** @throws for what is no session. */
+function sessionIn(record: Record<string, unknown>): Session {
+  const entries = Object.entries(fields).map(([name, holds]) => {
+    if (!holds(record[name])) throw new TypeError(`The stored user has no ${name}.`)
+    return [name, record[name]]
+  })
+  return Object.fromEntries(entries) as Session
 }

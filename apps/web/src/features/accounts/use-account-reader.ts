@@ -1,7 +1,6 @@
-import { profile, type User } from '@kirim/contract/accounts'
+import type { User } from '@kirim/contract/accounts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { onForbidden } from '#shared/api/bearer.ts'
-import { request } from '#shared/api/request.ts'
 
 /**
  * Reads who is signed in from the server, since a plan or a role may have changed: for each new token,
@@ -26,10 +25,19 @@ export function useAccountReader(
   useEffect(() => {
     if (!token) return
     const controller = new AbortController()
-    request(profile, {}, { signal: controller.signal })
+    readAccount(controller.signal)
       .then((user) => !controller.signal.aborted && read(user))
       .catch(() => undefined)
     return () => controller.abort()
   }, [token, asked])
   return () => setAsked((times) => times + 1)
+}
+
+/** The code of calls comes when the first is made: the sign-in page does without. */
+async function readAccount(signal: AbortSignal): Promise<User> {
+  const [{ profile }, { request }] = await Promise.all([
+    import('@kirim/contract/accounts'),
+    import('#shared/api/request.ts'),
+  ])
+  return request(profile, {}, { signal })
 }

@@ -1,11 +1,11 @@
 import type { User } from '@kirim/contract/accounts'
-import { MembershipPlan } from '@kirim/contract/limits'
+import { MEMBERSHIP_PLANS, type MembershipPlan } from '@kirim/contract/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { Select } from '#shared/ui/select.tsx'
 
-const options = MembershipPlan.options.map((plan) => ({ value: plan, label: plan }))
+const options = MEMBERSHIP_PLANS.map((plan) => ({ value: plan, label: plan }))
 
 interface PlanControlProps {
   member: User

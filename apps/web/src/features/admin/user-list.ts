@@ -1,5 +1,5 @@
 import type { User } from '@kirim/contract/accounts'
-import { MembershipPlan } from '@kirim/contract/limits'
+import { MEMBERSHIP_PLANS } from '@kirim/contract/limits'
 import type { ListShape } from '#shared/list/list-view.ts'
 
 export type UserColumn = 'name' | 'email' | 'role' | 'plan' | 'createdAt'
@@ -10,7 +10,7 @@ export const userShape: ListShape<User, UserColumn> = {
     name: ({ name }) => name,
     email: ({ email }) => email,
     role: ({ role }) => role,
-    plan: ({ membershipPlan }) => MembershipPlan.options.indexOf(membershipPlan),
+    plan: ({ membershipPlan }) => MEMBERSHIP_PLANS.indexOf(membershipPlan),
     createdAt: ({ createdAt }) => createdAt,
   },
 }

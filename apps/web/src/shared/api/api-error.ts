@@ -1,6 +1,7 @@
 import { ErrorBody, type ErrorParams } from '@kirim/contract/errors'
 import { z } from 'zod'
 import { refusalText } from '#shared/i18n/server-text.ts'
+import { parseJson } from './parse-json.ts'
 
 /** As much of an error body as there is: another server before ours may give only a message (SPEC §7, §8). */
 const Refusal = z.object({
@@ -50,15 +51,6 @@ export function refusalOf(status: number, text: string): ApiError {
 /** The call left, or did not, and whether it was done nobody said. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network'
-}
-
-/** Undefined when the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The server's message in the chosen language; null when it gave none. */

@@ -5,9 +5,10 @@ import {
   TOTAL_COUNT_HEADER,
 } from '@kirim/contract/call'
 import type { input, ZodType } from 'zod'
-import { ApiError, parseJson, refusalOf } from './api-error.ts'
+import { ApiError, refusalOf } from './api-error.ts'
 import { callForbidden, currentBearer, sessionRefused } from './bearer.ts'
 import { bodyOf, type CallInput, urlOf } from './encode.ts'
+import { parseJson } from './parse-json.ts'
 import { type HttpAnswer, send } from './transport.ts'
 
 type Part<K extends string, S> = S extends ZodType

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { parseJson } from '#shared/api/api-error.ts'
+import { parseJson } from '#shared/api/parse-json.ts'
 import { keptInTab } from '#shared/storage/kept.ts'
 
 const PREFIX = 'draft:'

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Toaster } from 'sonner'
+import { Toaster, toast } from 'sonner'
 import { useTheme } from '#shared/theme/theme.tsx'
 
 const icon = 'size-[18px] stroke-2'
@@ -8,9 +9,15 @@ const icon = 'size-[18px] stroke-2'
 /** Sonner's own. */
 const HOTKEY = 'Alt+T'
 
-/** Toasts of sign in and register (SPEC §9, reading A); show them with Sonner's own `toast`. */
-export function SignInToaster() {
+/**
+ * Toasts of sign in and register (SPEC §9, reading A); show them with Sonner's own `toast`. `notice` is one for
+ * the start.
+ */
+export function SignInToaster({ notice }: { notice: string | null }) {
   const { t } = useTranslation()
+  useEffect(() => {
+    if (notice) toast.info(notice)
+  }, [notice])
   const { theme } = useTheme()
   return (
     <Toaster

@@ -109,7 +109,7 @@ it.each([
   await i18n.changeLanguage(language)
   renderPage(
     <ThemeProvider>
-      <SignInToaster />
+      <SignInToaster notice={null} />
     </ThemeProvider>,
   )
   const places = screen.getAllByRole('region', { hidden: true })

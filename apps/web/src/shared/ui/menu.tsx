@@ -10,16 +10,21 @@ interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactNode
   align?: 'start' | 'end'
+  defaultOpen?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Stands beside its trigger in the page's landmarks, and leaves the page as it is while it is open. */
-export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', defaultOpen, className, children }: MenuProps) {
   const triggerRef = useRef<HTMLButtonElement>(null)
   const [landmark, setLandmark] = useState<HTMLElement | null>(null)
   return (
-    <Radix.Root modal={false} onOpenChange={() => setLandmark(landmarkOf(triggerRef.current))}>
+    <Radix.Root
+      modal={false}
+      defaultOpen={defaultOpen ?? false}
+      onOpenChange={() => setLandmark(landmarkOf(triggerRef.current))}
+    >
       <Radix.Trigger asChild ref={triggerRef}>
         {trigger}
       </Radix.Trigger>

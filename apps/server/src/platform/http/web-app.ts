@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { AppInfo } from '@kirim/contract/system'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../errors.ts'
+import { sendRefusal } from './error-handler.ts'
+
+export const NO_PAGE = /^\/(api|uploads|socket\.io|assets)(\/|$)/
+/** Nothing is at this address, and it can be read. */
+export const UNREADABLE_PAGE = '/unreadable-address'
+const KEPT_FOREVER = /\/assets\//
+const INFO_TAG = '<meta name="app-info" content='
+
+/**
+ * The web app's files as they were built and compressed; every other address that is not the API's
+ * is the web app's to route, and answered with its page.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  webRoot: string,
+  info: AppInfo,
+): Promise<void> {
+  const isBuilt = existsSync(webRoot)
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    serve: isBuilt,
+    suppressWarning: true,
+    wildcard: false,
+    preCompressed: true,
+    // The page is answered below.
+    index: false,
+    globIgnore: ['**/index.html*'],
+    setHeaders: (reply, path) => {
+      if (!path.startsWith(webRoot)) return
+      reply.header('cache-control', cacheControl(path, reply.statusCode))
+    },
+  })
+  if (!isBuilt) return
+  const page = pageWith(readFileSync(join(webRoot, 'index.html'), 'utf8'), info)
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (NO_PAGE.test(request.url)) return sendRefusal(reply, new DomainError('not_found'))
+    const isPage = request.url !== UNREADABLE_PAGE
+    return reply
+      .status(isPage ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', isPage ? 'no-cache' : 'no-store')
+      .send(page)
+  })
+}
+
+/** The page knows from its first paint on what kind of server it is of. */
+function pageWith(page: string, info: AppInfo): string {
+  const content = JSON.stringify(info).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return page.replace(`${INFO_TAG}""`, () => `${INFO_TAG}"${content}"`)
+}
+
+function cacheControl(path: string, status: number): string {
+  if (status === 404) return 'no-store'
+  return KEPT_FOREVER.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+}

@@ -1,0 +1,38 @@
+import { LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useAuth, useUser } from '#shared/auth/auth-context.ts'
+import { leaveOnceAllowed } from '#shared/forms/leave-question.ts'
+import { MenuIcon, MenuItem, MenuSeparator } from '#shared/ui/menu.tsx'
+import { LanguageItems } from './language-items.tsx'
+import { userNavigation } from './navigation.ts'
+
+/** Whose account it is, where it leads, and the way out. */
+export function UserMenuItems() {
+  const { t } = useTranslation()
+  const { signOut } = useAuth()
+  const user = useUser()
+  return (
+    <>
+      <div className="px-2 py-1.5">
+        <p className="truncate font-medium">{user.name || t('User')}</p>
+        <p className="truncate text-caption text-muted-foreground">{user.email}</p>
+      </div>
+      <MenuSeparator />
+      {userNavigation(user.role).map(({ to, label, icon }) => (
+        <MenuItem key={label} asChild>
+          <Link to={to}>
+            <MenuIcon icon={icon} />
+            {t(label)}
+          </Link>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <LanguageItems />
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={() => leaveOnceAllowed(signOut)}>
+        {t('Log Out')}
+      </MenuItem>
+    </>
+  )
+}

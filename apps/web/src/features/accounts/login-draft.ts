@@ -1,0 +1,18 @@
+import { parseJson } from '#shared/api/parse-json.ts'
+import { draftKey, removeDraft, writeDraft } from '#shared/forms/drafts.ts'
+import { keptInTab } from '#shared/storage/kept.ts'
+
+const key = draftKey('login', null)
+
+/** The e-mail that was typed in this tab and led nowhere yet; never the password. */
+export const loginDraft = {
+  read(): string {
+    const draft = parseJson(keptInTab.get(key) ?? '') as { email?: unknown } | undefined
+    return typeof draft?.email === 'string' ? draft.email : ''
+  },
+  write(email: string): void {
+    if (email) writeDraft(key, { email })
+    else removeDraft(key)
+  },
+  forget: () => removeDraft(key),
+}

@@ -1,0 +1,56 @@
+import type { Session } from '@kirim/contract/accounts'
+import { useRef, useState } from 'react'
+import type { LoginField, SignInOutcome } from './sign-in.ts'
+
+/** The checks and the call come when somebody begins to type: the page is there before them. */
+const loadSignIn = () => import('./sign-in.ts')
+
+type Refusal = (fallback: string) => string
+
+const noAnswer: Refusal = (fallback) => fallback
+
+/** What the sign-in form does: one sign-in at a time; the first field that is wrong takes the focus. */
+export function useSignIn(onSignedIn: (session: Session) => void) {
+  const underWay = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Partial<Record<LoginField, string>>>({})
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  function show(outcome: SignInOutcome): void {
+    if ('session' in outcome) onSignedIn(outcome.session)
+    else if ('problems' in outcome) setProblems(outcome.problems)
+    else setRefusal(() => outcome.refusal)
+  }
+
+  async function submit(form: HTMLFormElement, values: Record<LoginField, string>) {
+    if (underWay.current) return
+    underWay.current = true
+    setProblems({})
+    setRefusal(null)
+    setBusy(true)
+    const outcome = await loadSignIn().then(
+      ({ signIn }) => signIn(values),
+      () => ({ refusal: noAnswer }),
+    )
+    underWay.current = false
+    setBusy(false)
+    show(outcome)
+    if ('problems' in outcome) focusFirst(form, Object.keys(outcome.problems))
+  }
+
+  return {
+    busy,
+    problems,
+    refusal,
+    submit,
+    prepare: () => void loadSignIn().catch(() => undefined),
+  }
+}
+
+/** After the fields are enabled again. */
+function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
+  requestAnimationFrame(() => {
+    const fields = [...form.querySelectorAll<HTMLInputElement>('input[name]')]
+    fields.find(({ name }) => names.includes(name))?.focus()
+  })
+}
