@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { ErrorBody } from '@kirim/contract/errors'
+import type { AppInfo } from '@kirim/contract/system'
 import { until } from '@kirim/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +20,12 @@ const PAGE =
   '<!doctype html><meta name="app-info" content="{&quot;network&quot;:&quot;live&quot;,&quot;mediaUrl&quot;:&quot;https://m.example/?a=1&amp;b=$&amp;&quot;,&quot;version&quot;:&quot;1&quot;}" /><title>Kirim</title>'
 const SCRIPT = 'export const nothing = 0\n'
 
+const appInfo: AppInfo = {
+  network: 'live',
+  mediaUrl: 'https://m.example/?a=1&b=$&',
+  version: '1',
+}
+
 let app: FastifyInstance
 const webRoot = mkdtempSync(join(tmpdir(), 'kirim-web-'))
 beforeAll(async () => {
@@ -28,11 +35,6 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'assets/app-1.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(webRoot, 'assets/app-1.js.gz'), gzipSync(SCRIPT))
   const log = createLog('silent')
-  const appInfo = {
-    network: 'live',
-    mediaUrl: 'https://m.example/?a=1&b=$&',
-    version: '1',
-  } as const
   app = await createHttpServer({
     webRoot,
     appInfo,
@@ -184,7 +186,7 @@ test('only behind HTTPS browsers are told to stay there', async () => {
   })
   const addresses = createClientAddresses(1)
   const log = createLog('silent')
-  const options = { webRoot, mediaUrl: null, addresses, hosts, version: '1', log }
+  const options = { webRoot, appInfo, mediaUrl: null, addresses, hosts, version: '1', log }
   const secure = await createHttpServer({ ...options, clock: systemClock, isHttps: true })
   for (const url of ['/', '/api/nowhere']) {
     const answer = await secure.inject({ url, headers: { host: 'kirim.example.com' } })
