@@ -16,6 +16,8 @@ export const Device = z.object({
   /** 'connecting' while a linked device finds its way back by itself; 'logged_out' needs a new scan. */
   connectionStatus: z.enum(['connected', 'connecting', 'disconnected', 'logged_out']),
   linkedAt: Moment,
+  /** What keeps a device that is on its way back from being connected, where it is worth knowing. */
+  problem: z.object({ code: z.enum(['network_not_genuine']), message: z.string() }).nullable(),
 })
 export type Device = z.infer<typeof Device>
 

@@ -36,6 +36,12 @@ export const errorTexts = {
   device_needs_scan: 'This number was unlinked. Scan a new QR code to link it again.',
   no_session_to_disconnect: 'There is no connected device to disconnect.',
   link_failed: 'The number could not be linked: {reason}. Please try again.',
+  link_forged:
+    'The number was not linked: the link that arrived is not signed by its WhatsApp account. Nothing of it was kept.',
+  contact_key_forged:
+    'A contact was not written to: the key that the network gave for them is not theirs. Other contacts are not affected.',
+  network_not_genuine:
+    'The server that answered is not WhatsApp: its certificate does not match. Nothing was sent to it.',
   contact_not_found: 'Contact not found.',
   group_not_found: 'Contact group not found.',
   group_name_empty: 'Group name cannot be empty.',

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { Clock } from './clock.ts'
+import type { Forgeries } from './forgeries.ts'
 import type { KeyedLock } from './keyed-lock.ts'
 import type { LiveDevices } from './live.ts'
 import type { MediaFiles } from './media/media-files.ts'
@@ -32,6 +33,7 @@ export interface Core {
   locks: KeyedLock
   files: MediaFiles
   timing: ReceiptTiming
+  forgeries: Forgeries
   /** Told of faults that must not stop the network. */
   report(error: Error): void
 }

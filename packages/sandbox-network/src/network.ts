@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { systemClock } from './clock.ts'
 import type { Core } from './core.ts'
+import { createForgeries, type Forgeries, forgedIdentity } from './forgeries.ts'
 import { createKeyedLock } from './keyed-lock.ts'
 import { createLiveDevices } from './live.ts'
 import { loadCertificate } from './media/certificate.ts'
@@ -40,6 +41,8 @@ export interface SandboxNetwork extends SandboxActions {
   /** PEM of the media host's certificate, for those who upload or download. Stays the same in a data folder. */
   readonly caCertificate: string
   readonly events: EventEmitter<NetworkEvents>
+  /** What it forges; nothing, until somebody says so. */
+  readonly forgeries: Forgeries
   /** Disconnects everybody and closes the data folder. */
   stop(): Promise<void>
 }
@@ -74,6 +77,7 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     locks: createKeyedLock(),
     files: createMediaFiles(dataDir, options.mediaLimitBytes ?? DEFAULT_MEDIA_LIMIT),
     timing: { ...DEFAULT_TIMING, ...options.receipts },
+    forgeries: createForgeries(),
     report: onFault,
   }
   const tls = await loadCertificate(dataDir, host)
@@ -96,7 +100,11 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     mediaHost,
   })
   const identity = loadServerIdentity(store, clock)
-  const gateway = createGateway(identity, clock, { ...sessions, onFault })
+  const shownIdentity = () => {
+    const how = core.forgeries.certificate
+    return how ? forgedIdentity(identity, how, clock) : identity
+  }
+  const gateway = createGateway(shownIdentity, clock, { ...sessions, onFault })
 
   async function stop(): Promise<void> {
     receipts.stop()
@@ -144,6 +152,7 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     rootKey: identity.rootPublic.toString('hex'),
     caCertificate: tls.certificate,
     events: core.events,
+    forgeries: core.forgeries,
     stop,
   }
 }

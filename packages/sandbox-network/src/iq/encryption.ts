@@ -1,6 +1,7 @@
 import type { BinaryNode } from 'baileys'
 import { jidDecode } from 'baileys'
 import type { Core } from '../core.ts'
+import { noSignature } from '../forgeries.ts'
 import { readPrekey, readSignedPrekey } from '../messaging/device-receipts.ts'
 import { prekeyNode, signedPrekeyNode } from '../messaging/retries.ts'
 import type { PrekeyBundle } from '../signal/contact-session.ts'
@@ -74,7 +75,11 @@ function bundleFor(core: Core, jid: string): PrekeyBundle | undefined {
     return {
       registrationId,
       identity: identity.public,
-      signed: { id: SIGNED_PREKEY_ID, public: signed.public, signature: signed.signature },
+      signed: {
+        id: SIGNED_PREKEY_ID,
+        public: signed.public,
+        signature: core.forgeries.prekeys.has(number) ? noSignature() : signed.signature,
+      },
       prekey: core.directory.issuePrekey(number),
     }
   })

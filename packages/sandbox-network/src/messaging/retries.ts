@@ -1,5 +1,6 @@
 import type { BinaryNode } from 'baileys'
 import type { Core } from '../core.ts'
+import { noSignature } from '../forgeries.ts'
 import type { DeviceAddress } from '../store/companions.ts'
 import { SIGNED_PREKEY_ID } from '../store/directory.ts'
 import type { ChatKey } from '../store/messages.ts'
@@ -61,8 +62,9 @@ export function forgetAttempts({ store }: Core, { phone, contact }: ChatKey, id:
   )
 }
 
-function keysNode({ directory }: Core, number: string): BinaryNode {
+function keysNode({ directory, forgeries }: Core, number: string): BinaryNode {
   const keys = directory.keys(number)
+  const signature = forgeries.prekeys.has(number) ? noSignature() : keys.signed.signature
   return {
     tag: 'keys',
     attrs: {},
@@ -70,7 +72,7 @@ function keysNode({ directory }: Core, number: string): BinaryNode {
       { tag: 'type', attrs: {}, content: Buffer.from([5]) },
       { tag: 'identity', attrs: {}, content: keys.identity.public },
       prekeyNode(directory.issuePrekey(number)),
-      signedPrekeyNode({ id: SIGNED_PREKEY_ID, ...keys.signed }),
+      signedPrekeyNode({ id: SIGNED_PREKEY_ID, ...keys.signed, signature }),
     ],
   }
 }

@@ -4,6 +4,7 @@ import { verifySignature } from 'libsignal/src/curve.js'
 import type { Connection } from '../connection.ts'
 import type { Core } from '../core.ts'
 import { SandboxError } from '../errors.ts'
+import { noSignature } from '../forgeries.ts'
 import type { DeviceAddress, PublicKeys } from '../store/companions.ts'
 import { bytes, child, lidJid, SERVER, stanzaId, userJid } from '../wire/stanza.ts'
 
@@ -82,10 +83,12 @@ function vouch(core: Core, phone: string, device: number, { keys, advSecret }: C
   const signed = proto.ADVSignedDeviceIdentity.encode({
     details,
     accountSignatureKey: account.identity.public,
-    accountSignature: Curve.sign(
-      account.identity.private,
-      Buffer.concat([ACCOUNT_PREFIX, details, keys.identity]),
-    ),
+    accountSignature: core.forgeries.accounts.has(phone)
+      ? noSignature()
+      : Curve.sign(
+          account.identity.private,
+          Buffer.concat([ACCOUNT_PREFIX, details, keys.identity]),
+        ),
   }).finish()
   const sealed = proto.ADVSignedDeviceIdentityHMAC.encode({
     details: signed,

@@ -16,7 +16,7 @@ export interface Gateway {
 const MAX_PAYLOAD = 20 * 1024 * 1024
 
 export function createGateway(
-  identity: ServerIdentity,
+  identity: () => ServerIdentity,
   clock: Clock,
   handlers: ConnectionHandlers,
 ): Gateway {
@@ -39,7 +39,7 @@ export function createGateway(
       server.once('error', listening.reject)
       server.once('listening', listening.resolve)
       server.on('connection', (socket) => {
-        const closed = serveConnection(socket, identity, clock, handlers)
+        const closed = serveConnection(socket, identity(), clock, handlers)
         served.add(closed)
         void closed.finally(() => served.delete(closed))
       })

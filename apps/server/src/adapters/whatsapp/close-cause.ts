@@ -10,8 +10,22 @@ const BY_STATUS: ReadonlyMap<number, CloseCause> = new Map<number, CloseCause>([
   [DisconnectReason.multideviceMismatch, 'refused'],
 ])
 
+/** What the driver says of a server that cannot prove to be the network, before anything is sent. */
+const NOT_GENUINE = new Set([
+  'invalid noise leaf certificate',
+  'invalid noise intermediate certificate',
+  'noise certificate signature invalid',
+  'noise intermediate certificate signature invalid',
+  'certification match failed',
+])
+/** What it says of a link that the phone's account did not sign, or that was made for another device. */
+const LINK_FORGED = new Set(['Failed to verify account signature', 'Invalid account signature'])
+
 /** What a closed connection means for the device. Whatever is not known is a lost connection. */
 export function closeCauseOf(error: unknown): CloseCause {
+  const said = error instanceof Error ? error.message : ''
+  if (NOT_GENUINE.has(said)) return 'not_genuine'
+  if (LINK_FORGED.has(said)) return 'link_forged'
   return BY_STATUS.get(statusOf(error) ?? 0) ?? 'connection_lost'
 }
 

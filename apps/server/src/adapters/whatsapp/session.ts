@@ -11,6 +11,7 @@ import { tidyName } from '../../platform/tidy-name.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import type { openAuthState } from './auth-state.ts'
 import { closeCauseOf } from './close-cause.ts'
+import { createContactKeys } from './contact-keys.ts'
 import { createInboundKeeper, type Inbound } from './inbound.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
@@ -22,6 +23,8 @@ import { takeInOrder } from './take-in-order.ts'
 /** A message that the network has not answered within this time may or may not have arrived. */
 const ANSWER_WITHIN_MS = 60_000
 const UNKNOWN: SendOutcome = { kind: 'unknown' }
+/** Nothing was sent: whoever has the other half of that key could have read it. */
+const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
 
 export interface SessionEvents extends SessionListener {
   /** What the network says of a sent message; resolves once it is written down. */
@@ -31,6 +34,8 @@ export interface SessionEvents extends SessionListener {
   /** What somebody calls themselves on the network. */
   onName(phoneNumber: string, name: string): void
   findSent(messageId: string): Promise<OutgoingMessage | null>
+  /** A key that the network named for somebody is not signed by them. */
+  onForgedKey(): void
   /** Something could not be written down. */
   onFault(error: unknown): void
 }
@@ -47,10 +52,11 @@ export function openSession(
   const acknowledgements = createAcknowledgements()
   const mediaCache = createMediaCache(clock)
   const inbound = createInboundKeeper(keepInbound)
+  const contactKeys = createContactKeys(events.onForgedKey)
   const socket = makeWASocket({
     ...socketConfig(address, auth.state),
     mediaCache,
-    makeSignalRepository: inbound.makeSignalRepository,
+    makeSignalRepository: (...given) => contactKeys.guard(inbound.makeSignalRepository(...given)),
     getMessage: async (key) => {
       const sent = key.id ? await events.findSent(key.id) : null
       if (!sent) return undefined
@@ -132,11 +138,13 @@ export function openSession(
     const { answer, forget } = acknowledgements.expect(messageId)
     const answered = new AbortController()
     try {
+      await contactKeys.forget(jid)
       await learnDevices(socket, jid)
       await socket.relayMessage(jid, ready.message, { messageId })
       const tooLate = pause(clock, ANSWER_WITHIN_MS, answered.signal)
       return await Promise.race([answer, tooLate.then(() => UNKNOWN)])
     } catch (error) {
+      if (await contactKeys.areForged(jid)) return KEY_FORGED
       events.onFault(error)
       return UNKNOWN
     } finally {

@@ -23,7 +23,12 @@ test.each([
     onInbound: async () => {},
   })
   const cause = await new Promise((onClosed) =>
-    network.open('device', { onOpen: () => {}, onRenamed: () => {}, onClosed }),
+    network.open('device', {
+      onOpen: () => {},
+      onRenamed: () => {},
+      onForgedKey: () => {},
+      onClosed,
+    }),
   )
   expect(cause).toBe(expected)
   expect(logged).toHaveBeenCalledTimes(1)

@@ -5,6 +5,7 @@ import type {
   ShownPresence,
 } from '../../features/chatbots/answering/responder.ports.ts'
 import {
+  type CloseCause,
   type CredentialStore,
   type DeviceSession,
   type SessionListener,
@@ -19,6 +20,7 @@ import type {
   SendOutcome,
 } from '../../platform/outgoing-message.ts'
 import { openAuthState } from './auth-state.ts'
+import { verifyForReal } from './genuine-signatures.ts'
 import type { Inbound } from './inbound.ts'
 import { createKeyCache } from './key-cache.ts'
 import { startLink } from './link.ts'
@@ -46,6 +48,7 @@ export function createWhatsAppNetwork(
   const sessions = new Map<string, OpenSession>()
   const keyCache = createKeyCache(deps.credentials)
   silenceLibsignal()
+  verifyForReal()
 
   function connect(): NetworkAddress {
     const address = deps.address()
@@ -85,11 +88,13 @@ export function createWhatsAppNetwork(
   }
 
   function eventsOf(deviceId: string, listener: SessionListener) {
+    let toldOfForgedKey = false
     return {
       onOpen: listener.onOpen,
       onRenamed: listener.onRenamed,
-      onClosed: (cause: Parameters<SessionListener['onClosed']>[0]) => {
+      onClosed: (cause: CloseCause) => {
         sessions.delete(deviceId)
+        noteForgery(cause, { deviceId })
         listener.onClosed(cause)
       },
       onStatus: (messageId: string, status: MessageReceipt['status']) =>
@@ -97,9 +102,19 @@ export function createWhatsAppNetwork(
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),
+      onForgedKey: () => {
+        deps.log.warn({ code: 'key_forged', deviceId }, 'a key named for a contact is not theirs')
+        if (!toldOfForgedKey) listener.onForgedKey()
+        toldOfForgedKey = true
+      },
       onFault: (err: unknown) =>
         deps.log.error({ err, deviceId }, 'something could not be written down'),
     }
+  }
+
+  function noteForgery(cause: CloseCause, where: { deviceId?: string }): void {
+    if (cause !== 'not_genuine' && cause !== 'link_forged') return
+    deps.log.warn({ code: cause, ...where }, 'the network could not prove who it is')
   }
 
   function sessionOf(deviceId: string): OpenSession {
@@ -109,7 +124,14 @@ export function createWhatsAppNetwork(
   }
 
   return {
-    link: (listener) => startLink(connect(), listener),
+    link: (listener) =>
+      startLink(connect(), {
+        ...listener,
+        onEnded(cause) {
+          noteForgery(cause, {})
+          listener.onEnded(cause)
+        },
+      }),
     open,
     resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),
     isOpen: (deviceId: string) => sessions.has(deviceId),

@@ -5,6 +5,7 @@ import {
   type ConnectionEvent,
   type ConnectionState,
   nextConnection,
+  waitOf,
 } from './connection-state.ts'
 
 const closed = (cause: Extract<ConnectionEvent, { kind: 'closed' }>['cause']): ConnectionEvent => ({
@@ -30,6 +31,21 @@ describe('nextConnection', () => {
     [idle, { kind: 'opened' }, idle, []],
     [connected, closed('connection_lost'), waiting(1), ['retry_later']],
     [connecting(3), closed('connection_lost'), waiting(4), ['retry_later']],
+    [connecting(3), closed('not_genuine'), { ...waiting(4), notGenuine: true }, ['retry_later']],
+    [
+      { ...waiting(4), notGenuine: true },
+      { kind: 'retry_due' },
+      { ...connecting(4), notGenuine: true },
+      ['open'],
+    ],
+    [{ ...waiting(4), notGenuine: true }, { kind: 'wanted' }, connecting(), ['open']],
+    [{ ...connecting(4), notGenuine: true }, { kind: 'opened' }, connected, []],
+    [
+      { ...connecting(4), notGenuine: true },
+      closed('connection_lost'),
+      waiting(5),
+      ['retry_later'],
+    ],
     [connected, closed('restart_required'), connecting(1), ['open']],
     [connected, closed('logged_out'), loggedOut, []],
     [connecting(), closed('logged_out'), loggedOut, []],
@@ -58,4 +74,13 @@ test('the wait grows, is never shorter than 0.75 s nor longer than 75 s', () => 
       },
     ),
   )
+})
+
+test('after a server that is not the network, the wait is from a quarter of a minute to a quarter of an hour', () => {
+  const wait = (attempt: number) =>
+    waitOf({ kind: 'waiting', attempt, notGenuine: true }, () => 0.5)
+  expect(wait(1)).toBe(15_000)
+  expect(wait(2)).toBe(30_000)
+  expect(wait(100)).toBe(15 * 60_000)
+  expect(waitOf({ kind: 'waiting', attempt: 1 }, () => 0.5)).toBe(1000)
 })

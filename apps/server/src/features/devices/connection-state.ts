@@ -6,11 +6,16 @@ import type { CloseCause } from './devices.ports.ts'
  */
 export type ConnectionState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'connecting'; readonly attempt: number }
+  | ({ readonly kind: 'connecting'; readonly attempt: number } & Suspicion)
   | { readonly kind: 'connected' }
-  | { readonly kind: 'waiting'; readonly attempt: number }
+  | ({ readonly kind: 'waiting'; readonly attempt: number } & Suspicion)
   | { readonly kind: 'replaced' }
   | { readonly kind: 'logged_out' }
+
+/** The last server that answered could not prove to be the network. */
+interface Suspicion {
+  readonly notGenuine?: true
+}
 
 export type ConnectionEvent =
   | { readonly kind: 'wanted' }
@@ -41,9 +46,7 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
     case 'closed':
       return closed(state, event.cause)
     case 'retry_due':
-      return state.kind === 'waiting'
-        ? to({ kind: 'connecting', attempt: state.attempt }, 'open')
-        : stay(state)
+      return state.kind === 'waiting' ? to({ ...state, kind: 'connecting' }, 'open') : stay(state)
   }
 }
 
@@ -60,7 +63,8 @@ function closed(state: ConnectionState, cause: CloseCause): Transition {
   // After pairing, and whenever it likes, the network asks for a new connection at once.
   if (cause === 'restart_required')
     return to({ kind: 'connecting', attempt: attemptOf(state) + 1 }, 'open')
-  return to({ kind: 'waiting', attempt: attemptOf(state) + 1 }, 'retry_later')
+  const suspicion: Suspicion = cause === 'not_genuine' ? { notGenuine: true } : {}
+  return to({ kind: 'waiting', attempt: attemptOf(state) + 1, ...suspicion }, 'retry_later')
 }
 
 function attemptOf(state: ConnectionState): number {
@@ -77,6 +81,16 @@ function stay(state: ConnectionState): Transition {
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
+/** Whoever poses as the network is seldom gone in a minute: from a quarter of one to a quarter of an hour. */
+const LONGER_IF_NOT_GENUINE = 15
+
+/** Milliseconds before a waiting device tries again. */
+export function waitOf(
+  { attempt, notGenuine }: Extract<ConnectionState, { kind: 'waiting' }>,
+  random: () => number,
+): number {
+  return backOff(attempt, random) * (notGenuine ? LONGER_IF_NOT_GENUINE : 1)
+}
 
 /** Milliseconds before the given attempt: doubling from one second to a minute, spread by a quarter. */
 export function backOff(attempt: number, random: () => number): number {

@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
 import {
-  backOff,
   type ConnectionAction,
   type ConnectionEvent,
   type ConnectionState,
   IDLE,
   nextConnection,
+  waitOf,
 } from './connection-state.ts'
 import type { CloseCause, DeviceSession, WhatsAppNetwork } from './devices.ports.ts'
 
@@ -15,6 +15,7 @@ export interface ConnectionsDeps {
   readonly random: () => number
   onOpened(deviceId: string, identity: { name: string; lid: string | null }): Promise<void>
   onRenamed(deviceId: string, name: string): Promise<void>
+  onForgedKey(deviceId: string): Promise<void>
   onClosed(deviceId: string, state: ConnectionState): Promise<void>
   onFault(deviceId: string, error: unknown): void
 }
@@ -50,7 +51,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     slot.cancelRetry = null
     if (action === 'open') slot.session = openSession(deviceId, slot)
     if (action === 'retry_later' && slot.state.kind === 'waiting') {
-      slot.cancelRetry = deps.clock.after(backOff(slot.state.attempt, deps.random), () => {
+      slot.cancelRetry = deps.clock.after(waitOf(slot.state, deps.random), () => {
         void happen(deviceId, { kind: 'retry_due' })
       })
     }
@@ -71,6 +72,10 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
       onRenamed(name) {
         if (!isCurrent(deviceId, slot, session)) return
         deps.onRenamed(deviceId, name).catch((error) => deps.onFault(deviceId, error))
+      },
+      onForgedKey() {
+        if (!isCurrent(deviceId, slot, session)) return
+        deps.onForgedKey(deviceId).catch((error) => deps.onFault(deviceId, error))
       },
       onClosed(cause) {
         if (!isCurrent(deviceId, slot, session)) return
@@ -120,6 +125,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
       slot.session = deps.network.open(deviceId, {
         onOpen: () => resolve(),
         onRenamed: () => {},
+        onForgedKey: () => {},
         onClosed: () => resolve(),
       })
       await promise

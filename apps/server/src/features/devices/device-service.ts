@@ -40,6 +40,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     ...deps,
     onOpened,
     onRenamed,
+    onForgedKey,
     onClosed,
     onFault,
   })
@@ -103,6 +104,11 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     events.listChanged(userId)
   }
 
+  async function onForgedKey(deviceId: string): Promise<void> {
+    const userId = await ownerOf(deviceId)
+    if (userId) events.refused(userId, new DomainError('contact_key_forged'))
+  }
+
   async function onClosed(deviceId: string, state: ConnectionState): Promise<void> {
     deps.onDisconnected(deviceId)
     if (!planLimit.holdsPlace(deviceId)) planLimit.forget(deviceId)
@@ -144,7 +150,9 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     isConnected: planLimit.isIn,
 
     async list(userId: string): Promise<Device[]> {
-      return (await devices.list(userId)).map((device) => presentDevice(device, planLimit))
+      return (await devices.list(userId)).map((device) =>
+        presentDevice(device, planLimit, connections.stateOf(device.id)),
+      )
     },
 
     /** Throws `device_not_found`. */

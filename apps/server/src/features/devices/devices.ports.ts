@@ -42,6 +42,10 @@ export type CloseCause =
   | 'refused'
   /** The stored credentials cannot be opened with this key: nothing is lost, and trying again is no use. */
   | 'unreadable'
+  /** The server that answered could not prove to be the network; it was told nothing. */
+  | 'not_genuine'
+  /** The phone's account has not signed the link that the network brought. */
+  | 'link_forged'
 
 export interface LinkListener {
   onQr(qr: { text: string; expiresInMs: number; attempt: number }): void
@@ -55,6 +59,8 @@ export interface SessionListener {
   onOpen(identity: { name: string; lid: string | null }): void
   /** Its owner calls themselves something else since it was opened. */
   onRenamed(name: string): void
+  /** A contact was not written to, for the key that the network named is not signed by them. Told once. */
+  onForgedKey(): void
   onClosed(cause: CloseCause): void
 }
 

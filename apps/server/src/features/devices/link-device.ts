@@ -6,7 +6,12 @@ import { newId } from '../../platform/ids.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import type { DevicesEvents } from './devices.events.ts'
-import type { CredentialPiece, LinkedIdentity, WhatsAppNetwork } from './devices.ports.ts'
+import type {
+  CloseCause,
+  CredentialPiece,
+  LinkedIdentity,
+  WhatsAppNetwork,
+} from './devices.ports.ts'
 import type { DevicesRepository } from './devices.repository.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
@@ -64,7 +69,7 @@ export function createLinking(deps: LinkDeps) {
           finish()
           deps.onEnded(userId).catch(deps.onFault)
           if (cause !== 'qr_expired') {
-            events.refused(userId, new DomainError('link_failed', { reason: reasonOf(cause) }))
+            events.refused(userId, refusalOf(cause))
           }
         },
       }).withdraw,
@@ -142,8 +147,11 @@ export function createLinking(deps: LinkDeps) {
   }
 }
 
-function reasonOf(cause: string): string {
-  return cause === 'connection_lost' ? linkReasons.unreachable : linkReasons.refused
+function refusalOf(cause: CloseCause): DomainError {
+  if (cause === 'not_genuine') return new DomainError('network_not_genuine')
+  if (cause === 'link_forged') return new DomainError('link_forged')
+  const reason = cause === 'connection_lost' ? linkReasons.unreachable : linkReasons.refused
+  return new DomainError('link_failed', { reason })
 }
 
 export type Linking = ReturnType<typeof createLinking>

@@ -1,4 +1,6 @@
 import type { Device } from '@kirim/contract/devices'
+import { errorText } from '@kirim/contract/errors'
+import type { ConnectionState } from './connection-state.ts'
 import type { LinkedDevice } from './devices.repository.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
@@ -6,6 +8,7 @@ import type { PlanLimit } from './plan-limit.ts'
 export function presentDevice(
   device: LinkedDevice,
   limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,
+  connection: ConnectionState,
 ): Device {
   return {
     id: device.id,
@@ -15,7 +18,13 @@ export function presentDevice(
     connected: limit.isIn(device.id),
     connectionStatus: statusOf(device, limit),
     linkedAt: new Date(device.linkedAt).toISOString(),
+    problem: problemOf(connection),
   }
+}
+
+function problemOf(connection: ConnectionState): Device['problem'] {
+  if (!('notGenuine' in connection)) return null
+  return { code: 'network_not_genuine', message: errorText('network_not_genuine', {}) }
 }
 
 function statusOf(

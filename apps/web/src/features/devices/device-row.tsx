@@ -1,6 +1,7 @@
 import type { Device } from '@kirim/contract/devices'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refusalText } from '#shared/i18n/server-text.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
@@ -15,9 +16,10 @@ interface DeviceRowProps {
 
 export function DeviceRow({ device, actions, onRemove }: DeviceRowProps) {
   const { t } = useTranslation()
-  const { name, phoneNumber, connectionStatus } = device
+  const { name, phoneNumber, connectionStatus, problem } = device
   const busy = actions.isBusy(device)
-  const canReconnect = connectionStatus === 'disconnected'
+  // One that waits for long after a problem may be hurried.
+  const canReconnect = connectionStatus === 'disconnected' || problem !== null
   const nameId = useId()
   return (
     <li aria-busy={busy || undefined} className={cn('border-t px-5 py-3.5', busy && 'opacity-50')}>
@@ -39,6 +41,11 @@ export function DeviceRow({ device, actions, onRemove }: DeviceRowProps) {
       {connectionStatus === 'logged_out' && (
         <p className="mt-2 pl-12 text-caption text-muted-foreground">
           {t('Unlinked on its phone. Scan a new code to use it again.')}
+        </p>
+      )}
+      {problem && (
+        <p className="mt-2 pl-12 text-caption text-danger-ink">
+          {refusalText({ ...problem, params: {} })}
         </p>
       )}
       {canReconnect && (

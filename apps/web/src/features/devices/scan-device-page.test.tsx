@@ -20,6 +20,7 @@ function deviceOf(id: string, connectionStatus: Device['connectionStatus']): Dev
     connected: connectionStatus === 'connected',
     connectionStatus,
     linkedAt: '2026-11-01T00:00:00.000Z',
+    problem: null,
   }
 }
 

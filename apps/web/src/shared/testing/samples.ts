@@ -10,6 +10,7 @@ export function deviceOf(given: Partial<Device> = {}): Device {
     connected: true,
     connectionStatus: 'connected',
     linkedAt: '2026-11-01T00:00:00.000Z',
+    problem: null,
     ...given,
   }
 }

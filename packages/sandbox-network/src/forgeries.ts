@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { proto } from 'baileys'
+import type { Clock } from './clock.ts'
+import { makeServerIdentity, type ServerIdentity } from './wire/server-identity.ts'
+
+/**
+ * How a server poses as the network, without the root's private key.
+ * `root`: a chain of its own. `intermediate`: the same with the root's genuine signature put in.
+ * `leaf`: a leaf of its own below the genuine intermediate. `replayed`: the genuine chain, without the leaf's key.
+ */
+export type CertificateForgery = 'root' | 'intermediate' | 'leaf' | 'replayed'
+
+/** What this network forges from now on, for a client that should not believe it. A restart ends it. */
+export interface Forgeries {
+  certificate: CertificateForgery | undefined
+  /** Numbers of phones whose account does not sign the links that it makes. */
+  readonly accounts: Set<string>
+  /** Numbers whose signed prekey is signed by somebody else. */
+  readonly prekeys: Set<string>
+}
+
+export function createForgeries(): Forgeries {
+  return { certificate: undefined, accounts: new Set(), prekeys: new Set() }
+}
+
+/** A signature that nobody has made. */
+export const noSignature = (): Buffer => randomBytes(64)
+
+export function forgedIdentity(
+  genuine: ServerIdentity,
+  how: CertificateForgery,
+  clock: Clock,
+): ServerIdentity {
+  const own = makeServerIdentity(clock)
+  const trusted = proto.CertChain.decode(genuine.certificate)
+  const chain = proto.CertChain.decode(own.certificate)
+  if (how === 'intermediate' && chain.intermediate) {
+    chain.intermediate.signature = trusted.intermediate?.signature ?? null
+  }
+  if (how === 'leaf') chain.intermediate = trusted.intermediate ?? null
+  const shown = how === 'replayed' ? trusted : chain
+  return { ...own, certificate: Buffer.from(proto.CertChain.encode(shown).finish()) }
+}
