@@ -15,6 +15,11 @@ const closed = (cause: Extract<ConnectionEvent, { kind: 'closed' }>['cause']): C
 const idle: ConnectionState = { kind: 'idle' }
 const connecting = (attempt = 0): ConnectionState => ({ kind: 'connecting', attempt })
 const waiting = (attempt: number): ConnectionState => ({ kind: 'waiting', attempt })
+const suspicious = (kind: 'connecting' | 'waiting', attempt: number): ConnectionState => ({
+  kind,
+  attempt,
+  notGenuine: true,
+})
 const connected: ConnectionState = { kind: 'connected' }
 const replaced: ConnectionState = { kind: 'replaced' }
 const loggedOut: ConnectionState = { kind: 'logged_out' }
@@ -31,21 +36,11 @@ describe('nextConnection', () => {
     [idle, { kind: 'opened' }, idle, []],
     [connected, closed('connection_lost'), waiting(1), ['retry_later']],
     [connecting(3), closed('connection_lost'), waiting(4), ['retry_later']],
-    [connecting(3), closed('not_genuine'), { ...waiting(4), notGenuine: true }, ['retry_later']],
-    [
-      { ...waiting(4), notGenuine: true },
-      { kind: 'retry_due' },
-      { ...connecting(4), notGenuine: true },
-      ['open'],
-    ],
-    [{ ...waiting(4), notGenuine: true }, { kind: 'wanted' }, connecting(), ['open']],
-    [{ ...connecting(4), notGenuine: true }, { kind: 'opened' }, connected, []],
-    [
-      { ...connecting(4), notGenuine: true },
-      closed('connection_lost'),
-      waiting(5),
-      ['retry_later'],
-    ],
+    [connecting(3), closed('not_genuine'), suspicious('waiting', 4), ['retry_later']],
+    [suspicious('waiting', 4), { kind: 'retry_due' }, suspicious('connecting', 4), ['open']],
+    [suspicious('waiting', 4), { kind: 'wanted' }, connecting(), ['open']],
+    [suspicious('connecting', 4), { kind: 'opened' }, connected, []],
+    [suspicious('connecting', 4), closed('connection_lost'), waiting(5), ['retry_later']],
     [connected, closed('restart_required'), connecting(1), ['open']],
     [connected, closed('logged_out'), loggedOut, []],
     [connecting(), closed('logged_out'), loggedOut, []],

@@ -48,7 +48,6 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
       onConnected: (id) => world.connected.push(id),
       onDisconnected: (id) => world.disconnected.push(id),
       onRenamed: () => {},
-      onForgedKey: () => {},
       onRemoved: async (_userId, id) => {
         world.removed.push(id)
       },

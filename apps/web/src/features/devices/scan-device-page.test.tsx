@@ -171,6 +171,16 @@ describe('linked devices', () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
   })
 
+  it('says why a number does not come back, and lets its owner hurry it', async () => {
+    const message = errorText('network_not_genuine', {})
+    const problem = { code: 'network_not_genuine' as const, message }
+    api.answers[DEVICES] = ok([{ ...deviceOf('1', 'connecting'), problem }])
+    const { heard } = await open()
+    screen.getByText(message)
+    await press('Reconnect')
+    expect(heard.at(-1)).toEqual(['whatsapp_reconnect_request', '1'])
+  })
+
   it('closes and resumes over the line, with the device id [7.realtime.disconnect-request]', async () => {
     api.answers[DEVICES] = ok([deviceOf('1', 'connected'), deviceOf('2', 'disconnected')])
     const { heard, say } = await open()
