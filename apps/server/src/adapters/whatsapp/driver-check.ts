@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import {
   type BinaryNode,
   Curve,
   configureSuccessfulPairing,
   hmacSign,
-  initAuthCreds,
   type KeyPair,
   makeNoiseHandler,
   NOISE_WA_HEADER,
@@ -98,21 +98,26 @@ function shakeHands(server: KeyPair, certificate: proto.ICertChain): void {
 
 /** The driver's side of a link to the account, for which the signer signs. */
 function pair(account: KeyPair, signer: KeyPair): void {
-  const creds = initAuthCreds()
+  const advSecretKey = randomBytes(32).toString('base64')
+  const signedIdentityKey = Curve.generateKeyPair()
   const details = proto.ADVDeviceIdentity.encode({ rawId: 1, timestamp: 1, keyIndex: 1 }).finish()
   const signed = proto.ADVSignedDeviceIdentity.encode({
     details,
     accountSignatureKey: account.public,
     accountSignature: calculateSignature(
       signer.private,
-      Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, creds.signedIdentityKey.public]),
+      Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, signedIdentityKey.public]),
     ),
   }).finish()
   const sealed = proto.ADVSignedDeviceIdentityHMAC.encode({
     details: signed,
-    hmac: hmacSign(signed, Buffer.from(creds.advSecretKey, 'base64')),
+    hmac: hmacSign(signed, Buffer.from(advSecretKey, 'base64')),
   }).finish()
-  configureSuccessfulPairing(pairSuccess(Buffer.from(sealed)), creds)
+  configureSuccessfulPairing(pairSuccess(Buffer.from(sealed)), {
+    advSecretKey,
+    signedIdentityKey,
+    signalIdentities: [],
+  })
 }
 
 function pairSuccess(identity: Buffer): BinaryNode {
