@@ -9,10 +9,12 @@ import { createGuardedFetch } from './adapters/web-call/guarded-fetch.ts'
 import { isMetadataAddress, isPublicAddress } from './adapters/web-call/public-address.ts'
 import { createWebCaller } from './adapters/web-call/web-caller.ts'
 import { createWhatsAppNetwork } from './adapters/whatsapp/whatsapp-network.ts'
-import type { Config } from './config.ts'
+import { type Config, isReachableByOthers } from './config.ts'
 import { createAccountsRepository } from './features/accounts/accounts.repository.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { isSetupCodeNeeded } from './features/accounts/admit-registration.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
+import { createSetupCode } from './features/accounts/setup-code.ts'
 import { createAuthenticate } from './features/accounts/sign-in-tokens.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
@@ -43,6 +45,7 @@ import type { Clock } from './platform/clock.ts'
 import { createSecretBox } from './platform/crypto/secret-box.ts'
 import { checkSecretKey } from './platform/crypto/secret-check.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
+import { createSigner } from './platform/crypto/signer.ts'
 import { createDatabaseClaim } from './platform/database/claim-database.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -66,6 +69,8 @@ export interface App {
   stop(): Promise<void>
   /** Where it listens, once started. */
   address(): string
+  /** What registering the first account needs; null when it needs nothing, or there is an account. */
+  setupCode(): Promise<string | null>
 }
 
 export interface AppDeps {
@@ -105,12 +110,18 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const route = createRouter(http, authenticate, uploads.path)
 
   systemRoutes(route, appInfo)
+  const secretKey = loadSecretKey(config.dataDir, config.secretKey)
+  const setupCode = isReachableByOthers(config) && !config.admin ? createSetupCode() : null
   accountsRoutes(route, {
+    db,
     accounts,
+    sign: createSigner(secretKey),
     clock,
     realtime,
     registerLimitPerHour: config.registerLimitPerHour,
     firstIsAdmin: config.admin === null,
+    setupCode,
+    secureCookies: config.publicUrl?.startsWith('https:') ?? false,
   })
   const contacts = createContactsRepository(db)
   const countryOf = async (userId: string) =>
@@ -141,7 +152,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   })
   serveUploads(http, media.store)
 
-  const box = createSecretBox(loadSecretKey(config.dataDir, config.secretKey))
+  const box = createSecretBox(secretKey)
   const sandbox =
     config.network === 'sandbox' ? createSandboxHost({ dataDir: config.dataDir, clock, log }) : null
   const network = createWhatsAppNetwork({
@@ -295,5 +306,10 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const lifecycle = createLifecycle(parts, (part, err) =>
     log.error({ err, part }, 'a part did not stop cleanly'),
   )
-  return { ...lifecycle, address: listening.address }
+  return {
+    ...lifecycle,
+    address: listening.address,
+    setupCode: async () =>
+      setupCode && (await isSetupCodeNeeded({ accounts, setupCode })) ? setupCode.text : null,
+  }
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { type AllowedHost, parseHost } from './platform/http/allowed-hosts.ts'
 import { createClientAddresses, type TrustedProxies } from './platform/http/client-address.ts'
+import { isLoopbackHost } from './platform/loopback.ts'
 import { StartError } from './platform/start-error.ts'
 
 const SECRET_KEY_BYTES = 32
@@ -191,6 +192,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES === 'true',
     logLevel: e.LOG_LEVEL,
   }
+}
+
+/** Whether others than who runs this machine can open its pages. */
+export function isReachableByOthers({ host, publicUrl, allowedHosts }: Config): boolean {
+  const named = publicUrl ? [new URL(publicUrl).hostname] : []
+  const allowed = allowedHosts.map(({ name }) => name)
+  return ![host, ...named, ...allowed].every(isLoopbackHost)
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

@@ -37,10 +37,10 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   await app.start()
-  if (!stopping) announce(app.address(), config)
+  if (!stopping) announce(app.address(), config, await app.setupCode())
 }
 
-function announce(address: string, config: Config): void {
+function announce(address: string, config: Config, setupCode: string | null): void {
   const shown = address.replace('127.0.0.1', 'localhost')
   console.log(
     [
@@ -49,6 +49,7 @@ function announce(address: string, config: Config): void {
       config.network === 'sandbox'
         ? '  Network   sandbox: nothing leaves this machine. To go live: WHATSAPP_NETWORK=live npm start'
         : `  Network   live${config.whatsappUrl ? ` at ${config.whatsappUrl}` : ' (WhatsApp)'}`,
+      ...(setupCode ? [`  Setup     the first account needs this code: ${setupCode}`] : []),
       '  Stop      Ctrl-C',
     ].join('\n'),
   )

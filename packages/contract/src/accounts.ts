@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
-import { EMAIL_MAX_LENGTH, MEMBERSHIP_PLANS, NAME_MAX_LENGTH, PASSWORD_LENGTH } from './limits.ts'
-import { nameField } from './names.ts'
+import {
+  EMAIL_MAX_LENGTH,
+  MEMBERSHIP_PLANS,
+  NAME_MAX_LENGTH,
+  PASSWORD_LENGTH,
+  SECRET_MAX_LENGTH,
+} from './limits.ts'
+import { nameField, VISIBLE } from './names.ts'
 
 export const MembershipPlan = z.enum(MEMBERSHIP_PLANS)
 
@@ -36,10 +42,12 @@ const Email = z
   .trim()
   .max(EMAIL_MAX_LENGTH, `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`)
   .pipe(z.email('Enter a valid e-mail address.'))
-const NewPassword = z
+/** Which ones are too common is the server's to know: `password_too_common`. */
+export const NewPassword = z
   .string('Password is required.')
   .min(PASSWORD_LENGTH.min, `A password needs at least ${PASSWORD_LENGTH.min} characters.`)
   .max(PASSWORD_LENGTH.max, `A password may have at most ${PASSWORD_LENGTH.max} characters.`)
+  .regex(VISIBLE, 'A password needs more than blanks.')
 
 export const LoginBody = z.object({
   email: z
@@ -51,13 +59,25 @@ export const LoginBody = z.object({
 })
 export type LoginBody = z.infer<typeof LoginBody>
 
-export const RegisterBody = z.object({ name: Name, email: Email, password: NewPassword })
+export const RegisterBody = z.object({
+  name: Name,
+  email: Email,
+  password: NewPassword,
+  /** Of the first account, where others can reach the server. */
+  setupCode: z.string().trim().max(SECRET_MAX_LENGTH).optional(),
+  /** The token of an invitation. */
+  invitation: z.string().max(SECRET_MAX_LENGTH).optional(),
+})
 export type RegisterBody = z.infer<typeof RegisterBody>
 
-/** The e-mail cannot be changed; an empty password means no change (SPEC §5). */
+/**
+ * The e-mail cannot be changed; an empty password means no change. A new one needs the current one once
+ * the sign-in is older than `FRESH_SIGN_IN_MINUTES`.
+ */
 export const ProfileBody = z.object({
   name: Name,
   password: z.union([z.literal('').transform(() => undefined), NewPassword]).optional(),
+  currentPassword: z.string().max(PASSWORD_LENGTH.max).optional(),
   defaultCountry: Country.optional(),
 })
 export type ProfileBody = z.infer<typeof ProfileBody>

@@ -28,7 +28,22 @@ export const errorTexts = {
   shutting_down: 'The server is stopping. Please try again in a moment.',
   wrong_credentials: 'Wrong e-mail or password.',
   too_many_sign_ins: 'Too many failed sign-ins. Try again in {seconds} seconds.',
+  too_many_guesses: 'Too many wrong tries. Try again in {seconds} seconds.',
   email_taken: 'An account with this e-mail already exists.',
+  password_too_common: 'This password is one of the most common ones. Choose another.',
+  current_password_required:
+    'You signed in a while ago. Enter your current password to set a new one.',
+  current_password_wrong: 'This is not your current password.',
+  setup_code_required:
+    'The first account needs the setup code that the server printed at its start.',
+  setup_code_wrong: 'This is not the setup code that the server printed at its last start.',
+  registration_closed: 'Registration is closed on this server.',
+  invitation_required: 'Registration needs an invitation. Ask an admin of this server for one.',
+  invitation_invalid:
+    'This invitation was used, was withdrawn or has expired. Ask for another one.',
+  invitation_not_found: 'This invitation was used or withdrawn, or has expired.',
+  too_many_invitations: 'At most {n} invitations can be open at once. Withdraw some.',
+  reset_link_invalid: 'This link was used or has expired. Ask an admin for another one.',
   user_not_found: 'User not found.',
   device_not_found: 'Device not found.',
   device_limit_reached:

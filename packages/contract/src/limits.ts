@@ -1,5 +1,11 @@
 /** Business constants and limits (SPEC §9, design §6). */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
+/** Within so many minutes of signing in, a change of the password does not ask for the current one. */
+export const FRESH_SIGN_IN_MINUTES = 10
+export const INVITATION_DAYS = 7
+export const RESET_LINK_HOURS = 24
+/** Of setup codes and the tokens of links, as they come in. */
+export const SECRET_MAX_LENGTH = 100
 export const NAME_MAX_LENGTH = 200
 export const EMAIL_MAX_LENGTH = 254
 export const MEDIA_MAX_BYTES = 10 * 1024 * 1024

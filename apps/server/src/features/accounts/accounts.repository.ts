@@ -28,6 +28,12 @@ interface NewToken {
   readonly expiresAt: number
 }
 
+/** The invitation an account is made with; where none is `required`, one that is used up does no harm. */
+export interface UsedInvitation {
+  readonly hash: string
+  readonly required: boolean
+}
+
 type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>
 
 export function createAccountsRepository(db: Db) {
@@ -48,13 +54,18 @@ export function createAccountsRepository(db: Db) {
       return Boolean(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     },
 
-    /** Null when the e-mail is taken. `role` 'first-is-admin' makes the very first account the admin. */
+    /**
+     * `role` 'first-is-admin' makes the very first account the admin. An invitation is used up with it.
+     * Throws `email_taken` or `invitation_invalid`, and then changes nothing.
+     */
     async insert(
       account: Omit<Account, 'role'>,
       role: Role | 'first-is-admin',
-    ): Promise<Account | null> {
+      invitation: UsedInvitation | null = null,
+    ): Promise<Account> {
       return db.transaction().execute(async (tx) => {
         if (role === 'first-is-admin') await takeTurn(tx, 'first-account', account.createdAt)
+        if (invitation) await useInvitation(tx, invitation, account.createdAt)
         const row = await tx
           .insertInto('users')
           .values({
@@ -74,7 +85,7 @@ export function createAccountsRepository(db: Db) {
           .onConflict((conflict) => conflict.column('email_key').doNothing())
           .returningAll()
           .executeTakeFirst()
-        if (!row) return null
+        if (!row) throw new DomainError('email_taken')
         await tx
           .insertInto('user_totals')
           .values({ user_id: account.id, total: 0, sent: 0, failed: 0 })
@@ -83,10 +94,14 @@ export function createAccountsRepository(db: Db) {
       })
     },
 
-    async setRole(email: string, role: Role): Promise<boolean> {
+    /** By the command line; false when nobody has this e-mail. */
+    async change(
+      email: string,
+      change: { role: Role } | { membership_plan: MembershipPlan },
+    ): Promise<boolean> {
       const result = await db
         .updateTable('users')
-        .set({ role })
+        .set(change)
         .where('email_key', '=', emailKey(email))
         .executeTakeFirst()
       return result.numUpdatedRows > 0n
@@ -97,8 +112,8 @@ export function createAccountsRepository(db: Db) {
     },
 
     /**
-     * Sets profile and password and replaces every token by one new one. Returns the revoked tokens'
-     * hashes. Throws `unauthenticated`, and changes nothing, when the token it is asked with is gone.
+     * Sets profile and password and replaces every token by one new one; a link for a new password ends.
+     * Returns the revoked tokens' hashes. Throws `unauthenticated`, and changes nothing, when the token it is asked with is gone.
      */
     async changePassword(
       { userId, tokenHash }: { userId: string; tokenHash: string },
@@ -119,6 +134,7 @@ export function createAccountsRepository(db: Db) {
           .execute()
         const hashes = revoked.map((row) => row.hash)
         if (!hashes.includes(tokenHash)) throw new DomainError('unauthenticated')
+        await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
         await insertToken(tx, userId, token)
         return hashes
       })
@@ -153,6 +169,16 @@ export function createAccountsRepository(db: Db) {
         .where('user_id', '=', userId)
         .where('expires_at', '<=', now)
         .execute()
+    },
+
+    /** When the sign-in of this token was, in epoch ms; null when it is gone. */
+    async signedInAt(hash: string): Promise<number | null> {
+      const row = await db
+        .selectFrom('tokens')
+        .select('created_at')
+        .where('hash', '=', hash)
+        .executeTakeFirst()
+      return row?.created_at ?? null
     },
 
     async findByToken(
@@ -191,6 +217,21 @@ async function insertToken(tx: Db, userId: string, token: NewToken): Promise<voi
       expires_at: token.expiresAt,
     })
     .execute()
+}
+
+/** Of accounts made at the same moment with one invitation, one gets it. */
+async function useInvitation(
+  tx: Db,
+  { hash, required }: UsedInvitation,
+  now: number,
+): Promise<void> {
+  const used = await tx
+    .deleteFrom('invitations')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used && required) throw new DomainError('invitation_invalid')
 }
 
 /** E-mails are compared without case. */

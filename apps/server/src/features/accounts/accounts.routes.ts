@@ -1,65 +1,117 @@
 import { login, logout, profile, register, updateProfile } from '@kirim/contract/accounts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Sign } from '../../platform/crypto/signer.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { createFailureLimiter } from '../../platform/failure-limiter.ts'
+import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { createRequestLimiter } from '../../platform/request-limiter.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
+import { admitRegistration } from './admit-registration.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { createGuesses } from './guesses.ts'
+import { createKnownAddressesRepository } from './known-addresses.repository.ts'
+import { createKnownBrowsers } from './known-browsers.ts'
+import { passwordResetRoutes } from './password-reset.routes.ts'
+import { createPasswordResetsRepository } from './password-resets.repository.ts'
 import { presentUser } from './present-user.ts'
 import { registerAccount } from './register-account.ts'
+import { createRegistrationRepository } from './registration.repository.ts'
+import { registrationRoutes } from './registration.routes.ts'
+import type { SetupCode } from './setup-code.ts'
 import { refuseWhenLimited, signIn } from './sign-in.ts'
+import { createSignInPlaces } from './sign-in-places.ts'
 import { updateProfile as changeProfile } from './update-profile.ts'
 
 const SIGN_IN_WINDOW_MS = 15 * 60 * 1000
 const FAILURES_PER_ACCOUNT = 10
 const FAILURES_PER_ADDRESS = 100
+const GUESSES = 10
 const REGISTER_WINDOW_MS = 60 * 60 * 1000
 
 export interface AccountsDeps {
+  readonly db: Db
   readonly accounts: AccountsRepository
+  readonly sign: Sign
   readonly clock: Clock
   readonly realtime: Realtime
   readonly registerLimitPerHour: number
   /** Whether the very first account becomes the admin (design §6). */
   readonly firstIsAdmin: boolean
+  readonly setupCode: SetupCode | null
+  /** Browsers reach the server by https: their cookies go no other way. */
+  readonly secureCookies: boolean
 }
 
-export function accountsRoutes(route: Route, deps: AccountsDeps): void {
+export function accountsRoutes(route: Route, given: AccountsDeps): void {
+  const { accounts, clock, sign } = given
   const limits = {
-    byAccount: createFailureLimiter(deps.clock, FAILURES_PER_ACCOUNT, SIGN_IN_WINDOW_MS),
-    byAddress: createFailureLimiter(deps.clock, FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS),
+    byAccount: createFailureLimiter(clock, FAILURES_PER_ACCOUNT, SIGN_IN_WINDOW_MS),
+    byAddress: createFailureLimiter(clock, FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS),
     oneByOne: createKeyedLock(),
   }
-  const registrations = createRequestLimiter(
-    deps.clock,
-    deps.registerLimitPerHour,
-    REGISTER_WINDOW_MS,
-  )
-
-  route(login, ({ body, request }) => signIn({ ...deps, limits }, body, request.ip), {
-    limit: ({ request }) => refuseWhenLimited(limits.byAddress.secondsToWait(request.ip)),
+  const registrations = createRequestLimiter(clock, given.registerLimitPerHour, REGISTER_WINDOW_MS)
+  const places = createSignInPlaces({
+    browsers: createKnownBrowsers(sign, { secure: given.secureCookies }),
+    addresses: createKnownAddressesRepository(given.db),
+    sign,
+    clock,
   })
+  const deps = {
+    ...given,
+    limits,
+    places,
+    registration: createRegistrationRepository(given.db),
+    guesses: createGuesses(clock, GUESSES, SIGN_IN_WINDOW_MS),
+  }
+
+  route(
+    login,
+    async ({ body, request, reply }) => {
+      const place = { address: request.ip, cookieHeader: request.headers.cookie }
+      const { session, cookie } = await signIn(deps, body, place)
+      reply.header('set-cookie', cookie)
+      return session
+    },
+    {
+      limit: ({ request }) =>
+        refuseWhenLimited(limits.byAddress.secondsToWait(clientNetwork(request.ip))),
+    },
+  )
 
   route(
     register,
-    async ({ body }) =>
-      presentUser(await registerAccount(deps, body, deps.firstIsAdmin ? 'first-is-admin' : 'user')),
-    { limit: ({ request }) => registrations.admit(request.ip) },
+    async ({ body, request }) => {
+      const invitation = await admitRegistration(deps, body, clientNetwork(request.ip))
+      await refuseCommonPassword(body.password)
+      const role = given.firstIsAdmin ? 'first-is-admin' : 'user'
+      return presentUser(await registerAccount(deps, body, role, invitation))
+    },
+    { limit: ({ request }) => registrations.admit(clientNetwork(request.ip)) },
   )
 
   route(logout, async ({ caller }) => {
-    await deps.accounts.deleteToken(caller.tokenHash)
-    deps.realtime.signOut([caller.tokenHash])
+    await accounts.deleteToken(caller.tokenHash)
+    given.realtime.signOut([caller.tokenHash])
     return undefined
   })
 
   route(profile, async ({ caller }) => {
-    const account = await deps.accounts.findById(caller.userId)
+    const account = await accounts.findById(caller.userId)
     if (!account) throw new DomainError('unauthenticated')
     return presentUser(account)
   })
 
   route(updateProfile, ({ caller, body }) => changeProfile(deps, caller, body))
+
+  registrationRoutes(route, deps)
+  passwordResetRoutes(route, {
+    ...deps,
+    resets: createPasswordResetsRepository(given.db),
+    forgiveFailures: async ({ id, email }, place) =>
+      limits.byAccount.forget(await places.counterOf(email, id, place)),
+  })
 }

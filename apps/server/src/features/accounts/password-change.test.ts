@@ -1,9 +1,10 @@
+import type { Session } from '@kirim/contract/accounts'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createFailureLimiter } from '../../platform/failure-limiter.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
   type Account,
   type AccountsRepository,
@@ -11,6 +12,7 @@ import {
 } from './accounts.repository.ts'
 import { registerAccount } from './register-account.ts'
 import { signIn } from './sign-in.ts'
+import type { SignInPlaces } from './sign-in-places.ts'
 
 const OLD = 'the old password'
 const email = 'aina@example.com'
@@ -73,9 +75,11 @@ describe.each(engines)('a change of the password on %s', (engine) => {
       byAddress: createFailureLimiter(clock, 10, 60_000),
       oneByOne: createKeyedLock(),
     }
+    const places: SignInPlaces = { counterOf: async () => email, remember: async () => '' }
     const body = { email, password: OLD }
+    const place = { address: '127.0.0.1', cookieHeader: undefined }
     await expect(
-      signIn({ accounts: overtaken, clock, limits }, body, '127.0.0.1'),
+      signIn({ accounts: overtaken, clock, limits, places }, body, place),
     ).rejects.toMatchObject({ code: 'wrong_credentials' })
   })
 
@@ -104,5 +108,66 @@ describe.each(engines)('a change of the password on %s', (engine) => {
     const profile = await app.call('GET', '/users/profile', { token: done.token })
     const kept = names[answers.findIndex(({ status }) => status === 200)]
     expect(profile).toMatchObject({ status: 200, body: { name: kept } })
+  })
+
+  describe('asks for the current one', () => {
+    let app: TestApp
+    let member: Session
+    beforeEach(async () => {
+      app = await startTestApp(engine, { clock })
+      member = await app.newUser('Aina')
+    })
+    afterEach(() => app.stop())
+
+    const save = (body: object, token = member.token) =>
+      app.call('PUT', '/users/profile', { token, body: { name: 'Aina', ...body } })
+    const required = { status: 403, body: { code: 'current_password_required' } }
+    const wrong = { status: 403, body: { code: 'current_password_wrong' } }
+
+    test('ten minutes after signing in, and not for another name', async () => {
+      clock.advance(10 * 60_000)
+      expect((await save({ password: 'teh-tarik' })).status).toBe(200)
+      member = (await signedIn('teh-tarik')).body as Session
+      clock.advance(10 * 60_000 + 1)
+      expect(await save({ password: 'kopi-ais-panas' })).toMatchObject(required)
+      expect(await save({ password: 'kopi-ais-panas', currentPassword: '' })).toMatchObject(
+        required,
+      )
+      expect((await save({ name: 'Siti' })).status).toBe(200)
+      expect((await save({ name: 'Siti', password: '' })).status).toBe(200)
+      const right = { password: 'kopi-ais-panas', currentPassword: 'teh-tarik' }
+      expect(await save({ ...right, currentPassword: 'teh-tarik ' })).toMatchObject(wrong)
+      expect((await save(right)).status).toBe(200)
+      expect((await signedIn('kopi-ais-panas')).status).toBe(200)
+    })
+
+    test('and checks one that is given before', async () => {
+      const body = { password: 'teh-tarik', currentPassword: 'another one' }
+      expect(await save(body)).toMatchObject(wrong)
+      expect((await signedIn('correct horse')).status).toBe(200)
+    })
+
+    test('refusing more than ten wrong ones', async () => {
+      clock.advance(11 * 60_000)
+      const guess = (currentPassword: string) => save({ password: 'teh-tarik', currentPassword })
+      const answers = await Promise.all(Array.from({ length: 12 }, () => guess('wrong')))
+      expect(answers.filter(({ status }) => status === 403)).toHaveLength(10)
+      expect(await guess('correct horse')).toMatchObject({
+        status: 429,
+        body: { code: 'too_many_guesses' },
+      })
+      clock.advance(15 * 60_000)
+      expect((await guess('correct horse')).status).toBe(200)
+    })
+
+    test('refusing a new one that is too common', async () => {
+      expect(await save({ password: 'password123' })).toMatchObject({
+        status: 422,
+        body: { code: 'password_too_common' },
+      })
+    })
+
+    const signedIn = (password: string) =>
+      app.call('POST', '/users/login', { body: { email: member.email, password } })
   })
 })

@@ -1,20 +1,20 @@
 import type { RegisterBody, Role } from '@kirim/contract/accounts'
 import type { Clock } from '../../platform/clock.ts'
-import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Account, AccountsRepository } from './accounts.repository.ts'
+import type { Account, AccountsRepository, UsedInvitation } from './accounts.repository.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Phone numbers written without a country code are Malaysian until the user says otherwise. */
 const FIRST_DEFAULT_COUNTRY = 'MY'
 
-/** Creates an account on the Free plan. Throws `email_taken`. */
+/** Creates an account on the Free plan. Throws `email_taken` or `invitation_invalid`. */
 export async function registerAccount(
   deps: { accounts: AccountsRepository; clock: Clock },
-  body: RegisterBody,
+  body: Pick<RegisterBody, 'name' | 'email' | 'password'>,
   role: Role | 'first-is-admin',
+  invitation: UsedInvitation | null = null,
 ): Promise<Account> {
-  const account = await deps.accounts.insert(
+  return deps.accounts.insert(
     {
       id: newId(),
       name: body.name,
@@ -25,7 +25,6 @@ export async function registerAccount(
       createdAt: deps.clock.now(),
     },
     role,
+    invitation,
   )
-  if (!account) throw new DomainError('email_taken')
-  return account
 }

@@ -2,60 +2,79 @@ import type { LoginBody, Session } from '@kirim/contract/accounts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { FailureLimiter } from '../../platform/failure-limiter.ts'
+import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Account, AccountsRepository } from './accounts.repository.ts'
 import { passwordMatches, pretendToCheck } from './passwords.ts'
 import { presentUser } from './present-user.ts'
+import type { SignInPlace, SignInPlaces } from './sign-in-places.ts'
 import { makeToken } from './sign-in-tokens.ts'
 
 export interface SignInLimits {
+  /** Of an account, by where they come from. */
   readonly byAccount: FailureLimiter
   readonly byAddress: FailureLimiter
-  /** One check at a time for an account and for an address: guesses side by side cannot outrun the limits. */
+  /** One check at a time for each count: guesses side by side cannot outrun the limits. */
   readonly oneByOne: KeyedLock
 }
 
-interface SignInDeps {
+export interface SignInDeps {
   readonly accounts: AccountsRepository
   readonly clock: Clock
   readonly limits: SignInLimits
+  readonly places: SignInPlaces
+}
+
+interface SignedIn {
+  readonly session: Session
+  /** The `Set-Cookie` by which this browser is known from now on. */
+  readonly cookie: string
 }
 
 /**
  * Checks e-mail and password and answers the user with a new token. Throws `wrong_credentials`, and
- * `too_many_sign_ins` after 10 failures of an account or 100 of an address in 15 minutes.
+ * `too_many_sign_ins` after 10 failures of an account or 100 of an address in 15 minutes; strangers' failures
+ * do not count in browsers and at addresses that the account has signed in from.
  */
-export async function signIn(deps: SignInDeps, body: LoginBody, address: string): Promise<Session> {
-  const accountKey = body.email.toLowerCase()
-  const { oneByOne } = deps.limits
+export async function signIn(
+  deps: SignInDeps,
+  body: LoginBody,
+  place: SignInPlace,
+): Promise<SignedIn> {
+  const { accounts, clock, limits, places } = deps
+  const network = clientNetwork(place.address)
+  const found = await accounts.findByEmail(body.email)
+  const counter = await places.counterOf(body.email, found?.id, place)
   // Always the address first: two queues taken in one order cannot wait for each other.
-  const account = await oneByOne(`address ${address}`, () =>
-    oneByOne(`account ${accountKey}`, () => checkWithinLimits(deps, body, accountKey, address)),
+  const account = await limits.oneByOne(`address ${network}`, () =>
+    limits.oneByOne(`account ${counter}`, () =>
+      checkWithinLimits(limits, found, body.password, { counter, network }),
+    ),
   )
-  const token = makeToken(deps.clock)
-  await deps.accounts.deleteExpiredTokens(account.id, token.now)
+  const token = makeToken(clock)
+  await accounts.deleteExpiredTokens(account.id, token.now)
   // The password may have been changed since it was checked.
-  if (!(await deps.accounts.signIn(account, token))) throw new DomainError('wrong_credentials')
-  return { ...presentUser(account), token: token.token }
+  if (!(await accounts.signIn(account, token))) throw new DomainError('wrong_credentials')
+  const cookie = await places.remember(account.id, place)
+  return { session: { ...presentUser(account), token: token.token }, cookie }
 }
 
 async function checkWithinLimits(
-  { accounts, limits: { byAccount, byAddress } }: SignInDeps,
-  body: LoginBody,
-  accountKey: string,
-  address: string,
+  { byAccount, byAddress }: SignInLimits,
+  account: Account | null,
+  password: string,
+  { counter, network }: { counter: string; network: string },
 ): Promise<Account> {
-  refuseWhenLimited(Math.max(byAccount.secondsToWait(accountKey), byAddress.secondsToWait(address)))
-  const account = await accounts.findByEmail(body.email)
+  refuseWhenLimited(Math.max(byAccount.secondsToWait(counter), byAddress.secondsToWait(network)))
   const right = account
-    ? await passwordMatches(account.passwordHash, body.password)
-    : await pretendToCheck(body.password)
+    ? await passwordMatches(account.passwordHash, password)
+    : await pretendToCheck(password)
   if (!account || !right) {
-    byAccount.count(accountKey)
-    byAddress.count(address)
+    byAccount.count(counter)
+    byAddress.count(network)
     throw new DomainError('wrong_credentials')
   }
-  byAccount.forget(accountKey)
+  byAccount.forget(counter)
   return account
 }
 

@@ -12,6 +12,7 @@ import * as chatIdentity from './migrations/0009-chat-identity.ts'
 import * as messageKinds from './migrations/0010-message-kinds.ts'
 import * as openMessages from './migrations/0011-open-messages.ts'
 import * as firedItems from './migrations/0012-fired-items.ts'
+import * as accountAccess from './migrations/0013-account-access.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -26,6 +27,7 @@ const MIGRATIONS = {
   '0010-message-kinds': messageKinds,
   '0011-open-messages': openMessages,
   '0012-fired-items': firedItems,
+  '0013-account-access': accountAccess,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

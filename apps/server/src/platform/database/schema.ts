@@ -37,6 +37,10 @@ export interface Schema {
   saved_responses: SavedResponseTable
   server_checks: ServerCheckTable
   turns: TurnTable
+  server_settings: ServerSettingTable
+  invitations: InvitationTable
+  password_resets: PasswordResetTable
+  known_addresses: KnownAddressTable
 }
 
 export interface UserTable {
@@ -384,4 +388,33 @@ export interface ServerCheckTable {
 export interface TurnTable {
   name: string
   taken_at: number
+}
+
+/** What admins have set for the whole server. */
+export interface ServerSettingTable {
+  name: string
+  value: string
+}
+
+/** The row goes when its account is made. */
+export interface InvitationTable {
+  id: string
+  token_hash: string
+  note: string
+  created_at: number
+  expires_at: number
+}
+
+/** The one link of a member that still works; the row goes when it is used. */
+export interface PasswordResetTable {
+  user_id: string
+  token_hash: string
+  expires_at: number
+}
+
+/** Where an account has signed in from. The hash is keyed with the secret key: no address can be read from it. */
+export interface KnownAddressTable {
+  user_id: string
+  hash: string
+  seen_at: number
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isLoopbackHost } from '../loopback.ts'
 
 const HOST_HEADER = /^(\[[0-9a-f:.]{2,45}\]|[^:[\]/@?#\\\s]{1,253})(?::(\d{1,5}))?$/i
 const EVERY_INTERFACE = new Set(['0.0.0.0', '::', ''])
@@ -49,7 +50,7 @@ export function createHostPolicy(options: HostOptions): HostPolicy {
 
   function isNamed(host: AllowedHost): boolean {
     return (
-      isLoopback(host.name) ||
+      isLoopbackHost(host.name) ||
       names.has(bare(host.name)) ||
       options.allowedHosts.some((allowed) => matches(allowed, host))
     )
@@ -64,7 +65,7 @@ export function createHostPolicy(options: HostOptions): HostPolicy {
     },
     isProbe(header) {
       const host = header === undefined ? null : parseHost(header)
-      return host !== null && (isLoopback(host.name) || isAddress(host.name))
+      return host !== null && (isLoopbackHost(host.name) || isAddress(host.name))
     },
     welcomes(origin, header) {
       if (origin === undefined || origin === publicOrigin) return true
@@ -72,7 +73,9 @@ export function createHostPolicy(options: HostOptions): HostPolicy {
       const host = parseHost(authority)
       if (host === null) return false
       if (authority.toLowerCase() === header?.toLowerCase()) return true
-      return isLoopback(host.name) || options.allowedHosts.some((allowed) => matches(allowed, host))
+      return (
+        isLoopbackHost(host.name) || options.allowedHosts.some((allowed) => matches(allowed, host))
+      )
     },
   }
 }
@@ -83,10 +86,6 @@ function matches(allowed: AllowedHost, host: AllowedHost): boolean {
     ? host.name.endsWith(allowed.name.slice(1))
     : host.name === allowed.name
   return isSame
-}
-
-function isLoopback(name: string): boolean {
-  return name === 'localhost' || name === '[::1]' || (isIP(name) === 4 && /^127\./.test(name))
 }
 
 function isAddress(name: string): boolean {

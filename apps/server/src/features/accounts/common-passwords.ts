@@ -1,0 +1,19 @@
+import { DomainError } from '../../platform/errors.ts'
+
+const REFUSED = 10_000
+
+let commonest: Promise<ReadonlySet<string>> | undefined
+
+/** Throws `password_too_common` for one of the commonest passwords there are, whatever its case. */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  commonest ??= readCommonest()
+  if ((await commonest).has(password.toLowerCase())) throw new DomainError('password_too_common')
+}
+
+/** The list is in lower case and ranked, the commonest first; it is read when it is first needed. */
+async function readCommonest(): Promise<ReadonlySet<string>> {
+  const { default: ranked } = await import('@zxcvbn-ts/language-common/src/passwords.json', {
+    with: { type: 'json' },
+  })
+  return new Set(ranked.slice(0, REFUSED))
+}

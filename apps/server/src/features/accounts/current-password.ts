@@ -1,0 +1,37 @@
+import { FRESH_SIGN_IN_MINUTES } from '@kirim/contract/limits'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/guard.ts'
+import type { AccountsRepository } from './accounts.repository.ts'
+import type { Guesses } from './guesses.ts'
+import { passwordMatches } from './passwords.ts'
+
+export interface CurrentPasswordDeps {
+  readonly accounts: AccountsRepository
+  readonly clock: Clock
+  readonly guesses: Guesses
+}
+
+/**
+ * Makes sure that it is the owner who asks, not who found the browser open or has the token: by the current
+ * password, which a sign-in of just now stands for. Throws `current_password_required`,
+ * `current_password_wrong` or `too_many_guesses`.
+ */
+export async function requireCurrentPassword(
+  { accounts, clock, guesses }: CurrentPasswordDeps,
+  { userId, tokenHash }: Caller,
+  written: string | undefined,
+): Promise<void> {
+  const signedInAt = await accounts.signedInAt(tokenHash)
+  const account = await accounts.findById(userId)
+  if (signedInAt === null || !account) throw new DomainError('unauthenticated')
+  if (!written) {
+    const fresh = clock.now() - signedInAt <= FRESH_SIGN_IN_MINUTES * 60_000
+    if (!fresh) throw new DomainError('current_password_required')
+    return
+  }
+  await guesses(`token ${tokenHash}`, async () => {
+    const right = await passwordMatches(account.passwordHash, written)
+    if (!right) throw new DomainError('current_password_wrong')
+  })
+}

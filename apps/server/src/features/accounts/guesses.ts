@@ -1,0 +1,28 @@
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { createFailureLimiter } from '../../platform/failure-limiter.ts'
+import { createKeyedLock } from '../../platform/lock.ts'
+
+/**
+ * Limits wrong guesses of a secret by who makes them: `check` runs one at a time for each key, and whatever
+ * it throws counts as a wrong guess. Throws `too_many_guesses` when there were enough.
+ */
+export function createGuesses(clock: Clock, limit: number, windowMs: number) {
+  const failures = createFailureLimiter(clock, limit, windowMs)
+  const oneByOne = createKeyedLock()
+  return <T>(key: string, check: () => Promise<T>): Promise<T> =>
+    oneByOne(key, async () => {
+      const seconds = failures.secondsToWait(key)
+      if (seconds > 0) throw new DomainError('too_many_guesses', { seconds })
+      try {
+        const answer = await check()
+        failures.forget(key)
+        return answer
+      } catch (error) {
+        failures.count(key)
+        throw error
+      }
+    })
+}
+
+export type Guesses = ReturnType<typeof createGuesses>

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { sameText } from '../../platform/crypto/same-text.ts'
+import type { Sign } from '../../platform/crypto/signer.ts'
+
+const COOKIE = 'kirim_known'
+/** As long as browsers keep a cookie. */
+const KEPT_SECONDS = 400 * 24 * 60 * 60
+/** People who share a browser. */
+const ACCOUNTS_MAX = 5
+const ENTRY = /^([\w-]{22})\.([\w-]{22})$/
+
+/**
+ * Knows a browser again that an account has signed in with, by a cookie of its own: an entry
+ * for each account, signed, so that nobody can make one. It lets nobody in; it only keeps the guesses of
+ * others apart from those made here.
+ */
+export function createKnownBrowsers(sign: Sign, { secure }: { secure: boolean }) {
+  const signatureOf = (userId: string, id: string) => sign('known browser', userId, id)
+
+  function isOf(userId: string, entry: string): boolean {
+    const [, id = '', signature = ''] = entry.match(ENTRY) ?? []
+    return id !== '' && sameText(signature, signatureOf(userId, id))
+  }
+
+  return {
+    /** The id by which this browser is known to the account; null when it has not signed in with it. */
+    idFor(userId: string, cookieHeader: string | undefined): string | null {
+      const entry = entriesIn(cookieHeader).find((candidate) => isOf(userId, candidate))
+      return entry?.match(ENTRY)?.[1] ?? null
+    },
+
+    /** The `Set-Cookie` after a sign-in: the account first, then the others of this browser. */
+    cookieFor(userId: string, cookieHeader: string | undefined): string {
+      const entries = entriesIn(cookieHeader)
+      const own = entries.find((entry) => isOf(userId, entry)) ?? newEntry(userId)
+      const kept = [own, ...entries.filter((entry) => entry !== own)].slice(0, ACCOUNTS_MAX)
+      return [
+        `${COOKIE}=${kept.join('~')}`,
+        'Path=/api/users',
+        `Max-Age=${KEPT_SECONDS}`,
+        'HttpOnly',
+        'SameSite=Strict',
+        ...(secure ? ['Secure'] : []),
+      ].join('; ')
+    },
+  }
+
+  function newEntry(userId: string): string {
+    const id = randomBytes(16).toString('base64url')
+    return `${id}.${signatureOf(userId, id)}`
+  }
+}
+
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
+
+function entriesIn(cookieHeader: string | undefined): string[] {
+  const cookie = cookieHeader
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${COOKIE}=`))
+  const entries = cookie?.slice(COOKIE.length + 1).split('~') ?? []
+  return entries.filter((entry) => ENTRY.test(entry)).slice(0, ACCOUNTS_MAX)
+}

@@ -1,0 +1,60 @@
+import { RESET_LINK_HOURS } from '@kirim/contract/limits'
+import { createResetLink, resetPassword } from '@kirim/contract/password-reset'
+import type { Clock } from '../../platform/clock.ts'
+import { hashToken, newToken } from '../../platform/crypto/tokens.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { clientNetwork } from '../../platform/http/client-network.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { Account, AccountsRepository } from './accounts.repository.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import type { Guesses } from './guesses.ts'
+import type { PasswordResetsRepository } from './password-resets.repository.ts'
+import { hashPassword } from './passwords.ts'
+import type { SignInPlace } from './sign-in-places.ts'
+
+const LINK_LIFE_MS = RESET_LINK_HOURS * 60 * 60 * 1000
+
+export interface PasswordResetDeps {
+  readonly accounts: AccountsRepository
+  readonly resets: PasswordResetsRepository
+  readonly clock: Clock
+  readonly realtime: Realtime
+  readonly guesses: Guesses
+  /** Who has a new password may sign in with it at once, however often the old one was missed. */
+  forgiveFailures(account: Account, place: SignInPlace): Promise<void>
+}
+
+export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void {
+  const { accounts, resets, clock, realtime, guesses } = deps
+
+  route(createResetLink, async ({ params }) => {
+    if (!(await accounts.findById(params.id))) throw new DomainError('user_not_found')
+    const token = newToken()
+    const expiresAt = clock.now() + LINK_LIFE_MS
+    await resets.put(params.id, hashToken(token), expiresAt)
+    return { token, expiresAt: new Date(expiresAt).toISOString() }
+  })
+
+  route(resetPassword, async ({ body, request }) => {
+    const hash = hashToken(body.token)
+    const account = await guesses(`link ${clientNetwork(request.ip)}`, () => ownerOf(deps, hash))
+    await refuseCommonPassword(body.password)
+    realtime.signOut(await resets.use(account.id, hash, await hashPassword(body.password)))
+    await deps.forgiveFailures(account, {
+      address: request.ip,
+      cookieHeader: request.headers.cookie,
+    })
+    return { email: account.email }
+  })
+}
+
+async function ownerOf(
+  { accounts, resets, clock }: PasswordResetDeps,
+  hash: string,
+): Promise<Account> {
+  const userId = await resets.ownerOf(hash, clock.now())
+  const account = userId && (await accounts.findById(userId))
+  if (!account) throw new DomainError('reset_link_invalid')
+  return account
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+
+/** Links for a new password, one for each account, by the hash of their token. */
+export function createPasswordResetsRepository(db: Db) {
+  return {
+    /** Takes the place of an earlier link of the account. */
+    async put(userId: string, hash: string, expiresAt: number): Promise<void> {
+      const link = { token_hash: hash, expires_at: expiresAt }
+      await db
+        .insertInto('password_resets')
+        .values({ user_id: userId, ...link })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
+        .execute()
+    },
+
+    /** Whose link this is, while it works. */
+    async ownerOf(hash: string, now: number): Promise<string | null> {
+      const row = await db
+        .selectFrom('password_resets')
+        .select('user_id')
+        .where('token_hash', '=', hash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row?.user_id ?? null
+    },
+
+    /**
+     * Uses the link up: sets the password and revokes every token of the account; answers their hashes.
+     * Throws `reset_link_invalid`, and changes nothing, when it was used meanwhile.
+     */
+    async use(userId: string, hash: string, passwordHash: string): Promise<string[]> {
+      return db.transaction().execute(async (tx) => {
+        // The account first, as everywhere: two changes of a password wait for each other instead of blocking.
+        await tx
+          .updateTable('users')
+          .set({ password_hash: passwordHash })
+          .where('id', '=', userId)
+          .execute()
+        const used = await tx
+          .deleteFrom('password_resets')
+          .where('token_hash', '=', hash)
+          .executeTakeFirst()
+        if (used.numDeletedRows === 0n) throw new DomainError('reset_link_invalid')
+        const revoked = await tx
+          .deleteFrom('tokens')
+          .where('user_id', '=', userId)
+          .returning('hash')
+          .execute()
+        return revoked.map((row) => row.hash)
+      })
+    },
+  }
+}
+
+export type PasswordResetsRepository = ReturnType<typeof createPasswordResetsRepository>

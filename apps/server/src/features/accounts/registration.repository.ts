@@ -1,0 +1,88 @@
+import { type Invitation, RegistrationMode } from '@kirim/contract/registration'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { InvitationTable } from '../../platform/database/schema.ts'
+
+const MODE = 'registration'
+
+/** Its times are epoch ms. */
+interface NewInvitation {
+  readonly id: string
+  readonly hash: string
+  readonly note: string
+  readonly now: number
+  readonly expiresAt: number
+}
+
+/** Who may register: the setting of the server, and the invitations that are open. */
+export function createRegistrationRepository(db: Db) {
+  return {
+    /** Open until an admin says otherwise. */
+    async mode(): Promise<RegistrationMode> {
+      const row = await db
+        .selectFrom('server_settings')
+        .select('value')
+        .where('name', '=', MODE)
+        .executeTakeFirst()
+      return row ? RegistrationMode.parse(row.value) : 'open'
+    },
+
+    async setMode(mode: RegistrationMode): Promise<void> {
+      await db
+        .insertInto('server_settings')
+        .values({ name: MODE, value: mode })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: mode }))
+        .execute()
+    },
+
+    async invitations(now: number): Promise<Invitation[]> {
+      const rows = await db
+        .selectFrom('invitations')
+        .selectAll()
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(toInvitation)
+    },
+
+    /** Forgets those that have expired. */
+    async invite({ id, hash, note, now, expiresAt }: NewInvitation): Promise<Invitation> {
+      await db.deleteFrom('invitations').where('expires_at', '<=', now).execute()
+      const row = { id, token_hash: hash, note, created_at: now, expires_at: expiresAt }
+      await db.insertInto('invitations').values(row).execute()
+      return toInvitation(row)
+    },
+
+    async isInvited(hash: string, now: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('invitations')
+        .select('id')
+        .where('token_hash', '=', hash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return Boolean(row)
+    },
+
+    /** False when it is not open any more. */
+    async withdraw(id: string, now: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('invitations')
+        .where('id', '=', id)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}
+
+export type RegistrationRepository = ReturnType<typeof createRegistrationRepository>
+
+function toInvitation(row: Selectable<InvitationTable>): Invitation {
+  return {
+    _id: row.id,
+    note: row.note,
+    createdAt: new Date(row.created_at).toISOString(),
+    expiresAt: new Date(row.expires_at).toISOString(),
+  }
+}

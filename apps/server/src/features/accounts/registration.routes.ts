@@ -1,0 +1,59 @@
+import { INVITATION_DAYS } from '@kirim/contract/limits'
+import {
+  createInvitation,
+  deleteInvitation,
+  listInvitations,
+  registration as registrationCall,
+  registrationSetting,
+  setRegistration,
+} from '@kirim/contract/registration'
+import { hashToken, newToken } from '../../platform/crypto/tokens.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import { newId } from '../../platform/ids.ts'
+import { isSetupCodeNeeded, type RegistrationDeps } from './admit-registration.ts'
+
+const INVITATION_LIFE_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000
+const INVITATIONS_MAX = 1000
+
+export function registrationRoutes(route: Route, deps: RegistrationDeps): void {
+  const { registration, clock } = deps
+
+  route(registrationCall, async () => ({
+    mode: await registration.mode(),
+    setupCodeNeeded: await isSetupCodeNeeded(deps),
+  }))
+
+  route(registrationSetting, async () => ({ mode: await registration.mode() }))
+
+  route(setRegistration, async ({ body }) => {
+    await registration.setMode(body.mode)
+    return body
+  })
+
+  route(listInvitations, () => registration.invitations(clock.now()))
+
+  route(createInvitation, async ({ body }) => {
+    const now = clock.now()
+    const open = await registration.invitations(now)
+    if (open.length >= INVITATIONS_MAX) {
+      throw new DomainError('too_many_invitations', { n: INVITATIONS_MAX })
+    }
+    const token = newToken()
+    const made = await registration.invite({
+      id: newId(),
+      hash: hashToken(token),
+      note: body.note,
+      now,
+      expiresAt: now + INVITATION_LIFE_MS,
+    })
+    return { ...made, token }
+  })
+
+  route(deleteInvitation, async ({ params }) => {
+    if (!(await registration.withdraw(params.id, clock.now()))) {
+      throw new DomainError('invitation_not_found')
+    }
+    return undefined
+  })
+}

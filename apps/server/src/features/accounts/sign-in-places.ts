@@ -1,0 +1,52 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Sign } from '../../platform/crypto/signer.ts'
+import { clientNetwork } from '../../platform/http/client-network.ts'
+import type { KnownAddressesRepository } from './known-addresses.repository.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+
+/** Where a sign-in comes from. */
+export interface SignInPlace {
+  readonly address: string
+  readonly cookieHeader: string | undefined
+}
+
+interface PlacesDeps {
+  readonly browsers: KnownBrowsers
+  readonly addresses: KnownAddressesRepository
+  readonly sign: Sign
+  readonly clock: Clock
+}
+
+/**
+ * Keeps the failed sign-ins of an account apart by where they come from: of each browser and each address
+ * that has signed in to it before, and of all others together. Strangers can only use up their own.
+ */
+export function createSignInPlaces({ browsers, addresses, sign, clock }: PlacesDeps) {
+  const hashOf = (userId: string, address: string) =>
+    sign('known address', userId, clientNetwork(address))
+
+  return {
+    /** The name under which failures from there are counted. An unknown e-mail costs the same look-ups. */
+    async counterOf(
+      email: string,
+      userId: string | undefined,
+      { address, cookieHeader }: SignInPlace,
+    ): Promise<string> {
+      const id = userId ?? ''
+      const hash = hashOf(id, address)
+      const isKnownAddress = await addresses.has(id, hash, clock.now())
+      const browser = browsers.idFor(id, cookieHeader)
+      const account = email.toLowerCase()
+      if (browser) return `${account} browser ${browser}`
+      return isKnownAddress ? `${account} address ${hash}` : account
+    },
+
+    /** Somebody has signed in from there: answers the `Set-Cookie` for their browser. */
+    async remember(userId: string, { address, cookieHeader }: SignInPlace): Promise<string> {
+      await addresses.remember(userId, hashOf(userId, address), clock.now())
+      return browsers.cookieFor(userId, cookieHeader)
+    },
+  }
+}
+
+export type SignInPlaces = ReturnType<typeof createSignInPlaces>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { NewPassword } from './accounts.ts'
+import { call } from './call.ts'
+import { IdParams, Moment } from './fields.ts'
+import { SECRET_MAX_LENGTH } from './limits.ts'
+
+export const createResetLink = call({
+  method: 'POST',
+  path: '/admin/users/:id/reset-link',
+  access: 'admin',
+  summary: 'Make a one-time link for a new password; it replaces an earlier one of that member',
+  params: IdParams,
+  status: 201,
+  response: z.object({ token: z.string(), expiresAt: Moment }),
+})
+
+export const ResetPasswordBody = z.object({
+  token: z.string().min(1).max(SECRET_MAX_LENGTH),
+  password: NewPassword,
+})
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/users/reset-password',
+  access: 'public',
+  summary: 'Set a new password by a one-time link; revokes every token of the account',
+  body: ResetPasswordBody,
+  status: 200,
+  /** Whose password it is, to sign in with. */
+  response: z.object({ email: z.string() }),
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { IdParams, Moment } from './fields.ts'
+import { NAME_MAX_LENGTH } from './limits.ts'
+
+/** Who may make an account: anybody, nobody, or who has an invitation. The first account always may. */
+export const RegistrationMode = z.enum(['open', 'invitation', 'closed'])
+export type RegistrationMode = z.infer<typeof RegistrationMode>
+
+const RegistrationSetting = z.object({ mode: RegistrationMode })
+
+/** An invitation that is open: neither used nor expired. Its token is told once, when it is made. */
+export const Invitation = z.object({
+  _id: z.string(),
+  note: z.string(),
+  createdAt: Moment,
+  expiresAt: Moment,
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const registration = call({
+  method: 'GET',
+  path: '/users/registration',
+  access: 'public',
+  summary: 'What registering needs at the moment',
+  status: 200,
+  response: RegistrationSetting.extend({
+    /** The first account needs the code that the server printed at its start. */
+    setupCodeNeeded: z.boolean(),
+  }),
+})
+
+export const registrationSetting = call({
+  method: 'GET',
+  path: '/admin/registration',
+  access: 'admin',
+  summary: 'Who may register',
+  status: 200,
+  response: RegistrationSetting,
+})
+
+export const setRegistration = call({
+  method: 'PUT',
+  path: '/admin/registration',
+  access: 'admin',
+  summary: 'Set who may register; takes effect at once',
+  body: RegistrationSetting,
+  status: 200,
+  response: RegistrationSetting,
+})
+
+export const listInvitations = call({
+  method: 'GET',
+  path: '/admin/invitations',
+  access: 'admin',
+  summary: 'Invitations that are open, newest first',
+  status: 200,
+  response: z.array(Invitation),
+})
+
+export const createInvitation = call({
+  method: 'POST',
+  path: '/admin/invitations',
+  access: 'admin',
+  summary: 'Make an invitation for one account; answers its token, which is not told again',
+  body: z.object({ note: z.string().trim().max(NAME_MAX_LENGTH).default('') }),
+  status: 201,
+  response: Invitation.extend({ token: z.string() }),
+})
+
+export const deleteInvitation = call({
+  method: 'DELETE',
+  path: '/admin/invitations/:id',
+  access: 'admin',
+  summary: 'Withdraw an invitation',
+  params: IdParams,
+  status: 204,
+})
