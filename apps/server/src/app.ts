@@ -18,8 +18,10 @@ import { createSetupCode } from './features/accounts/setup-code.ts'
 import { createAuthenticate } from './features/accounts/sign-in-tokens.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { campaignsOf, peopleWaitingOf } from './features/campaigns/campaign-totals.ts'
 import { createCampaignsFeature } from './features/campaigns/campaigns.feature.ts'
 import { createChatbotsFeature } from './features/chatbots/chatbots.feature.ts'
+import { itemsOf } from './features/chatbots/item-totals.ts'
 import { createContactListsRepository } from './features/contacts/contact-lists.repository.ts'
 import { createContactsRepository } from './features/contacts/contacts.repository.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
@@ -36,6 +38,8 @@ import { presentMedia } from './features/media/present-media.ts'
 import { eraseMediaOf, releaseUnused, sweepMedia } from './features/media/release-media.ts'
 import { serveUploads } from './features/media/serve-uploads.ts'
 import { storeUpload } from './features/media/store-upload.ts'
+import { quotasRoutes } from './features/quotas/quotas.routes.ts'
+import { createQuotas } from './features/quotas/quotas.ts'
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts'
 import { createAiAllowance } from './features/settings/ai-allowance.ts'
 import { createAiSettingsRepository } from './features/settings/ai-settings.repository.ts'
@@ -47,7 +51,7 @@ import { checkSecretKey } from './platform/crypto/secret-check.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
 import { createSigner } from './platform/crypto/signer.ts'
 import { createDatabaseClaim } from './platform/database/claim-database.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { type Db, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { explainUnusableDatabase } from './platform/database/unusable-database.ts'
 import { createHostPolicy } from './platform/http/allowed-hosts.ts'
@@ -123,7 +127,21 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     setupCode,
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
   })
-  const contacts = createContactsRepository(db)
+  const quotasDeps = {
+    db,
+    clock,
+    sources: {
+      planOf: async (tx: Db, userId: string) =>
+        (await createAccountsRepository(tx).findById(userId))?.membershipPlan ?? null,
+      everyPlan: (tx: Db) => createAccountsRepository(tx).plans(),
+      campaigns: campaignsOf,
+      peopleWaiting: peopleWaitingOf,
+      chatbotItems: itemsOf,
+    },
+  }
+  const quotas = createQuotas(quotasDeps)
+  quotasRoutes(route, { ...quotasDeps, realtime })
+  const contacts = createContactsRepository(db, quotas.contacts)
   const countryOf = async (userId: string) =>
     (await accounts.findById(userId))?.defaultCountry ?? ''
   contactsRoutes(route, {
@@ -131,6 +149,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       ofGroup: (userId, groupId) => campaigns.uses.ofGroup(userId, groupId),
       ofPerson: (userId, phoneNumber) => campaigns.uses.ofPerson(userId, phoneNumber),
     },
+    keepRoom: quotas.keepRoomForContacts,
     contacts,
     lists: createContactListsRepository(db),
     groups: createGroupsRepository(db),
@@ -141,7 +160,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   })
 
   const media = {
-    media: createMediaRepository(db),
+    media: createMediaRepository(db, quotas.mediaBytes),
     store: createDiskMediaStore(join(config.dataDir, 'media')),
     images: createImages(),
     clock,
@@ -186,6 +205,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     db,
     sender: network,
     media: library,
+    quotas,
     realtime,
     clock,
     log,
@@ -206,9 +226,11 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     sender: network,
     webCaller: createWebCaller(guardedFetch),
     writer: createAiWriter({ fetch: guardedFetch, privateFetch }),
-    allowance: createAiAllowance(db, aiSettings),
+    allowance: createAiAllowance(db, aiSettings, quotas.calls),
     campaignLines: campaigns.saidTo,
     media: library,
+    quota: quotas.chatbotItems,
+    calls: quotas.calls,
     contactName: async (userId, phoneNumber) =>
       (phoneNumber && (await contacts.nameOf(userId, phoneNumber))) || '',
     networkName: async (userId, phoneNumber) =>

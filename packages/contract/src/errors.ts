@@ -98,6 +98,20 @@ export const errorTexts = {
   own_role: 'You cannot change your own role.',
   own_account: 'You cannot delete your own account.',
   admin_plan_fixed: 'The plan of an admin cannot be changed.',
+  quota_contacts:
+    'This would take you past the {most} contacts of your account. Delete some first, or ask an admin for more.',
+  quota_import:
+    'This file has {added} new contacts, and your account has room for {room} of its {most}. Nothing was imported.',
+  quota_media_bytes:
+    'This would take you past the {most} of media of your account. Delete some files first, or ask an admin for more.',
+  quota_campaigns:
+    'This would take you past the {most} campaigns of your account. Delete some first, or ask an admin for more.',
+  quota_people_waiting:
+    'This would take you past the {most} people waiting for messages of your account. Let a campaign finish or delete one first, or ask an admin for more.',
+  quota_chatbot_items:
+    'This would take you past the {most} chatbot items of your account. Delete some first, or ask an admin for more.',
+  quota_calls_today:
+    'This would take you past the {most} API and AI calls a day of your account. The next day begins at midnight UTC.',
   chatbot_item_not_found: 'Chatbot campaign not found.',
   chatbot_name_required: 'Name is required.',
   chatbot_delay_invalid: 'Enter whole seconds, from 0 to 25.',

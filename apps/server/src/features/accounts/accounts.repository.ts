@@ -50,6 +50,16 @@ export function createAccountsRepository(db: Db) {
       return row ? toAccount(row) : null
     },
 
+    /** Of everybody, oldest first. */
+    async plans(): Promise<{ userId: string; plan: MembershipPlan }[]> {
+      return db
+        .selectFrom('users')
+        .select(['id as userId', 'membership_plan as plan'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+    },
+
     async hasAny(): Promise<boolean> {
       return Boolean(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     },

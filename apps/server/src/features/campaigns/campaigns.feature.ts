@@ -10,7 +10,12 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Turns } from './campaign-progress.ts'
 import { createCampaignUses } from './campaign-uses.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
-import type { CampaignMediaLibrary, MessageSender, SentMessages } from './campaigns.ports.ts'
+import type {
+  CampaignMediaLibrary,
+  CampaignQuotas,
+  MessageSender,
+  SentMessages,
+} from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -24,6 +29,7 @@ export interface CampaignsDeps {
   readonly db: Db
   readonly sender: MessageSender
   readonly media: CampaignMediaLibrary
+  readonly quotas: CampaignQuotas
   readonly realtime: Realtime
   readonly clock: Clock
   readonly log: Log

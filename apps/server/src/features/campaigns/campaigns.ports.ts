@@ -1,6 +1,7 @@
 import type { MediaFile } from '@kirim/contract/media'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { OutgoingMessage, SendOutcome } from '../../platform/outgoing-message.ts'
+import type { Quota } from '../../platform/quota.ts'
 
 /** Sends over a device's open session. */
 export interface MessageSender {
@@ -13,6 +14,12 @@ export interface MessageSender {
 /** A message sent earlier, to answer a receiver who could not read it. */
 export interface SentMessages {
   find(deviceId: string, messageId: string): Promise<OutgoingMessage | null>
+}
+
+/** What bounds the campaigns of a user. */
+export interface CampaignQuotas {
+  readonly campaigns: Quota
+  readonly peopleWaiting: Quota
 }
 
 /** The media library, as campaigns need it. */

@@ -148,10 +148,13 @@ export function createCampaignsRepository(db: Db) {
       return row ?? null
     },
 
-    async findGroup(userId: string, groupId: string): Promise<{ id: string; name: string } | null> {
+    async findGroup(
+      userId: string,
+      groupId: string,
+    ): Promise<{ id: string; name: string; size: number } | null> {
       const row = await db
         .selectFrom('contact_groups')
-        .select(['id', 'name'])
+        .select(['id', 'name', 'contact_count as size'])
         .where('user_id', '=', userId)
         .where('id', '=', groupId)
         .executeTakeFirst()

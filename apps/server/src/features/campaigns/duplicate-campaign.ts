@@ -6,7 +6,10 @@ import type { SaveDeps } from './save-campaign.ts'
 
 const SUFFIX = ' (copy)'
 
-/** A full copy, not enabled and without a time: nothing is sent until its owner says so (design §6). */
+/**
+ * A full copy, not enabled and without a time: nothing is sent until its owner says so (design §6).
+ * Throws `quota_campaigns` and `quota_people_waiting`.
+ */
 export async function duplicateCampaign(deps: SaveDeps, campaign: Campaign): Promise<string> {
   const id = newId()
   const { userId, deviceId, groupId } = campaign
@@ -15,10 +18,17 @@ export async function duplicateCampaign(deps: SaveDeps, campaign: Campaign): Pro
   await deps.db.transaction().execute(async (tx) => {
     const campaigns = createCampaignsRepository(tx)
     const media = await campaigns.mediaOf(campaign.id)
+    const group = groupId ? await campaigns.findGroup(userId, groupId) : null
+    await deps.quotas.campaigns.admit(tx, userId, 1)
+    await deps.quotas.peopleWaiting.admit(tx, userId, group?.size ?? peopleOf(campaign))
     await campaigns.insert({ id, userId, deviceId, now: deps.clock.now() }, settings, media)
     const people = createFrozenPeopleRepository(tx)
     if (groupId) await people.freeze(id, groupId)
     else await people.freezeAsIn(id, campaign.id)
   })
   return id
+}
+
+function peopleOf({ counts }: Campaign): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { newId } from '../../platform/ids.ts'
-import type { CampaignMediaLibrary } from './campaigns.ports.ts'
+import type { CampaignMediaLibrary, CampaignQuotas } from './campaigns.ports.ts'
 import {
   type AttachedMedia,
   type Campaign,
@@ -17,6 +17,7 @@ import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
 export interface SaveDeps {
   readonly db: Db
   readonly media: CampaignMediaLibrary
+  readonly quotas: CampaignQuotas
   readonly clock: Clock
 }
 
@@ -24,7 +25,8 @@ export const FALLBACK_TIME_ZONE = 'UTC'
 
 /**
  * Saves a new campaign and freezes its recipients in one transaction. Throws `device_not_found`,
- * `group_not_found`, `media_not_found`, `campaign_media_both` and the refusals of an upload.
+ * `group_not_found`, `media_not_found`, `campaign_media_both`, `quota_campaigns`,
+ * `quota_people_waiting` and the refusals of an upload.
  */
 export async function createCampaign(
   deps: SaveDeps,
@@ -38,21 +40,24 @@ export async function createCampaign(
   const settings = await settingsOf(deps, userId, form, null)
   const media = (await chooseMedia(deps, userId, form, file, [])) ?? []
   const id = newId()
-  await deps.db.transaction().execute(async (tx) => {
-    await createCampaignsRepository(tx).insert(
-      { id, userId, deviceId, now: deps.clock.now() },
-      settings,
-      media,
-    )
-    await createFrozenPeopleRepository(tx).freeze(id, form.contactGroupId)
-  })
+  await releasedIfRefused(deps, file && media, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const campaigns = createCampaignsRepository(tx)
+      await deps.quotas.campaigns.admit(tx, userId, 1)
+      const size = (await campaigns.findGroup(userId, form.contactGroupId))?.size ?? 0
+      await deps.quotas.peopleWaiting.admit(tx, userId, size)
+      await campaigns.insert({ id, userId, deviceId, now: deps.clock.now() }, settings, media)
+      await createFrozenPeopleRepository(tx).freeze(id, form.contactGroupId)
+    }),
+  )
   return id
 }
 
 /**
  * Changes a campaign. People already written to stay as they are. The rest are frozen anew when the
  * group was changed, or when nobody has been written to yet. Throws `campaign_completed` once it has
- * finished, also while this is going on.
+ * finished, also while this is going on, `quota_people_waiting` as if nobody in the group were in the
+ * ledger yet, and the refusals of an upload.
  */
 export async function updateCampaign(
   deps: SaveDeps,
@@ -64,21 +69,50 @@ export async function updateCampaign(
   const settings = await settingsOf(deps, campaign.userId, form, campaign)
   const before = await createCampaignsRepository(deps.db).mediaOf(campaign.id)
   const media = await chooseMedia(deps, campaign.userId, form, file, before)
-  await deps.db.transaction().execute(async (tx) => {
-    const now = await held(tx, campaign.id)
-    refuseFinished(now)
-    const campaigns = createCampaignsRepository(tx)
-    const people = createFrozenPeopleRepository(tx)
-    if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
-      throw new DomainError('campaign_not_found')
-    }
-    if (media) await campaigns.replaceMedia(campaign.id, media)
-    if (settings.groupId && (settings.groupId !== now.groupId || writtenTo(now) === 0)) {
-      await people.dropQueued(campaign.id)
-      await people.freeze(campaign.id, settings.groupId)
-    }
-  })
+  await releasedIfRefused(deps, file && media, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const now = await held(tx, campaign.id)
+      refuseFinished(now)
+      const campaigns = createCampaignsRepository(tx)
+      const people = createFrozenPeopleRepository(tx)
+      if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
+        throw new DomainError('campaign_not_found')
+      }
+      if (media) await campaigns.replaceMedia(campaign.id, media)
+      const { groupId } = settings
+      if (groupId && (groupId !== now.groupId || writtenTo(now) === 0)) {
+        await people.dropQueued(campaign.id)
+        await admitGrowth(deps, tx, now, groupId)
+        await people.freeze(campaign.id, groupId)
+      }
+    }),
+  )
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
+}
+
+/** A campaign that gets no larger may stay, also past a quota that was lowered. */
+async function admitGrowth(
+  { quotas }: SaveDeps,
+  tx: Db,
+  { userId, counts }: Campaign,
+  groupId: string,
+): Promise<void> {
+  const size = (await createCampaignsRepository(tx).findGroup(userId, groupId))?.size ?? 0
+  if (size > counts.queued) await quotas.peopleWaiting.admit(tx, userId, size)
+}
+
+/** A save that is refused leaves nothing of its upload behind. */
+async function releasedIfRefused(
+  deps: SaveDeps,
+  uploaded: readonly AttachedMedia[] | null,
+  save: () => Promise<void>,
+): Promise<void> {
+  try {
+    await save()
+  } catch (error) {
+    if (uploaded) await deps.media.releaseUnused(uploaded.map(({ mediaId }) => mediaId))
+    throw error
+  }
 }
 
 async function settingsOf(

@@ -4,6 +4,7 @@ import { RecipientState } from '@kirim/contract/campaigns'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
+import type { CampaignQuotas } from './campaigns.ports.ts'
 import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
 import { played } from './estimate-campaign.ts'
 import { held, isFinished } from './finished.ts'
@@ -12,6 +13,7 @@ import { createRestRepository } from './rest.repository.ts'
 
 export interface SendToRestDeps {
   readonly db: Db
+  readonly quotas: CampaignQuotas
   readonly clock: Clock
 }
 
@@ -22,7 +24,7 @@ interface RestOptions {
 
 /** Whom `sendToRest` would write to now, and until when. Throws `campaign_not_completed`. */
 export async function restOf(
-  { db, clock }: SendToRestDeps,
+  { db, clock }: Pick<SendToRestDeps, 'db' | 'clock'>,
   campaign: Campaign,
   { includeFailed }: RestOptions,
 ): Promise<CampaignRest> {
@@ -45,7 +47,7 @@ export async function restOf(
 /**
  * Opens a finished campaign again for those of its group who did not get it. They join its one ledger, in
  * which a number stands once: nobody hears twice, however often this is asked or wherever it is cut short.
- * Throws `campaign_not_completed` and `campaign_rest_empty`.
+ * Throws `campaign_not_completed`, `campaign_rest_empty` and `quota_people_waiting`.
  */
 export async function sendToRest(
   deps: SendToRestDeps,
@@ -59,6 +61,7 @@ export async function sendToRest(
   await db.transaction().execute(async (tx) => {
     const finished = await held(tx, campaignId)
     if (!isFinished(finished)) throw new DomainError('campaign_not_completed')
+    await deps.quotas.peopleWaiting.admit(tx, finished.userId, people)
     // Its turn comes as if it had been asked for now.
     const now = clock.now()
     const settings = { ...finished, enabled: true, scheduledAt: now }

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import type { CallQuota } from '../../platform/quota.ts'
 import type { AiAllowance, AiWriter } from './answering/ai-reply.ports.ts'
 import { createAiReplies } from './answering/ai-reply.ts'
 import type { AnswerDeps } from './answering/answer-message.ts'
@@ -33,6 +34,7 @@ export interface ChatbotToolsDeps {
   readonly db: Db
   readonly box: SecretBox
   readonly webCaller: WebCaller
+  readonly calls: CallQuota
   readonly writer: AiWriter
   readonly allowance: AiAllowance
   readonly campaignLines: CampaignLines
@@ -57,8 +59,10 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       const config = await configs.find(item.id)
       if (!config) return { api: NO_FIELDS, fallbackText: '' }
       const key = idempotencyKeyOf(message, item)
+      const failed = { api: NO_FIELDS, fallbackText: config.fallbackText }
+      if (!(await deps.calls.tryTake(message.userId))) return failed
       const answer = await fetchApiValues(config, context, random, key)
-      if (!answer.ok) return { api: NO_FIELDS, fallbackText: config.fallbackText }
+      if (!answer.ok) return failed
       return { api: { get: (name) => answer.values.get(name) ?? '' }, fallbackText: '' }
     },
     async aiText(message, instruction) {
@@ -96,6 +100,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
         items: createItemsRepository(db),
         configs,
         fetchApiValues,
+        calls: deps.calls,
         settingsOf: settings.of,
         clock,
         random: deps.random,

@@ -10,6 +10,7 @@ export interface ChatbotsDeps
   extends ChatbotToolsDeps,
     Omit<ResponderFeatureDeps, 'help' | 'settingsOf' | 'saveResponse' | 'configuredApis'> {
   readonly media: SaveItemDeps['media']
+  readonly quota: SaveItemDeps['quota']
 }
 
 /** Items, tools and responder as one; app.ts connects them to devices, the network and the media library. */

@@ -8,6 +8,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
+import { unbounded } from '../../testing/unbounded.ts'
 import { createItem, type SaveItemDeps, updateItem } from './save-item.ts'
 
 describe.each(engines)('the number of items on %s', (engine) => {
@@ -20,6 +21,7 @@ describe.each(engines)('the number of items on %s', (engine) => {
     deps = {
       db: database.db,
       clock: createFakeClock(),
+      quota: unbounded,
       media: {
         find: async () => [],
         keepUpload: () => Promise.reject(new Error('no upload here')),

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Quota } from '../../platform/quota.ts'
 import type { ChatbotMedia } from './chatbots.ports.ts'
 import { createItemsRepository, type ItemSettings, type StoredItem } from './items.repository.ts'
 import { checkKeywords } from './keyword-room.ts'
@@ -14,6 +15,7 @@ import { createNumbersRepository } from './numbers.repository.ts'
 export interface SaveItemDeps {
   readonly db: Db
   readonly media: ChatbotMedia
+  readonly quota: Quota
   readonly clock: Clock
 }
 
@@ -24,7 +26,7 @@ interface Place {
 
 /**
  * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
- * the refusals of keywords (keyword-room.ts), those of a next action and those of an upload.
+ * `quota_chatbot_items`, the refusals of keywords (keyword-room.ts), those of a next action and those of an upload.
  */
 export function createItem(
   deps: SaveItemDeps,
@@ -47,6 +49,7 @@ export function createItem(
       }
       checkNextAction(items, item)
       checkKeywords(items, item)
+      await deps.quota.admit(tx, place.userId, 1)
       await createItemsRepository(tx).insert(item)
       return item
     }),

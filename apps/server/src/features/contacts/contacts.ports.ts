@@ -1,7 +1,11 @@
 import type { CampaignUse } from '@kirim/contract/campaign-use'
+import type { KeptRoom } from '../../platform/quota.ts'
 
 /** The country (ISO 3166 alpha-2) of the numbers that a user writes without a country code. */
 export type CountryOf = (userId: string) => Promise<string>
+
+/** Keeps room for so many contacts. Throws `quota_contacts`, with `limit` and `used`, where there is less. */
+export type KeepRoom = (userId: string, amount: number) => Promise<KeptRoom>
 
 /** Campaigns that hang on what may be deleted. */
 export interface ContactUses {

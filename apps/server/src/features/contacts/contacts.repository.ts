@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { DomainError } from '../../platform/errors.ts'
+import type { CountedQuota } from '../../platform/quota.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'
 
 export interface StoredContact {
@@ -21,9 +22,10 @@ export interface Person {
 
 /**
  * The contacts of an owner. Transactions that change contacts lock contacts first (by ascending
- * number), then groups (by ascending id), so that imports side by side wait and never deadlock.
+ * number), then groups (by ascending id), then the owner's quotas, so that imports side by side wait
+ * and never deadlock.
  */
-export function createContactsRepository(db: Db) {
+export function createContactsRepository(db: Db, quota: CountedQuota) {
   return {
     /** The name somebody has in the owner's list; null when they are not in it. */
     async nameOf(userId: string, phoneNumber: string): Promise<string | null> {
@@ -48,16 +50,29 @@ export function createContactsRepository(db: Db) {
       return row.phone_number
     },
 
+    /** How many of these numbers the owner's list has; at most 500. */
+    async countKnown(userId: string, phoneNumbers: readonly string[]): Promise<number> {
+      const row = await db
+        .selectFrom('contacts')
+        .select((eb) => eb.fn.countAll<number>().as('known'))
+        .where('user_id', '=', userId)
+        .where('phone_number', 'in', phoneNumbers)
+        .executeTakeFirstOrThrow()
+      return Number(row.known)
+    },
+
     /**
      * Makes each person known, in the group when there is one. A number already known keeps its contact
      * and takes the new name, unless that is empty. Numbers must differ from each other; at most 500.
-     * Answers the contacts by number and how many are new. Throws `group_not_found`, changing nothing.
+     * Answers the contacts by number and how many are new. Throws `group_not_found` and, unless the new
+     * ones come out of room kept before, `quota_contacts`; it then changes nothing.
      */
     async merge(
       userId: string,
       people: readonly (Person & { id: string })[],
       groupId: string | null,
       now: number,
+      room: CountedQuota = quota,
     ): Promise<{ contacts: StoredContact[]; added: number }> {
       const ids = new Set(people.map((person) => person.id))
       return db.transaction().execute(async (tx) => {
@@ -70,7 +85,9 @@ export function createContactsRepository(db: Db) {
             contacts.map((contact) => contact.id),
           )
         }
-        return { contacts, added: contacts.filter((contact) => ids.has(contact.id)).length }
+        const added = contacts.filter((contact) => ids.has(contact.id)).length
+        await room.change(tx, userId, added)
+        return { contacts, added }
       })
     },
 
@@ -90,6 +107,7 @@ export function createContactsRepository(db: Db) {
           .where('id', '=', contactId)
           .where('user_id', '=', userId)
           .execute()
+        await quota.change(tx, userId, -1)
       })
     },
 

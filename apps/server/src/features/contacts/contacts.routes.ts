@@ -20,7 +20,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
-import type { ContactUses, CountryOf } from './contacts.ports.ts'
+import type { ContactUses, CountryOf, KeepRoom } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup } from './create-group.ts'
 import type { GroupsRepository } from './groups.repository.ts'
@@ -35,6 +35,7 @@ export interface ContactsDeps {
   readonly groups: GroupsRepository
   readonly countryOf: CountryOf
   readonly uses: ContactUses
+  readonly keepRoom: KeepRoom
   readonly clock: Clock
   readonly realtime: Realtime
   readonly log: Log

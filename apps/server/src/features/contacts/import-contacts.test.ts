@@ -223,6 +223,7 @@ describe('an import on its way', () => {
     const deps: Parameters<typeof importContacts>[0] = {
       clock,
       log: createLog('silent'),
+      keepRoom: async () => ({ change: async () => {}, release: () => {} }),
       countryOf: async () => 'MY',
       readSheet: async () => ({ ...sheet, people }),
       groups: { requireGroup: async () => {} } as never,

@@ -7,8 +7,9 @@ import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { KeptRoom } from '../../platform/quota.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import type { CountryOf } from './contacts.ports.ts'
+import type { CountryOf, KeepRoom } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { SheetPeople } from './spreadsheet/collect-people.ts'
@@ -21,6 +22,7 @@ export interface ImportDeps {
   readonly contacts: ContactsRepository
   readonly groups: GroupsRepository
   readonly countryOf: CountryOf
+  readonly keepRoom: KeepRoom
   readonly readSheet: (task: { path: string; country: string }) => Promise<SheetPeople>
   readonly clock: Clock
   readonly realtime: Realtime
@@ -30,7 +32,8 @@ export interface ImportDeps {
 /**
  * Imports an Excel file into a group (SPEC §5 Contact upload). Known numbers are merged, not doubled;
  * rows that cannot be read are refused with their number in the sheet. Throws what is wrong with the
- * request or the file as a whole before anything is stored, and `import_interrupted` when it stopped
+ * request or the file as a whole, or that there is no room for all who are new, before anything is
+ * stored, and `import_interrupted` when it stopped
  * on the way: what it had stored then stays.
  */
 export async function importContacts(
@@ -47,11 +50,59 @@ export async function importContacts(
   if (!chosenGroup || chosenGroup.toLowerCase() === 'all') throw new DomainError('no_group')
   await deps.groups.requireGroup(userId, chosenGroup)
   const sheet = await deps.readSheet({ path: file.path, country: await deps.countryOf(userId) })
+  const room = await roomFor(deps, userId, sheet.people)
   try {
-    return describe(sheet, await store(deps, userId, sheet, chosenGroup))
+    return describe(sheet, await store(deps, userId, sheet, { groupId: chosenGroup, room }))
   } finally {
+    room.release()
     deps.realtime.toUser(userId, 'contacts_changed')
   }
+}
+
+/** Room for everybody at once, so that a file comes in whole or not at all. Throws `quota_import`. */
+async function roomFor(
+  deps: ImportDeps,
+  userId: string,
+  people: SheetPeople['people'],
+): Promise<KeptRoom> {
+  try {
+    return await deps.keepRoom(userId, people.length)
+  } catch (error) {
+    if (!isQuotaRefusal(error)) throw error
+  }
+  const added = people.length - (await countKnown(deps, userId, people))
+  try {
+    return await deps.keepRoom(userId, added)
+  } catch (error) {
+    if (!isQuotaRefusal(error)) throw error
+    const { limit = 0, used = 0 } = error.params
+    const room = Math.max(0, Number(limit) - Number(used)).toLocaleString('en')
+    throw new DomainError('quota_import', {
+      ...error.params,
+      added: added.toLocaleString('en'),
+      room,
+    })
+  }
+}
+
+function isQuotaRefusal(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.code === 'quota_contacts'
+}
+
+async function countKnown(
+  deps: ImportDeps,
+  userId: string,
+  people: SheetPeople['people'],
+): Promise<number> {
+  let known = 0
+  for (const some of chunks(people)) {
+    known += await deps.contacts.countKnown(
+      userId,
+      some.map(({ phoneNumber }) => phoneNumber),
+    )
+    await setImmediate()
+  }
+  return known
 }
 
 /** Stores everybody, some at a time. Answers how many are new. */
@@ -59,7 +110,7 @@ async function store(
   deps: ImportDeps,
   userId: string,
   sheet: SheetPeople,
-  groupId: string,
+  { groupId, room }: { groupId: string; room: KeptRoom },
 ): Promise<number> {
   const total = sheet.rows
   const report = reporter(deps, userId, total)
@@ -69,7 +120,7 @@ async function store(
   for (const people of chunks(sheet.people, ROWS_AT_ONCE)) {
     try {
       const named = people.map((person) => ({ ...person, id: newId() }))
-      added += (await deps.contacts.merge(userId, named, groupId, deps.clock.now())).added
+      added += (await deps.contacts.merge(userId, named, groupId, deps.clock.now(), room)).added
     } catch (err) {
       deps.log.warn({ err, done, total }, 'an import of contacts stopped')
       throw new DomainError('import_interrupted', { done, total })

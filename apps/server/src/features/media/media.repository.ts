@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { chunks, type Db, flag } from '../../platform/database/database.ts'
 import type { MediaTable } from '../../platform/database/schema.ts'
+import type { CountedQuota } from '../../platform/quota.ts'
 
 export interface MediaRecord {
   readonly id: string
@@ -12,22 +13,58 @@ export interface MediaRecord {
   readonly createdAt: number
 }
 
-export function createMediaRepository(db: Db) {
+/** `quota` bounds the bytes of each user, in their library or not. */
+export function createMediaRepository(db: Db, quota: CountedQuota) {
+  type Deleted = Pick<MediaTable, 'user_id' | 'file_size' | 'file_name'>
+
+  /**
+   * Deletes rows, and their bytes from what their owners use; returns the names of their files. Owners
+   * are held first, as by whoever saves what uses a file: else the two could wait for one another.
+   */
+  function deleteCounted(
+    owners: readonly string[],
+    act: (tx: Db) => Promise<Deleted[]>,
+  ): Promise<string[]> {
+    return db.transaction().execute(async (tx) => {
+      for (const userId of owners) await quota.change(tx, userId, 0)
+      const rows = await act(tx)
+      const freed = new Map<string, number>()
+      for (const row of rows) freed.set(row.user_id, (freed.get(row.user_id) ?? 0) + row.file_size)
+      for (const [userId, bytes] of freed) await quota.change(tx, userId, -bytes)
+      return rows.map((row) => row.file_name)
+    })
+  }
+
+  async function ownersOf(ids: readonly string[]): Promise<string[]> {
+    const rows = await db
+      .selectFrom('media')
+      .select('user_id')
+      .distinct()
+      .where('id', 'in', ids)
+      .orderBy('user_id')
+      .execute()
+    return rows.map((row) => row.user_id)
+  }
+
   return {
+    /** Throws `quota_media_bytes`, keeping nothing. */
     async insert(userId: string, record: MediaRecord, inLibrary: boolean): Promise<void> {
-      await db
-        .insertInto('media')
-        .values({
-          id: record.id,
-          user_id: userId,
-          original_name: record.originalName,
-          file_name: record.fileName,
-          file_type: record.fileType,
-          file_size: record.fileSize,
-          in_library: flag(inLibrary),
-          created_at: record.createdAt,
-        })
-        .execute()
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('media')
+          .values({
+            id: record.id,
+            user_id: userId,
+            original_name: record.originalName,
+            file_name: record.fileName,
+            file_type: record.fileType,
+            file_size: record.fileSize,
+            in_library: flag(inLibrary),
+            created_at: record.createdAt,
+          })
+          .execute()
+        await quota.change(tx, userId, record.fileSize)
+      })
     },
 
     /** The library, newest first. */
@@ -67,68 +104,73 @@ export function createMediaRepository(db: Db) {
       return result.numUpdatedRows > 0n
     },
 
-    /** Deletes rows that are in no library, campaign or chatbot item; returns the names of their files. */
+    /**
+     * Deletes rows that are in no library, campaign or chatbot item; returns the names of their files.
+     * All of them only before anybody is served.
+     */
     async deleteUnused(ids: readonly string[] | 'all'): Promise<string[]> {
       if (ids.length === 0) return []
-      const rows = await db
-        .deleteFrom('media')
-        .where('in_library', '=', 0)
-        .$if(ids !== 'all', (query) => query.where('id', 'in', [...ids]))
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
-                .selectFrom('campaign_media')
-                .select('media_id')
-                .whereRef('campaign_media.media_id', '=', 'media.id'),
+      return deleteCounted(ids === 'all' ? [] : await ownersOf(ids), (tx) =>
+        tx
+          .deleteFrom('media')
+          .where('in_library', '=', 0)
+          .$if(ids !== 'all', (query) => query.where('id', 'in', [...ids]))
+          .where((where) =>
+            where.not(
+              where.exists(
+                where
+                  .selectFrom('campaign_media')
+                  .select('media_id')
+                  .whereRef('campaign_media.media_id', '=', 'media.id'),
+              ),
             ),
-          ),
-        )
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
-                .selectFrom('chatbot_items')
-                .select('media_id')
-                .whereRef('chatbot_items.media_id', '=', 'media.id'),
+          )
+          .where((where) =>
+            where.not(
+              where.exists(
+                where
+                  .selectFrom('chatbot_items')
+                  .select('media_id')
+                  .whereRef('chatbot_items.media_id', '=', 'media.id'),
+              ),
             ),
-          ),
-        )
-        // Written to somebody, or about to be: a receiver who cannot read it asks for it again.
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
-                .selectFrom('messages')
-                .select('media_id')
-                .whereRef('messages.media_id', '=', 'media.id'),
+          )
+          // Written to somebody, or about to be: a receiver who cannot read it asks for it again.
+          .where((where) =>
+            where.not(
+              where.exists(
+                where
+                  .selectFrom('messages')
+                  .select('media_id')
+                  .whereRef('messages.media_id', '=', 'media.id'),
+              ),
             ),
-          ),
-        )
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
-                .selectFrom('replies')
-                .select('media_id')
-                .whereRef('replies.media_id', '=', 'media.id')
-                .where('replies.state', '=', 'pending'),
+          )
+          .where((where) =>
+            where.not(
+              where.exists(
+                where
+                  .selectFrom('replies')
+                  .select('media_id')
+                  .whereRef('replies.media_id', '=', 'media.id')
+                  .where('replies.state', '=', 'pending'),
+              ),
             ),
-          ),
-        )
-        .returning('file_name')
-        .execute()
-      return rows.map((row) => row.file_name)
+          )
+          .returning(['user_id', 'file_size', 'file_name'])
+          .execute(),
+      )
     },
 
     /** Deletes every row of a user, used or not; returns the names of their files. */
     async deleteAllOf(userId: string): Promise<string[]> {
-      const rows = await db
-        .deleteFrom('media')
-        .where('user_id', '=', userId)
-        .returning('file_name')
-        .execute()
-      return rows.map((row) => row.file_name)
+      return deleteCounted([userId], (tx) =>
+        tx
+          .deleteFrom('media')
+          .where('user_id', '=', userId)
+          .returning(['user_id', 'file_size', 'file_name'])
+          .execute(),
+      )
     },
 
     /** Which of these files have a row, whoever owns it. */

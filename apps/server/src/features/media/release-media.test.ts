@@ -7,6 +7,7 @@ import { createDiskMediaStore } from '../../adapters/media/disk-media-store.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
+import { unbounded } from '../../testing/unbounded.ts'
 import { createImages } from './images.ts'
 import { createMediaRepository } from './media.repository.ts'
 import { deleteFromLibrary, releaseUnused, sweepMedia } from './release-media.ts'
@@ -23,7 +24,7 @@ describe.each(engines)('what a campaign uses, on %s', (engine) => {
     database = await freshDatabase(engine)
     folder = await mkdtemp(join(tmpdir(), 'kirim-media-'))
     deps = {
-      media: createMediaRepository(database.db),
+      media: createMediaRepository(database.db, unbounded),
       store: createDiskMediaStore(join(folder, 'media')),
       images: createImages(),
       clock: createFakeClock(),

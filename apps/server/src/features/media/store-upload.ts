@@ -20,7 +20,7 @@ export interface StoreUploadDeps {
 /**
  * Keeps an uploaded image or video, judged by its content (SPEC §5 Media upload): the file first, then
  * its row, so that a row always has its file. Throws `media_too_large`, `media_wrong_type`,
- * `media_unsupported`, `media_unreadable` or `media_too_many_pixels`.
+ * `media_unsupported`, `media_unreadable`, `media_too_many_pixels` or `quota_media_bytes`.
  */
 export async function storeUpload(
   deps: StoreUploadDeps,

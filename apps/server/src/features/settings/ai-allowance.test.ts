@@ -9,10 +9,16 @@ describe.each(engines)('what AI may still write on %s', (engine) => {
   let settings: ReturnType<typeof createAiSettingsRepository>
   let allowance: ReturnType<typeof createAiAllowance>
 
+  let callsLeft: number
+
   beforeEach(async () => {
+    callsLeft = 1000
     store = await freshDatabase(engine)
     settings = createAiSettingsRepository(store.db, createSecretBox(Buffer.alloc(32)))
-    allowance = createAiAllowance(store.db, settings)
+    allowance = createAiAllowance(store.db, settings, {
+      take: async () => {},
+      tryTake: async () => callsLeft-- > 0,
+    })
     await store.db
       .insertInto('users')
       .values({
@@ -67,6 +73,13 @@ describe.each(engines)('what AI may still write on %s', (engine) => {
       expect(await takeMany(month)).toBe(through)
       expect(await used()).toBe(through)
     }
+  })
+
+  test('without a call left today nothing is written, and nothing is counted of the month', async () => {
+    await choose(null)
+    callsLeft = 2
+    expect(await takeMany('2026-01')).toBe(2)
+    expect(await used()).toBe(2)
   })
 
   test('what is given back can be taken again, but only in its month', async () => {

@@ -13,6 +13,7 @@ import * as messageKinds from './migrations/0010-message-kinds.ts'
 import * as openMessages from './migrations/0011-open-messages.ts'
 import * as firedItems from './migrations/0012-fired-items.ts'
 import * as accountAccess from './migrations/0013-account-access.ts'
+import * as quotas from './migrations/0014-quotas.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -28,6 +29,7 @@ const MIGRATIONS = {
   '0011-open-messages': openMessages,
   '0012-fired-items': firedItems,
   '0013-account-access': accountAccess,
+  '0014-quotas': quotas,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

@@ -2,6 +2,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import type { AiCampaignForm } from '@kirim/contract/chatbots'
 import type { MessageKind } from '@kirim/contract/message-kinds'
+import type { QuotaName } from '@kirim/contract/quotas'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import type { AiProvider } from '@kirim/contract/settings'
 import type { DeliveryState } from '../delivery-state.ts'
@@ -14,6 +15,8 @@ export interface Schema {
   users: UserTable
   tokens: TokenTable
   user_totals: UserTotalsTable
+  quota_use: QuotaUseTable
+  quota_overrides: QuotaOverrideTable
   devices: DeviceTable
   device_credentials: DeviceCredentialTable
   contacts: ContactTable
@@ -70,6 +73,26 @@ export interface UserTotalsTable {
   total: number
   sent: number
   failed: number
+}
+
+/**
+ * Counts that quotas bound, kept in the transactions that change what they count. Whoever may cross
+ * a quota of a user takes their row, so that two requests side by side cannot both do so.
+ */
+export interface QuotaUseTable {
+  user_id: string
+  contacts: number
+  media_bytes: number
+  /** API and AI calls of `calls_day`, which is `YYYY-MM-DD` in UTC. */
+  calls: number
+  calls_day: string
+}
+
+/** What an admin has set for one user in place of what their plan gives. */
+export interface QuotaOverrideTable {
+  user_id: string
+  quota: QuotaName
+  most: number
 }
 
 export interface DeviceTable {

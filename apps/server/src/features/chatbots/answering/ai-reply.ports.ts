@@ -61,7 +61,7 @@ export interface AiWriter {
 export interface AiAllowance {
   /** Null when no provider is set. */
   source(userId: string): Promise<AiSource | null>
-  /** Counts one message; false, counting nothing, when the month's cap is reached. */
+  /** Counts one message; false, counting nothing, when the month or the day has none left. */
   take(userId: string, month: string): Promise<boolean>
   /** Gives back one that was taken and not written. */
   giveBack(userId: string, month: string): Promise<void>

@@ -12,6 +12,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
+import type { CallQuota } from '../../../platform/quota.ts'
 import { createRequestLimiter } from '../../../platform/request-limiter.ts'
 import type { createItemsRepository } from '../items.repository.ts'
 import type { RequireNumber } from '../require-number.ts'
@@ -24,6 +25,7 @@ export interface ApiRestRoutesDeps {
   readonly items: ReturnType<typeof createItemsRepository>
   readonly configs: ApiRestRepository
   readonly fetchApiValues: FetchApiValues
+  readonly calls: CallQuota
   readonly settingsOf: (deviceId: string) => Promise<NumberSettings>
   readonly clock: Clock
   readonly random: () => number
@@ -58,6 +60,7 @@ export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
   const tryOnce: Handler<typeof tryApiRest> = async ({ caller, params, body }) => {
     const number = await requireNumber(caller.userId, params.numberId)
     refuseUnlessUsable(body)
+    await deps.calls.take(caller.userId)
     const { timeZone, language } = await deps.settingsOf(number.id)
     const context = { ...sampleContext(clock.now(), timeZone, language), meWaName: number.name }
     const result = await deps.fetchApiValues(body, context, deps.random)

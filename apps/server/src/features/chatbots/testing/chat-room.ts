@@ -72,6 +72,7 @@ export async function openChatRoom(engine: Engine) {
           return ai.write(question.instruction)
         },
       },
+      calls: { take: async () => {}, tryTake: async () => true },
       allowance: {
         source: async () => ({ provider: 'openai', model: '', baseUrl: '', apiKey: null }),
         take: async () => true,

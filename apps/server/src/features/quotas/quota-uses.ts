@@ -1,0 +1,52 @@
+import type { MembershipPlan } from '@kirim/contract/limits'
+import { fullnessOf, PLAN_QUOTAS, QuotaName, type QuotaUse } from '@kirim/contract/quotas'
+import type { Db } from '../../platform/database/database.ts'
+import type { QuotaSources } from './quotas.ports.ts'
+import { createQuotasRepository } from './quotas.repository.ts'
+
+interface Member {
+  readonly userId: string
+  readonly plan: MembershipPlan
+}
+
+/** What these members have of each quota, in the order of the members and of the quotas. */
+export async function quotaUses(
+  db: Db,
+  sources: QuotaSources,
+  members: readonly Member[],
+  day: string,
+): Promise<{ userId: string; uses: QuotaUse[] }[]> {
+  const ids = members.map(({ userId }) => userId)
+  const repository = createQuotasRepository(db)
+  const counted = await repository.uses(ids)
+  const overrides = await repository.overrides(ids)
+  const campaigns = await sources.campaigns(db, ids)
+  const peopleWaiting = await sources.peopleWaiting(db, ids)
+  const chatbotItems = await sources.chatbotItems(db, ids)
+  return members.map(({ userId, plan }) => {
+    const own = counted.get(userId)
+    const used: Record<QuotaName, number> = {
+      contacts: own?.contacts ?? 0,
+      mediaBytes: own?.media_bytes ?? 0,
+      campaigns: campaigns.get(userId) ?? 0,
+      peopleWaiting: peopleWaiting.get(userId) ?? 0,
+      chatbotItems: chatbotItems.get(userId) ?? 0,
+      callsToday: own?.calls_day === day ? own.calls : 0,
+    }
+    const uses = QuotaName.options.map((quota) => {
+      const ofPlan = PLAN_QUOTAS[plan][quota]
+      return {
+        quota,
+        used: used[quota],
+        limit: overrides.get(userId)?.get(quota) ?? ofPlan,
+        ofPlan,
+      }
+    })
+    return { userId, uses }
+  })
+}
+
+/** The one that is used up furthest. */
+export function fullestOf(uses: readonly QuotaUse[]): QuotaUse | undefined {
+  return uses.toSorted((one, other) => fullnessOf(other) - fullnessOf(one))[0]
+}

@@ -1,0 +1,15 @@
+import type { MembershipPlan } from '@kirim/contract/limits'
+import type { Db } from '../../platform/database/database.ts'
+
+/** Amounts by user; whoever has none may be missing. */
+export type AmountsOf = (db: Db, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+
+/** What quotas ask of other rooms, within the transaction that they are given. */
+export interface QuotaSources {
+  /** Null: there is nobody by that id. */
+  planOf(db: Db, userId: string): Promise<MembershipPlan | null>
+  everyPlan(db: Db): Promise<readonly { userId: string; plan: MembershipPlan }[]>
+  campaigns: AmountsOf
+  peopleWaiting: AmountsOf
+  chatbotItems: AmountsOf
+}

@@ -1,0 +1,117 @@
+import { QuotaName, type QuotaOverrides } from '@kirim/contract/quotas'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { QuotaUseTable } from '../../platform/database/schema.ts'
+
+type Counted = 'contacts' | 'media_bytes'
+type Use = Omit<Selectable<QuotaUseTable>, 'user_id'>
+
+const NOTHING: Use = { contacts: 0, media_bytes: 0, calls: 0, calls_day: '' }
+
+export function createQuotasRepository(db: Db) {
+  return {
+    /** Holds the user's row until the transaction ends; answers it. */
+    async hold(userId: string): Promise<Use> {
+      return db
+        .insertInto('quota_use')
+        .values({ user_id: userId, ...NOTHING })
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet((eb) => ({ user_id: eb.ref('excluded.user_id') })),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+
+    /** Counts more of something, and holds the user's row; answers how much there is now. */
+    async add(userId: string, column: Counted, amount: number): Promise<number> {
+      const row = await db
+        .insertInto('quota_use')
+        .values({ user_id: userId, ...NOTHING, [column]: amount })
+        .onConflict((conflict) =>
+          conflict
+            .column('user_id')
+            .doUpdateSet((eb) => ({ [column]: eb(`quota_use.${column}`, '+', amount) })),
+        )
+        .returning(column)
+        .executeTakeFirstOrThrow()
+      return row[column]
+    },
+
+    /** Counts less of something. Does nothing for a user who is gone. */
+    async subtract(userId: string, column: Counted, amount: number): Promise<void> {
+      await db
+        .updateTable('quota_use')
+        .set((eb) => ({ [column]: eb(column, '-', amount) }))
+        .where('user_id', '=', userId)
+        .execute()
+    },
+
+    /** Counts one call; answers how many there are of that day now. */
+    async addCall(userId: string, day: string): Promise<number> {
+      const row = await db
+        .insertInto('quota_use')
+        .values({ user_id: userId, ...NOTHING, calls: 1, calls_day: day })
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet((eb) => ({
+            calls_day: day,
+            calls: eb
+              .case()
+              .when('quota_use.calls_day', '=', day)
+              .then(eb('quota_use.calls', '+', 1))
+              .else(1)
+              .end(),
+          })),
+        )
+        .returning('calls')
+        .executeTakeFirstOrThrow()
+      return row.calls
+    },
+
+    /** What is counted of these users. */
+    async uses(userIds: readonly string[]): Promise<ReadonlyMap<string, Use>> {
+      const rows = await db
+        .selectFrom('quota_use')
+        .selectAll()
+        .where('user_id', 'in', userIds)
+        .execute()
+      return new Map(rows.map((row) => [row.user_id, row]))
+    },
+
+    /** What admins have set for these users, by user. */
+    async overrides(
+      userIds: readonly string[],
+    ): Promise<ReadonlyMap<string, ReadonlyMap<QuotaName, number>>> {
+      const rows = await db
+        .selectFrom('quota_overrides')
+        .selectAll()
+        .where('user_id', 'in', userIds)
+        .execute()
+      const byUser = new Map<string, Map<QuotaName, number>>()
+      for (const { user_id, quota, most } of rows) {
+        const own = byUser.get(user_id) ?? new Map<QuotaName, number>()
+        byUser.set(user_id, own.set(quota, most))
+      }
+      return byUser
+    },
+
+    /** Null goes back to the plan. */
+    async setOverrides(userId: string, overrides: QuotaOverrides): Promise<void> {
+      for (const quota of QuotaName.options) {
+        const most = overrides[quota]
+        if (most === null) {
+          await db
+            .deleteFrom('quota_overrides')
+            .where('user_id', '=', userId)
+            .where('quota', '=', quota)
+            .execute()
+        } else if (most !== undefined) {
+          await db
+            .insertInto('quota_overrides')
+            .values({ user_id: userId, quota, most })
+            .onConflict((conflict) => conflict.columns(['user_id', 'quota']).doUpdateSet({ most }))
+            .execute()
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  fullestQuotas,
+  memberQuotas,
+  ownQuotas,
+  type QuotaOverrides,
+  type QuotaUse,
+  updateMemberQuotas,
+} from '@kirim/contract/quotas'
+import { chunks, type Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { fullestOf, quotaUses } from './quota-uses.ts'
+import { createQuotasRepository } from './quotas.repository.ts'
+import { dayOf, type QuotasDeps } from './quotas.ts'
+
+/** Members looked at in one go; between, others are served. */
+const MEMBERS_AT_ONCE = 100
+
+export function quotasRoutes(route: Route, deps: QuotasDeps & { realtime: Realtime }): void {
+  const { db, sources, clock, realtime } = deps
+  const today = () => dayOf(clock.now())
+
+  async function usesOf(tx: Db, userId: string): Promise<QuotaUse[]> {
+    const plan = await sources.planOf(tx, userId)
+    if (!plan) throw new DomainError('user_not_found')
+    const [member] = await quotaUses(tx, sources, [{ userId, plan }], today())
+    return member?.uses ?? []
+  }
+
+  function change(userId: string, overrides: QuotaOverrides): Promise<QuotaUse[]> {
+    return db.transaction().execute(async (tx) => {
+      if (!(await sources.planOf(tx, userId))) throw new DomainError('user_not_found')
+      await createQuotasRepository(tx).setOverrides(userId, overrides)
+      return usesOf(tx, userId)
+    })
+  }
+
+  route(ownQuotas, ({ caller }) => usesOf(db, caller.userId))
+
+  route(memberQuotas, ({ params }) => usesOf(db, params.id))
+
+  route(updateMemberQuotas, async ({ params, body }) => {
+    const uses = await change(params.id, body)
+    realtime.toUser(params.id, 'account_changed')
+    return uses
+  })
+
+  route(fullestQuotas, async () => {
+    const fullest: (QuotaUse & { userId: string })[] = []
+    for (const members of chunks(await sources.everyPlan(db), MEMBERS_AT_ONCE)) {
+      for (const { userId, uses } of await quotaUses(db, sources, members, today())) {
+        const use = fullestOf(uses)
+        if (use) fullest.push({ ...use, userId })
+      }
+      await setImmediate()
+    }
+    return fullest
+  })
+}

@@ -1,0 +1,351 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { utils, write } from '@e965/xlsx'
+import type { Session } from '@kirim/contract/accounts'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { Device } from '@kirim/contract/devices'
+import {
+  PLAN_QUOTAS,
+  type QuotaName,
+  type QuotaOverrides,
+  type QuotaUse,
+} from '@kirim/contract/quotas'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { engines } from '../../testing/engines.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import {
+  campaignForm,
+  chatbotForm,
+  linkDevice,
+  makeGroup,
+  openBrowser,
+  pngFile,
+} from '../../testing/test-browser.ts'
+
+describe.each(engines)('quotas on %s', (engine) => {
+  /** Noon of a day that the test moves. */
+  let noon = Date.UTC(2026, 5, 1, 12)
+  const clock = { now: () => noon, after: systemClock.after }
+  let app: TestApp
+  let admin: Session
+  let me: Session
+  let serial = 0
+
+  beforeAll(async () => {
+    app = await startTestApp(engine, { clock })
+    admin = await app.newUser('Admin')
+  })
+  afterAll(() => app.stop())
+  beforeEach(async () => {
+    me = await app.newUser()
+  })
+
+  const call = (session: Session, method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token: session.token, ...(body !== undefined && { body }) })
+  const allow = (overrides: QuotaOverrides, whom = me) =>
+    call(admin, 'PUT', `/admin/users/${whom._id}/quotas`, overrides)
+  const useOf = async (quota: QuotaName) => {
+    const { body } = await call(me, 'GET', '/users/quotas')
+    return (body as QuotaUse[]).find((use) => use.quota === quota)?.used
+  }
+  const newNumber = () => `6012${String(++serial).padStart(7, '0')}`
+  const addContact = (phoneNumber = newNumber()) =>
+    call(me, 'POST', '/contacts', { name: 'A', phoneNumber })
+  const uploadSheet = (groupId: string, numbers: readonly string[]) => {
+    const rows = numbers.map((phone) => ({ Name: 'A', Phone: phone }))
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.json_to_sheet(rows))
+    const form = new FormData()
+    form.set('file', new Blob([write(book, { type: 'array', bookType: 'xlsx' })]), 'people.xlsx')
+    form.set('groupId', groupId)
+    return call(me, 'POST', '/contacts/upload', form)
+  }
+  const uploadMedia = () => {
+    const form = new FormData()
+    form.set('mediaFile', pngFile('x.png'))
+    return call(me, 'POST', '/media', form)
+  }
+  const files = () => readdir(join(app.dataDir, 'media')).catch(() => [])
+  const refusal = (quota: QuotaName, code: string, limit: number, used: number) => ({
+    status: 403,
+    body: { code, params: { quota, limit, used } },
+  })
+  const contactsRefused = (limit: number, used: number) =>
+    refusal('contacts', 'quota_contacts', limit, used)
+
+  test('are those of the plan, until an admin sets others; null goes back', async () => {
+    const plans = (plan: 'Free' | 'Pro', limits: QuotaOverrides = {}) =>
+      Object.entries(PLAN_QUOTAS[plan]).map(([quota, ofPlan]) => ({
+        quota,
+        used: 0,
+        ofPlan,
+        limit: limits[quota as QuotaName] ?? ofPlan,
+      }))
+    expect((await call(me, 'GET', '/users/quotas')).body).toEqual(plans('Free'))
+    const set = { contacts: 3, mediaBytes: 0 }
+    expect(await allow(set)).toMatchObject({ status: 200, body: plans('Free', set) })
+    await call(admin, 'PUT', `/admin/users/${me._id}`, { membershipPlan: 'Pro' })
+    expect((await call(me, 'GET', '/users/quotas')).body).toEqual(plans('Pro', set))
+    await allow({ contacts: null })
+    expect((await call(admin, 'GET', `/admin/users/${me._id}/quotas`)).body).toEqual(
+      plans('Pro', { mediaBytes: 0 }),
+    )
+  })
+
+  test('are told to the member when they change', async () => {
+    const browser = await openBrowser(app.url, me)
+    const told = browser.next('account_changed')
+    await allow({ campaigns: 1 })
+    await told
+    browser.close()
+  })
+
+  test('of others are for admins, and there must be somebody', async () => {
+    const other = await app.newUser()
+    const path = `/admin/users/${me._id}/quotas`
+    for (const session of [me, other]) {
+      expect(await call(session, 'GET', path)).toMatchObject({ status: 403 })
+      expect(await call(session, 'PUT', path, { contacts: 1 })).toMatchObject({ status: 403 })
+      expect(await call(session, 'GET', '/admin/quotas')).toMatchObject({ status: 403 })
+    }
+    for (const [method, body] of [['GET'], ['PUT', { contacts: 1 }]] as const) {
+      expect(await call(admin, method, '/admin/users/nobody/quotas', body)).toMatchObject({
+        status: 404,
+        body: { code: 'user_not_found' },
+      })
+    }
+    for (const contacts of [-1, 0.5, '5', 1e16]) {
+      expect((await allow({ contacts } as QuotaOverrides)).status).toBe(400)
+    }
+  })
+
+  test('the fullest of each member is listed', async () => {
+    await allow({ contacts: 10, campaigns: 0 })
+    const mine = async () => {
+      const { body } = await call(admin, 'GET', '/admin/quotas')
+      return (body as (QuotaUse & { userId: string })[]).find(({ userId }) => userId === me._id)
+    }
+    expect(await mine()).toMatchObject({ quota: 'campaigns', used: 0, limit: 0 })
+    await allow({ campaigns: null })
+    await addContact()
+    expect(await mine()).toMatchObject({ quota: 'contacts', used: 1, limit: 10 })
+  })
+
+  test('a contact too many is refused by its name; a known one is none more', async () => {
+    await allow({ contacts: 2 })
+    const known = newNumber()
+    expect((await addContact(known)).status).toBe(201)
+    expect((await addContact()).status).toBe(201)
+    const refused = await addContact()
+    expect(refused).toMatchObject(contactsRefused(2, 2))
+    expect((refused.body as { message: string }).message).toBe(
+      'This would take you past the 2 contacts of your account. Delete some first, or ask an admin for more.',
+    )
+    expect((await addContact(known)).status).toBe(201)
+    const [one] = (await call(me, 'GET', '/contacts')).body as { _id: string }[]
+    await call(me, 'DELETE', `/contacts/${one?._id}`)
+    expect((await addContact()).status).toBe(201)
+    expect(await useOf('contacts')).toBe(2)
+  })
+
+  test('contacts added side by side do not cross it together', async () => {
+    await allow({ contacts: 3 })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => addContact()))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(await useOf('contacts')).toBe(3)
+    expect((await call(me, 'GET', '/contacts')).body).toHaveLength(3)
+  })
+
+  test('a file with too many new people is refused whole', async () => {
+    await allow({ contacts: 600 })
+    const group = await makeGroup(app, me, 'Group', [])
+    const known = Array.from({ length: 300 }, newNumber)
+    expect((await uploadSheet(group, known)).status).toBe(200)
+    const more = Array.from({ length: 301 }, newNumber)
+    const refused = await uploadSheet(group, [...known, ...more])
+    expect(refused).toMatchObject({
+      status: 403,
+      body: {
+        code: 'quota_import',
+        params: { quota: 'contacts', limit: 600, used: 300, added: '301', room: '300' },
+        message:
+          'This file has 301 new contacts, and your account has room for 300 of its 600. Nothing was imported.',
+      },
+    })
+    expect(await useOf('contacts')).toBe(300)
+    expect((await uploadSheet(group, [...known, ...more.slice(1)])).status).toBe(200)
+    expect(await useOf('contacts')).toBe(600)
+  })
+
+  test('of two files side by side that have no room together one comes in whole', async () => {
+    await allow({ contacts: 700 })
+    const group = await makeGroup(app, me, 'Group', [])
+    const sheets = [1, 2].map(() => Array.from({ length: 600 }, newNumber))
+    const answers = await Promise.all([
+      ...sheets.map((numbers) => uploadSheet(group, numbers)),
+      ...Array.from({ length: 20 }, () => addContact()),
+    ])
+    expect(
+      answers
+        .slice(0, 2)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual([200, 403])
+    expect(answers.slice(2).every(({ status }) => status === 201)).toBe(true)
+    expect(await useOf('contacts')).toBe(620)
+    // What was kept for the imports is free again.
+    for (let left = 80; left > 0; left--) expect((await addContact()).status).toBe(201)
+    expect(await addContact()).toMatchObject(contactsRefused(700, 700))
+  })
+
+  test('a file of the library too many leaves nothing on the disk', async () => {
+    const first = (await uploadMedia()).body as { _id: string; fileSize: number }
+    const most = 3 * first.fileSize
+    await allow({ mediaBytes: most })
+    const before = await files()
+    const answers = await Promise.all([1, 2, 3].map(uploadMedia))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403])
+    expect(answers.find(({ status }) => status === 403)).toMatchObject(
+      refusal('mediaBytes', 'quota_media_bytes', most, most),
+    )
+    expect(await files()).toHaveLength(before.length + 2)
+    expect(await useOf('mediaBytes')).toBe(most)
+    await call(me, 'DELETE', `/media/${first._id}`)
+    expect(await useOf('mediaBytes')).toBe(most - first.fileSize)
+    expect((await uploadMedia()).status).toBe(201)
+  })
+
+  describe('with a number', () => {
+    let device: Device
+    let group: string
+    let people: string[]
+
+    beforeEach(async () => {
+      device = await linkDevice(app, me)
+      people = [newNumber(), newNumber()]
+      group = await makeGroup(
+        app,
+        me,
+        'Two',
+        people.map((phoneNumber) => ({ name: 'A', phoneNumber })),
+      )
+    })
+
+    const create = (fields: Record<string, string | Blob> = {}) =>
+      call(
+        me,
+        'POST',
+        `/campaigns/${device.id}`,
+        campaignForm({
+          campaignName: 'C',
+          caption: 'C',
+          contactGroupId: group,
+          statusEnabled: 'false',
+          ...fields,
+        }),
+      )
+    const campaigns = async () =>
+      (await call(me, 'GET', '/analytics/dashboard/bulk-campaign-summary')).body as {
+        id: string
+      }[]
+
+    test('a campaign too many is refused with its upload, made or duplicated', async () => {
+      await allow({ campaigns: 1 })
+      const { body } = await create()
+      const before = await files()
+      const path = `/campaigns/${device.id}/${(body as BulkCampaign).id}`
+      const answers = [
+        await create({ mediaFile: pngFile('x.png') }),
+        await call(me, 'POST', `${path}/duplicate`),
+      ]
+      for (const answer of answers) {
+        expect(answer).toMatchObject(refusal('campaigns', 'quota_campaigns', 1, 1))
+      }
+      expect(await campaigns()).toHaveLength(1)
+      expect(await files()).toEqual(before)
+      expect([await useOf('mediaBytes'), await useOf('peopleWaiting')]).toEqual([0, 2])
+      await call(me, 'DELETE', path)
+      expect([await useOf('campaigns'), await useOf('peopleWaiting')]).toEqual([0, 0])
+      const both = await Promise.all([create(), create()])
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 403])
+    })
+
+    test('an upload without room for it makes no campaign', async () => {
+      await allow({ mediaBytes: 1 })
+      const refused = await create({ mediaFile: pngFile('x.png') })
+      expect(refused).toMatchObject({ status: 403, body: { code: 'quota_media_bytes' } })
+      expect(await campaigns()).toEqual([])
+    })
+
+    test('too many people waiting are refused, when a campaign is made, duplicated or enlarged', async () => {
+      await allow({ peopleWaiting: 4 })
+      const { body } = await create()
+      const path = `/campaigns/${device.id}/${(body as BulkCampaign).id}`
+      expect((await call(me, 'POST', `${path}/duplicate`)).status).toBe(201)
+      const refused = refusal('peopleWaiting', 'quota_people_waiting', 4, 4)
+      expect(await create()).toMatchObject(refused)
+      expect(await call(me, 'POST', `${path}/duplicate`)).toMatchObject(refused)
+      expect(await campaigns()).toHaveLength(2)
+
+      const change = (contactGroupId: string, campaignName: string) =>
+        call(
+          me,
+          'PUT',
+          path,
+          campaignForm({ campaignName, caption: 'C', contactGroupId, statusEnabled: 'false' }),
+        )
+      const three = await makeGroup(
+        app,
+        me,
+        'Three',
+        [...people, newNumber()].map((phoneNumber) => ({ name: 'A', phoneNumber })),
+      )
+      expect(await change(three, 'Larger')).toMatchObject({
+        status: 403,
+        body: { code: 'quota_people_waiting' },
+      })
+      expect((await call(me, 'GET', path)).body).toMatchObject({ campaignName: 'C' })
+      // What is there may be edited, also once an admin allows less than that.
+      await allow({ peopleWaiting: 1 })
+      expect(await change(group, 'Edited')).toMatchObject({ status: 200 })
+      expect(await useOf('peopleWaiting')).toBe(4)
+    })
+
+    test('a chatbot item too many is refused with its upload', async () => {
+      await allow({ chatbotItems: 1 })
+      const path = `/ai-chatbot/${device.id}/campaigns`
+      const { body } = await call(me, 'POST', path, chatbotForm())
+      const before = await files()
+      expect(
+        await call(me, 'POST', path, chatbotForm({ mediaFileAi: pngFile('x.png') })),
+      ).toMatchObject(refusal('chatbotItems', 'quota_chatbot_items', 1, 1))
+      expect(await files()).toEqual(before)
+      expect(await useOf('mediaBytes')).toBe(0)
+      await call(me, 'DELETE', `${path}/${(body as { _id: string })._id}`)
+      expect((await call(me, 'POST', path, chatbotForm())).status).toBe(201)
+      // Items of a number that was removed cannot be deleted, so they do not count; they come back with it.
+      await call(me, 'DELETE', `/whatsapp/devices/${device.id}`)
+      expect(await useOf('chatbotItems')).toBe(0)
+    })
+
+    test('an API call too many today is refused; tomorrow there are others', async () => {
+      await allow({ callsToday: 1 })
+      const attempt = () =>
+        call(me, 'POST', `/ai-chatbot/${device.id}/api-rest/try`, {
+          method: 'GET',
+          url: 'http://127.0.0.1:9/',
+          headers: [],
+          body: '',
+          fields: [],
+          fallbackText: '',
+        })
+      expect((await attempt()).status).toBe(200)
+      expect(await attempt()).toMatchObject(refusal('callsToday', 'quota_calls_today', 1, 1))
+      expect(await useOf('callsToday')).toBe(1)
+      noon += 24 * 3600 * 1000
+      expect(await useOf('callsToday')).toBe(0)
+      expect((await attempt()).status).toBe(200)
+    })
+  })
+})

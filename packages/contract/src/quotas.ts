@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import type { ErrorCode } from './errors.ts'
+import { Id, IdParams } from './fields.ts'
+import type { MembershipPlan } from './limits.ts'
+
+/** What an account may have of each thing, in the order in which pages show it. */
+export const QuotaName = z.enum([
+  'contacts',
+  'mediaBytes',
+  'campaigns',
+  'peopleWaiting',
+  'chatbotItems',
+  'callsToday',
+])
+export type QuotaName = z.infer<typeof QuotaName>
+
+const GIGABYTE = 1024 ** 3
+
+/** What each plan gives. People waiting have not been written to yet; calls are those of a day in UTC. */
+export const PLAN_QUOTAS: Readonly<Record<MembershipPlan, Readonly<Record<QuotaName, number>>>> = {
+  Free: {
+    contacts: 250_000,
+    mediaBytes: 2 * GIGABYTE,
+    campaigns: 1000,
+    peopleWaiting: 500_000,
+    chatbotItems: 2000,
+    callsToday: 10_000,
+  },
+  Basic: {
+    contacts: 1_000_000,
+    mediaBytes: 10 * GIGABYTE,
+    campaigns: 5000,
+    peopleWaiting: 2_000_000,
+    chatbotItems: 5000,
+    callsToday: 50_000,
+  },
+  Pro: {
+    contacts: 2_500_000,
+    mediaBytes: 50 * GIGABYTE,
+    campaigns: 10_000,
+    peopleWaiting: 5_000_000,
+    chatbotItems: 10_000,
+    callsToday: 200_000,
+  },
+}
+
+/** The refusal of each quota when something would cross it. */
+export const QUOTA_REFUSALS = {
+  contacts: 'quota_contacts',
+  mediaBytes: 'quota_media_bytes',
+  campaigns: 'quota_campaigns',
+  peopleWaiting: 'quota_people_waiting',
+  chatbotItems: 'quota_chatbot_items',
+  callsToday: 'quota_calls_today',
+} as const satisfies Readonly<Record<QuotaName, ErrorCode>>
+
+const Amount = z.number().int().min(0)
+
+export const QuotaUse = z.object({
+  quota: QuotaName,
+  used: Amount,
+  limit: Amount,
+  /** What the plan gives; `limit` is another when an admin has set one for this member. */
+  ofPlan: Amount,
+})
+export type QuotaUse = z.infer<typeof QuotaUse>
+
+/** One of each name, in their order. */
+const QuotaUses = z.array(QuotaUse)
+
+/** Past a petabyte or a thousand billion of anything a number is a slip of the hand. */
+export const QUOTA_MAX = 1_000_000_000_000_000
+
+const Override = z.number().int().min(0).max(QUOTA_MAX).nullable().optional()
+
+/** Null goes back to what the plan gives; what is left out stays as it is. */
+export const QuotaOverrides = z.object({
+  contacts: Override,
+  mediaBytes: Override,
+  campaigns: Override,
+  peopleWaiting: Override,
+  chatbotItems: Override,
+  callsToday: Override,
+})
+export type QuotaOverrides = z.infer<typeof QuotaOverrides>
+
+export const ownQuotas = call({
+  method: 'GET',
+  path: '/users/quotas',
+  access: 'user',
+  summary: 'What the signed-in user has of each quota',
+  status: 200,
+  response: QuotaUses,
+})
+
+export const memberQuotas = call({
+  method: 'GET',
+  path: '/admin/users/:id/quotas',
+  access: 'admin',
+  summary: 'What a member has of each quota',
+  params: IdParams,
+  status: 200,
+  response: QuotaUses,
+})
+
+export const updateMemberQuotas = call({
+  method: 'PUT',
+  path: '/admin/users/:id/quotas',
+  access: 'admin',
+  summary: 'Set quotas of one member apart from their plan, or go back to the plan; counts at once',
+  params: IdParams,
+  body: QuotaOverrides,
+  status: 200,
+  response: QuotaUses,
+})
+
+/** Of every member the quota that is used up furthest. */
+export const fullestQuotas = call({
+  method: 'GET',
+  path: '/admin/quotas',
+  access: 'admin',
+  summary: 'The fullest quota of each member',
+  status: 200,
+  response: z.array(QuotaUse.extend({ userId: Id })),
+})
+
+/** How much of a quota is used, from 0; past 1 once an admin or a smaller plan has lowered it. */
+export function fullnessOf({ used, limit }: Pick<QuotaUse, 'used' | 'limit'>): number {
+  return limit === 0 ? 1 : used / limit
+}
+
+/** An amount as its quota is spoken of in refusals: bytes as '2 GB', anything else as '250,000'. */
+export function quotaAmountText(quota: QuotaName, amount: number): string {
+  if (quota !== 'mediaBytes') return amount.toLocaleString('en')
+  const [unit, bytes] = amount >= GIGABYTE ? ['GB', GIGABYTE] : ['MB', 1024 ** 2]
+  return `${(amount / bytes).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
+}
