@@ -214,11 +214,11 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   campaigns.routes(route)
   analyticsRoutes(route, campaigns)
 
-  const guardedFetch = createGuardedFetch(
-    config.allowPrivateAddresses ? () => true : isPublicAddress,
-  )
   // An admin runs the machine and may use a model on it; metadata services stay out of reach for all.
   const privateFetch = createGuardedFetch((address) => !isMetadataAddress(address))
+  const guardedFetch = config.allowPrivateAddresses
+    ? privateFetch
+    : createGuardedFetch((address) => isPublicAddress(address) && !isMetadataAddress(address))
   const aiSettings = createAiSettingsRepository(db, box)
   const chatbots = createChatbotsFeature({
     db,

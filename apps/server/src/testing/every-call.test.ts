@@ -2,13 +2,14 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Session } from '@kirim/contract/accounts'
 import type { CallSpec } from '@kirim/contract/call'
-import type { BulkCampaign } from '@kirim/contract/campaigns'
-import type { AiCampaign } from '@kirim/contract/chatbots'
 import { ErrorBody } from '@kirim/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from './engines.ts'
+import { type Db, openDatabase } from '../platform/database/database.ts'
+import { createLog } from '../platform/log.ts'
+import { engines, freshStore } from './engines.ts'
+import { everythingOf, furnish, idsIn, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { campaignForm, chatbotForm, linkDevice, makeGroup } from './test-browser.ts'
+import { campaignForm, chatbotForm } from './test-browser.ts'
 
 const CONTRACT = fileURLToPath(new URL('../../../../packages/contract/src/', import.meta.url))
 
@@ -23,6 +24,8 @@ async function everyCall(): Promise<[string, CallSpec][]> {
   const specs = modules.flatMap((module) => Object.values(module)).filter(isCall)
   return specs.map((spec) => [`${spec.method} ${spec.path}`, spec])
 }
+
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 function isCall(value: unknown): value is CallSpec {
   return (
@@ -74,63 +77,40 @@ const PLAUSIBLE_IN_JSON = {
 
 describe.each(engines)('every call on %s', (engine) => {
   let app: TestApp
-  let owner: Session
-  let other: Session
-  /** What stands for each path parameter: things that are the owner's. */
-  let owned: Record<string, string>
+  let store: Awaited<ReturnType<typeof freshStore>>
+  let db: Db
+  let admin: Session
+  let owner: Tenant
+  let other: Tenant
+  let before: unknown
 
   beforeAll(async () => {
-    app = await startTestApp(engine)
-    await app.newUser('The admin, who must not own any of it')
-    owner = await app.newUser('Owner')
-    other = await app.newUser('Other')
-    const { token } = owner
-    const device = await linkDevice(app, owner)
-    const groupId = await makeGroup(app, owner, 'Group', [
-      { name: 'A', phoneNumber: '60123456701' },
-    ])
-    const [contact] = (await app.call('GET', '/contacts', { token })).body as { _id: string }[]
-    const form = campaignForm({
-      campaignName: 'C',
-      caption: 'C',
-      contactGroupId: groupId,
-      statusEnabled: 'false',
-    })
-    const campaign = (await app.call('POST', `/campaigns/${device.id}`, { token, body: form }))
-      .body as BulkCampaign
-    const item = await app.call('POST', `/ai-chatbot/${device.id}/campaigns`, {
-      token,
-      body: chatbotForm({ status: 'disable' }),
-    })
-    owned = {
-      itemId: (item.body as AiCampaign)._id,
-      deviceId: device.id,
-      numberId: device.id,
-      campaignId: campaign.id,
-      groupId,
-      contactId: contact?._id ?? '',
-      phoneNumber: device.number,
-      contactNumber: '60123456701',
-      messageId: 'none',
-      id: '',
-    }
+    store = await freshStore(engine)
+    const { dataDir, databaseUrl } = store
+    app = await startTestApp(engine, { config: { dataDir, databaseUrl } })
+    db = openDatabase(
+      databaseUrl ? { url: databaseUrl } : { file: `${dataDir}/kirim.db` },
+      createLog('silent'),
+    )
+    admin = await app.newUser('The admin, who must not own any of it')
+    owner = await furnish(app, db, await app.newUser('Owner'))
+    other = await furnish(app, db, await app.newUser('Other'))
+    before = await everythingOf(app, owner)
   })
-  afterAll(() => app.stop())
+  afterAll(async () => {
+    await db.destroy()
+    await app.stop()
+    store.remove()
+  })
 
   const fill = (path: string, values: Record<string, string>) =>
     path.replace(/:(\w+)/g, (_, name: string) => values[name] || 'x')
-  /** `:id` and `:campaignId` mean something else in each room. */
-  const idsFor = (path: string): Record<string, string> => {
-    const { deviceId = '', contactId = '', groupId = '', itemId = '' } = owned
-    if (path.startsWith('/whatsapp')) return { ...owned, id: deviceId }
-    if (path.startsWith('/contact-groups')) return { ...owned, id: groupId }
-    if (path.startsWith('/contacts')) return { ...owned, id: contactId }
-    if (path.startsWith('/ai-chatbot')) return { ...owned, id: deviceId, campaignId: itemId }
-    return { ...owned, id: owner._id }
-  }
-  const bodyFor = (spec: CallSpec) => {
+  const idsFor = (path: string, of: Tenant = owner) => idsIn(path, of)
+  /** A contact's number is nobody's own: everybody on the network can be written to. */
+  const owned = (path: string) => namesIn(path).filter((name) => name !== 'contactNumber')
+  const bodyFor = (spec: CallSpec, { groupId }: Tenant = owner) => {
     if (!spec.body && !spec.file) return {}
-    const fields = { ...PLAUSIBLE, contactGroupId: owned.groupId ?? '' }
+    const fields = { ...PLAUSIBLE, contactGroupId: groupId }
     if (!spec.file) return { body: { ...fields, ...PLAUSIBLE_IN_JSON } }
     const form = spec.path.startsWith('/ai-chatbot') ? chatbotForm : campaignForm
     return { body: form(fields) }
@@ -147,29 +127,86 @@ describe.each(engines)('every call on %s', (engine) => {
     }
   })
 
-  test.each(withParams)("%s answers 404 for somebody else's", async (_name, spec) => {
-    const { token } = other
-    const answer = await app.call(spec.method, fill(spec.path, idsFor(spec.path)), {
-      token,
-      ...bodyFor(spec),
-    })
-    expect([answer.status, answer.body]).toEqual([
-      spec.access === 'admin' ? 403 : 404,
-      expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
-    ])
+  test('each id in a path is known to be of its own kind', () => {
+    for (const [, { path }] of withParams) {
+      const ids = idsFor(path)
+      expect([path, namesIn(path).filter((name) => !ids[name])]).toEqual([path, []])
+    }
   })
 
-  test.each(withParams)('%s answers 404 for what does not exist', async (_name, spec) => {
-    for (const id of ['nothing', '%00', '%27%20or%201%3D1%20--', 'x'.repeat(90)]) {
-      const values = Object.fromEntries(Object.keys(owned).map((name) => [name, id]))
-      const answer = await app.call(spec.method, fill(spec.path, values), {
-        token: owner.token,
-        ...bodyFor(spec),
-      })
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.status).toBeLessThan(500)
-      expect(ErrorBody.safeParse(answer.body).success).toBe(true)
+  test.each(withParams)("%s answers 404 for somebody else's", async (_name, spec) => {
+    const { token } = other.session
+    const theirs = idsFor(spec.path, owner)
+    const mine = idsFor(spec.path, other)
+    // All of it somebody else's, and each by itself among what is one's own.
+    const mixed = owned(spec.path).map((name) => ({ ...mine, [name]: theirs[name] ?? '' }))
+    for (const ids of [theirs, ...mixed]) {
+      const path = fill(spec.path, ids)
+      const answer = await app.call(spec.method, path, { token, ...bodyFor(spec, other) })
+      expect([path, answer.status, answer.body]).toEqual([
+        path,
+        spec.access === 'admin' ? 403 : 404,
+        expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
+      ])
     }
+  })
+
+  test('somebody else’s cannot be named in a body either', async () => {
+    const { token } = other.session
+    const { deviceId, campaignId, itemId } = other
+    const tries: [string, string, FormData | object, number?][] = [
+      ['POST', `/campaigns/${deviceId}`, campaignForm({ contactGroupId: owner.groupId })],
+      [
+        'PUT',
+        `/campaigns/${deviceId}/${campaignId}`,
+        campaignForm({ contactGroupId: owner.groupId }),
+      ],
+      [
+        'POST',
+        `/campaigns/${deviceId}`,
+        campaignForm({ contactGroupId: other.groupId, mediaAttachments: [owner.mediaId] }),
+      ],
+      ['POST', '/contacts', { name: 'X', phoneNumber: '60123456788', groupId: owner.groupId }],
+      [
+        'PUT',
+        `/ai-chatbot/${deviceId}/campaigns/${itemId}`,
+        chatbotForm({ nextBotAction: owner.itemId }),
+        409,
+      ],
+    ]
+    for (const [method, path, body, status = 404] of tries) {
+      if (body instanceof FormData) body.set('campaignName', 'X')
+      const answer = await app.call(method, path, { token, body })
+      expect([method, path, answer.status]).toEqual([method, path, status])
+    }
+  })
+
+  /** The answers when every parameter of a path is this. */
+  async function statusesFor(spec: CallSpec, ids: readonly string[]) {
+    const { token } = spec.access === 'admin' ? admin : owner.session
+    const statuses = []
+    for (const id of ids) {
+      const values = Object.fromEntries(namesIn(spec.path).map((name) => [name, id]))
+      const path = fill(spec.path, values)
+      const answer = await app.call(spec.method, path, { token, ...bodyFor(spec) })
+      expect(ErrorBody.safeParse(answer.body).success).toBe(true)
+      statuses.push([id, answer.status])
+    }
+    return statuses
+  }
+  const quoted = '%27%20or%201%3D1%20--'
+  const long = 'x'.repeat(90)
+
+  test.each(withParams)('%s answers 404 for what does not exist', async (_name, spec) => {
+    const isPhone = namesIn(spec.path).includes('phoneNumber')
+    const unknown = isPhone ? ['60199999999'] : ['nothing', quoted, long]
+    expect(await statusesFor(spec, unknown)).toEqual(unknown.map((id) => [id, 404]))
+  })
+
+  test.each(withParams)('%s answers 400 for what can be no id', async (_name, spec) => {
+    const isPhone = namesIn(spec.path).includes('phoneNumber')
+    const broken = ['%00', ...(isPhone ? ['nothing', quoted, long] : [])]
+    expect(await statusesFor(spec, broken)).toEqual(broken.map((id) => [id, 400]))
   })
 
   test.each(withBody)('%s answers 4xx to nonsense', async (_name, spec) => {
@@ -183,7 +220,7 @@ describe.each(engines)('every call on %s', (engine) => {
       Object.fromEntries(Object.keys(PLAUSIBLE).map((k) => [k, [1]])),
     ]
     for (const body of nonsense) {
-      const answer = await app.call(spec.method, path, { token: owner.token, body })
+      const answer = await app.call(spec.method, path, { token: owner.session.token, body })
       expect([body, answer.status >= 400 && answer.status < 500]).toEqual([body, true])
       expect(ErrorBody.safeParse(answer.body).success).toBe(true)
     }
@@ -198,7 +235,10 @@ describe.each(engines)('every call on %s', (engine) => {
       post('/api/users/login', { headers: json, body: 'x'.repeat(2_000_000) }),
       post('/api/users/login', { headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
       post('/api/media', {
-        headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'multipart/form-data' },
+        headers: {
+          authorization: `Bearer ${owner.session.token}`,
+          'content-type': 'multipart/form-data',
+        },
         body: 'x',
       }),
       fetch(`${app.url}/api/nowhere`),
@@ -213,23 +253,7 @@ describe.each(engines)('every call on %s', (engine) => {
   })
 
   test('what the owner has is untouched by all of it', async () => {
-    const { token } = owner
-    const { deviceId, campaignId, groupId } = owned
-    expect(
-      (await app.call('GET', `/campaigns/${deviceId}/${campaignId}`, { token })).body,
-    ).toMatchObject({
-      campaignName: 'C',
-      statusEnabled: false,
-    })
-    expect((await app.call('GET', '/contact-groups', { token })).body).toMatchObject([
-      { _id: groupId, contactCount: 1 },
-    ])
-    expect((await app.call('GET', '/whatsapp/devices', { token })).body).toMatchObject([
-      { connected: true },
-    ])
-    expect((await app.call('GET', '/ai-chatbot/devices-summary', { token })).body).toMatchObject([
-      { statusEnabled: false, needsSetup: true, stats: { items: 1 } },
-    ])
+    expect(await everythingOf(app, owner)).toEqual(before)
   })
 
   test('the OpenAPI document names every call', async () => {

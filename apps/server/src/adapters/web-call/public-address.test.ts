@@ -60,13 +60,60 @@ test.each([
 ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each([
-  ['169.254.169.254', true],
-  ['fe80::1%eth0', true],
-  ['fd00:ec2::254', true],
-  ['not an address', true],
-  ['127.0.0.1', false],
-  ['192.168.1.10', false],
-  ['::1', false],
-])('an admin’s model may not stand at %s: %s', (address, refused) => {
-  expect(isMetadataAddress(address)).toBe(refused)
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  '169.254.0.23',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fe80::a9fe:a9fe',
+  'fd00:ec2::254',
+  'FD00:EC2::254',
+  'fd00:ec2:0:0:0:0:0:23',
+  'fd20:ce::254',
+  'fd00:c1::a9fe:a9fe',
+  'fd00:42::42',
+  // IPv4-mapped, -compatible and -translated.
+  '::ffff:169.254.169.254',
+  '::ffff:a9fe:a9fe',
+  '0:0:0:0:0:ffff:a9fe:a9fe',
+  '::169.254.169.254',
+  '::ffff:0:169.254.169.254',
+  '::ffff:100.100.100.200',
+  // NAT64, well known and a network's own.
+  '64:ff9b::169.254.169.254',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b::c000:c0',
+  '64:ff9b:1::a9fe:a9fe',
+  '64:ff9b:1:a9fe:a9:fe00::',
+  // 6to4, Teredo (server and client) and ISATAP.
+  '2002:a9fe:a9fe::1',
+  '2002:a83f:8110::',
+  '2001:0:a9fe:a9fe::1',
+  '2001:0:4136:e378:8000:63bf:5601:5601',
+  '2606:4700::5efe:a9fe:a9fe',
+  '2606:4700::200:5efe:169.254.169.254',
+  'not an address',
+  '',
+])('no admin’s model may stand at %s', (address) => {
+  expect(isMetadataAddress(address)).toBe(true)
+})
+
+test.each([
+  '127.0.0.1',
+  '192.168.1.10',
+  '10.0.0.1',
+  '100.100.100.201',
+  '::1',
+  '::ffff:192.168.1.10',
+  'fd12:3456::1',
+  '64:ff9b::101:101',
+  '2002:c0a8:10a::1',
+  '2606:4700:4700::1111',
+  '1.1.1.1',
+])('an admin’s model may stand at %s', (address) => {
+  expect(isMetadataAddress(address)).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** IANA's special-purpose addresses: everything that is not somebody's place on the public internet. */
 const SPECIAL_IPV4: readonly [string, number][] = [
@@ -60,15 +61,58 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
+/** Where clouds and their container services hand out the secrets of a machine. */
+const METADATA_NETWORKS: readonly [string, number, 'ipv4' | 'ipv6'][] = [
+  // Link-local: nearly all clouds at .169.254, AWS's container credentials at .170.2 and .170.23.
+  ['169.254.0.0', 16, 'ipv4'],
+  ['fe80::', 10, 'ipv6'],
+  // Alibaba.
+  ['100.100.100.200', 32, 'ipv4'],
+  // Oracle.
+  ['192.0.0.192', 32, 'ipv4'],
+  ['fd00:c1::a9fe:a9fe', 128, 'ipv6'],
+  // Azure.
+  ['168.63.129.16', 32, 'ipv4'],
+  // AWS, also its containers at ::23.
+  ['fd00:ec2::', 32, 'ipv6'],
+  // Google.
+  ['fd20:ce::', 64, 'ipv6'],
+  // Scaleway.
+  ['fd00:42::42', 128, 'ipv6'],
+  // A network's own NAT64: where in it the IPv4 address stands, only that network knows.
+  ['64:ff9b:1::', 48, 'ipv6'],
+]
 const metadata = new BlockList()
-metadata.addSubnet('169.254.0.0', 16, 'ipv4')
-for (const address of METADATA_IPV4) metadata.addAddress(address, 'ipv4')
-metadata.addSubnet('fe80::', 10, 'ipv6')
-metadata.addAddress('fd00:ec2::254', 'ipv6')
+for (const [network, prefix, family] of METADATA_NETWORKS) {
+  metadata.addSubnet(network, prefix, family)
+}
 
-/** Where clouds keep the secrets of a machine. Not an address at all counts as one of them. */
+/** Whether an address is closed to admins, too. Not an address at all counts as one of them. */
 export function isMetadataAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return true
-  return metadata.check(address, version === 4 ? 'ipv4' : 'ipv6')
+  if (version === 4) return metadata.check(address, 'ipv4')
+  return (
+    metadata.check(address, 'ipv6') ||
+    embeddedIn(address).some((inner) => metadata.check(inner, 'ipv4'))
+  )
 }
+
+/** The IPv4 addresses that an IPv6 address may lead to, through a translator or a tunnel. */
+function embeddedIn(address: string): string[] {
+  const parsed = ipaddr.IPv6.parse(address)
+  const bytes = parsed.toByteArray()
+  const at = (start: number, flip = 0) =>
+    [0, 1, 2, 3].map((offset) => (bytes[start + offset] ?? 0) ^ flip).join('.')
+  const isIn = (network: string) => parsed.match(ipaddr.IPv6.parseCIDR(network))
+  if (EMBEDS_AT_END.some(isIn)) return [at(12)]
+  // Teredo hides the address of the client behind its complement.
+  if (isIn('2001::/32')) return [at(4), at(12, 0xff)]
+  if (isIn('2002::/16')) return [at(2)]
+  // ISATAP, below any network.
+  const isIsatap = /^[02],0,94,254$/.test(bytes.slice(8, 12).join())
+  return isIsatap ? [at(12)] : []
+}
+
+/** IPv4-compatible, IPv4-mapped, IPv4-translated and NAT64. */
+const EMBEDS_AT_END = ['::/96', '::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96']

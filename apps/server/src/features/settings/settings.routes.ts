@@ -6,6 +6,7 @@ import {
 } from '@kirim/contract/settings'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import { createRequestLimiter } from '../../platform/request-limiter.ts'
 import type { StoredAiSettings } from './ai-settings.repository.ts'
 import { type SaveAiSettingsDeps, saveAiSettings as save } from './save-ai-settings.ts'
 
@@ -14,7 +15,12 @@ export interface SettingsRoutesDeps extends SaveAiSettingsDeps {
   readonly simulated: boolean
 }
 
+const SAVES_A_MINUTE = 10
+
 export function settingsRoutes(route: Route, deps: SettingsRoutesDeps): void {
+  // Saving asks the provider: nobody is to try keys there, or flood an address, from here.
+  const saves = createRequestLimiter(deps.clock, SAVES_A_MINUTE, 60_000)
+
   async function show(userId: string): Promise<AiSettings | null> {
     const stored = await deps.settings.find(userId)
     return stored && present(stored, deps.clock.now())
@@ -24,6 +30,7 @@ export function settingsRoutes(route: Route, deps: SettingsRoutesDeps): void {
 
   route(saveAiSettings, async ({ caller, body }) => {
     if (deps.simulated) throw new DomainError('ai_settings_simulated')
+    saves.admit(caller.userId)
     await save(deps, caller, body)
     const saved = await show(caller.userId)
     if (!saved) throw new DomainError('not_found')

@@ -104,6 +104,19 @@ describe.each(engines)('AI settings on %s', (engine) => {
     expect(after?.sealed_key).not.toBe(before?.sealed_key)
   })
 
+  test('ask a provider ten times a minute at most for one account, whoever else asks', async () => {
+    const save = (n: number) => call('PUT', compatible({ apiKey: `${KEY}-${n}` }))
+    for (let n = 0; n < 10; n++) expect((await save(n)).status).toBe(200)
+    expect(await save(10)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(server.requests).toHaveLength(10)
+    const other = await app.newUser()
+    expect(
+      (await app.call('PUT', '/settings/ai', { token: other.token, body: compatible() })).status,
+    ).toBe(200)
+    clock.advance(60_000)
+    expect((await save(11)).status).toBe(200)
+  })
+
   test('send a kept key to no other address or provider', async () => {
     await call('PUT', compatible({ apiKey: KEY }))
     const elsewhere = await startModelServer()

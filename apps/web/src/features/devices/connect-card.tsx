@@ -49,7 +49,7 @@ function PlanSentence({ plan, limit, connected, known }: ReturnType<typeof usePl
 function ConnectButton({ link }: { link: Link }) {
   const { t } = useTranslation()
   const { state, ready, connect } = link
-  const underWay = state.status === 'waiting_qr' || state.status === 'connecting'
+  const underWay = state.status === 'waiting_qr' || state.status === 'Connecting...'
   const button = (
     <Button
       variant={underWay || state.ended === 'expired' ? 'outline' : 'primary'}

@@ -69,7 +69,7 @@ function useNotice({ state, line, connect }: Link, full: boolean): Omit<NoticePr
       ),
     }
   }
-  if (state.status === 'connecting')
+  if (state.status === 'Connecting...')
     return { icon: <Spinner />, title: t('Connecting, please wait...') }
   if (state.ended === 'linked') {
     return {

@@ -14,7 +14,7 @@ const idle = initialLinkState('u1')
 const code = { text: 'code-1', expiresAt: now + 20_000, lifeMs: 20_000 }
 const waiting: LinkState = { ...idle, status: 'waiting_qr', code }
 const closing: LinkState = { ...waiting, closing: true }
-const connecting: LinkState = { ...idle, status: 'connecting' }
+const connecting: LinkState = { ...idle, status: 'Connecting...' }
 const connected: LinkState = { ...idle, status: 'connected' }
 const linked: LinkState = { ...connected, ended: 'linked' }
 const expired: LinkState = { ...idle, ended: 'expired' }
@@ -54,7 +54,7 @@ describe('the connection card (SPEC §4)', () => {
   })
 
   it('has no user yet', () => {
-    expect(initialLinkState(undefined).status).toBe('user_not_loaded')
+    expect(initialLinkState(undefined).status).toBe('User not loaded')
   })
 
   it('a code told again keeps the life it was first seen with', () => {

@@ -11,7 +11,7 @@ export interface ShownCode {
 
 /** What the 'Connect New Device' card shows (SPEC §4 Device connection status). */
 export interface LinkState {
-  readonly status: ConnectionStatus | 'connecting' | 'user_not_loaded'
+  readonly status: ConnectionStatus | 'Connecting...' | 'User not loaded'
   readonly code: ShownCode | null
   /** How the last attempt to link ended, until another begins. */
   readonly ended: 'linked' | 'expired' | null
@@ -29,7 +29,7 @@ export type LinkEvent =
 
 export function initialLinkState(userId: string | undefined): LinkState {
   return {
-    status: userId ? 'disconnected' : 'user_not_loaded',
+    status: userId ? 'disconnected' : 'User not loaded',
     code: null,
     ended: null,
     closing: false,
@@ -46,7 +46,7 @@ export function nextLinkState(state: LinkState, event: LinkEvent): LinkState {
     case 'line_lost':
       return { status: 'disconnected', code: null, ended: null, closing: false }
     case 'connect_requested':
-      return { status: 'connecting', code: null, ended: null, closing: false }
+      return { status: 'Connecting...', code: null, ended: null, closing: false }
     case 'close_requested':
       return { ...state, closing: true }
   }

@@ -10,8 +10,9 @@ it.each<[DeviceStatus, string, string]>([
   ['connected', 'Connected', '[4.device.label-connected]'],
   ['disconnected', 'Disconnected', '[4.device.label-disconnected]'],
   ['waiting_qr', 'Waiting for QR Scan', '[4.device.label-waiting]'],
-  ['connecting', 'Connecting...', '[4.device.label-connecting]'],
-  ['user_not_loaded', 'User Not Ready', '[4.device.label-user]'],
+  ['Connecting...', 'Connecting...', '[4.device.label-connecting]'],
+  ['connecting', 'Connecting...', 'of a device on its way back by itself'],
+  ['User not loaded', 'User Not Ready', '[4.device.label-user]'],
   ['limit_reached', 'Limit reached', '[4.device.limit]'],
 ])('%s reads "%s" %s', (status, label) => {
   render(<DeviceStatusBadge status={status} />)

@@ -39,19 +39,27 @@ interface Look {
 export type DeviceStatus =
   | ConnectionStatus
   | Device['connectionStatus']
-  | 'connecting'
-  | 'user_not_loaded'
+  | 'Connecting...'
+  | 'User not loaded'
 
 const disconnected: Look = { tone: 'neutral', icon: WifiOff, word: textKey('Disconnected') }
+
+const connecting: Look = {
+  tone: 'info',
+  icon: LoaderCircle,
+  word: textKey('Connecting...'),
+  spin: true,
+}
 
 const deviceLooks: Record<DeviceStatus, Look> = {
   connected: { tone: 'success', icon: Wifi, word: textKey('Connected') },
   disconnected,
   logged_out: disconnected,
   waiting_qr: { tone: 'warning', icon: QrCode, word: textKey('Waiting for QR Scan') },
-  connecting: { tone: 'info', icon: LoaderCircle, word: textKey('Connecting...'), spin: true },
+  connecting,
+  'Connecting...': connecting,
   limit_reached: { tone: 'danger', icon: Ban, word: textKey('Limit reached') },
-  user_not_loaded: { tone: 'neutral', icon: UserX, word: textKey('User Not Ready') },
+  'User not loaded': { tone: 'neutral', icon: UserX, word: textKey('User Not Ready') },
 }
 
 const campaignLooks: Record<CampaignStatus, Look> = {

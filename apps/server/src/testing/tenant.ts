@@ -1,0 +1,149 @@
+import type { Session } from '@kirim/contract/accounts'
+import type { Db } from '../platform/database/database.ts'
+import { newId } from '../platform/ids.ts'
+import type { TestApp } from './test-app.ts'
+import { campaignForm, chatbotForm, linkDevice, makeGroup, pngFile } from './test-browser.ts'
+
+/** Ids of things of one account, one of each kind that a path can name. */
+export interface Tenant {
+  readonly session: Session
+  readonly userId: string
+  readonly deviceId: string
+  readonly phoneNumber: string
+  readonly groupId: string
+  readonly contactId: string
+  readonly contactNumber: string
+  readonly mediaId: string
+  readonly campaignId: string
+  readonly itemId: string
+  readonly pauseId: string
+  /** A picture that the contact sent. */
+  readonly messageId: string
+}
+
+/** `:id` and `:campaignId` mean something else in each room. */
+const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
+  [/^\/whatsapp\//, ({ deviceId }) => ({ id: deviceId })],
+  [/^\/contact-groups\//, ({ groupId, contactId }) => ({ id: groupId, groupId, contactId })],
+  [/^\/contacts\//, ({ contactId }) => ({ id: contactId })],
+  [/^\/media\//, ({ mediaId }) => ({ id: mediaId })],
+  [/^\/admin\//, ({ userId }) => ({ id: userId })],
+  [/^\/campaigns\//, ({ deviceId, campaignId }) => ({ deviceId, campaignId })],
+  [/\/paused-chats/, ({ deviceId, pauseId }) => ({ numberId: deviceId, id: pauseId })],
+  [
+    /^\/ai-chatbot\//,
+    ({ deviceId, itemId }) => ({ id: deviceId, numberId: deviceId, campaignId: itemId }),
+  ],
+  [
+    /^\/sandbox\//,
+    ({ phoneNumber, contactNumber, messageId }) => ({ phoneNumber, contactNumber, messageId }),
+  ],
+]
+
+/** What the parameters of a path stand for when they name things of this account. */
+export function idsIn(path: string, tenant: Tenant): Record<string, string> {
+  if (!path.includes(':')) return {}
+  const kind = KINDS.find(([room]) => room.test(path))
+  if (!kind) throw new Error(`Whose ids ${path} takes must be said here.`)
+  return kind[1](tenant)
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Makes one of everything for an account. */
+export async function furnish(app: TestApp, db: Db, session: Session): Promise<Tenant> {
+  const { token } = session
+  const made = async (method: string, path: string, body?: unknown) => {
+    const answer = await app.call(method, path, { token, ...(body !== undefined && { body }) })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer.body as { _id: string; id: string }
+  }
+  const contactNumber = '60123456701'
+  const device = await linkDevice(app, session)
+  const groupId = await makeGroup(app, session, 'Group', [
+    { name: 'A', phoneNumber: contactNumber },
+  ])
+  const [contact] = (await app.call('GET', '/contacts', { token })).body as { _id: string }[]
+  const upload = new FormData()
+  upload.set('mediaFile', pngFile('a.png'))
+  const media = await made('POST', '/media', upload)
+  const form = { campaignName: 'C', caption: 'C', contactGroupId: groupId, statusEnabled: 'false' }
+  const campaign = await made('POST', `/campaigns/${device.id}`, campaignForm(form))
+  const item = await made(
+    'POST',
+    `/ai-chatbot/${device.id}/campaigns`,
+    chatbotForm({ status: 'disable' }),
+  )
+  const picture = new FormData()
+  picture.set('image', pngFile('b.png'))
+  const chat = `/sandbox/phones/${device.number}/chats/${contactNumber}`
+  const message = await made('POST', `${chat}/messages`, picture)
+  return {
+    session,
+    userId: session._id,
+    deviceId: device.id,
+    phoneNumber: device.number,
+    groupId,
+    contactId: contact?._id ?? '',
+    contactNumber,
+    mediaId: media._id,
+    campaignId: campaign.id,
+    itemId: item._id,
+    pauseId: await pauseAChat(db, device.id),
+    messageId: message.id,
+  }
+}
+
+async function pauseAChat(db: Db, deviceId: string): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('chat_pauses')
+    .values({
+      id,
+      device_id: deviceId,
+      chat_key: '60123456799',
+      until: Date.now() + HOUR_MS,
+      chat: 'individual',
+      name: 'B',
+      phone_number: '60123456799',
+      reason: 'minute',
+      counted_from: 0,
+    })
+    .execute()
+  return id
+}
+
+/** All that an account can see of what it has. */
+export async function everythingOf(app: TestApp, tenant: Tenant): Promise<unknown> {
+  const { session, deviceId, campaignId, itemId, groupId, phoneNumber, contactNumber } = tenant
+  const paths = [
+    '/users/profile',
+    '/settings/ai',
+    '/whatsapp/devices',
+    '/contacts',
+    '/contact-groups',
+    `/contact-groups/${groupId}/contacts`,
+    '/media',
+    `/campaigns/${deviceId}/${campaignId}`,
+    '/analytics/dashboard/overall-summary',
+    '/analytics/dashboard/bulk-campaign-summary',
+    '/ai-chatbot/devices-summary',
+    `/ai-chatbot/devices/${deviceId}/settings`,
+    `/ai-chatbot/${deviceId}/campaigns`,
+    `/ai-chatbot/${deviceId}/campaigns/${itemId}`,
+    `/ai-chatbot/${deviceId}/campaigns/${itemId}/api-rest`,
+    `/ai-chatbot/${deviceId}/paused-chats`,
+    '/sandbox/phones',
+    `/sandbox/phones/${phoneNumber}/chats`,
+    `/sandbox/phones/${phoneNumber}/groups`,
+    `/sandbox/phones/${phoneNumber}/chats/${contactNumber}/messages`,
+  ]
+  const answers = await Promise.all(
+    paths.map((path) => app.call('GET', path, { token: session.token })),
+  )
+  return paths.map((path, index) => {
+    const { status, body } = answers[index] ?? {}
+    if (status !== 200) throw new Error(`GET ${path}: ${status}`)
+    return { path, body }
+  })
+}
