@@ -56,7 +56,7 @@ export async function readMultipart(
   const fields: Record<string, string | string[]> = Object.create(null)
   let fieldBytes = 0
   let storing: Promise<UploadedFile | null> | null = null
-  let arriving: MultipartFile['file'] | null = null
+  const refused = new AbortController()
   const discard = async () => {
     const file = await storing?.catch(() => null)
     if (file) await rm(file.path, { force: true })
@@ -72,8 +72,7 @@ export async function readMultipart(
         addField(fields, part.fieldname, text)
       } else if (part.fieldname === fileField && !storing) {
         // Not waited for here: while the disk takes its time, fields behind the file would pile up uncounted.
-        arriving = part.file
-        storing = store(part, folder)
+        storing = store(part, folder, refused.signal)
         storing.catch(() => {})
       } else {
         part.file.resume()
@@ -83,7 +82,7 @@ export async function readMultipart(
   } catch (error) {
     request.raw.unpipe()
     request.raw.resume()
-    arriving?.destroy()
+    refused.abort()
     await discard()
     throw isFault(error) ? error : new DomainError('malformed_request')
   }
@@ -110,10 +109,14 @@ function addField(fields: Record<string, string | string[]>, name: string, value
 }
 
 /** An empty file input arrives as a nameless file of no bytes: nothing was chosen. */
-async function store(part: MultipartFile, folder: string): Promise<UploadedFile | null> {
+async function store(
+  part: MultipartFile,
+  folder: string,
+  signal: AbortSignal,
+): Promise<UploadedFile | null> {
   const path = join(folder, randomUUID())
   try {
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }), { signal })
   } catch (error) {
     await rm(path, { force: true })
     throw error

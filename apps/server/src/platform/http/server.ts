@@ -68,12 +68,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   installErrorHandler(app, options.log)
+  // First: whatever refuses a request, what still comes of it is watched.
+  closeStalledRequests(app, options.clock)
   await app.register(helmet, helmetOptions(options.mediaUrl, options.isHttps))
   logRequests(app, options.log)
   keepAnswersOutOfCaches(app)
   answerIncomplete(app)
   refuseForeignHosts(app, options.hosts)
-  closeStalledRequests(app, options.clock)
   await app.register(multipart, {
     limits: {
       fileSize: FILE_MAX_BYTES,
