@@ -50,6 +50,7 @@ let answering: Promise<void> = Promise.resolve()
 beforeAll(async () => {
   app = await createHttpServer({
     webRoot: join(folder, 'none'),
+    appInfo: { network: 'sandbox', mediaUrl: '', version: '1' },
     mediaUrl: null,
     addresses: createClientAddresses(0),
     hosts: createHostPolicy({
