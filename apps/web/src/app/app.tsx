@@ -1,13 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { RouterProvider } from 'react-router/dom'
 import { AuthProvider } from '#features/accounts/auth-provider.tsx'
+import { useAuth } from '#shared/auth/auth-context.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { useLanguageOfOtherTabs } from '#shared/i18n/language.ts'
 import { ThemeProvider } from '#shared/theme/theme.tsx'
 import { useFocusKeeper } from '#shared/ui/use-focus-keeper.ts'
-import { createRouter } from './router.tsx'
+import { FailureBoundary } from './failure-boundary.tsx'
+import { LoadingPage } from './loading-page.tsx'
 
-const router = createRouter()
+const PublicApp = lazy(async () => ({ default: (await import('./public-app.tsx')).PublicApp }))
+const SignedInApp = lazy(async () => ({
+  default: (await import('./signed-in-app.tsx')).SignedInApp,
+}))
 
 export function App() {
   useFocusKeeper()
@@ -16,9 +21,20 @@ export function App() {
     <I18nextProvider i18n={i18n}>
       <ThemeProvider>
         <AuthProvider>
-          <RouterProvider router={router} />
+          <FailureBoundary>
+            <Suspense fallback={<LoadingPage />}>
+              <Pages />
+            </Suspense>
+          </FailureBoundary>
         </AuthProvider>
       </ThemeProvider>
     </I18nextProvider>
   )
+}
+
+/** Who is not signed in loads nothing of what comes after. */
+function Pages() {
+  const { status } = useAuth()
+  if (status === 'loading') return <LoadingPage />
+  return status === 'authenticated' ? <SignedInApp /> : <PublicApp />
 }

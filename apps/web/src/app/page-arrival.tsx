@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router'
 
 /** Long enough for a screen reader to take the text up; a text that stays would be read again and again. */
 const ANNOUNCED_MS = 1000
@@ -11,8 +10,7 @@ let here: string | null = null
  * When a page takes the place of another one: moves the focus to its heading, from where Tab goes on,
  * and tells screen readers its title.
  */
-export function PageArrival({ title }: { title: string }) {
-  const { pathname } = useLocation()
+export function PageArrival({ pathname, title }: { pathname: string; title: string }) {
   const [told, setTold] = useState('')
   const tell = useEffectEvent(() => setTold(title))
   useEffect(() => {

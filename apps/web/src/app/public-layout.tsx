@@ -1,35 +1,34 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, Outlet, useLocation } from 'react-router'
-import { MessageStory } from '#features/accounts/message-story.tsx'
+import { Link, useLocation } from 'wouter'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { LoadingPage } from './loading-page.tsx'
-import { nextAddress } from './next-address.ts'
 import { PageArrival } from './page-arrival.tsx'
-import { useRouteTitle } from './use-route-title.ts'
+import { usePageTitle } from './use-page-title.ts'
 
+const MessageStory = lazy(async () => ({
+  default: (await import('#features/accounts/message-story.tsx')).MessageStory,
+}))
 const SignInToaster = lazy(async () => ({
   default: (await import('#shared/toast/sign-in-toaster.tsx')).SignInToaster,
 }))
 
-/** Sign in and register: leads on when somebody is already signed in (SPEC §2). */
-export function PublicLayout() {
+/** What stands around the pages of who is not signed in. */
+export function PublicLayout({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
-  const { status, endedBy } = useAuth()
-  const { search } = useLocation()
-  const title = useRouteTitle()
+  const { endedBy } = useAuth()
+  const [pathname] = useLocation()
+  const shownTitle = usePageTitle(title)
+  const wide = useWideScreen()
   const ended = endedBy === 'server' ? t('Your session has ended. Please sign in again.') : null
-  if (status === 'loading') return <LoadingPage />
-  if (status === 'authenticated') return <Navigate to={nextAddress(search)} replace />
   return (
     <>
       <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)]">
         <div className="flex flex-col px-6 py-6 sm:px-12 lg:pr-16 lg:pl-[max(64px,9vw)]">
           <header className="flex flex-wrap items-center justify-between gap-y-2">
-            <Link to="/login" className="rounded-md">
+            <Link href="/login" className="rounded-md">
               <Logo large />
             </Link>
             <div className="-mr-2 flex items-center gap-1">
@@ -37,19 +36,35 @@ export function PublicLayout() {
               <ThemeToggle />
             </div>
           </header>
-          <main className="flex flex-1 flex-col justify-center py-12">
-            <Outlet />
-          </main>
+          <main className="flex flex-1 flex-col justify-center py-12">{children}</main>
           <footer className="text-xs text-muted-foreground">
             {t('Self-hosted. Your contacts stay on this server.')}
           </footer>
         </div>
-        <MessageStory />
+        {wide && (
+          <Suspense fallback={<aside className="border-l bg-chat" />}>
+            <MessageStory />
+          </Suspense>
+        )}
       </div>
-      <PageArrival title={title} />
+      <PageArrival pathname={pathname} title={shownTitle} />
       <Suspense fallback={null}>
         <SignInToaster notice={ended} />
       </Suspense>
     </>
+  )
+}
+
+/** Where there is room for the pane beside the form, as its `lg:` says. */
+const WIDE = '(min-width: 64rem)'
+
+function useWideScreen(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const screen = window.matchMedia(WIDE)
+      screen.addEventListener('change', changed)
+      return () => screen.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(WIDE).matches,
   )
 }

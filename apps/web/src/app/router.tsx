@@ -5,6 +5,8 @@ import { NotFound } from '#shared/ui/not-found.tsx'
 import { campaignFormTitle } from './campaign-form-address.ts'
 import { LoadingPage } from './loading-page.tsx'
 import { RouteFailure } from './route-failure.tsx'
+import { SignedInLayout } from './signed-in-layout.tsx'
+import { ToNextPage } from './to-next-page.tsx'
 import type { RouteHandle } from './use-route-title.ts'
 
 /** A route whose page is loaded when it is first visited; `title` names the browser's tab. */
@@ -19,17 +21,6 @@ function page(
     lazy: async () => ({ Component: await load() }),
   }
 }
-
-const publicPages = [
-  page('/login', textKey('Sign in'), async () => {
-    const { LoginPage } = await import('#features/accounts/login-page.tsx')
-    return LoginPage
-  }),
-  page('/register', textKey('Register'), async () => {
-    const { RegisterPage } = await import('#features/accounts/register-page.tsx')
-    return RegisterPage
-  }),
-]
 
 async function campaignForm() {
   const { CampaignFormRoute } = await import('./campaign-form-route.tsx')
@@ -112,21 +103,18 @@ const signedInPages = [
   },
 ]
 
-/** The route map of SPEC §2. */
+const PUBLIC_PATHS = ['/login', '/register']
+
+/** The route map of SPEC §2, as a signed-in user has it. */
 export function createRouter() {
   return createBrowserRouter([
     {
       ErrorBoundary: RouteFailure,
       HydrateFallback: LoadingPage,
       children: [
+        ...PUBLIC_PATHS.map((path) => ({ path, Component: ToNextPage })),
         {
-          lazy: async () => ({ Component: (await import('./public-layout.tsx')).PublicLayout }),
-          children: [{ ErrorBoundary: RouteFailure, children: publicPages }],
-        },
-        {
-          lazy: async () => ({
-            Component: (await import('./signed-in-layout.tsx')).SignedInLayout,
-          }),
+          Component: SignedInLayout,
           children: [{ ErrorBoundary: RouteFailure, children: signedInPages }],
         },
       ],

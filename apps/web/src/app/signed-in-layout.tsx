@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { WithQueries } from '#shared/api/with-queries.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
@@ -7,21 +7,18 @@ import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
 import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { Toaster } from '#shared/toast/toaster.tsx'
 import { TooltipProvider } from '#shared/ui/tooltip.tsx'
-import { LoadingPage } from './loading-page.tsx'
-import { loginAddress } from './next-address.ts'
 import { PageArrival } from './page-arrival.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useRouteTitle } from './use-route-title.ts'
 
-/** Every page of a signed-in user: top bar, banner, content; leads to /login without one (SPEC §2). */
+/** Every page of a signed-in user: top bar, banner, content (SPEC §2). */
 export function SignedInLayout() {
   const { t } = useTranslation()
-  const { status, user, endedBy, sessionEnded } = useAuth()
-  const location = useLocation()
+  const { user, sessionEnded } = useAuth()
+  const { pathname } = useLocation()
   const title = useRouteTitle()
-  if (status === 'loading') return <LoadingPage />
-  if (!user) return <Navigate to={endedBy === 'user' ? '/login' : loginAddress(location)} replace />
+  if (!user) return null
   return (
     // Another user, as another tab may bring, starts with pages and data of their own.
     <WithQueries key={user._id}>
@@ -49,7 +46,7 @@ export function SignedInLayout() {
               <Outlet />
             </main>
           </div>
-          <PageArrival title={title} />
+          <PageArrival pathname={pathname} title={title} />
           <Toaster />
           <ScrollRestoration />
         </RealtimeProvider>

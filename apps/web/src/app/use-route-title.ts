@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useMatches, useSearchParams } from 'react-router'
 import { infoOfPage } from '#shared/api/page-info.ts'
+import { usePageTitle } from './use-page-title.ts'
 
 /** What an address says beside its route: parameters of the path, and of the query. */
 export interface RouteAddress {
@@ -18,7 +17,6 @@ export interface RouteHandle {
 
 /** Names the browser's tab after the route in sight, and answers that name. */
 export function useRouteTitle(): string {
-  const { t } = useTranslation()
   const [search] = useSearchParams()
   const match = useMatches().at(-1)
   const handle = match?.handle as RouteHandle | undefined
@@ -27,11 +25,7 @@ export function useRouteTitle(): string {
     typeof named === 'function'
       ? named({ params: match?.params ?? {}, search }, isOnLiveNetwork())
       : named
-  const title = key ? `${t(key)} · Kirim` : 'Kirim'
-  useEffect(() => {
-    document.title = title
-  }, [title])
-  return title
+  return usePageTitle(key)
 }
 
 function isOnLiveNetwork(): boolean {

@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, useSearch } from 'wouter'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -49,10 +49,10 @@ export function AccountForm(props: AccountFormProps) {
 
 /** Leads to the other form and keeps where the user was headed. */
 export function AccountFormLink({ to, children }: { to: string; children: ReactNode }) {
-  const { search } = useLocation()
+  const search = useSearch()
   return (
     <Link
-      to={{ pathname: to, search }}
+      href={search ? `${to}?${search}` : to}
       className="font-medium text-primary underline-offset-4 hover:underline"
     >
       {children}

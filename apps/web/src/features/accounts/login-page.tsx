@@ -1,7 +1,7 @@
 import { EMAIL_MAX_LENGTH } from '@kirim/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearch } from 'wouter'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -14,7 +14,8 @@ import { useSignIn } from './use-sign-in.ts'
 export function LoginPage() {
   const { t } = useTranslation()
   const auth = useAuth()
-  const location = useLocation()
+  const [pathname] = useLocation()
+  const search = useSearch()
   const [email, setEmail] = useState(loginDraft.read)
   const [password, setPassword] = useState('')
   const { busy, problems, refusal, submit, prepare } = useSignIn((session) => {
@@ -66,7 +67,7 @@ export function LoginPage() {
         error={problems.password && t(problems.password)}
         aside={
           <Link
-            to={location}
+            href={search ? `${pathname}?${search}` : pathname}
             replace
             className="text-caption text-muted-foreground underline-offset-4 hover:underline"
           >

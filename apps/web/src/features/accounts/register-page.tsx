@@ -3,8 +3,8 @@ import { RegisterBody, register as registerCall } from '@kirim/contract/accounts
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
 import { toast } from 'sonner'
+import { useLocation, useSearch } from 'wouter'
 import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
@@ -20,13 +20,13 @@ const RegisterDraft = z.object({ name: z.string(), email: z.string() })
 
 export function RegisterPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { search } = useLocation()
+  const [, navigate] = useLocation()
+  const search = useSearch()
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (body: RegisterBody) => request(registerCall, { body }),
     onSuccess: () => {
       draft.forget()
-      navigate({ pathname: '/login', search })
+      navigate(search ? `/login?${search}` : '/login')
       toast.success(t('Your account is ready. Sign in to use it.'))
     },
   })

@@ -1,0 +1,60 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { LoginPage } from '#features/accounts/login-page.tsx'
+import { useAuth } from '#shared/auth/auth-context.ts'
+import { textKey } from '#shared/i18n/text-key.ts'
+import { FailureBoundary } from './failure-boundary.tsx'
+import { LoadingPage } from './loading-page.tsx'
+import { loginAddress } from './next-address.ts'
+import { PublicLayout } from './public-layout.tsx'
+
+const RegisterPage = lazy(async () => ({
+  default: (await import('./register-route.tsx')).RegisterRoute,
+}))
+
+interface PublicPage {
+  path: string
+  /** Names the browser's tab. */
+  title: string
+  Page: ComponentType
+}
+
+const pages: readonly PublicPage[] = [
+  { path: '/login', title: textKey('Sign in'), Page: LoginPage },
+  { path: '/register', title: textKey('Register'), Page: RegisterPage },
+]
+
+/**
+ * The pages of who is not signed in; every other address leads to /login (SPEC §2). They stand
+ * outside of the router of the signed-in pages, which weighs as much as all else that they need:
+ * their links and addresses are wouter's.
+ */
+export function PublicApp() {
+  return (
+    <FailureBoundary>
+      <Switch>
+        {pages.map(({ path, title, Page }) => (
+          <Route key={path} path={path}>
+            <PublicLayout title={title}>
+              <Suspense fallback={<LoadingPage />}>
+                <Page />
+              </Suspense>
+            </PublicLayout>
+          </Route>
+        ))}
+        <Route>
+          <ToLogin />
+        </Route>
+      </Switch>
+    </FailureBoundary>
+  )
+}
+
+/** Comes back after the sign-in, unless the user has left on purpose. */
+function ToLogin() {
+  const { endedBy } = useAuth()
+  const [pathname] = useLocation()
+  const search = useSearch()
+  const here = { pathname, search: search && `?${search}` }
+  return <Redirect to={endedBy === 'user' ? '/login' : loginAddress(here)} replace />
+}
