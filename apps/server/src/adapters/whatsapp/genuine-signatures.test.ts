@@ -1,6 +1,6 @@
-import { Curve, generateSignalPubKey } from 'baileys'
+import { Curve, generateSignalPubKey, type KeyPair, proto, WA_CERT_DETAILS } from 'baileys'
 import fc from 'fast-check'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkDriver } from './driver-check.ts'
 import { isSignedBy, verifyForReal } from './genuine-signatures.ts'
 
@@ -38,6 +38,39 @@ describe('isSignedBy', () => {
   test('refuses bytes of any length, and throws for none', () => {
     const bytes = fc.uint8Array({ maxLength: 80 })
     fc.assert(fc.property(bytes, bytes, bytes, (k, m, s) => !isSignedBy(k, m, s)))
+  })
+})
+
+describe('a chain of certificates', () => {
+  const pair = () => Curve.generateKeyPair()
+  const [root, intermediate, server, client] = [pair(), pair(), pair(), pair()]
+  const trusted = WA_CERT_DETAILS.PUBLIC_KEY
+  beforeAll(() => {
+    WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(root.public)
+  })
+  afterAll(() => {
+    WA_CERT_DETAILS.PUBLIC_KEY = trusted
+  })
+
+  /** As the driver does it: agree on the server's key, then the leaf, then the intermediate. */
+  function verified(issuer: KeyPair, leafKey: Uint8Array | null): boolean {
+    const details = (key: Uint8Array | null) =>
+      proto.CertChain.NoiseCertificate.Details.encode({ serial: 1, issuerSerial: 0, key }).finish()
+    const verifies = (by: KeyPair, message: Uint8Array) =>
+      Curve.verify(by.public, message, Curve.sign(by.private, message))
+    Curve.sharedKey(client.private, server.public)
+    return verifies(issuer, details(leafKey)) && verifies(root, details(issuer.public))
+  }
+
+  test.each([
+    ['names the key of the handshake', intermediate, server.public, true],
+    ['names it with its type byte', intermediate, generateSignalPubKey(server.public), true],
+    ['names another key', intermediate, client.public, false],
+    ['names none, as the real network never does', intermediate, null, true],
+    ['is signed by the root itself', root, server.public, true],
+    ['is signed by the root itself, for another key', root, client.public, false],
+  ])('whose leaf %s', (_, issuer, leafKey, taken) => {
+    expect(verified(issuer, leafKey)).toBe(taken)
   })
 })
 
