@@ -25,6 +25,7 @@ import { itemsOf } from './features/chatbots/item-totals.ts'
 import { createContactListsRepository } from './features/contacts/contact-lists.repository.ts'
 import { createContactsRepository } from './features/contacts/contacts.repository.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
+import { createGroupDeletion } from './features/contacts/delete-group.ts'
 import { createGroupsRepository } from './features/contacts/groups.repository.ts'
 import { readPhoneNumber } from './features/contacts/phone-number.ts'
 import { createCredentialStore } from './features/devices/credentials.repository.ts'
@@ -144,6 +145,12 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const contacts = createContactsRepository(db, quotas.contacts)
   const countryOf = async (userId: string) =>
     (await accounts.findById(userId))?.defaultCountry ?? ''
+  const groups = createGroupsRepository(db)
+  const groupDeletion = createGroupDeletion({
+    groups,
+    readers: { settled: (groupId, signal) => campaigns.groupSettled(groupId, signal) },
+    log,
+  })
   contactsRoutes(route, {
     uses: {
       ofGroup: (userId, groupId) => campaigns.uses.ofGroup(userId, groupId),
@@ -152,7 +159,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     keepRoom: quotas.keepRoomForContacts,
     contacts,
     lists: createContactListsRepository(db),
-    groups: createGroupsRepository(db),
+    groups,
+    groupDeletion,
     countryOf,
     clock,
     realtime,
@@ -321,6 +329,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     ...(sandbox ? [sandbox.part] : []),
     devices.part,
     campaigns.part,
+    groupDeletion.part,
     chatbots.part,
     { name: 'uploads', start: uploads.empty, stop: async () => {} },
     listening,

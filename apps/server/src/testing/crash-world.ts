@@ -6,7 +6,8 @@ import type { Device } from '@kirim/contract/devices'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { beforeEach } from 'vitest'
-import { type Engine, freshStore } from './engines.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Engine, freshStore, openStore } from './engines.ts'
 import { linkOver } from './linked-number.ts'
 import { startServerProcess } from './server-process.ts'
 import { type Caller, createCaller } from './test-app.ts'
@@ -24,6 +25,8 @@ export interface CrashWorld {
   readonly network: SandboxNetwork
   readonly session: Session
   readonly device: Device
+  /** The server's database, beside it. */
+  openDatabase(): Db
   /** Calls whichever server runs at the moment. */
   readonly call: Caller
   /** Waits a random time of at most so many milliseconds, then ends the server as kill -9 does, and starts another. */
@@ -61,6 +64,7 @@ export async function startCrashWorld(engine: Engine, speed: number): Promise<Cr
     network,
     session,
     device,
+    openDatabase: () => openStore(store),
     call,
     async killWithin(ms) {
       await new Promise((resolve) => setTimeout(resolve, random() * ms))

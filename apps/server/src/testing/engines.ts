@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase } from '../platform/database/database.ts'
+import { type Db, openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
 
@@ -20,13 +20,17 @@ export async function freshStore(engine: Engine) {
   return { dataDir, databaseUrl, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** A migrated database, for repository tests. */
-export async function freshDatabase(engine: Engine) {
-  const store = await freshStore(engine)
-  const db = openDatabase(
+export function openStore(store: { dataDir: string; databaseUrl: string | null }): Db {
+  return openDatabase(
     store.databaseUrl ? { url: store.databaseUrl } : { file: join(store.dataDir, 'kirim.db') },
     createLog('silent'),
   )
+}
+
+/** A migrated database, for repository tests. */
+export async function freshDatabase(engine: Engine) {
+  const store = await freshStore(engine)
+  const db = openStore(store)
   await migrate(db)
   return {
     db,

@@ -13,7 +13,7 @@ export interface Turns {
 export function progressOf(campaign: Campaign, turns: Turns, now: number): CampaignProgress {
   const { counts } = campaign
   const status = campaignStatus(
-    { ...campaign, open: counts.queued + counts.sending, isCurrent: turns.isCurrent(campaign.id) },
+    { ...campaign, open: openPeople(campaign), isCurrent: turns.isCurrent(campaign.id) },
     now,
   )
   const due = status === 'sending' ? turns.nextMessageAt(campaign.id) : null
@@ -28,6 +28,11 @@ export function progressOf(campaign: Campaign, turns: Turns, now: number): Campa
     scheduledAt: isoOrNull(campaign.scheduledAt),
     nextMessageAt: isoOrNull(due),
   }
+}
+
+/** As long as people may still come in, somebody is open. */
+function openPeople({ counts, preparing }: Campaign): number {
+  return Math.max(counts.queued + counts.sending, preparing ? 1 : 0)
 }
 
 function isoOrNull(time: number | null): string | null {

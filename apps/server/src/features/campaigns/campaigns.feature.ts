@@ -19,6 +19,8 @@ import type {
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createDispatcher } from './dispatcher.ts'
+import { createFinishStarted } from './finish-started.ts'
+import { freezeReadersOf } from './freeze-people.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 import { createNetworkNamesRepository } from './network-names.repository.ts'
 import { createRecordReceipt } from './record-receipt.ts'
@@ -77,10 +79,26 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     },
   }
 
+  const unfinished = createFinishStarted({
+    db,
+    media: deps.media,
+    async onReady(campaignId) {
+      const campaign = await campaigns.findById(campaignId)
+      if (!campaign) return
+      dispatcher.wake(campaign.deviceId)
+      events.changed({ campaignId, userId: campaign.userId })
+    },
+    onFault: (campaignId, err) => log.error({ err, campaignId }, 'a campaign stays unfinished'),
+  })
+
   const part: Part = {
     name: 'campaigns',
-    start: dispatcher.part.start,
+    async start() {
+      await dispatcher.part.start()
+      await unfinished.start()
+    },
     async stop() {
+      await unfinished.stop()
       await dispatcher.part.stop()
       await receipts.drained()
       await events.stop()
@@ -91,6 +109,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     part,
     sentMessages,
     uses: createCampaignUses({ ...deps, campaigns, turns }),
+    /** Resolves once no campaign needs the members of a group to be where they are. */
+    groupSettled: (groupId: string, signal?: AbortSignal) =>
+      freezeReadersOf(db, { groupId }, signal),
     routes: (route: Route) => campaignsRoutes(route, { ...deps, campaigns, dispatcher, events }),
     deviceConnected: dispatcher.connected,
     deviceDisconnected: dispatcher.disconnected,

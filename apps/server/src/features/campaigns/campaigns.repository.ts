@@ -1,6 +1,10 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import { type Db, flag } from '../../platform/database/database.ts'
+import { holdCampaign } from './recipient-moves.ts'
+
+/** Rows with their messages; a transaction of so many takes some hundredths of a second at most. */
+const ERASED_AT_ONCE = 250
 
 export type Counts = Readonly<Record<RecipientState, number>>
 
@@ -29,6 +33,8 @@ export interface Campaign extends CampaignSettings {
   readonly deviceGone: boolean
   readonly createdAt: number
   readonly counts: Counts
+  /** Its people are still being frozen: nothing is sent yet. */
+  readonly preparing: boolean
 }
 
 export interface AttachedMedia {
@@ -67,6 +73,7 @@ export function createCampaignsRepository(db: Db) {
         .where('campaigns.device_id', '=', deviceId)
         .where('campaigns.enabled', '=', 1)
         .where((eb) => eb.or([eb('campaigns.queued', '>', 0), eb('campaigns.sending', '>', 0)]))
+        .where('freezes.campaign_id', 'is', null)
         .execute()
       return rows.map(toCampaign)
     },
@@ -91,6 +98,7 @@ export function createCampaignsRepository(db: Db) {
           read: 0,
           failed: 0,
           skipped: 0,
+          erasing: 0,
         })
         .execute()
       await insertMedia(db, campaign.id, media)
@@ -102,6 +110,7 @@ export function createCampaignsRepository(db: Db) {
         .updateTable('campaigns')
         .set(toColumns(settings, now))
         .where('id', '=', id)
+        .where('erasing', '=', 0)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -121,8 +130,50 @@ export function createCampaignsRepository(db: Db) {
       await insertMedia(db, campaignId, media)
     },
 
-    async delete(id: string): Promise<void> {
-      await db.deleteFrom('campaigns').where('id', '=', id).execute()
+    /** From here on it is gone for its owner and sends nothing; `eraseStep` removes its rows. */
+    async hide(id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('campaigns')
+          .set({ erasing: 1, enabled: 0 })
+          .where('id', '=', id)
+          .execute()
+        await tx.deleteFrom('freezes').where('campaign_id', '=', id).execute()
+      })
+    },
+
+    /** Erases some rows of a hidden campaign, itself with the last ones. False when nothing is left. */
+    eraseStep(id: string): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        await holdCampaign(tx, id)
+        const { numDeletedRows } = await tx
+          .deleteFrom('recipients')
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('recipients')
+              .select('id')
+              .where('campaign_id', '=', id)
+              .limit(ERASED_AT_ONCE),
+          )
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === BigInt(ERASED_AT_ONCE)) return true
+        await tx.deleteFrom('campaigns').where('id', '=', id).where('erasing', '=', 1).execute()
+        return false
+      })
+    },
+
+    /** Hidden campaigns with rows left, and those whose people are still being frozen. */
+    async unfinished(): Promise<{ erasing: string[]; freezing: string[] }> {
+      const erasing = await db
+        .selectFrom('campaigns')
+        .select('id')
+        .where('erasing', '=', 1)
+        .execute()
+      const freezing = await db.selectFrom('freezes').select('campaign_id').execute()
+      return {
+        erasing: erasing.map((row) => row.id),
+        freezing: freezing.map((row) => row.campaign_id),
+      }
     },
 
     /** Switches off whatever would still send from a device. Returns the campaigns it touched. */
@@ -157,6 +208,7 @@ export function createCampaignsRepository(db: Db) {
         .select(['id', 'name', 'contact_count as size'])
         .where('user_id', '=', userId)
         .where('id', '=', groupId)
+        .where('erasing', '=', 0)
         .executeTakeFirst()
       return row ?? null
     },
@@ -169,11 +221,14 @@ function selectCampaigns(db: Db) {
   return db
     .selectFrom('campaigns')
     .innerJoin('devices', 'devices.id', 'campaigns.device_id')
+    .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
+    .where('campaigns.erasing', '=', 0)
     .selectAll('campaigns')
     .select([
       'devices.name as device_name',
       'devices.number as device_number',
       'devices.logged_out as device_logged_out',
+      'freezes.campaign_id as freezing',
     ])
 }
 
@@ -204,6 +259,7 @@ function toCampaign(row: CampaignRow): Campaign {
     timeZone: row.time_zone,
     createdAt: row.created_at,
     counts: { queued, sending, sent, delivered, read, failed, skipped },
+    preparing: row.freezing !== null,
   }
 }
 

@@ -11,15 +11,13 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
 import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
+import { deleteCampaign as erase } from './delete-campaign.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { duplicateCampaign as duplicate } from './duplicate-campaign.ts'
 import { estimateCampaign as estimate } from './estimate-campaign.ts'
 import { presentCampaign } from './present-campaign.ts'
-import {
-  createCampaign as create,
-  type SaveDeps,
-  updateCampaign as update,
-} from './save-campaign.ts'
+import { createCampaign as create, updateCampaign as update } from './save-campaign.ts'
+import type { SaveDeps } from './save-with-people.ts'
 import { sendToRest as openForRest, restOf } from './send-to-rest.ts'
 
 export interface CampaignsRoutesDeps extends SaveDeps {
@@ -93,9 +91,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
 
   route(deleteCampaign, async ({ caller, params }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
-    const media = await campaigns.mediaOf(campaign.id)
-    await campaigns.delete(campaign.id)
-    await deps.media.releaseUnused(media.map(({ mediaId }) => mediaId))
+    await erase(deps, campaign.id)
     dispatcher.wake(campaign.deviceId)
     events.changed({ campaignId: campaign.id, userId: caller.userId })
     return { message: 'Campaign deleted successfully.' }

@@ -289,7 +289,8 @@ describe.each(engines)('campaigns on %s', (engine) => {
         call('DELETE', path),
       ])
     }
-    const answers = (await Promise.all([0, 1, 2, 3].map(round))).flat()
+    // Two forms each: a member may send six at once.
+    const answers = (await Promise.all([0, 1, 2].map(round))).flat()
     expect(
       answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 404),
     ).toEqual([])

@@ -10,9 +10,9 @@ export function writtenTo({ counts }: Pick<Campaign, 'counts'>): number {
 }
 
 /** Everybody it had has been written to, or will not be: nothing of it is waiting any more. */
-export function isFinished(campaign: Pick<Campaign, 'counts'>): boolean {
+export function isFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): boolean {
   const { queued, sending } = campaign.counts
-  return queued + sending === 0 && writtenTo(campaign) > 0
+  return !campaign.preparing && queued + sending === 0 && writtenTo(campaign) > 0
 }
 
 /** The campaign as this transaction holds it. Throws `campaign_not_found`. */
@@ -24,6 +24,6 @@ export async function held(tx: Db, campaignId: string): Promise<Campaign> {
 }
 
 /** Throws `campaign_completed`: what was sent stands, and a change would send it to new people unasked. */
-export function refuseFinished(campaign: Pick<Campaign, 'counts'>): void {
+export function refuseFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): void {
   if (isFinished(campaign)) throw new DomainError('campaign_completed')
 }

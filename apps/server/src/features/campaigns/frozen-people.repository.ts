@@ -1,142 +1,173 @@
-import type { RecipientState } from '@kirim/contract/campaigns'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import { RecipientState } from '@kirim/contract/campaigns'
+import { type Db, flag } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { FROZEN_AT_ONCE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
+import { holdCampaign } from './recipient-moves.ts'
 
-/** How many people one statement freezes; between statements the server answers others. */
-const FREEZE_AT_ONCE = 5000
+/** Whom a campaign writes to: a group's members, or the people of another campaign. */
+export type People = { readonly groupId: string } | { readonly campaignId: string }
 
-/** What is written of a person who is yet to be written to; the selections keep this order. */
-const FROZEN = [
-  'id',
-  'campaign_id',
-  'user_id',
-  'position',
-  'name',
-  'phone_number',
-  'state',
-  'attempts',
-] as const
-
-/** Who a campaign writes to, fixed when it is saved. */
+/**
+ * Who a campaign writes to, fixed when it is saved. Freezing is asked for in the transaction that saves
+ * and done in steps after it; whoever is in the group by then and still is when their step comes, is in.
+ */
 export function createFrozenPeopleRepository(db: Db) {
   return {
-    /** Freezes a group's members as recipients. People already in this ledger are left as they are. */
-    async freeze(campaignId: string, groupId: string): Promise<void> {
-      let after = ''
-      let position = await lastPosition(db, campaignId)
-      for (;;) {
-        const last = await pageEnd(db, groupId, after)
-        if (!last) break
-        await freezePage(db, { campaignId, groupId, after, upTo: last, position })
-        position += FREEZE_AT_ONCE
-        after = last
+    /**
+     * Asks for these people to be frozen, in place of whoever has not been written to. People already in
+     * the ledger are left as they are. Throws `group_not_found`.
+     */
+    async ask(campaignId: string, people: People): Promise<void> {
+      const groupId = 'groupId' in people ? people.groupId : null
+      const sourceId = 'campaignId' in people ? people.campaignId : null
+      const freeze = {
+        dropping: flag(true),
+        group_id: groupId,
+        source_id: sourceId,
+        after: '',
+        until: groupId ? await lastMember(db, groupId) : '',
+        position: 0,
+        expected: 0,
       }
-      await recountQueued(db, campaignId)
+      await db
+        .insertInto('freezes')
+        .values({ campaign_id: campaignId, ...freeze })
+        .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(freeze))
+        .execute()
     },
 
-    /** Freezes the same people as another campaign's ledger, whatever became of them there. */
-    async freezeAsIn(campaignId: string, sourceId: string): Promise<void> {
-      await db
-        .insertInto('recipients')
-        .columns(FROZEN)
-        .expression((eb) =>
-          eb
-            .selectFrom('recipients')
-            .select([
-              sql<string>`cast(${campaignId} as text) || ':' || phone_number`.as('id'),
-              sql<string>`cast(${campaignId} as text)`.as('campaign_id'),
-              'user_id',
-              'position',
-              'name',
-              'phone_number',
-              sql<RecipientState>`'queued'`.as('state'),
-              sql<number>`0`.as('attempts'),
-            ])
-            .where('campaign_id', '=', sourceId),
+    /** Until they are there, so many are on their way. */
+    expect: (campaignId: string, people: number) => update(db, campaignId, { expected: people }),
+
+    /** The campaign whose people are being taken over; null when it is a group's or all is done. */
+    async sourceOf(campaignId: string): Promise<string | null> {
+      return (await find(db, campaignId))?.source_id ?? null
+    },
+
+    /** Campaigns that are still taking over the people of this group or campaign. */
+    async readersOf(people: People): Promise<string[]> {
+      const rows = await db
+        .selectFrom('freezes')
+        .select('campaign_id')
+        .$if('groupId' in people, (query) =>
+          query.where('group_id', '=', 'groupId' in people ? people.groupId : ''),
+        )
+        .$if('campaignId' in people, (query) =>
+          query.where('source_id', '=', 'campaignId' in people ? people.campaignId : ''),
         )
         .execute()
-      await recountQueued(db, campaignId)
+      return rows.map((row) => row.campaign_id)
     },
 
-    /** Takes out everybody who has not been written to. */
-    async dropQueued(campaignId: string): Promise<void> {
-      await db
-        .deleteFrom('recipients')
-        .where('campaign_id', '=', campaignId)
-        .where('state', '=', 'queued')
-        .execute()
-      await recountQueued(db, campaignId)
+    /** Does the next part of what was asked for. False when nothing is left to do. */
+    step(campaignId: string): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        await holdCampaign(tx, campaignId)
+        const freeze = await find(tx, campaignId)
+        if (!freeze) return false
+        return freeze.dropping ? dropSome(tx, freeze) : addSome(tx, freeze)
+      })
     },
   }
 }
 
-async function lastPosition(db: Db, campaignId: string): Promise<number> {
-  const row = await db
-    .selectFrom('recipients')
-    .select((eb) => eb.fn.max('position').as('last'))
-    .where('campaign_id', '=', campaignId)
+/**
+ * Keeps a group from being deleted until the transaction ends. It comes before campaigns are changed, as
+ * the deletion of a group does. Answers how many it has. Throws `group_not_found`.
+ */
+export async function holdGroup(tx: Db, groupId: string): Promise<number> {
+  const group = await tx
+    .updateTable('contact_groups')
+    .set((eb) => ({ erasing: eb.ref('erasing') }))
+    .where('id', '=', groupId)
+    .where('erasing', '=', 0)
+    .returning('contact_count')
     .executeTakeFirst()
-  return Number(row?.last ?? 0)
+  if (!group) throw new DomainError('group_not_found')
+  return group.contact_count
 }
 
-/** The contact that ends the next page of a group, or null when there is none left. */
-async function pageEnd(db: Db, groupId: string, after: string): Promise<string | null> {
-  const page = db
+async function find(db: Db, campaignId: string): Promise<Freeze | null> {
+  const row = await db
+    .selectFrom('freezes')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function lastMember(db: Db, groupId: string): Promise<string> {
+  const row = await db
     .selectFrom('group_members')
     .select('contact_id')
     .where('group_id', '=', groupId)
-    .where('contact_id', '>', after)
-    .orderBy('contact_id')
-    .limit(FREEZE_AT_ONCE)
-    .as('page')
-  const row = await db
-    .selectFrom(page)
-    .select((eb) => eb.fn.max('page.contact_id').as('last'))
+    .orderBy('contact_id', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return row?.last ?? null
+  return row?.contact_id ?? ''
 }
 
-async function freezePage(
-  db: Db,
-  page: { campaignId: string; groupId: string; after: string; upTo: string; position: number },
-): Promise<void> {
-  await db
-    .insertInto('recipients')
-    .columns(FROZEN)
-    .expression((eb) =>
+async function dropSome(tx: Db, { campaign_id }: Freeze): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('recipients')
+    .where('id', 'in', (eb) =>
       eb
-        .selectFrom('group_members')
-        .innerJoin('contacts', 'contacts.id', 'group_members.contact_id')
-        .select([
-          sql<string>`${page.campaignId} || ':' || contacts.id`.as('id'),
-          sql<string>`cast(${page.campaignId} as text)`.as('campaign_id'),
-          'contacts.user_id',
-          sql<number>`cast(${page.position} as integer) + row_number() over (order by contacts.id)`.as(
-            'position',
-          ),
-          'contacts.name',
-          'contacts.phone_number',
-          sql<RecipientState>`'queued'`.as('state'),
-          sql<number>`0`.as('attempts'),
-        ])
-        .where('group_members.group_id', '=', page.groupId)
-        .where('group_members.contact_id', '>', page.after)
-        .where('group_members.contact_id', '<=', page.upTo),
+        .selectFrom('recipients')
+        .select('id')
+        .where('campaign_id', '=', campaign_id)
+        .where('state', '=', 'queued')
+        .limit(FROZEN_AT_ONCE),
     )
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'phone_number']).doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  await countQueued(tx, campaign_id, -Number(numDeletedRows))
+  if (numDeletedRows < BigInt(FROZEN_AT_ONCE)) {
+    const position = await lastPosition(tx, campaign_id)
+    await update(tx, campaign_id, { dropping: 0, position })
+  }
+  return true
 }
 
-async function recountQueued(db: Db, campaignId: string): Promise<void> {
-  await db
+async function addSome(tx: Db, freeze: Freeze): Promise<boolean> {
+  const upTo = await pageEnd(tx, freeze)
+  if (upTo === null) {
+    await tx.deleteFrom('freezes').where('campaign_id', '=', freeze.campaign_id).execute()
+    return false
+  }
+  const added = await insertPage(tx, freeze, upTo)
+  await countQueued(tx, freeze.campaign_id, added)
+  await update(tx, freeze.campaign_id, {
+    after: upTo,
+    position: freeze.position + FROZEN_AT_ONCE,
+    expected: Math.max(0, freeze.expected - added),
+  })
+  return true
+}
+
+async function update(tx: Db, campaignId: string, change: Partial<Freeze>): Promise<void> {
+  await tx.updateTable('freezes').set(change).where('campaign_id', '=', campaignId).execute()
+}
+
+async function countQueued(tx: Db, campaignId: string, change: number): Promise<void> {
+  await tx
     .updateTable('campaigns')
-    .set((eb) => ({
-      queued: eb
-        .selectFrom('recipients')
-        .select((count) => count.fn.countAll<number>().as('queued'))
-        .where('campaign_id', '=', campaignId)
-        .where('state', '=', 'queued'),
-    }))
+    .set((eb) => ({ queued: eb('queued', '+', change) }))
     .where('id', '=', campaignId)
     .execute()
+}
+
+/** Of each state by itself, which the index holds in order. */
+async function lastPosition(db: Db, campaignId: string): Promise<number> {
+  let last = 0
+  for (const state of RecipientState.options) {
+    const row = await db
+      .selectFrom('recipients')
+      .select('position')
+      .where('campaign_id', '=', campaignId)
+      .where('state', '=', state)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    last = Math.max(last, row?.position ?? 0)
+  }
+  return last
 }

@@ -79,7 +79,8 @@ export function createLedgerRepository(db: Db) {
               .selectFrom('campaigns')
               .select('id')
               .where('id', '=', recipient.campaignId)
-              .where('enabled', '=', 1),
+              .where('enabled', '=', 1)
+              .where((where) => where.not(where.exists(freezeOf(tx, recipient.campaignId)))),
           )
           .returning('id')
           .executeTakeFirst()
@@ -161,7 +162,9 @@ export function createLedgerRepository(db: Db) {
       const place = await db
         .selectFrom('messages')
         .innerJoin('recipients', 'recipients.id', 'messages.recipient_id')
+        .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
         .select('recipients.campaign_id')
+        .where('campaigns.erasing', '=', 0)
         .where('messages.device_id', '=', receipt.deviceId)
         .where('messages.message_id', '=', receipt.messageId)
         .executeTakeFirst()
@@ -201,6 +204,7 @@ export function createLedgerRepository(db: Db) {
           .crossJoin('messages')
           .select(['messages.text', 'messages.created_at as at'])
           .where('campaigns.user_id', '=', to.userId)
+          .where('campaigns.erasing', '=', 0)
           .whereRef('recipients.campaign_id', '=', 'campaigns.id')
           .where('recipients.phone_number', '=', to.phoneNumber)
           .whereRef('messages.recipient_id', '=', 'recipients.id')
@@ -230,6 +234,10 @@ export function createLedgerRepository(db: Db) {
 }
 
 export type LedgerRepository = ReturnType<typeof createLedgerRepository>
+
+function freezeOf(db: Db, campaignId: string) {
+  return db.selectFrom('freezes').select('campaign_id').where('campaign_id', '=', campaignId)
+}
 
 async function firstIn(
   db: Db,

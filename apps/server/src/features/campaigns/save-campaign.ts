@@ -1,10 +1,6 @@
 import type { BulkCampaignForm } from '@kirim/contract/campaigns'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { newId } from '../../platform/ids.ts'
-import type { CampaignMediaLibrary, CampaignQuotas } from './campaigns.ports.ts'
 import {
   type AttachedMedia,
   type Campaign,
@@ -12,19 +8,14 @@ import {
   createCampaignsRepository,
 } from './campaigns.repository.ts'
 import { held, refuseFinished, writtenTo } from './finished.ts'
-import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
-
-export interface SaveDeps {
-  readonly db: Db
-  readonly media: CampaignMediaLibrary
-  readonly quotas: CampaignQuotas
-  readonly clock: Clock
-}
+import { freezePeople } from './freeze-people.ts'
+import { holdGroup } from './frozen-people.repository.ts'
+import { askForPeople, type SaveDeps, saveWithPeople } from './save-with-people.ts'
 
 export const FALLBACK_TIME_ZONE = 'UTC'
 
 /**
- * Saves a new campaign and freezes its recipients in one transaction. Throws `device_not_found`,
+ * Saves a new campaign with its people. Throws `device_not_found`,
  * `group_not_found`, `media_not_found`, `campaign_media_both`, `quota_campaigns`,
  * `quota_people_waiting` and the refusals of an upload.
  */
@@ -39,18 +30,11 @@ export async function createCampaign(
   if (!(await campaigns.findDevice(userId, deviceId))) throw new DomainError('device_not_found')
   const settings = await settingsOf(deps, userId, form, null)
   const media = (await chooseMedia(deps, userId, form, file, [])) ?? []
-  const id = newId()
-  await releasedIfRefused(deps, file && media, () =>
-    deps.db.transaction().execute(async (tx) => {
-      const campaigns = createCampaignsRepository(tx)
-      await deps.quotas.campaigns.admit(tx, userId, 1)
-      const size = (await campaigns.findGroup(userId, form.contactGroupId))?.size ?? 0
-      await deps.quotas.peopleWaiting.admit(tx, userId, size)
-      await campaigns.insert({ id, userId, deviceId, now: deps.clock.now() }, settings, media)
-      await createFrozenPeopleRepository(tx).freeze(id, form.contactGroupId)
+  return releasedIfRefused(deps, file && media, () =>
+    saveWithPeople(deps, { userId, deviceId }, settings, media, {
+      from: { groupId: form.contactGroupId },
     }),
   )
-  return id
 }
 
 /**
@@ -69,46 +53,34 @@ export async function updateCampaign(
   const settings = await settingsOf(deps, campaign.userId, form, campaign)
   const before = await createCampaignsRepository(deps.db).mediaOf(campaign.id)
   const media = await chooseMedia(deps, campaign.userId, form, file, before)
-  await releasedIfRefused(deps, file && media, () =>
+  const { groupId } = settings
+  const anew = await releasedIfRefused(deps, file && media, () =>
     deps.db.transaction().execute(async (tx) => {
+      const size = groupId ? await holdGroup(tx, groupId) : 0
       const now = await held(tx, campaign.id)
       refuseFinished(now)
       const campaigns = createCampaignsRepository(tx)
-      const people = createFrozenPeopleRepository(tx)
       if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
         throw new DomainError('campaign_not_found')
       }
       if (media) await campaigns.replaceMedia(campaign.id, media)
-      const { groupId } = settings
-      if (groupId && (groupId !== now.groupId || writtenTo(now) === 0)) {
-        await people.dropQueued(campaign.id)
-        await admitGrowth(deps, tx, now, groupId)
-        await people.freeze(campaign.id, groupId)
-      }
+      if (!groupId || (groupId === now.groupId && writtenTo(now) > 0)) return false
+      await askForPeople(deps, tx, now, { from: { groupId }, size, before: now.counts.queued })
+      return true
     }),
   )
+  if (anew) await freezePeople(deps.db, campaign.id)
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
 }
 
-/** A campaign that gets no larger may stay, also past a quota that was lowered. */
-async function admitGrowth(
-  { quotas }: SaveDeps,
-  tx: Db,
-  { userId, counts }: Campaign,
-  groupId: string,
-): Promise<void> {
-  const size = (await createCampaignsRepository(tx).findGroup(userId, groupId))?.size ?? 0
-  if (size > counts.queued) await quotas.peopleWaiting.admit(tx, userId, size)
-}
-
 /** A save that is refused leaves nothing of its upload behind. */
-async function releasedIfRefused(
+async function releasedIfRefused<T>(
   deps: SaveDeps,
   uploaded: readonly AttachedMedia[] | null,
-  save: () => Promise<void>,
-): Promise<void> {
+  save: () => Promise<T>,
+): Promise<T> {
   try {
-    await save()
+    return await save()
   } catch (error) {
     if (uploaded) await deps.media.releaseUnused(uploaded.map(({ mediaId }) => mediaId))
     throw error

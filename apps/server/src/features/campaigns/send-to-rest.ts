@@ -8,8 +8,10 @@ import type { CampaignQuotas } from './campaigns.ports.ts'
 import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
 import { played } from './estimate-campaign.ts'
 import { held, isFinished } from './finished.ts'
-import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
+import { freezePeople } from './freeze-people.ts'
+import { holdGroup } from './frozen-people.repository.ts'
 import { createRestRepository } from './rest.repository.ts'
+import { askForPeople } from './save-with-people.ts'
 
 export interface SendToRestDeps {
   readonly db: Db
@@ -59,15 +61,16 @@ export async function sendToRest(
   const { id: campaignId, groupId } = campaign
   if (people === 0 || !groupId) throw new DomainError('campaign_rest_empty')
   await db.transaction().execute(async (tx) => {
+    await holdGroup(tx, groupId)
     const finished = await held(tx, campaignId)
     if (!isFinished(finished)) throw new DomainError('campaign_not_completed')
-    await deps.quotas.peopleWaiting.admit(tx, finished.userId, people)
     // Its turn comes as if it had been asked for now.
     const now = clock.now()
     const settings = { ...finished, enabled: true, scheduledAt: now }
     await createCampaignsRepository(tx).update(campaignId, settings, now)
-    await createFrozenPeopleRepository(tx).freeze(campaignId, groupId)
+    await askForPeople(deps, tx, finished, { from: { groupId }, size: people, before: 0 })
   })
+  await freezePeople(db, campaignId)
   await queueAgain(db, { campaignId, groupId }, 'skipped')
   if (options.includeFailed) await queueAgain(db, { campaignId, groupId }, 'failed')
 }

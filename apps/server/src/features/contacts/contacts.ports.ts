@@ -7,6 +7,12 @@ export type CountryOf = (userId: string) => Promise<string>
 /** Keeps room for so many contacts. Throws `quota_contacts`, with `limit` and `used`, where there is less. */
 export type KeepRoom = (userId: string, amount: number) => Promise<KeptRoom>
 
+/** Those who read a group's members in several steps. */
+export interface GroupReaders {
+  /** Resolves once none of them needs the members to be where they are, or at the signal. */
+  settled(groupId: string, signal?: AbortSignal): Promise<void>
+}
+
 /** Campaigns that hang on what may be deleted. */
 export interface ContactUses {
   ofGroup(userId: string, groupId: string): Promise<CampaignUse>

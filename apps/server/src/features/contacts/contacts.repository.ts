@@ -199,6 +199,7 @@ async function addToCount(tx: Db, userId: string, groupId: string, n: number): P
     .set((eb) => ({ contact_count: eb('contact_count', '+', n) }))
     .where('id', '=', groupId)
     .where('user_id', '=', userId)
+    .where('erasing', '=', 0)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

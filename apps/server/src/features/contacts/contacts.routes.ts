@@ -23,6 +23,7 @@ import type { ContactListsRepository } from './contact-lists.repository.ts'
 import type { ContactUses, CountryOf, KeepRoom } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup } from './create-group.ts'
+import type { GroupDeletion } from './delete-group.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
@@ -33,6 +34,7 @@ export interface ContactsDeps {
   readonly contacts: ContactsRepository
   readonly lists: ContactListsRepository
   readonly groups: GroupsRepository
+  readonly groupDeletion: GroupDeletion
   readonly countryOf: CountryOf
   readonly uses: ContactUses
   readonly keepRoom: KeepRoom
@@ -95,7 +97,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   })
 
   route(deleteGroup, async ({ caller, params }) => {
-    await groups.delete(caller.userId, params.id)
+    await deps.groupDeletion.delete(caller.userId, params.id)
     changed(caller.userId)
     return { message: 'Group deleted.' }
   })

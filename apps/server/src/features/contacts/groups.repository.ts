@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 
+/** A transaction of so many members takes some hundredths of a second at most. */
+const ERASED_AT_ONCE = 500
+
 export interface StoredGroup {
   readonly id: string
   readonly name: string
@@ -15,6 +18,7 @@ export function createGroupsRepository(db: Db) {
         .selectFrom('contact_groups')
         .select(['id', 'name', 'contact_count'])
         .where('user_id', '=', userId)
+        .where('erasing', '=', 0)
         .orderBy('id', 'desc')
         .execute()
       return rows.map((row) => ({ id: row.id, name: row.name, contactCount: row.contact_count }))
@@ -27,6 +31,7 @@ export function createGroupsRepository(db: Db) {
         .select('id')
         .where('id', '=', id)
         .where('user_id', '=', userId)
+        .where('erasing', '=', 0)
         .executeTakeFirst()
       if (!row) throw new DomainError('group_not_found')
     },
@@ -45,20 +50,61 @@ export function createGroupsRepository(db: Db) {
           name_key: group.name.toLowerCase(),
           contact_count: 0,
           created_at: group.createdAt,
+          erasing: 0,
         })
         .onConflict((conflict) => conflict.columns(['user_id', 'name_key']).doNothing())
         .executeTakeFirst()
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
-    /** Its contacts stay, and so do campaigns that used it. Throws `group_not_found`. */
-    async delete(userId: string, id: string): Promise<void> {
-      const result = await db
-        .deleteFrom('contact_groups')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
-      if (result.numDeletedRows === 0n) throw new DomainError('group_not_found')
+    /**
+     * From here on it is gone for its owner, who may use its name again; `eraseStep` removes its rows.
+     * Throws `group_not_found`.
+     */
+    async hide(userId: string, id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const result = await tx
+          .updateTable('contact_groups')
+          .set({ erasing: 1, name_key: id })
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .where('erasing', '=', 0)
+          .executeTakeFirst()
+        if (result.numUpdatedRows === 0n) throw new DomainError('group_not_found')
+        await tx
+          .updateTable('campaigns')
+          .set({ group_id: null })
+          .where('group_id', '=', id)
+          .execute()
+      })
+    },
+
+    /** Erases some members of a hidden group, itself with the last ones. False when nothing is left. */
+    async eraseStep(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('group_members')
+        .where('group_id', '=', id)
+        .where('contact_id', 'in', (eb) =>
+          eb
+            .selectFrom('group_members')
+            .select('contact_id')
+            .where('group_id', '=', id)
+            .limit(ERASED_AT_ONCE),
+        )
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows === BigInt(ERASED_AT_ONCE)) return true
+      await db.deleteFrom('contact_groups').where('id', '=', id).where('erasing', '=', 1).execute()
+      return false
+    },
+
+    /** Hidden groups with rows left. */
+    async erasing(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('contact_groups')
+        .select('id')
+        .where('erasing', '=', 1)
+        .execute()
+      return rows.map((row) => row.id)
     },
   }
 }

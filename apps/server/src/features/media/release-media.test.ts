@@ -164,6 +164,7 @@ async function insertCampaign(db: Db): Promise<{ userId: string; campaignId: str
       read: 0,
       failed: 0,
       skipped: 0,
+      erasing: 0,
     })
     .execute()
   return { userId, campaignId }

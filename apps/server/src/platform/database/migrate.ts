@@ -14,6 +14,7 @@ import * as openMessages from './migrations/0011-open-messages.ts'
 import * as firedItems from './migrations/0012-fired-items.ts'
 import * as accountAccess from './migrations/0013-account-access.ts'
 import * as quotas from './migrations/0014-quotas.ts'
+import * as smallSteps from './migrations/0015-small-steps.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -30,6 +31,7 @@ const MIGRATIONS = {
   '0012-fired-items': firedItems,
   '0013-account-access': accountAccess,
   '0014-quotas': quotas,
+  '0015-small-steps': smallSteps,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

@@ -26,6 +26,7 @@ export interface Schema {
   campaigns: CampaignTable
   campaign_media: CampaignMediaTable
   recipients: RecipientTable
+  freezes: FreezeTable
   messages: MessageTable
   network_names: NetworkNameTable
   inbox: InboxTable
@@ -141,6 +142,8 @@ export interface ContactGroupTable {
   name_key: string
   contact_count: number
   created_at: number
+  /** 1: deleted; its rows are being erased. */
+  erasing: Flag
 }
 
 export interface GroupMemberTable {
@@ -186,6 +189,8 @@ export interface CampaignTable {
   read: number
   failed: number
   skipped: number
+  /** 1: deleted; its rows are being erased. */
+  erasing: Flag
 }
 
 export interface CampaignMediaTable {
@@ -213,6 +218,24 @@ export interface RecipientTable {
   sent_at: number | null
   delivered_at: number | null
   read_at: number | null
+}
+
+/** The freezing of a campaign's people that is under way; while there is one, nothing of it is sent. */
+export interface FreezeTable {
+  campaign_id: string
+  /** 1: those not written to are being taken out; the others come in after that. */
+  dropping: Flag
+  /** Where they come from: a group, or another campaign's ledger. */
+  group_id: string | null
+  source_id: string | null
+  /** The last contact (of a group) or number (of a ledger) that was taken over. */
+  after: string
+  /** The last one there was when this was asked for. */
+  until: string
+  /** The last place given in the ledger. */
+  position: number
+  /** How many are yet to come in, at most. */
+  expected: number
 }
 
 /** One outgoing message, written before it leaves; its id stays the same on every attempt. */

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as endOfRound } from 'node:timers/promises'
+import { until } from '@kirim/testing/until'
 import fc from 'fast-check'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -96,4 +97,12 @@ test('any mix of transactions ends as if they had run one after the other', asyn
     }),
     { numRuns: 40 },
   )
+})
+
+test('what is committed reaches the database itself while the server goes on', async () => {
+  const file = join(folder, 'test.db')
+  const before = statSync(file).size
+  for (let n = 0; n < 100; n++) await add(db, `${n} ${'x'.repeat(1000)}`)
+  await until('it is copied', () => statSync(file).size > before + 100_000)
+  expect(await names()).toHaveLength(100)
 })

@@ -11,13 +11,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { createCheckpoints } from './checkpoints.ts'
 import { createDiskSync } from './disk-sync.ts'
 import { createTurns } from './turns.ts'
 
 const flushFile = promisify(fdatasync)
 const STATEMENTS_KEPT = 500
-/** 16 MB: pages that change again and again are copied into the database once. */
-const PAGES_BETWEEN_CHECKPOINTS = 4000
+/** 160 MB: copied into the database here, at whatever cost, should that not be done elsewhere. */
+const PAGES_OF_LOG_MAX = 40_000
+const CACHE_KB = 32_000
 
 /**
  * Kysely over the engine built into Node, with one connection. A commit is written to the log of the
@@ -50,6 +52,7 @@ function createDriver(file: string): Driver {
   }
   const disk = createDiskSync(() => store().flush())
   const turns = createTurns()
+  const checkpoints = createCheckpoints(file, turns)
   const inTransaction = new WeakSet<DatabaseConnection>()
 
   async function read<T>(statement: () => T): Promise<T> {
@@ -61,10 +64,16 @@ function createDriver(file: string): Driver {
     }
   }
 
+  /** Resolves once what was committed is on disk. */
+  async function kept(): Promise<void> {
+    disk.committed()
+    checkpoints.committed()
+    await disk.reached()
+  }
+
   async function write<T>(statement: () => T): Promise<T> {
     const result = await read(statement)
-    disk.committed()
-    await disk.reached()
+    await kept()
     return result
   }
 
@@ -107,9 +116,8 @@ function createDriver(file: string): Driver {
     async commitTransaction(connection) {
       runInside(() => store().database.exec('COMMIT'))
       inTransaction.delete(connection)
-      disk.committed()
       turns.give()
-      await disk.reached()
+      await kept()
     },
     /** Kysely calls it after a commit that threw, too. */
     async rollbackTransaction(connection) {
@@ -122,6 +130,7 @@ function createDriver(file: string): Driver {
     },
     async destroy() {
       await write(() => {})
+      await checkpoints.close()
       store().close()
     },
   }
@@ -133,7 +142,8 @@ function open(file: string) {
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
-    PRAGMA wal_autocheckpoint = ${PAGES_BETWEEN_CHECKPOINTS};
+    PRAGMA wal_autocheckpoint = ${PAGES_OF_LOG_MAX};
+    PRAGMA cache_size = -${CACHE_KB};
     PRAGMA foreign_keys = ON;
     PRAGMA busy_timeout = 5000;
     BEGIN IMMEDIATE;

@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/database/database.ts'
+import { inSteps } from '../../platform/database/in-steps.ts'
+import type { CampaignMediaLibrary } from './campaigns.ports.ts'
+import { createCampaignsRepository } from './campaigns.repository.ts'
+import { freezeReadersOf } from './freeze-people.ts'
+
+interface DeleteDeps {
+  readonly db: Db
+  readonly media: CampaignMediaLibrary
+}
+
+/** From the first write on it is gone for its owner; its rows and files follow in short transactions. */
+export async function deleteCampaign(deps: DeleteDeps, id: string): Promise<void> {
+  await createCampaignsRepository(deps.db).hide(id)
+  await eraseCampaign(deps, id)
+}
+
+/** Erases what a hidden campaign has left, to the end or until the signal. */
+export async function eraseCampaign(
+  { db, media }: DeleteDeps,
+  id: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const campaigns = createCampaignsRepository(db)
+  await freezeReadersOf(db, { campaignId: id }, signal)
+  const files = (await campaigns.mediaOf(id)).map(({ mediaId }) => mediaId)
+  await inSteps(() => campaigns.eraseStep(id), signal)
+  await media.releaseUnused(files)
+}

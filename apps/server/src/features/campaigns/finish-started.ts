@@ -1,0 +1,48 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+import type { CampaignMediaLibrary } from './campaigns.ports.ts'
+import { createCampaignsRepository } from './campaigns.repository.ts'
+import { eraseCampaign } from './delete-campaign.ts'
+import { freezePeople } from './freeze-people.ts'
+
+interface FinishDeps {
+  readonly db: Db
+  readonly media: CampaignMediaLibrary
+  /** Its people are complete: it may be sent. */
+  onReady(campaignId: string): Promise<void>
+  onFault(campaignId: string, error: unknown): void
+}
+
+/** Goes on with the savings and deletions that were under way when the server last stopped. */
+export function createFinishStarted(deps: FinishDeps): Part {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let finishing: Promise<void> = Promise.resolve()
+
+  async function finish(): Promise<void> {
+    const { freezing, erasing } = await createCampaignsRepository(deps.db).unfinished()
+    for (const id of freezing) {
+      await attempt(id, async () => {
+        await freezePeople(deps.db, id, signal)
+        if (!signal.aborted) await deps.onReady(id)
+      })
+    }
+    for (const id of erasing) await attempt(id, () => eraseCampaign(deps, id, signal))
+  }
+
+  async function attempt(campaignId: string, task: () => Promise<void>): Promise<void> {
+    if (signal.aborted) return
+    await task().catch((error: unknown) => deps.onFault(campaignId, error))
+  }
+
+  return {
+    name: 'unfinished campaigns',
+    async start() {
+      finishing = finish()
+    },
+    async stop() {
+      stopping.abort()
+      await finishing
+    },
+  }
+}

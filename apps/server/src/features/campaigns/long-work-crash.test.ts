@@ -1,0 +1,86 @@
+import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CrashWorld, startCrashWorld } from '../../testing/crash-world.ts'
+import { type Engine, engines } from '../../testing/engines.ts'
+import { seedGroup } from '../../testing/seed-group.ts'
+import { campaignForm } from '../../testing/test-browser.ts'
+
+/** Some steps each, of 500 and of 250. */
+const PEOPLE = 4000
+const KILLS: Record<Engine, number> = { SQLite: 5, PostgreSQL: 3 }
+const WITHIN_MS = 150
+
+describe.each(engines)('kill -9 while a campaign is saved or deleted on %s', (engine) => {
+  let world: CrashWorld
+  let groupId: string
+
+  beforeAll(async () => {
+    world = await startCrashWorld(engine, 1)
+    const numbers = Array.from({ length: PEOPLE }, (_, n) => `6012${3_000_000 + n}`)
+    const db = world.openDatabase()
+    groupId = await seedGroup(db, world.session._id, 'Everybody', numbers)
+    await db.destroy()
+  })
+  afterAll(() => world.stop())
+
+  const call = (method: string, path: string, body?: FormData) =>
+    world.call(method, path, { token: world.session.token, ...(body && { body }) })
+  const listed = async () =>
+    (await call('GET', '/analytics/dashboard/bulk-campaign-summary')).body as BulkCampaignSummary[]
+  const form = () =>
+    campaignForm({
+      campaignName: 'Everybody',
+      caption: 'Hello',
+      contactGroupId: groupId,
+      scheduledAt: new Date(Date.now() + 1e9).toISOString(),
+    })
+  const save = () => call('POST', `/campaigns/${world.device.id}`, form())
+  /** Kills the server while it does this, or soon after; the caller sees its connection end. */
+  const killDuring = async (task: () => Promise<unknown>) => {
+    await Promise.allSettled([task(), world.killWithin(WITHIN_MS)])
+  }
+
+  test('a campaign is there with all of its people, or not at all', async () => {
+    for (let kill = 0; kill < KILLS[engine]; kill++) await killDuring(save)
+    await until('everybody is there', async () =>
+      (await listed()).every(({ counts }) => counts.queued === PEOPLE),
+    )
+    const before = (await listed()).length
+    expect(before).toBeLessThanOrEqual(KILLS[engine])
+    expect((await save()).status).toBe(201)
+    expect(await listed()).toHaveLength(before + 1)
+  }, 120_000)
+
+  test('saved anew, it has its people once', async () => {
+    const [campaign] = await listed()
+    const path = `/campaigns/${world.device.id}/${campaign?.id}`
+    for (let kill = 0; kill < KILLS[engine]; kill++)
+      await killDuring(() => call('PUT', path, form()))
+    await until('everybody is there', async () => (await listed())[0]?.counts.queued === PEOPLE)
+    expect((await call('PUT', path, form())).body).toMatchObject({ progress: { total: PEOPLE } })
+  }, 120_000)
+
+  test('what was deleted stays gone, and nothing of it is left', async () => {
+    for (const { id } of await listed()) {
+      const path = `/campaigns/${world.device.id}/${id}`
+      await killDuring(() => call('DELETE', path))
+      await call('DELETE', path)
+      expect((await listed()).map((campaign) => campaign.id)).not.toContain(id)
+    }
+    await killDuring(() => call('DELETE', `/contact-groups/${groupId}`))
+    await call('DELETE', `/contact-groups/${groupId}`)
+    expect((await call('GET', '/contact-groups')).body).toEqual([])
+    const db = world.openDatabase()
+    const tables = ['campaigns', 'recipients', 'group_members', 'contact_groups'] as const
+    for (const table of tables) {
+      await until(
+        `${table} is empty`,
+        async () => (await db.selectFrom(table).selectAll().execute()).length === 0,
+      )
+    }
+    const contacts = await db.selectFrom('contacts').select('id').execute()
+    await db.destroy()
+    expect(contacts).toHaveLength(PEOPLE)
+  }, 120_000)
+})

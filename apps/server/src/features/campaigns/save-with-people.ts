@@ -1,0 +1,71 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { CampaignMediaLibrary, CampaignQuotas } from './campaigns.ports.ts'
+import {
+  type AttachedMedia,
+  type CampaignSettings,
+  createCampaignsRepository,
+} from './campaigns.repository.ts'
+import { deleteCampaign } from './delete-campaign.ts'
+import { freezePeople } from './freeze-people.ts'
+import { createFrozenPeopleRepository, holdGroup, type People } from './frozen-people.repository.ts'
+
+export interface SaveDeps {
+  readonly db: Db
+  readonly media: CampaignMediaLibrary
+  readonly quotas: CampaignQuotas
+  readonly clock: Clock
+}
+
+/** Where a new campaign's people come from; how many a ledger has is the caller's to know. */
+type NewPeople =
+  | { readonly from: { readonly groupId: string } }
+  | { readonly from: { readonly campaignId: string }; readonly size: number }
+
+/**
+ * Saves a new campaign and freezes its recipients; nobody is written to before all of them are there. One
+ * that cannot be saved whole is taken back. Answers its id. Throws `group_not_found`, `quota_campaigns`
+ * and `quota_people_waiting`.
+ */
+export async function saveWithPeople(
+  deps: SaveDeps,
+  { userId, deviceId }: { userId: string; deviceId: string },
+  settings: CampaignSettings,
+  media: readonly AttachedMedia[],
+  people: NewPeople,
+): Promise<string> {
+  const id = newId()
+  await deps.db.transaction().execute(async (tx) => {
+    const size = 'size' in people ? people.size : await holdGroup(tx, people.from.groupId)
+    await deps.quotas.campaigns.admit(tx, userId, 1)
+    const campaign = { id, userId, deviceId, now: deps.clock.now() }
+    await createCampaignsRepository(tx).insert(campaign, settings, media)
+    await askForPeople(deps, tx, { id, userId }, { from: people.from, size, before: 0 })
+  })
+  try {
+    await freezePeople(deps.db, id)
+  } catch (error) {
+    await deleteCampaign(deps, id).catch(() => {})
+    throw error
+  }
+  return id
+}
+
+/**
+ * Asks for a campaign's people to be frozen, in place of whoever has not been written to. A campaign that
+ * gets no larger may stay, also past a quota that was lowered. Throws `quota_people_waiting`.
+ */
+export async function askForPeople(
+  { quotas }: Pick<SaveDeps, 'quotas'>,
+  tx: Db,
+  campaign: { readonly id: string; readonly userId: string },
+  people: { readonly from: People; readonly size: number; readonly before: number },
+): Promise<void> {
+  const frozen = createFrozenPeopleRepository(tx)
+  await frozen.ask(campaign.id, people.from)
+  if (people.size > people.before) {
+    await quotas.peopleWaiting.admit(tx, campaign.userId, people.size)
+  }
+  await frozen.expect(campaign.id, people.size)
+}

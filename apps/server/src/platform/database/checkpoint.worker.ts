@@ -1,0 +1,11 @@
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+
+const database = new DatabaseSync(String(workerData))
+database.exec('PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 0; PRAGMA wal_autocheckpoint = 0')
+const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
+
+/** Answers every message with the pages that the log holds. */
+parentPort?.on('message', () => {
+  parentPort?.postMessage(Number(checkpoint.get()?.log ?? 0))
+})

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { createTurns } from './turns.ts'
+
+const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
+const AFTER_MS = 1000
+/** 32 MB. A log that is written to all the time starts anew only when nobody writes for a moment. */
+const PAGES_MAX = 8000
+
+/**
+ * Copies what was committed from SQLite's log into the database, a while after each commit, in a thread
+ * of its own: copying and flushing may take long and must not hold the event loop.
+ */
+export function createCheckpoints(file: string, turns: ReturnType<typeof createTurns>) {
+  let worker: Worker | null = null
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> = Promise.resolve()
+  let closed = false
+
+  async function checkpoint(): Promise<number> {
+    worker ??= startWorker(file)
+    const answered = once(worker, 'message')
+    worker.postMessage('checkpoint')
+    const [pages] = await answered
+    return pages
+  }
+
+  async function run(): Promise<void> {
+    if ((await checkpoint()) < PAGES_MAX) return
+    await turns.take()
+    try {
+      await checkpoint()
+    } finally {
+      turns.give()
+    }
+  }
+
+  return {
+    committed(): void {
+      if (timer || closed) return
+      timer = setTimeout(() => {
+        running = run()
+          // The engine does it itself when the log grows far beyond that.
+          .catch(() => {
+            worker = null
+          })
+          .finally(() => {
+            timer = null
+          })
+      }, AFTER_MS)
+      timer.unref()
+    },
+
+    /** Nothing of this touches the database any more. */
+    async close(): Promise<void> {
+      closed = true
+      if (timer) clearTimeout(timer)
+      await running
+      await worker?.terminate()
+    },
+  }
+}
+
+function startWorker(file: string): Worker {
+  const worker = new Worker(WORKER, { workerData: file, execArgv: [], env: {} })
+  worker.unref()
+  return worker
+}

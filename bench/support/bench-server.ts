@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startPostgres } from '@kirim/testing/postgres'
+import { type Db, openDatabase } from '../../apps/server/src/platform/database/database.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+
+const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const METER = fileURLToPath(new URL('./loop-meter.ts', import.meta.url))
+const NOBODY_LISTENS = 'ws://127.0.0.1:9/'
+
+export type BenchEngine = 'SQLite' | 'PostgreSQL'
+
+/** A place for a server's data, which outlives the server. */
+export interface BenchStore {
+  readonly env: Record<string, string>
+  open(): Db
+  remove(): void
+}
+
+export async function createStore(engine: BenchEngine): Promise<BenchStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'kirim-bench-'))
+  const postgres = engine === 'PostgreSQL' ? await startPostgres() : null
+  const url = postgres?.url('postgres')
+  return {
+    env: {
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: url ?? '',
+      // Numbers try to connect, and cannot.
+      WHATSAPP_NETWORK: 'live',
+      WHATSAPP_URL: NOBODY_LISTENS,
+      LOG_LEVEL: 'error',
+    },
+    open: () =>
+      openDatabase(url ? { url } : { file: join(folder, 'kirim.db') }, createLog('error')),
+    remove() {
+      postgres?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Longest {
+  /** How long its event loop was held. */
+  readonly blockMs: number
+  /** The statement of SQLite that held it longest; on a busy machine much of it is not its own time. */
+  readonly statement: { readonly ms: number; readonly cpuMs: number; readonly sql: string }
+}
+
+export interface BenchServer {
+  readonly url: string
+  call<T>(method: string, path: string, token?: string, body?: object | FormData): Promise<T>
+  /** Since this was asked last. */
+  longest(): Promise<Longest>
+  stop(): Promise<void>
+}
+
+export async function startServer(store: BenchStore): Promise<BenchServer> {
+  const child = spawn(process.execPath, ['--import', METER, SERVER], {
+    env: { ...process.env, ...store.env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const url = await addressOf(child)
+  return {
+    url,
+    async call<T>(method: string, path: string, token?: string, body?: object | FormData) {
+      const isForm = body instanceof FormData
+      const answer = await fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body && !isForm && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      })
+      const said = await answer.text()
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${said}`)
+      return JSON.parse(said) as T
+    },
+    async longest() {
+      const told = once(child, 'message')
+      child.send('longest')
+      const [answer] = await told
+      return answer as Longest
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The server has no output.')
+  for await (const said of child.stdout) {
+    const url = String(said).match(/http:\S+/)?.[0]
+    if (url) return url.replace('localhost', '127.0.0.1')
+  }
+  throw new Error('The server ended before it listened.')
+}
+
+/** Registers somebody and signs them in. */
+export async function newUser(server: BenchServer): Promise<{ id: string; token: string }> {
+  const account = { email: `${crypto.randomUUID()}@example.com`, password: 'a long password' }
+  await server.call('POST', '/users/register', '', { name: 'Bench', ...account })
+  const session = await server.call<{ _id: string; token: string }>(
+    'POST',
+    '/users/login',
+    '',
+    account,
+  )
+  return { id: session._id, token: session.token }
+}

@@ -1,0 +1,74 @@
+import { chunks, type Db } from '../../apps/server/src/platform/database/database.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { searchableText, sortKey } from '../../apps/server/src/platform/search-text.ts'
+
+/** A linked number that is never reached. */
+export async function seedDevice(db: Db, userId: string, n = 0): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('devices')
+    .values({
+      id,
+      user_id: userId,
+      number: `6011${String(n).padStart(8, '0')}`,
+      lid: null,
+      name: `Number ${n}`,
+      wanted: 1,
+      logged_out: 0,
+      removed: 0,
+      linked_at: Date.now(),
+      connected_at: null,
+      last_sent_at: null,
+    })
+    .execute()
+  return id
+}
+
+const FIRST = ['Aisyah', 'Bala', 'Chong', 'Devi', 'Ewan', 'Farah', 'Ganesh', 'Hui', 'Imran', 'Jaya']
+const LAST = ['Abdullah', 'Bakar', 'Chandran', 'Danial', 'Eng', 'Fernandez', 'Goh', 'Hassan']
+
+export function nameOf(n: number): string {
+  return `${FIRST[n % FIRST.length]} ${LAST[(n >> 3) % LAST.length]} ${n}`
+}
+
+/** Numbers that do not come in their order. */
+export function numberOf(n: number): string {
+  return `601${String((n * 7_368_787) % 100_000_000).padStart(8, '0')}`
+}
+
+/** A group of so many contacts. */
+export async function seedGroup(db: Db, userId: string, people: number): Promise<string> {
+  const groupId = newId()
+  const now = Date.now()
+  await db
+    .insertInto('contact_groups')
+    .values({
+      id: groupId,
+      user_id: userId,
+      name: 'Everybody',
+      name_key: 'everybody',
+      contact_count: people,
+      created_at: now,
+      erasing: 0,
+    })
+    .execute()
+  const all = Array.from({ length: people }, (_, n) => ({
+    id: newId(),
+    user_id: userId,
+    name: nameOf(n),
+    phone_number: numberOf(n),
+    search_key: searchableText(nameOf(n), numberOf(n)),
+    sort_key: sortKey(nameOf(n)),
+    created_at: now,
+  }))
+  for (const rows of chunks(all)) {
+    await db.transaction().execute(async (tx) => {
+      await tx.insertInto('contacts').values(rows).execute()
+      await tx
+        .insertInto('group_members')
+        .values(rows.map(({ id }) => ({ group_id: groupId, contact_id: id })))
+        .execute()
+    })
+  }
+  return groupId
+}
