@@ -41,6 +41,7 @@ export const errorTexts = {
   invitation_required: 'Registration needs an invitation. Ask an admin of this server for one.',
   invitation_invalid:
     'This invitation was used, was withdrawn or has expired. Ask for another one.',
+  own_reset_link: 'Your own password is changed on the Account page.',
   invitation_not_found: 'This invitation was used or withdrawn, or has expired.',
   too_many_invitations: 'At most {n} invitations can be open at once. Withdraw some.',
   reset_link_invalid: 'This link was used or has expired. Ask an admin for another one.',

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { AuthProvider } from '#features/accounts/auth-provider.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
@@ -8,6 +9,7 @@ import { ThemeProvider } from '#shared/theme/theme.tsx'
 import { useFocusKeeper } from '#shared/ui/use-focus-keeper.ts'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { LoadingPage } from './loading-page.tsx'
+import { RESET_PASSWORD_PATH } from './reset-password-path.ts'
 
 const PublicApp = lazy(async () => ({ default: (await import('./public-app.tsx')).PublicApp }))
 const SignedInApp = lazy(async () => ({
@@ -35,6 +37,7 @@ export function App() {
 /** Who is not signed in loads nothing of what comes after. */
 function Pages() {
   const { status } = useAuth()
+  const forAll = useLocationProperty(() => window.location.pathname === RESET_PASSWORD_PATH)
   if (status === 'loading') return <LoadingPage />
-  return status === 'authenticated' ? <SignedInApp /> : <PublicApp />
+  return status === 'authenticated' && !forAll ? <SignedInApp /> : <PublicApp />
 }

@@ -7,9 +7,14 @@ import { FailureBoundary } from './failure-boundary.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { loginAddress } from './next-address.ts'
 import { PublicLayout } from './public-layout.tsx'
+import { RESET_PASSWORD_PATH } from './reset-password-path.ts'
 
 const RegisterPage = lazy(async () => ({
   default: (await import('./register-route.tsx')).RegisterRoute,
+}))
+
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('./reset-password-route.tsx')).ResetPasswordRoute,
 }))
 
 interface PublicPage {
@@ -22,6 +27,7 @@ interface PublicPage {
 const pages: readonly PublicPage[] = [
   { path: '/login', title: textKey('Sign in'), Page: LoginPage },
   { path: '/register', title: textKey('Register'), Page: RegisterPage },
+  { path: RESET_PASSWORD_PATH, title: textKey('Set a new password'), Page: ResetPasswordPage },
 ]
 
 /**

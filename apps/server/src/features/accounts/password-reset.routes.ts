@@ -28,7 +28,9 @@ export interface PasswordResetDeps {
 export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void {
   const { accounts, resets, clock, realtime, guesses } = deps
 
-  route(createResetLink, async ({ params }) => {
+  route(createResetLink, async ({ caller, params }) => {
+    // It would spare whoever finds an admin's browser open the current password.
+    if (params.id === caller.userId) throw new DomainError('own_reset_link')
     if (!(await accounts.findById(params.id))) throw new DomainError('user_not_found')
     const token = newToken()
     const expiresAt = clock.now() + LINK_LIFE_MS

@@ -13,6 +13,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   invitation_required: 403,
   invitation_invalid: 403,
   reset_link_invalid: 403,
+  own_reset_link: 403,
   own_role: 403,
   own_account: 403,
   quota_contacts: 403,

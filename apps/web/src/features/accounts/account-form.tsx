@@ -4,30 +4,27 @@ import { Link, useSearch } from 'wouter'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
-interface AccountFormProps {
+interface AccountFrameProps {
   title: string
+  /** Where to go without an account, or with one. */
+  foot: ReactNode
+  children: ReactNode
+}
+
+interface AccountFormProps extends AccountFrameProps {
   onSubmit: FormEventHandler<HTMLFormElement>
   /** Why the server refused, under a title of its own. */
   refusal: { title: string; text: string } | null
   action: string
   busy: boolean
   busyText: string
-  /** Where to go without an account, or with one. */
-  foot: ReactNode
-  /** The fields. */
-  children: ReactNode
 }
 
 /** What sign in and register share: all but their fields. */
 export function AccountForm(props: AccountFormProps) {
   const { title, onSubmit, refusal, action, busy, busyText, foot, children } = props
-  const { t } = useTranslation()
   return (
-    <div className="w-full lg:max-w-[368px]">
-      <h1 className="text-page font-semibold">{title}</h1>
-      <p className="mt-1.5 text-muted-foreground">
-        {t('Link your numbers, send once, and see what happened to every message.')}
-      </p>
+    <AccountFrame title={title} foot={foot}>
       <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-4">
         {refusal && <Alert title={refusal.title}>{refusal.text}</Alert>}
         {children}
@@ -42,6 +39,20 @@ export function AccountForm(props: AccountFormProps) {
           {action}
         </Button>
       </form>
+    </AccountFrame>
+  )
+}
+
+/** Around a form of these pages, or what is said in its place. */
+export function AccountFrame({ title, foot, children }: AccountFrameProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="w-full lg:max-w-[368px]">
+      <h1 className="text-page font-semibold">{title}</h1>
+      <p className="mt-1.5 text-muted-foreground">
+        {t('Link your numbers, send once, and see what happened to every message.')}
+      </p>
+      {children}
       <p className="mt-6 text-muted-foreground">{foot}</p>
     </div>
   )

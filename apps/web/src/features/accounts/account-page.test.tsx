@@ -142,3 +142,30 @@ it('a new password without an answer may be saved: it is said, and nothing typed
   )
   expect([field('Name').value, field('New password').value]).toEqual(['Siti', 'kopi-ais-panas'])
 })
+
+it('asks for the current password once the server wants it, and says at its box that it is wrong', async () => {
+  const message = 'You signed in a while ago. Enter your current password to set a new one.'
+  api.answers[SAVE] = refused(403, message, 'current_password_required')
+  renderPage(<AccountPage />)
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  type('New password', 'kopi-ais-panas')
+  type('Confirm password', 'kopi-ais-panas')
+  await save()
+  const box = await screen.findByLabelText('Current password')
+  await vi.waitFor(() => expect(document.activeElement).toBe(box))
+  screen.getByText(message)
+  api.answers[SAVE] = refused(403, 'This is not your current password.', 'current_password_wrong')
+  type('Current password', 'teh-tarik')
+  await save()
+  await vi.waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+  api.answers[SAVE] = ok(session)
+  type('Current password', 'teh-tarik-panas')
+  await save()
+  await screen.findByText('Your profile is saved.')
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+})
+
+it('tells an admin where their plan is set', () => {
+  renderPage(<AccountPage />, { role: 'admin' })
+  screen.getByText('npm run admin -- plan aisyah@kedaikopipagi.example Pro')
+})

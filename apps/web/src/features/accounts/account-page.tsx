@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Card, CardHeader, CardSection } from '#shared/ui/card.tsx'
@@ -10,7 +10,7 @@ import { ProfileForm } from './profile-form.tsx'
 /** SPEC §2 Account Manager. */
 export function AccountPage() {
   const { t } = useTranslation()
-  const { role, membershipPlan, createdAt } = useUser()
+  const { email, role, membershipPlan, createdAt } = useUser()
   const { longDateTime } = useFormat()
   return (
     <>
@@ -25,6 +25,15 @@ export function AccountPage() {
           <Fact label={t('Plan')}>
             <PlanBadge plan={membershipPlan} />
           </Fact>
+          {role === 'admin' && (
+            <p className="px-5 pb-3.5 text-xs wrap-anywhere text-muted-foreground">
+              <Trans
+                i18nKey="The plan of an admin is set on the server: <code>{command}</code>"
+                values={{ command: `npm run admin -- plan ${email} Pro` }}
+                components={{ code: <code className="font-mono text-foreground" /> }}
+              />
+            </p>
+          )}
           <Fact label={t('Role')}>
             <RoleBadge role={role} />
           </Fact>

@@ -1,5 +1,5 @@
 import { EMAIL_MAX_LENGTH } from '@kirim/contract/limits'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useAuth } from '#shared/auth/auth-context.ts'
@@ -18,6 +18,11 @@ export function LoginPage() {
   const search = useSearch()
   const [email, setEmail] = useState(loginDraft.read)
   const [password, setPassword] = useState('')
+  const passwordBox = useRef<HTMLInputElement>(null)
+  const [arrivedWithEmail] = useState(email !== '')
+  useEffect(() => {
+    if (arrivedWithEmail) passwordBox.current?.focus()
+  }, [arrivedWithEmail])
   const { busy, problems, refusal, submit, prepare } = useSignIn((session) => {
     loginDraft.forget()
     auth.signIn(session)
@@ -76,6 +81,7 @@ export function LoginPage() {
         }
       >
         <PasswordInput
+          ref={passwordBox}
           name="password"
           autoComplete="current-password"
           disabled={busy}

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Session, updateProfile } from '@kirim/contract/accounts'
 import { NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { isUnanswered, messageOf } from '#shared/api/api-error.ts'
+import { ApiError, isUnanswered, messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useAuth, useUser } from '#shared/auth/auth-context.ts'
@@ -21,6 +21,7 @@ import { PasswordInput } from '#shared/ui/password-input.tsx'
 import { Select, type SelectProps } from '#shared/ui/select.tsx'
 import { countriesIn } from './countries.ts'
 import { ProfileValues } from './profile-values.ts'
+import { useFieldRefusal } from './use-field-refusal.ts'
 
 const sections = 'flex flex-col gap-4 p-5 sm:p-6'
 
@@ -33,7 +34,7 @@ type ProfileFormOf = UseFormReturn<
 >
 
 function startOf({ name, defaultCountry }: Session) {
-  return { name, password: '', confirmation: '', defaultCountry }
+  return { name, currentPassword: '', password: '', confirmation: '', defaultCountry }
 }
 
 /** Name, password and default country; the e-mail cannot be changed (SPEC §2 Account Manager, §5). */
@@ -43,9 +44,18 @@ export function ProfileForm() {
   const form = useForm({ resolver: zodResolver(ProfileValues), defaultValues: startOf(user) })
   const draft = useProfileDraft(form)
   const { control, register, handleSubmit, watch, reset } = form
-  const { mutate, isPending } = useSave((saved) => {
+  const { mutate, isPending, error } = useSave((saved) => {
     reset(startOf(saved))
     draft.forget()
+    setAsksCurrent(false)
+  })
+  /** Once the server has asked for it, until a change is saved. */
+  const [asksCurrent, setAsksCurrent] = useState(false)
+  if (isRefusedForCurrent(error) && !asksCurrent) setAsksCurrent(true)
+  useFieldRefusal(form, error, isPending, {
+    current_password_required: 'currentPassword',
+    current_password_wrong: 'currentPassword',
+    password_too_common: 'password',
   })
   const { errors, isDirty } = form.formState
   const problem = useProblemText()
@@ -72,6 +82,19 @@ export function ProfileForm() {
           </Field>
         </div>
         <div className={`${sections} border-t`}>
+          {asksCurrent && (
+            <Field
+              label={t('Current password')}
+              error={problem(errors.currentPassword)}
+              hint={t('To make sure that it is you who sets a new password.')}
+            >
+              <PasswordInput
+                autoComplete="current-password"
+                disabled={isPending}
+                {...register('currentPassword')}
+              />
+            </Field>
+          )}
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <Field
               label={t('New password')}
@@ -124,6 +147,10 @@ export function ProfileForm() {
       </form>
     </Card>
   )
+}
+
+function isRefusedForCurrent(error: Error | null): boolean {
+  return error instanceof ApiError && error.code.startsWith('current_password_')
 }
 
 /** What is typed outlives a reload or the end of the session; a password never does. */

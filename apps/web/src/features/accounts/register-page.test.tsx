@@ -2,11 +2,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
-import { fakeApi } from '#shared/testing/fake-api.ts'
+import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { loginDraft } from './login-draft.ts'
 import { RegisterPage } from './register-page.tsx'
 
 afterEach(async () => {
+  window.history.replaceState(null, '', '/')
   cleanup()
   vi.unstubAllGlobals()
   sessionStorage.clear()
@@ -29,5 +31,74 @@ it('takes no name and no e-mail that are too long, and says so in the chosen lan
   fill('password', 'kopi-ais-panas')
   await act(async () => fireEvent.submit(screen.getByRole('button', { name: 'Daftar' })))
   await screen.findByText('Nama boleh mempunyai paling banyak 200 aksara.')
-  expect(api.calls).toEqual([])
+  expect(api.calls).toEqual(['GET /users/registration'])
+})
+
+const ASKED = 'GET /users/registration'
+const REGISTER = 'POST /users/register'
+
+async function fillIn(more: Record<string, string> = {}): Promise<void> {
+  const values = {
+    Name: 'Aisyah',
+    'Email address': 'aisyah@kedai.example',
+    Password: 'kopi-ais-panas',
+    ...more,
+  }
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Register' })))
+}
+
+it.each([
+  ['closed', '', 'Registration is closed on this server.'],
+  ['closed', '#invitation=t', 'Registration is closed on this server.'],
+  ['invitation', '', 'Registration is by invitation.'],
+])('says that it is %s, at /register%s', async (mode, hash, sentence) => {
+  fakeApi({ [ASKED]: ok({ mode, setupCodeNeeded: false }) })
+  window.history.replaceState(null, '', `/register${hash}`)
+  renderPage(<RegisterPage />)
+  await screen.findByText(sentence)
+  expect(screen.queryByLabelText('Name')).toBeNull()
+})
+
+it('sends the invitation of the link, and the e-mail is there to sign in with', async () => {
+  const api = fakeApi({ [ASKED]: ok({ mode: 'invitation', setupCodeNeeded: false }) })
+  const sent = vi.fn()
+  api.answers[REGISTER] = ok({
+    _id: 'u1',
+    name: 'Aisyah',
+    email: 'aisyah@kedai.example',
+    role: 'user',
+    membershipPlan: 'Free',
+    defaultCountry: 'MY',
+    createdAt: '2026-11-01T00:00:00.000Z',
+  })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (init?.method === 'POST') sent(JSON.parse(String(init.body)))
+    return fetch(url, init)
+  })
+  window.history.replaceState(null, '', '/register#invitation=secret')
+  renderPage(<RegisterPage />)
+  await fillIn()
+  expect(sent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ invitation: 'secret' }))
+  expect(loginDraft.read()).toBe('aisyah@kedai.example')
+})
+
+it('asks for the setup code only where it is needed, and says what is wrong at its box', async () => {
+  const api = fakeApi({ [ASKED]: ok({ mode: 'open', setupCodeNeeded: true }) })
+  api.answers[REGISTER] = refused(
+    403,
+    'This is not the setup code that the server printed at its last start.',
+    'setup_code_wrong',
+  )
+  renderPage(<RegisterPage />)
+  await screen.findByLabelText('Setup code')
+  await fillIn({ 'Setup code': 'AAAA-BBBB-CCCC' })
+  await screen.findByText('Registration Error')
+  const box = screen.getByLabelText('Setup code')
+  await vi.waitFor(() =>
+    expect([box.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', box]),
+  )
 })

@@ -1,50 +1,116 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { RegisterBody, register as registerCall } from '@kirim/contract/accounts'
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
+import {
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  PASSWORD_LENGTH,
+  SECRET_MAX_LENGTH,
+} from '@kirim/contract/limits'
+import { registration } from '@kirim/contract/registration'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { useLocation, useSearch } from 'wouter'
 import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
+import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
-import { AccountForm, AccountFormLink } from './account-form.tsx'
+import { AccountForm, AccountFormLink, AccountFrame } from './account-form.tsx'
+import { loginDraft } from './login-draft.ts'
+import { useFieldRefusal } from './use-field-refusal.ts'
+import { useLinkSecret } from './use-link-secret.ts'
 
 const RegisterDraft = z.object({ name: z.string(), email: z.string() })
 
+/** The form, or why there is none: an admin may have closed registration, or ask for an invitation. */
 export function RegisterPage() {
+  const invitation = useLinkSecret('invitation')
+  const { data } = useQuery({ ...callQuery(registration), staleTime: 0 })
+  if (data?.mode === 'closed') return <NoRegistration invited={false} />
+  if (data?.mode === 'invitation' && !invitation) return <NoRegistration invited />
+  return <RegisterForm invitation={invitation} asksSetupCode={data?.setupCodeNeeded ?? false} />
+}
+
+/** `invited`: whoever has an invitation may. */
+function NoRegistration({ invited }: { invited: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <AccountFrame title={t('Create your account')} foot={<ToSignIn />}>
+      <Alert
+        tone="info"
+        className="mt-8"
+        title={
+          invited
+            ? t('Registration is by invitation.')
+            : t('Registration is closed on this server.')
+        }
+      >
+        {invited
+          ? t('Ask an admin of this server for a link, and open it in this browser.')
+          : t('Ask an admin of this server to open it.')}
+      </Alert>
+    </AccountFrame>
+  )
+}
+
+function ToSignIn() {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('Already have an account?')} <AccountFormLink to="/login">{t('Sign in')}</AccountFormLink>
+    </>
+  )
+}
+
+interface RegisterFormProps {
+  /** The token of the link that led here; '' without one. */
+  invitation: string
+  asksSetupCode: boolean
+}
+
+function RegisterForm({ invitation, asksSetupCode }: RegisterFormProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const search = useSearch()
   const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: (body: RegisterBody) => request(registerCall, { body }),
-    onSuccess: () => {
+    mutationFn: (body: RegisterBody) =>
+      request(registerCall, { body: { ...body, ...(invitation && { invitation }) } }),
+    onSuccess: ({ email }) => {
       draft.forget()
+      loginDraft.write(email)
       navigate(search ? `/login?${search}` : '/login')
       toast.success(t('Your account is ready. Sign in to use it.'))
     },
   })
   const form = useForm({
     resolver: zodResolver(RegisterBody),
-    defaultValues: { name: '', email: '', password: '' },
+    defaultValues: { name: '', email: '', password: '', setupCode: '' },
   })
   const draft = useDraft({
     name: 'register',
     schema: RegisterDraft,
     form,
     toDraft: ({ name, email }) => ({ name, email }),
-    putBack: ({ name, email }) => form.reset({ name, email, password: '' }),
+    putBack: ({ name, email }) => form.reset({ name, email, password: '', setupCode: '' }),
     atOnce: true,
   })
   const { register, handleSubmit } = form
   const { errors } = form.formState
   const problem = useProblemText()
+  useFieldRefusal(form, error, isPending, {
+    email_taken: 'email',
+    password_too_common: 'password',
+    setup_code_required: 'setupCode',
+    setup_code_wrong: 'setupCode',
+  })
   return (
     <AccountForm
       title={t('Create your account')}
@@ -58,13 +124,25 @@ export function RegisterPage() {
       action={t('Register')}
       busy={isPending}
       busyText={t('Registering...')}
-      foot={
-        <>
-          {t('Already have an account?')}{' '}
-          <AccountFormLink to="/login">{t('Sign in')}</AccountFormLink>
-        </>
-      }
+      foot={<ToSignIn />}
     >
+      {asksSetupCode && (
+        <Field
+          label={t('Setup code')}
+          error={problem(errors.setupCode)}
+          hint={t('The server printed it when it started. The first account is the admin.')}
+        >
+          <Input
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={SECRET_MAX_LENGTH}
+            disabled={isPending}
+            className="font-mono"
+            {...register('setupCode')}
+          />
+        </Field>
+      )}
       <Field label={t('Name')} error={problem(errors.name)}>
         <Input
           autoComplete="name"

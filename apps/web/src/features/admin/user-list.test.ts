@@ -4,16 +4,20 @@ import { memberOf } from './testing/members.ts'
 import { rightsOver, userShape } from './user-list.ts'
 
 it.each([
-  ['a user', memberOf({ _id: 'u2' }), { changePlan: true, changeRole: true, remove: true }],
+  [
+    'a user',
+    memberOf({ _id: 'u2' }),
+    { changePlan: true, changeRole: true, remove: true, resetLink: true },
+  ],
   [
     'another admin',
     memberOf({ _id: 'u2', role: 'admin' }),
-    { changePlan: false, changeRole: true, remove: true },
+    { changePlan: false, changeRole: true, remove: true, resetLink: true },
   ],
   [
     'oneself',
     memberOf({ _id: 'u1', role: 'admin' }),
-    { changePlan: false, changeRole: false, remove: false },
+    { changePlan: false, changeRole: false, remove: false, resetLink: false },
   ],
 ])('rights over %s', (_name, member, rights) => {
   expect(rightsOver(member, { _id: 'u1' })).toEqual(rights)

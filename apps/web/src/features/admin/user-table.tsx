@@ -1,5 +1,5 @@
 import type { User } from '@kirim/contract/accounts'
-import { Shield, ShieldOff, Trash2 } from 'lucide-react'
+import { KeyRound, Shield, ShieldOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -21,10 +21,11 @@ interface UserTableProps {
   sorting: SortingState<UserColumn>
   actions: UserActions
   onAsk: (question: Question) => void
+  onResetLink: (member: User) => void
 }
 
 /** Six columns (SPEC §2); below 1024 px the name carries what its neighbours say. */
-export function UserTable({ members, sorting, actions, onAsk }: UserTableProps) {
+export function UserTable({ members, sorting, actions, onAsk, onResetLink }: UserTableProps) {
   const { t } = useTranslation()
   return (
     <Table aria-label={t('Members')} className="table-fixed">
@@ -57,18 +58,24 @@ export function UserTable({ members, sorting, actions, onAsk }: UserTableProps) 
       </TableHead>
       <tbody>
         {members.map((member) => (
-          <UserRow key={member._id} member={member} actions={actions} onAsk={onAsk} />
+          <UserRow
+            key={member._id}
+            member={member}
+            actions={actions}
+            onAsk={onAsk}
+            onResetLink={onResetLink}
+          />
         ))}
       </tbody>
     </Table>
   )
 }
 
-interface UserRowProps extends Pick<UserTableProps, 'actions' | 'onAsk'> {
+interface UserRowProps extends Pick<UserTableProps, 'actions' | 'onAsk' | 'onResetLink'> {
   member: User
 }
 
-function UserRow({ member, actions, onAsk }: UserRowProps) {
+function UserRow({ member, actions, onAsk, onResetLink }: UserRowProps) {
   const { email, role, membershipPlan } = member
   const rights = rightsOver(member, useUser())
   const busy = actions.isBusy(member)
@@ -99,7 +106,7 @@ function UserRow({ member, actions, onAsk }: UserRowProps) {
             busy={busy}
             onUpdate={(plan) => void actions.setPlan(member, plan)}
           />
-          <UserMenu member={member} actions={actions} onAsk={onAsk} />
+          <UserMenu member={member} actions={actions} onAsk={onAsk} onResetLink={onResetLink} />
         </div>
       </Td>
     </TableRow>
@@ -157,7 +164,7 @@ function RegisteredAt({ member: { createdAt } }: { member: User }) {
   return <time dateTime={createdAt}>{longDateTime(createdAt)}</time>
 }
 
-function UserMenu({ member, actions, onAsk }: UserRowProps) {
+function UserMenu({ member, actions, onAsk, onResetLink }: UserRowProps) {
   const { t } = useTranslation()
   const rights = rightsOver(member, useUser())
   return (
@@ -179,6 +186,9 @@ function UserMenu({ member, actions, onAsk }: UserRowProps) {
           {t('Make Admin')}
         </MenuItem>
       )}
+      <MenuItem icon={KeyRound} disabled={!rights.resetLink} onSelect={() => onResetLink(member)}>
+        {t('Link for a new password')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem
         icon={Trash2}

@@ -144,6 +144,7 @@ describe('a role', () => {
     const items = await screen.findAllByRole('menuitem')
     expect(items.map((item) => [item.textContent, item.getAttribute('aria-disabled')])).toEqual([
       ['Revoke Admin', 'true'],
+      ['Link for a new password', 'true'],
       ['Delete', 'true'],
     ])
   })

@@ -18,6 +18,8 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
+import { RegistrationCard } from './registration-card.tsx'
+import { ResetLinkDialog } from './reset-link-dialog.tsx'
 import { useUserActions } from './use-user-actions.ts'
 import { userShape } from './user-list.ts'
 import { type Question, UserQuestion } from './user-question.tsx'
@@ -42,8 +44,9 @@ export function AdminUsersPage() {
     <>
       <PageHeader
         title={t('Admin User Management')}
-        description={t('A plan decides how many numbers a member may have connected at once.')}
+        description={`${t('A plan decides how many numbers a member may have connected at once.')} ${t('The plan of an admin is set on the server, with npm run admin.')}`}
       />
+      <RegistrationCard />
       <Card aria-labelledby="members" className="min-w-0">
         {query.data ? (
           <Members members={query.data} />
@@ -73,6 +76,7 @@ function Members({ members }: { members: readonly User[] }) {
   const actions = useUserActions()
   const [question, setQuestion] = useState<Question | null>(null)
   const [asking, setAsking] = useState(false)
+  const [link, setLink] = useState<{ member: User; open: boolean; times: number } | null>(null)
 
   function act({ deed, member }: Question) {
     setAsking(false)
@@ -122,9 +126,18 @@ function Members({ members }: { members: readonly User[] }) {
             setQuestion(next)
             setAsking(true)
           }}
+          onResetLink={(member) => setLink({ member, open: true, times: (link?.times ?? 0) + 1 })}
         />
       )}
       {pager && <TablePager {...pager} />}
+      {link && (
+        <ResetLinkDialog
+          key={link.times}
+          member={link.member}
+          open={link.open}
+          onOpenChange={(open) => setLink({ ...link, open })}
+        />
+      )}
       {question && (
         <UserQuestion
           question={question}

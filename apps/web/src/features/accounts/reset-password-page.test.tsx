@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { loginDraft } from './login-draft.ts'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+
+const RESET = 'POST /users/reset-password'
+
+afterEach(() => {
+  window.history.replaceState(null, '', '/')
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+async function set(password: string, confirmation = password): Promise<void> {
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type('New password', password)
+  type('Confirm password', confirmation)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Set password' })))
+}
+
+it('a link without its secret is said to be cut short', () => {
+  window.history.replaceState(null, '', '/reset-password')
+  renderPage(<ResetPasswordPage />)
+  screen.getByText('This link is not complete.')
+  expect(screen.queryByLabelText('New password')).toBeNull()
+})
+
+it.each([
+  ['kopi', 'kopi', 'A password needs at least 8 characters.'],
+  ['kopi-ais-panas', 'kopi', 'Password and confirmation password do not match.'],
+])('%j with %j is not sent', async (password, confirmation, sentence) => {
+  const api = fakeApi({})
+  window.history.replaceState(null, '', '/reset-password#token=t')
+  renderPage(<ResetPasswordPage />)
+  await set(password, confirmation)
+  await screen.findByText(sentence)
+  expect(api.calls).toEqual([])
+})
+
+it('sets the password, and the e-mail is there to sign in with', async () => {
+  fakeApi({ [RESET]: ok({ email: 'aisyah@kedai.example' }) })
+  window.history.replaceState(null, '', '/reset-password#token=t')
+  renderPage(<ResetPasswordPage />)
+  await set('kopi-ais-panas')
+  expect(loginDraft.read()).toBe('aisyah@kedai.example')
+})
+
+it('says why it was not set', async () => {
+  const message = 'This link was used or has expired. Ask an admin for another one.'
+  fakeApi({ [RESET]: refused(403, message, 'reset_link_invalid') })
+  window.history.replaceState(null, '', '/reset-password#token=t')
+  renderPage(<ResetPasswordPage />)
+  await set('kopi-ais-panas')
+  await screen.findByText(message)
+})

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { PASSWORD_LENGTH } from '@kirim/contract/limits'
+import { resetPassword } from '@kirim/contract/password-reset'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { useLocation } from 'wouter'
+import { messageOf } from '#shared/api/api-error.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { useProblemText } from '#shared/forms/use-problem-text.ts'
+import { Alert } from '#shared/ui/alert.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { PasswordInput } from '#shared/ui/password-input.tsx'
+import { AccountForm, AccountFormLink, AccountFrame } from './account-form.tsx'
+import { loginDraft } from './login-draft.ts'
+import { ResetValues } from './reset-values.ts'
+import { useFieldRefusal } from './use-field-refusal.ts'
+import { useLinkSecret } from './use-link-secret.ts'
+
+/** Behind a one-time link that an admin has made: sets a new password. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation()
+  const token = useLinkSecret('token')
+  if (token) return <ResetForm token={token} />
+  return (
+    <AccountFrame title={t('Set a new password')} foot={<ToSignIn />}>
+      <Alert className="mt-8" title={t('This link is not complete.')}>
+        {t('Copy all of it, or ask an admin for another one.')}
+      </Alert>
+    </AccountFrame>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: (password: string) => request(resetPassword, { body: { token, password } }),
+    onSuccess: ({ email }) => {
+      loginDraft.write(email)
+      // The link is used up: Back must not lead to it.
+      navigate('/login', { replace: true })
+      toast.success(t('Your new password is set. Sign in with it.'))
+    },
+  })
+  const form = useForm({
+    resolver: zodResolver(ResetValues),
+    defaultValues: { password: '', confirmation: '' },
+  })
+  const { register, handleSubmit } = form
+  const { errors } = form.formState
+  const problem = useProblemText()
+  useFieldRefusal(form, error, isPending, { password_too_common: 'password' })
+  return (
+    <AccountForm
+      title={t('Set a new password')}
+      onSubmit={handleSubmit(({ password }) => mutate(password))}
+      refusal={
+        error && {
+          title: t('The password was not set'),
+          text: messageOf(error, t('No answer came from the server. Please try again.')),
+        }
+      }
+      action={t('Set password')}
+      busy={isPending}
+      busyText={t('Saving...')}
+      foot={<ToSignIn />}
+    >
+      <Field
+        label={t('New password')}
+        error={problem(errors.password)}
+        hint={t('At least {min} characters.', PASSWORD_LENGTH)}
+      >
+        <PasswordInput autoComplete="new-password" disabled={isPending} {...register('password')} />
+      </Field>
+      <Field label={t('Confirm password')} error={problem(errors.confirmation)}>
+        <PasswordInput
+          autoComplete="new-password"
+          disabled={isPending}
+          {...register('confirmation')}
+        />
+      </Field>
+    </AccountForm>
+  )
+}
+
+function ToSignIn() {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('You know your password?')} <AccountFormLink to="/login">{t('Sign in')}</AccountFormLink>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { RegistrationMode } from '@kirim/contract/registration'
+import { useTranslation } from 'react-i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
+import { Card, CardBody, CardHeader } from '#shared/ui/card.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Skeleton } from '#shared/ui/loading.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { Invitations } from './invitations.tsx'
+import { useRegistrationMode } from './use-registration.ts'
+
+const modes: readonly { value: RegistrationMode; label: string; meaning: string }[] = [
+  {
+    value: 'open',
+    label: textKey('Open'),
+    meaning: textKey('Everybody who can reach this server can make an account.'),
+  },
+  {
+    value: 'invitation',
+    label: textKey('By invitation'),
+    meaning: textKey('An account needs a link that an admin has made.'),
+  },
+  {
+    value: 'closed',
+    label: textKey('Closed'),
+    meaning: textKey('Nobody can make an account. Invitations wait until registration is opened.'),
+  },
+]
+
+/** Who may register. */
+export function RegistrationCard() {
+  const { t } = useTranslation()
+  const { mode, failed, fetching, retry, busy, change } = useRegistrationMode()
+  const meaning = modes.find(({ value }) => value === mode)?.meaning
+  return (
+    <Card aria-labelledby="registration" className="mb-5 min-w-0">
+      <CardHeader
+        id="registration"
+        title={t('Registration')}
+        description={meaning ? t(meaning) : <Skeleton className="my-1 h-2.5 w-64 max-w-full" />}
+        className="flex-wrap items-center"
+        action={
+          mode && (
+            <Segmented
+              aria-label={t('Who may register')}
+              value={mode}
+              onValueChange={change}
+              disabled={busy}
+              options={modes.map(({ value, label }) => ({ value, label: t(label) }))}
+            />
+          )
+        }
+      />
+      {failed && !mode && (
+        <CardBody>
+          <ErrorState
+            message={t('Failed to load who may register.')}
+            onRetry={retry}
+            busy={fetching}
+          />
+        </CardBody>
+      )}
+      {mode === 'invitation' && <Invitations />}
+    </Card>
+  )
+}

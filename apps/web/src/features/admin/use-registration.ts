@@ -1,0 +1,78 @@
+import {
+  createInvitation,
+  deleteInvitation,
+  type Invitation,
+  listInvitations,
+  type RegistrationMode,
+  registrationSetting,
+  setRegistration,
+} from '@kirim/contract/registration'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { toast } from '#shared/toast/toast.ts'
+
+const modeKey = callQuery(registrationSetting).queryKey
+const invitationsKey = callQuery(listInvitations).queryKey
+
+/** Who may register, and how an admin changes it. */
+export function useRegistrationMode() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { data, isError, isFetching, refetch } = useQuery(callQuery(registrationSetting))
+  const { mutate, isPending, variables } = useSingleMutation({
+    mutationFn: (mode: RegistrationMode) => request(setRegistration, { body: { mode } }),
+    onSuccess: (saved) => {
+      client.setQueryData(modeKey, saved)
+      toast({ title: t('Who may register is changed.'), tone: 'success' })
+    },
+    onError: (error) =>
+      toast({ title: messageOf(error, t('Failed to change who may register.')), tone: 'error' }),
+  })
+  return {
+    mode: isPending ? variables : data?.mode,
+    failed: isError,
+    fetching: isFetching,
+    retry: () => void refetch(),
+    busy: isPending,
+    change: mutate,
+  }
+}
+
+/** The open invitations. */
+export function useInvitations() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const query = useQuery(callQuery(listInvitations))
+  const again = () => void client.invalidateQueries({ queryKey: invitationsKey })
+  const withdrawal = useSingleMutation({
+    mutationFn: ({ _id }: Invitation) => request(deleteInvitation, { params: { id: _id } }),
+    onSuccess: (_done, { _id }) => {
+      client.setQueryData(invitationsKey, (open) => open?.filter((one) => one._id !== _id))
+      toast({ title: t('The invitation is withdrawn.'), tone: 'success' })
+    },
+    onError: (error) =>
+      toast({ title: messageOf(error, t('Failed to withdraw the invitation.')), tone: 'error' }),
+    onSettled: again,
+  })
+  return {
+    invitations: query.data,
+    failed: query.isError,
+    fetching: query.isFetching,
+    retry: () => void query.refetch(),
+    withdraw: withdrawal.mutate,
+    withdrawing: withdrawal.isPending ? withdrawal.variables._id : null,
+  }
+}
+
+/** Makes an invitation; its link is in the answer, and nowhere else. */
+export function useInvite() {
+  const client = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (note: string) => request(createInvitation, { body: { note } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: invitationsKey }),
+  })
+}
