@@ -16,8 +16,11 @@ import { FormNotices } from './form-notices.tsx'
 import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from './media-choice.ts'
 import { MessageSection } from './message-section.tsx'
 import { CampaignPreview, CampaignPreviewButton } from './preview-panel.tsx'
+import { SendQuestion } from './send-question.tsx'
+import { useAsk } from './use-ask.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
-import { useSaveCampaign } from './use-save-campaign.ts'
+import { useFinishedMeanwhile } from './use-finished-meanwhile.ts'
+import { useRefusal, useSaveCampaign } from './use-save-campaign.ts'
 import { WhenSection } from './when-section.tsx'
 import { WhoSection } from './who-section.tsx'
 
@@ -42,11 +45,18 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
     resolver: problemResolver(problemsOf, { scheduledAt: errorTexts.campaign_time_unreadable }),
     shouldFocusError: false,
   })
-  const save = useSaveCampaign(campaign, () =>
-    form.setError('deviceId', { message: errorTexts.campaign_device_required }),
-  )
+  const { finished, setFinished } = useFinishedMeanwhile(campaign)
+  const refused = useRefusal({
+    onDeviceGone: () => form.setError('deviceId', { message: errorTexts.campaign_device_required }),
+    onFinished: () => setFinished(true),
+  })
+  const question = useAsk(campaign, refused)
+  const save = useSaveCampaign(campaign, (error) => {
+    question.drop()
+    refused(error)
+  })
   // Once saved the page is left, which may take a moment.
-  const saving = save.isPending || save.isSuccess
+  const saving = question.asking || save.isPending || save.isSuccess
   const dirty = form.formState.isDirty || media !== start.media
   const draft = useDraft({
     name: `campaign/${campaign?.id ?? 'new'}`,
@@ -67,9 +77,12 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
     if (save.isSuccess) saved()
   }, [save.isSuccess])
 
-  const submit = form.handleSubmit((values) => save.mutate({ values, media }))
+  // What is switched off sends nothing, and needs no question.
+  const submit = form.handleSubmit((values) =>
+    values.statusEnabled ? question.ask({ values, media }) : save.mutate({ values, media }),
+  )
   const files = { library: data.media, attached: campaign?.attachedFiles ?? [] }
-  const preview = { devices: data.devices, groups: data.groups, files, media }
+  const preview = { campaign, devices: data.devices, groups: data.groups, files, media }
   return (
     <FormProvider {...form}>
       <LeaveGuard active={dirty && !save.isSuccess} onLeave={draft.forget} />
@@ -81,20 +94,29 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
             : []
         }
       />
-      <FormNotices devices={data.devices} campaign={campaign} />
+      <FormNotices devices={data.devices} campaign={campaign} finished={finished} />
       <FormFrame
         onSubmit={submit}
         saving={saving}
         submits={form.formState.submitCount}
         answers={draft.answers}
         previewButton={<CampaignPreviewButton {...preview} />}
-        actions={<Actions editing={campaign !== null} saving={saving} />}
+        actions={<Actions editing={campaign !== null} saving={saving} finished={finished} />}
         preview={<CampaignPreview {...preview} />}
       >
         <WhoSection data={data} fixedDeviceId={fixedDeviceId} />
         <MessageSection files={files} media={media} onMedia={setMedia} />
         <WhenSection savedZone={campaign?.timeZone ?? null} />
       </FormFrame>
+      <SendQuestion
+        asked={question.asked}
+        editing={campaign !== null}
+        devices={data.devices}
+        groupName={groupNameOf(data, question.asked?.values.contactGroupId)}
+        busy={saving}
+        onConfirm={(asked) => save.mutate(asked)}
+        onCancel={question.drop}
+      />
     </FormProvider>
   )
 }
@@ -107,7 +129,20 @@ function firstDevice({ devices }: CampaignFormData, fixedDeviceId: string | null
   return only && !second ? only.id : ''
 }
 
-function Actions(props: { editing: boolean; saving: boolean }) {
+/** The group as it is called now, else as the campaign kept its name. */
+function groupNameOf({ groups, campaign }: CampaignFormData, id: string | undefined): string {
+  const group = groups.find(({ _id }) => _id === id)
+  return group?.name ?? campaign?.contactGroupName ?? ''
+}
+
+interface ActionsProps {
+  editing: boolean
+  saving: boolean
+  finished: boolean
+}
+
+function Actions({ finished, ...props }: ActionsProps) {
   const name = useWatch<CampaignValues, 'campaignName'>({ name: 'campaignName' })
+  if (finished) return null
   return <CampaignActions {...props} nameless={!VISIBLE.test(name)} back="/" />
 }

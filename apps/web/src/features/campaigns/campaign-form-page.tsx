@@ -6,7 +6,9 @@ import { NotFound } from '#shared/ui/not-found.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { BulkForm } from './bulk-form.tsx'
 import { type CampaignAddress, campaignAddress } from './campaign-address.ts'
+import { FinishedCampaign } from './finished-campaign.tsx'
 import { useCampaignFormData } from './use-campaign-form-data.ts'
+import { isFinished } from './use-finished-meanwhile.ts'
 
 /** SPEC §2 Campaign form page; bulk campaigns. */
 export function CampaignFormPage() {
@@ -15,13 +17,22 @@ export function CampaignFormPage() {
   const address = campaignAddress(params, search)
   if (address.type !== 'bulk') return <NotFound />
   // Another campaign is another form.
-  return <BulkPage key={`${address.deviceId}/${address.campaignId}`} address={address} />
+  return (
+    <BulkPage
+      key={`${address.deviceId}/${address.campaignId}`}
+      address={address}
+      askRest={search.get('ask') === 'rest'}
+    />
+  )
 }
 
-function BulkPage({ address }: { address: CampaignAddress }) {
+function BulkPage({ address, askRest }: { address: CampaignAddress; askRest: boolean }) {
   const { t } = useTranslation()
   const { data, error } = useCampaignFormData(address)
   useLeaveOnFailure(error, '/')
+  if (data?.campaign && isFinished(data.campaign.progress)) {
+    return <FinishedCampaign data={data} campaign={data.campaign} askRest={askRest} />
+  }
   return (
     <>
       <PageHeader

@@ -1,17 +1,22 @@
-import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { type BulkCampaign, loadCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { keyOf } from '#shared/api/query.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Alert } from '#shared/ui/alert.tsx'
+import { Button } from '#shared/ui/button.tsx'
 
 interface FormNoticesProps {
   devices: readonly Device[]
   /** The campaign being edited. */
   campaign: BulkCampaign | null
+  /** It finished while its form was open. */
+  finished: boolean
 }
 
 /** What a person should know before filling the form in. */
-export function FormNotices({ devices, campaign }: FormNoticesProps) {
+export function FormNotices({ devices, campaign, finished }: FormNoticesProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const written = campaign ? writtenTo(campaign) : 0
@@ -20,7 +25,8 @@ export function FormNotices({ devices, campaign }: FormNoticesProps) {
       {devices.every((device) => !device.connected) && (
         <Alert tone="info">{t('No active devices. Connect device for bulk campaign.')}</Alert>
       )}
-      {campaign && written > 0 && (
+      {campaign && finished && <FinishedMeanwhile campaign={campaign} />}
+      {campaign && !finished && written > 0 && (
         <Alert
           tone="info"
           title={t('{written} of {total} people have been written to.', {
@@ -32,6 +38,24 @@ export function FormNotices({ devices, campaign }: FormNoticesProps) {
         </Alert>
       )}
     </div>
+  )
+}
+
+function FinishedMeanwhile({ campaign: { deviceId, id } }: { campaign: BulkCampaign }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const params = { deviceId, campaignId: id }
+  return (
+    <Alert tone="warning" title={t('This campaign has finished meanwhile')}>
+      <p>{t('It cannot be changed any more. What you typed stays here until you leave.')}</p>
+      <Button
+        size="sm"
+        className="mt-2"
+        onClick={() => queryClient.resetQueries({ queryKey: keyOf(loadCampaign, { params }) })}
+      >
+        {t('Show the finished campaign')}
+      </Button>
+    </Alert>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { ContactGroup } from '@kirim/contract/contacts'
 import type { Device } from '@kirim/contract/devices'
 import { useDeferredValue } from 'react'
@@ -12,11 +13,16 @@ import {
 } from '#shared/message-editor/message-preview.tsx'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import type { CampaignValues } from './campaign-values.ts'
+import { COUNTED, useEstimate } from './estimates.ts'
 import type { MediaChoice } from './media-choice.ts'
 import { sendDurationSeconds } from './send-duration.ts'
+import { useMoment } from './send-facts.tsx'
 import { type KnownFiles, useChosenMedia } from './use-chosen-media.ts'
+import { useGroupPeople } from './use-group-people.ts'
 
 interface CampaignPreviewProps {
+  /** The campaign being edited. */
+  campaign: BulkCampaign | null
   devices: readonly Device[]
   groups: readonly ContactGroup[]
   files: KnownFiles
@@ -31,12 +37,20 @@ export function CampaignPreviewButton(props: CampaignPreviewProps) {
   return <PreviewSheetButton {...usePreview(props)} />
 }
 
-/** What the first contact of the group would get. */
-function usePreview({ devices, groups, files, media }: CampaignPreviewProps): PreviewProps {
+/** What people of the group would get. */
+function usePreview({
+  campaign,
+  devices,
+  groups,
+  files,
+  media,
+}: CampaignPreviewProps): PreviewProps {
   const { t } = useTranslation()
   const values = useDeferredValue(useWatch<CampaignValues>())
   const device = devices.find(({ id }) => id === values.deviceId)
+  const group = groups.find(({ _id }) => _id === values.contactGroupId)
   return {
+    people: useGroupPeople(group?._id ?? null),
     numberName: device?.name || device?.number || '',
     setting: {
       // The zone that is saved with the campaign; greetings and names of days are sent in English.
@@ -49,7 +63,7 @@ function usePreview({ devices, groups, files, media }: CampaignPreviewProps): Pr
     media: useChosenMedia(media, files),
     moment: momentOf(values.scheduledAt),
     empty: t('Write a caption or choose media, and the message shows here.'),
-    foot: <Estimate groups={groups} />,
+    foot: <Estimate campaign={campaign} />,
   }
 }
 
@@ -59,26 +73,38 @@ function momentOf(local: string | undefined): number {
   return Number.isNaN(chosen) ? Date.now() : chosen
 }
 
-/** How long it takes to write to the whole group. */
-function Estimate({ groups }: { groups: readonly ContactGroup[] }) {
+/** How many people it reaches, until when, and whom it leaves out. */
+function Estimate({ campaign }: { campaign: BulkCampaign | null }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const [groupId, min, max, schedule] = useWatch<
+  const moment = useMoment()
+  const [deviceId, contactGroupId, min, max, campaignScheduleType, scheduledAt] = useWatch<
     CampaignValues,
-    ['contactGroupId', 'minIntervalSeconds', 'maxIntervalSeconds', 'campaignScheduleType']
-  >({
-    name: ['contactGroupId', 'minIntervalSeconds', 'maxIntervalSeconds', 'campaignScheduleType'],
-  })
-  const recipients = groups.find((group) => group._id === groupId)?.count ?? 0
-  if (recipients === 0 || min > max) return null
-  const duration = durationText(sendDurationSeconds(recipients, min, max), t)
-  const facts = { n: number(recipients), min, max, duration }
+    typeof COUNTED
+  >({ name: COUNTED })
+  const pace = { minIntervalSeconds: min, maxIntervalSeconds: max, campaignScheduleType }
+  const estimate = useEstimate({ deviceId, contactGroupId, scheduledAt, ...pace }, campaign)
+  if (!estimate || estimate.people === 0) return null
+  const { people, alreadyWritten, ahead, endsAt } = estimate
+  const duration = durationText(sendDurationSeconds(people, min, max), t)
+  const facts = { n: number(people), min, max, duration }
+  const takes =
+    min === max
+      ? t('{n} recipients at {min} s apart take about {duration}.', facts)
+      : t('{n} recipients at {min} to {max} s apart take about {duration}.', facts)
   return (
     <p className="tnum mt-2.5 px-1 text-xs text-muted-foreground">
-      {recipients === 1
-        ? t('One recipient takes about {duration}.', { duration })
-        : t('{n} recipients at {min} to {max} s apart take about {duration}.', facts)}
-      {schedule !== 'anytime' && ` ${t('Only active hours count towards it.')}`}
+      {[
+        people === 1 ? t('One recipient takes about {duration}.', { duration }) : takes,
+        ahead > 0 && t('Before them: {n} people of other campaigns.', { n: number(ahead) }),
+        alreadyWritten > 0 &&
+          t('Left out: {n} who have had their turn.', { n: number(alreadyWritten) }),
+        endsAt
+          ? t('Ends {moment}.', { moment: moment(endsAt, true) })
+          : t('Ends in more than a year.'),
+      ]
+        .filter(Boolean)
+        .join(' ')}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
+import { HOURS_BY_SCHEDULE, ScheduleType } from '@kirim/contract/schedule'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
@@ -14,6 +14,18 @@ function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
 
+/** What the schedules are called (SPEC §2 Bulk form fields). */
+export function useScheduleNames(): Readonly<Record<ScheduleType, string>> {
+  const { t } = useTranslation()
+  return {
+    anytime: t('Anytime'),
+    daytime: t('Daytime (7am-6pm)'),
+    nighttime: t('Nighttime (7pm-6am)'),
+    odd_hours: t('Odd Hours'),
+    even_hours: t('Even Hours'),
+  }
+}
+
 /** The hours in which a campaign may send: the choice, the day as a bar, the hours as badges. */
 export function ScheduleField({ savedZone }: { savedZone: string | null }) {
   const { t } = useTranslation()
@@ -21,13 +33,8 @@ export function ScheduleField({ savedZone }: { savedZone: string | null }) {
     name: 'campaignScheduleType',
   })
   const zone = browserTimeZone()
-  const options: { value: ScheduleType; label: string }[] = [
-    { value: 'anytime', label: t('Anytime') },
-    { value: 'daytime', label: t('Daytime (7am-6pm)') },
-    { value: 'nighttime', label: t('Nighttime (7pm-6am)') },
-    { value: 'odd_hours', label: t('Odd Hours') },
-    { value: 'even_hours', label: t('Even Hours') },
-  ]
+  const names = useScheduleNames()
+  const options = ScheduleType.options.map((value) => ({ value, label: names[value] }))
   return (
     <Field
       label={t('Schedule')}

@@ -24,14 +24,13 @@ interface Save {
   media: MediaChoice
 }
 
-/**
- * Creates a campaign, or changes the given one; says how it went (SPEC §8 Campaign save).
- * `onDeviceGone` when it was refused for want of its device.
- */
-export function useSaveCampaign(campaign: BulkCampaign | null, onDeviceGone: () => void) {
+/** Creates a campaign, or changes the given one; says how it went (SPEC §8 Campaign save). */
+export function useSaveCampaign(
+  campaign: BulkCampaign | null,
+  onRefused: (error: unknown) => void,
+) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const sayFailure = useSaveFailure()
   return useSingleMutation({
     mutationFn: ({ values, media }: Save) => {
       const body = bodyOf(values, media, {
@@ -51,13 +50,29 @@ export function useSaveCampaign(campaign: BulkCampaign | null, onDeviceGone: () 
         queryClient.invalidateQueries({ queryKey: keyOf(spec) })
       }
     },
-    onError: (error) => {
-      sayFailure(error)
-      if (error instanceof ApiError && error.code === 'device_not_found') onDeviceGone()
-      // What was chosen may be gone: the fields say so once they know.
-      for (const spec of [listDevices, listGroups]) {
-        void queryClient.invalidateQueries({ queryKey: keyOf(spec) })
-      }
-    },
+    onError: onRefused,
   })
+}
+
+interface Refusals {
+  /** It was refused for want of its device. */
+  onDeviceGone: () => void
+  /** The campaign finished while its form was open. */
+  onFinished: () => void
+}
+
+/** Says why a form was refused, and reads anew what it was filled in from. */
+export function useRefusal({ onDeviceGone, onFinished }: Refusals): (error: unknown) => void {
+  const queryClient = useQueryClient()
+  const sayFailure = useSaveFailure()
+  return (error) => {
+    sayFailure(error)
+    const code = error instanceof ApiError ? error.code : null
+    if (code === 'device_not_found') onDeviceGone()
+    if (code === 'campaign_completed') onFinished()
+    // What was chosen may be gone: the fields say so once they know.
+    for (const spec of [listDevices, listGroups]) {
+      void queryClient.invalidateQueries({ queryKey: keyOf(spec) })
+    }
+  }
 }

@@ -6,6 +6,7 @@ import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
 import { type CampaignValues, LATEST_MOMENT } from './campaign-values.ts'
 import { ScheduleField } from './schedule-field.tsx'
 
@@ -25,7 +26,33 @@ export function WhenSection({ savedZone }: { savedZone: string | null }) {
         <IntervalField name="maxIntervalSeconds" label={t('Max Interval')} />
       </div>
       <ScheduleField savedZone={savedZone} />
+      <EnabledSwitch />
     </FormSection>
+  )
+}
+
+/** Off stops sending at once; on goes on where it stopped. */
+function EnabledSwitch() {
+  const { t } = useTranslation()
+  const { field } = useController<CampaignValues, 'statusEnabled'>({ name: 'statusEnabled' })
+  return (
+    <div className="flex items-center gap-2.5">
+      <Switch
+        id="enabled"
+        aria-describedby="enabled-note"
+        checked={field.value}
+        onCheckedChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+      <label htmlFor="enabled" className="text-caption font-medium">
+        {t('Enabled')}
+      </label>
+      <span id="enabled-note" className="text-xs text-muted-foreground">
+        {field.value
+          ? t('Sends as soon as its time comes.')
+          : t('Nothing is sent while it is off; it is saved as it is.')}
+      </span>
+    </div>
   )
 }
 

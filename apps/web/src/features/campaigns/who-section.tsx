@@ -11,7 +11,6 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
-import { Switch } from '#shared/ui/switch.tsx'
 import { type CampaignValues, groupOf } from './campaign-values.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
 
@@ -25,7 +24,7 @@ export function WhoSection({ data, fixedDeviceId }: WhoSectionProps) {
   const { t } = useTranslation()
   const { register } = useFormContext<CampaignValues>()
   return (
-    <FormSection title={t('Who')} aside={<EnabledSwitch />}>
+    <FormSection title={t('Who')}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field
           label={t('Campaign name')}
@@ -43,19 +42,6 @@ export function WhoSection({ data, fixedDeviceId }: WhoSectionProps) {
         <GroupField groups={data.groups} campaign={data.campaign} />
       </div>
     </FormSection>
-  )
-}
-
-/** Off stops sending at once; on goes on where it stopped. */
-function EnabledSwitch() {
-  const { t } = useTranslation()
-  const { field } = useController<CampaignValues, 'statusEnabled'>({ name: 'statusEnabled' })
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button, which a label may hold
-    <label className="flex items-center gap-2.5 text-caption font-medium">
-      {t('Enabled')}
-      <Switch checked={field.value} onCheckedChange={field.onChange} onBlur={field.onBlur} />
-    </label>
   )
 }
 
@@ -120,6 +106,8 @@ function DeviceHint({ none, fixed, chosen }: DeviceHintProps) {
 function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'campaign'>) {
   const { t } = useTranslation()
   const { number } = useFormat()
+  const countText = (count: number) =>
+    `· ${count === 1 ? t('1 contact') : t('{n} contacts', { n: number(count) })}`
   const { field } = useController<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
   const own = campaign && groupOf(campaign)
   // The group it was saved with stays chosen: the campaign keeps its people.
@@ -128,11 +116,11 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
   const options = groups.map((group) => ({
     value: group._id,
     label: group.name,
-    detail: number(group.count),
+    detail: countText(group.count),
   }))
   if (campaign && own && !groups.some((group) => group._id === own)) {
     const label = t('{name} (deleted)', { name: campaign.contactGroupName })
-    options.unshift({ value: own, label, detail: number(campaign.progress.total) })
+    options.unshift({ value: own, label, detail: countText(campaign.progress.total) })
   }
   const none = options.length === 0
   return (

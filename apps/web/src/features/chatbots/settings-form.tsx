@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
+import { ChevronsUpDown } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -54,6 +55,8 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
           {...register('timeZone')}
           autoFocus
           list={zones}
+          trailing={<ChevronsUpDown aria-hidden="true" />}
+          className="[&::-webkit-calendar-picker-indicator]:hidden!"
           autoComplete="off"
           spellCheck={false}
         />

@@ -14,7 +14,6 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { mediaKindOf } from '#shared/media/media-file.ts'
-import { FormattedText } from '#shared/message-editor/formatted-text.tsx'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 import { holdText, silenceText } from './verdict-text.ts'
 
@@ -54,7 +53,7 @@ function Exchange({
   const { dateTime } = useFormat()
   return (
     <>
-      <ChatBubble side="in" text={<FormattedText text={text} />} />
+      <ChatBubble side="in" text={text} />
       {holds.map((hold) => (
         <Note key={hold.reason} icon={VolumeX}>
           {holdText(hold, hold.until ? dateTime(hold.until) : '', t)}
@@ -99,12 +98,8 @@ function Reply({ reply }: { reply: SimulatedReply }) {
             </span>
           </span>
         }
-        text={
-          <>
-            {media && <MediaWords {...media} />}
-            <FormattedText text={text} />
-          </>
-        }
+        lead={media && <MediaWords {...media} />}
+        text={text}
       />
       {byAi && <Aside>{t('AI would write this; this is the fallback.')}</Aside>}
       {callsApi && (

@@ -75,9 +75,8 @@ function Message({ place, message, seen }: MessageProps) {
     <ChatBubble
       side={side}
       reason={name}
-      text={
-        text || (hasMedia ? null : kind === 'other' && t('This kind of message has no preview.'))
-      }
+      lead={!text && !hasMedia && kind === 'other' && t('This kind of message has no preview.')}
+      text={text}
       media={hasMedia && <MessageMedia place={place} message={message} />}
       time={<time dateTime={at}>{time(at)}</time>}
       tick={status}

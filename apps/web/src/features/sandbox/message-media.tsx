@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { keyOf } from '#shared/api/query.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
+import { WholePicture } from '#shared/media/whole-media.tsx'
 import type { ChatPlace } from './use-sandbox.ts'
 
 interface MessageMediaProps {
@@ -31,8 +32,7 @@ export function MessageMedia({ place, message }: MessageMediaProps) {
     )
   }
   if (!url) return <div aria-busy="true" className="h-40 bg-muted" />
-  if (message.kind === 'image')
-    return <img src={url} alt={t('Image')} className="max-h-80 min-h-24 w-full object-cover" />
+  if (message.kind === 'image') return <WholePicture src={url} alt={t('Image')} />
   if (message.kind === 'video') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: what people send comes without captions.

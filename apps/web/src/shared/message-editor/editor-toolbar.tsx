@@ -5,16 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
 import type { Format } from './formats.ts'
-
-/** SPEC §2, the spintax syntax offered, and what each stands for. */
-const TOKENS: readonly { token: string; meaning: string }[] = [
-  { token: '[greet]', meaning: textKey('A greeting for the time of day') },
-  { token: '[name]', meaning: textKey("The contact's name in your list") },
-  { token: '[wa_name]', meaning: textKey("The contact's own WhatsApp name") },
-  { token: '[me_wa_name]', meaning: textKey('Your own WhatsApp name') },
-  { token: '[now_formatted|HH:mm]', meaning: textKey('The current time in this format') },
-  { token: '{A|B|C}', meaning: textKey('One of the choices, at random') },
-]
+import { offeredTokens } from './tokens.ts'
 
 const FORMATS: readonly { format: Format; label: string; icon: LucideIcon }[] = [
   { format: 'bold', label: textKey('Bold'), icon: Bold },
@@ -34,17 +25,13 @@ interface EditorToolbarProps {
 /** Placeholders, spintax, WhatsApp's formats and emoji; one stop of the Tab key, arrows go on from there. */
 export function EditorToolbar({ apiFields, onToken, onFormat, onEmojiClosed }: EditorToolbarProps) {
   const { t } = useTranslation()
-  const fields = apiFields.map((name) => ({
-    token: `[api.${name}]`,
-    meaning: textKey('A field of the answer of your API'),
-  }))
   return (
     <Toolbar.Root
       aria-label={t('Insert and format')}
       className="flex flex-wrap items-center gap-x-3 gap-y-0.5 rounded-t-md border-b bg-muted/60 px-1.5 py-1"
     >
       <div className="flex flex-wrap gap-0.5">
-        {[...TOKENS, ...fields].map(({ token, meaning }) => (
+        {offeredTokens(apiFields).map(({ token, meaning }) => (
           <ToolButton
             key={token}
             label={`${token}: ${t(meaning)}`}

@@ -6,7 +6,7 @@ export interface Run {
   formats: readonly Format[]
 }
 
-const MONOSPACE = /```([\s\S]+?)```/g
+const MONOSPACE = /```([\s\S]+?)```|`([^`\n]+)`/g
 const INLINE: readonly Format[] = ['bold', 'italic', 'strikethrough']
 const WORD = /[\p{L}\p{N}]/u
 
@@ -19,7 +19,7 @@ export function formattedRuns(text: string): Run[] {
   let end = 0
   for (const match of text.matchAll(MONOSPACE)) {
     inlineRuns(text.slice(end, match.index), [], runs)
-    runs.push({ text: match[1] ?? '', formats: ['monospace'] })
+    runs.push({ text: match[1] ?? match[2] ?? '', formats: ['monospace'] })
     end = match.index + match[0].length
   }
   inlineRuns(text.slice(end), [], runs)

@@ -11,6 +11,7 @@ import { EditorToolbar } from './editor-toolbar.tsx'
 import { type Insertion, insertToken } from './insertion.ts'
 import { replaceText } from './replace-text.ts'
 import { toggleFormat } from './toggle-format.ts'
+import { TokenHelp } from './token-help.tsx'
 
 interface MessageEditorProps {
   value: string
@@ -49,6 +50,7 @@ export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: Messa
         <Counts template={template} />
       </div>
       <Problems problems={template.problems} />
+      <TokenHelp apiFields={apiFields} />
     </>
   )
 }

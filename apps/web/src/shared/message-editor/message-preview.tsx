@@ -5,18 +5,25 @@ import { Eye, Shuffle, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
-import { MediaPreview } from '#shared/media/media-preview.tsx'
 import type { ShownMedia } from '#shared/media/shown-media.ts'
+import { WholeMedia } from '#shared/media/whole-media.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import { cn } from '#shared/ui/cn.ts'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
-import { FormattedText } from './formatted-text.tsx'
+
+export interface Reader {
+  name: string
+  phoneNumber: string
+}
 
 export interface PreviewProps {
   /** What the chat is called: the linked number's name, else its digits; '' while none is chosen. */
   numberName: string
-  /** What the server fills placeholders in with, besides the made-up contact. */
+  /** Who would get it, some of them; a made-up contact stands in while there is nobody. */
+  people?: readonly Reader[]
+  /** What the server fills placeholders in with, besides the contact. */
   setting: Required<Pick<TemplateContext, 'timeZone' | 'locale' | 'meWaName'>>
   /** With placeholders and spintax. */
   text: string
@@ -34,10 +41,19 @@ export interface PreviewProps {
 }
 
 /** Beside the form, in sight while it scrolls; under 1024 px `PreviewSheetButton` takes its place. */
-export function PreviewAside(props: PreviewProps) {
+export function PreviewAside({
+  everywhere = false,
+  ...props
+}: PreviewProps & {
+  /** It stands below on small screens, where there is no button for it. */
+  everywhere?: boolean
+}) {
   const { t } = useTranslation()
   return (
-    <aside aria-label={t('Preview')} className="max-lg:hidden lg:sticky lg:top-[76px]">
+    <aside
+      aria-label={t('Preview')}
+      className={cn('lg:sticky lg:top-[76px]', !everywhere && 'max-lg:hidden')}
+    >
       <div className="overflow-hidden rounded-lg border">
         <Chat {...props} className="max-h-[calc(100dvh-220px)] min-h-[380px]" />
       </div>
@@ -78,9 +94,10 @@ interface ChatProps extends PreviewProps {
   action?: ReactNode
 }
 
-/** The messages one made-up contact gets; 'Show another' draws other wordings. */
+/** The messages one contact gets; 'Another' shows the next one's, in other wordings. */
 function Chat({
   numberName,
+  people = [],
   setting,
   text,
   link,
@@ -95,7 +112,12 @@ function Chat({
   const { time } = useFormat()
   const [draw, setDraw] = useState(0)
   const name = numberName || t('Your number')
-  const sample = { ...sampleContext(moment, setting.timeZone), ...setting }
+  const reader = people[draw % people.length]
+  const sample = {
+    ...sampleContext(moment, setting.timeZone),
+    ...(reader && { name: reader.name, waName: '' }),
+    ...setting,
+  }
   const rendered = renderTemplate(text, sample, seededRandom(`preview:${draw}`))
   const shown = [rendered, link].filter(Boolean).join('\n\n')
   const stamp = { time: time(new Date(moment).toISOString()), tick: 'delivered' } as const
@@ -105,13 +127,15 @@ function Chat({
         <Avatar name={name} kind="number" className="size-8" />
         <div className="min-w-0 flex-1">
           <p className="truncate leading-5 font-medium">{name}</p>
-          <p className="truncate text-xs text-muted-foreground">
-            {t('As {name} will see it', { name: sample.waName ?? '' })}
+          <p className="line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
+            {reader
+              ? t('As {name} will see it', { name: reader.name || reader.phoneNumber })
+              : t('As {name} would see it, an example', { name: sample.waName })}
           </p>
         </div>
         <Button variant="ghost" size="sm" onClick={() => setDraw((now) => now + 1)}>
           <Shuffle aria-hidden="true" />
-          {t('Show another')}
+          {t('Another')}
         </Button>
         {action}
       </div>
@@ -125,22 +149,13 @@ function Chat({
         {media.length === 0 && !shown && (
           <p className="m-auto max-w-56 text-center text-caption text-muted-foreground">{empty}</p>
         )}
-        {media.length === 0 && shown && (
-          <ChatBubble side="out" text={<FormattedText text={shown} />} {...stamp} />
-        )}
+        {media.length === 0 && shown && <ChatBubble side="out" text={shown} {...stamp} />}
         {media.map((item, index) => (
           <ChatBubble
             key={item.id}
             side="out"
-            media={
-              <MediaPreview
-                src={item.src}
-                type={item.type}
-                alt={item.name}
-                className="h-40 w-full"
-              />
-            }
-            {...(index === 0 && shown && { text: <FormattedText text={shown} /> })}
+            media={<WholeMedia item={item} />}
+            text={index === 0 ? shown : ''}
             {...stamp}
           />
         ))}

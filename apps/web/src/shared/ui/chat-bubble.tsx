@@ -2,6 +2,7 @@ import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-r
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
+import { FormattedText } from '#shared/message-editor/formatted-text.tsx'
 import { cn } from './cn.ts'
 
 export type Tick = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
@@ -16,8 +17,10 @@ const ticks: Record<Tick, { icon: LucideIcon; word: string; classes?: string }> 
 
 interface ChatBubbleProps {
   side: 'out' | 'in'
-  /** Line breaks are kept. */
-  text?: ReactNode
+  /** As it is sent: line breaks are kept, WhatsApp's marks are shown as what they stand for. */
+  text?: string | null
+  /** Words of ours in place of a preview, before the text. */
+  lead?: ReactNode
   /** An image, a video or a file card; the bubble becomes 300 wide. */
   media?: ReactNode
   time?: ReactNode
@@ -27,7 +30,7 @@ interface ChatBubbleProps {
 }
 
 /** One message on `bg-chat` ground (look §7 Chat). */
-export function ChatBubble({ side, text, media, time, tick, reason }: ChatBubbleProps) {
+export function ChatBubble({ side, text, lead, media, time, tick, reason }: ChatBubbleProps) {
   const out = side === 'out'
   return (
     <div className={cn('flex', out && 'justify-end')}>
@@ -42,8 +45,11 @@ export function ChatBubble({ side, text, media, time, tick, reason }: ChatBubble
       >
         {reason && <p className="px-2 pt-0.5 text-xs font-medium text-bubble-meta">{reason}</p>}
         {media && <div className="overflow-hidden rounded-[10px]">{media}</div>}
-        {text && (
-          <div className="px-2 pt-1 text-sm leading-5 break-words whitespace-pre-line">{text}</div>
+        {(lead || text) && (
+          <div className="px-2 pt-1 text-sm leading-5 break-words whitespace-pre-line">
+            {lead}
+            {text && <FormattedText text={text} />}
+          </div>
         )}
         {(time || tick) && (
           <p className="tnum flex items-center justify-end gap-1 px-2 pb-0.5 text-xs text-bubble-meta">

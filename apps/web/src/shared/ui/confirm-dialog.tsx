@@ -13,8 +13,14 @@ interface ConfirmDialogProps {
   description: ReactNode
   /** What else it does, a paragraph each; null while that is being found out, and nothing can be confirmed. */
   consequences?: readonly string[] | null
+  /** Facts that decide, in rows below the text. */
+  children?: ReactNode
   /** The word on the button that does it. */
   action: string
+  /** What not doing it is called; 'Cancel' when left out. */
+  safe?: string
+  /** It cannot be done now; the text says why. */
+  disabled?: boolean
   destructive?: boolean
   /** While busy the dialog stays open; the caller closes it when done. */
   busy?: boolean
@@ -29,7 +35,10 @@ export function ConfirmDialog({
   title,
   description,
   consequences = [],
+  children,
   action,
+  safe,
+  disabled = false,
   destructive = true,
   busy = false,
   busyText,
@@ -69,13 +78,14 @@ export function ConfirmDialog({
               ))}
             </div>
           </AlertDialog.Description>
-          <div className="mt-5 flex justify-end gap-2">
+          {children}
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
-              <Button disabled={busy}>{t('Cancel')}</Button>
+              <Button disabled={busy}>{safe ?? t('Cancel')}</Button>
             </AlertDialog.Cancel>
             <Button
               variant={destructive ? 'destructive' : 'primary'}
-              disabled={consequences === null}
+              disabled={disabled || consequences === null}
               busy={busy}
               busyText={busyText}
               onClick={confirm}

@@ -120,11 +120,16 @@ function Option({ option }: { option: SelectOption }) {
   )
 }
 
+/** Characters that always have their place. */
+const SHORT = 8
+
 /** A label that is too long makes room for its detail. */
 function OptionText({ option }: { option: SelectOption }) {
   return (
     <span title={option.label} className="flex min-w-0">
-      <span className="min-w-12 truncate">{option.label}</span>
+      <span className={option.label.length < SHORT ? 'shrink-0' : 'min-w-12 truncate'}>
+        {option.label}
+      </span>
       {option.detail !== undefined && (
         <span className="tnum shrink-0 whitespace-pre text-muted-foreground"> {option.detail}</span>
       )}

@@ -1,0 +1,110 @@
+import { campaignRest } from '@kirim/contract/campaign-sending'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import type { Device } from '@kirim/contract/devices'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery } from '#shared/api/query.ts'
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import { SendFacts, usePeople } from './send-facts.tsx'
+import { useSendToRest } from './use-send-to-rest.ts'
+
+interface RestQuestionProps {
+  campaign: BulkCampaign
+  device: Device | undefined
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Before a finished campaign goes to those of its group who did not get it: to how many, until when. */
+export function RestQuestion({ campaign, device, open, onOpenChange }: RestQuestionProps) {
+  const { t } = useTranslation()
+  const peopleText = usePeople()
+  const [includeFailed, setIncludeFailed] = useState(false)
+  const send = useSendToRest(campaign)
+  const rest = useQuery({
+    ...callQuery(campaignRest, {
+      params: { deviceId: campaign.deviceId, campaignId: campaign.id },
+      query: { includeFailed },
+    }),
+    enabled: open,
+    staleTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  const { people = 0, failed = 0 } = rest.data ?? {}
+  const title =
+    rest.data && people > 0
+      ? t('Send to the {people} left?', { people: peopleText(people) })
+      : t('Send to the rest')
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={describe()}
+      action={t('Send to the rest')}
+      safe={t('Not now')}
+      destructive={false}
+      disabled={rest.isFetching || people === 0}
+      busy={send.isPending || send.isSuccess}
+      busyText={t('Processing...')}
+      onConfirm={() => send.mutate({ includeFailed })}
+    >
+      {failed > 0 && (
+        <AlsoFailed text={peopleText(failed)} value={includeFailed} onChange={setIncludeFailed} />
+      )}
+      {rest.data && people > 0 && (
+        <SendFacts
+          device={device}
+          groupName={campaign.contactGroupName}
+          estimate={rest.data}
+          minSeconds={campaign.minIntervalSeconds}
+          maxSeconds={campaign.maxIntervalSeconds}
+        />
+      )}
+    </ConfirmDialog>
+  )
+
+  function describe(): string {
+    if (rest.error) return messageOf(rest.error, t('This could not be counted. Please try again.'))
+    if (!rest.data) return t('Counting people...')
+    if (people > 0) {
+      return t(
+        'The same message goes to those of {group} who did not get it. Nobody gets it twice.',
+        {
+          group: campaign.contactGroupName,
+        },
+      )
+    }
+    return failed > 0
+      ? t('Everybody else in {group} has it.', { group: campaign.contactGroupName })
+      : t(
+          'Everybody in {group} has had their turn. New people of the group can be reached later.',
+          {
+            group: campaign.contactGroupName,
+          },
+        )
+  }
+}
+
+interface AlsoFailedProps {
+  text: string
+  value: boolean
+  onChange: (value: boolean) => void
+}
+
+function AlsoFailed({ text, value, onChange }: AlsoFailedProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="mt-4 flex items-center gap-2.5">
+      <Switch id={id} checked={value} onCheckedChange={onChange} />
+      <label htmlFor={id} className="text-caption font-medium">
+        {t('Also try again with {people} whom it failed to reach', { people: text })}
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
+import type { Device } from '@kirim/contract/devices'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+
+interface SendFactsProps {
+  device: Device | undefined
+  groupName: string
+  estimate: CampaignEstimate
+  minSeconds: number
+  maxSeconds: number
+}
+
+/** From which number, to how many, from when, until when. */
+export function SendFacts({ device, groupName, estimate, minSeconds, maxSeconds }: SendFactsProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const moment = useMoment()
+  const { people, alreadyWritten, ahead, startsAt, endsAt } = estimate
+  const connected = device?.connected ?? false
+  return (
+    <dl className="tnum mt-4 divide-y border-y">
+      <Fact
+        term={t('From')}
+        note={
+          connected
+            ? device?.number
+            : t('{number}, not connected: it begins once it is.', { number: device?.number ?? '' })
+        }
+      >
+        {device?.name || device?.number || t('A device that is no longer linked')}
+      </Fact>
+      <Fact
+        term={t('To')}
+        note={
+          alreadyWritten > 0
+            ? t('{group}; {n} have had their turn and do not get it again', {
+                group: groupName,
+                n: number(alreadyWritten),
+              })
+            : groupName
+        }
+      >
+        {usePeople()(people)}
+      </Fact>
+      <Fact
+        term={t('Starts')}
+        note={
+          ahead > 0 && t('After other campaigns of this number: {n} people', { n: number(ahead) })
+        }
+      >
+        {startsSoon(startsAt) ? t('Now') : startsAt ? moment(startsAt) : t('In more than a year')}
+      </Fact>
+      <Fact
+        term={t('Ends')}
+        note={
+          minSeconds === maxSeconds
+            ? t('{s} s apart', { s: minSeconds })
+            : t('{min} to {max} s apart', { min: minSeconds, max: maxSeconds })
+        }
+      >
+        {endsAt ? moment(endsAt, true) : t('In more than a year')}
+      </Fact>
+    </dl>
+  )
+}
+
+const SOON_MS = 60_000
+
+/** Within a minute: nobody would call that later. */
+export function startsSoon(startsAt: string | null): boolean {
+  return startsAt !== null && Date.parse(startsAt) - Date.now() < SOON_MS
+}
+
+/** 484 → "484 people" */
+export function usePeople(): (n: number) => string {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return (n) => (n === 1 ? t('1 person') : t('{n} people', { n: number(n) }))
+}
+
+/** "Friday 27 November, about 16:40" */
+export function useMoment(): (moment: string, about?: boolean) => string {
+  const { t } = useTranslation()
+  const { day, time } = useFormat()
+  return (moment, about = false) => {
+    const words = { day: day(new Date(moment)), time: time(moment) }
+    return about ? t('{day}, about {time}', words) : t('{day}, {time}', words)
+  }
+}
+
+function Fact({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-2.5">
+      <dt className="text-muted-foreground">{term}</dt>
+      <dd className="min-w-0 text-right wrap-anywhere">
+        <span className="block font-medium">{children}</span>
+        {note && <span className="block text-caption text-muted-foreground">{note}</span>}
+      </dd>
+    </div>
+  )
+}

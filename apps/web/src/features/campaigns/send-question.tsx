@@ -1,0 +1,71 @@
+import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
+import type { Device } from '@kirim/contract/devices'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import type { CampaignValues } from './campaign-values.ts'
+import type { MediaChoice } from './media-choice.ts'
+import { SendFacts, startsSoon, usePeople } from './send-facts.tsx'
+
+/** A form that would send, and what the server says it would do. */
+export interface Asked {
+  values: CampaignValues
+  media: MediaChoice
+  estimate: CampaignEstimate
+}
+
+interface SendQuestionProps {
+  /** Null closes it. */
+  asked: Asked | null
+  editing: boolean
+  devices: readonly Device[]
+  groupName: string
+  busy: boolean
+  onConfirm: (asked: Asked) => void
+  onCancel: () => void
+}
+
+/** Before anything is sent: to how many people, from which number, until when. */
+export function SendQuestion({ asked, editing, devices, groupName, ...rest }: SendQuestionProps) {
+  const { t } = useTranslation()
+  const peopleText = usePeople()
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  if (!last) return null
+  const { values, estimate } = last
+  const n = peopleText(estimate.people)
+  const nobody = estimate.people === 0
+  const title = startsSoon(estimate.startsAt)
+    ? t('Send now to {people}?', { people: n })
+    : t('Send to {people}?', { people: n })
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      onOpenChange={(open) => !open && rest.onCancel()}
+      title={nobody ? t('Nobody to write to') : title}
+      description={
+        nobody
+          ? t('Nobody would be written to: the group is empty, or everybody has had their turn.')
+          : t(
+              'A message that has been sent cannot be taken back. You can stop the rest at any time.',
+            )
+      }
+      safe={t('Keep editing')}
+      action={editing ? t('Update Campaign') : t('Create Campaign')}
+      destructive={false}
+      busy={rest.busy}
+      busyText={t('Saving...')}
+      onConfirm={() => asked && rest.onConfirm(asked)}
+    >
+      {!nobody && (
+        <SendFacts
+          device={devices.find(({ id }) => id === values.deviceId)}
+          groupName={groupName}
+          estimate={estimate}
+          minSeconds={values.minIntervalSeconds}
+          maxSeconds={values.maxIntervalSeconds}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { estimateCampaign } from '@kirim/contract/campaign-sending'
+import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { useState } from 'react'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import type { CampaignValues } from './campaign-values.ts'
+import { estimateInput } from './estimates.ts'
+import type { MediaChoice } from './media-choice.ts'
+import type { Asked } from './send-question.tsx'
+
+/** Finds out what a form would do before it is asked about; what refuses that would refuse the save, too. */
+export function useAsk(campaign: BulkCampaign | null, onRefused: (error: unknown) => void) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = useSingleMutation({
+    mutationFn: async ({ values, media }: { values: CampaignValues; media: MediaChoice }) => ({
+      values,
+      media,
+      estimate: await request(estimateCampaign, estimateInput(values, campaign)),
+    }),
+    onSuccess: setAsked,
+    onError: onRefused,
+  })
+  return { ask: ask.mutate, asking: ask.isPending, asked, drop: () => setAsked(null) }
+}

@@ -1,0 +1,59 @@
+import { bulkCampaignSummary, overallSummary } from '@kirim/contract/analytics'
+import { sendToRest } from '@kirim/contract/campaign-sending'
+import { type BulkCampaign, duplicateCampaign, loadCampaign } from '@kirim/contract/campaigns'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { messageOf } from '#shared/api/api-error.ts'
+import { keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { toast } from '#shared/toast/toast.ts'
+
+function useCampaignsRefresh() {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const spec of [bulkCampaignSummary, overallSummary, loadCampaign]) {
+      void queryClient.invalidateQueries({ queryKey: keyOf(spec) })
+    }
+  }
+}
+
+function paramsOf({ deviceId, id }: BulkCampaign) {
+  return { deviceId, campaignId: id }
+}
+
+/** Opens a finished campaign for those who did not get it, and shows it at work. */
+export function useSendToRest(campaign: BulkCampaign) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const refresh = useCampaignsRefresh()
+  return useSingleMutation({
+    mutationFn: (body: { includeFailed: boolean }) =>
+      request(sendToRest, { params: paramsOf(campaign), body }),
+    onSuccess: () => {
+      toast({ title: t('Sending to the rest.'), tone: 'success' })
+      refresh()
+      navigate('/')
+    },
+    onError: (error) =>
+      toast({ title: messageOf(error, t('Could not send to the rest.')), tone: 'error' }),
+  })
+}
+
+/** Makes a copy and opens it. */
+export function useDuplicate(campaign: BulkCampaign) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const refresh = useCampaignsRefresh()
+  return useSingleMutation({
+    mutationFn: () => request(duplicateCampaign, { params: paramsOf(campaign) }),
+    onSuccess: ({ deviceId, id }) => {
+      refresh()
+      const address = `${encodeURIComponent(deviceId)}?type=bulk&editCampaignId=${encodeURIComponent(id)}`
+      navigate(`/dashboard/add-campaign/${address}`)
+    },
+    onError: (error) =>
+      toast({ title: messageOf(error, t('Failed to duplicate campaign.')), tone: 'error' }),
+  })
+}

@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { offeredTokens } from './tokens.ts'
+
+/** What the placeholders stand for, a line each, for whom no pointer can hover. */
+export function TokenHelp({ apiFields }: { apiFields: readonly string[] }) {
+  const { t } = useTranslation()
+  return (
+    <details className="group text-xs text-muted-foreground">
+      <summary className="inline-flex cursor-default items-center gap-1 rounded-sm py-0.5 hover:text-foreground pointer-coarse:py-2.5 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          className="size-3.5 transition-transform duration-100 group-open:rotate-90"
+          aria-hidden="true"
+        />
+        {t('What the placeholders stand for')}
+      </summary>
+      <dl className="mt-1.5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 max-sm:grid-cols-1 max-sm:gap-y-0.5">
+        {offeredTokens(apiFields).map(({ token, meaning }) => (
+          <Line key={token} token={token} meaning={t(meaning)} />
+        ))}
+        <Line
+          token="[name|friend]"
+          meaning={t(
+            'The name, or “friend” where none is known. Without a word of its own, nothing stands there.',
+          )}
+        />
+      </dl>
+    </details>
+  )
+}
+
+function Line({ token, meaning }: { token: string; meaning: string }) {
+  return (
+    <>
+      <dt className="font-mono text-foreground">{token}</dt>
+      <dd className="max-sm:mb-1">{meaning}</dd>
+    </>
+  )
+}
