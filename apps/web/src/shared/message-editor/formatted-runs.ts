@@ -6,7 +6,7 @@ export interface Run {
   formats: readonly Format[]
 }
 
-const MONOSPACE = /```([\s\S]+?)```|`([^`\n]+)`/g
+const MONOSPACE = /```([\s\S]+?)```|`([^\s`](?:[^`\n]*[^\s`])?)`/g
 const INLINE: readonly Format[] = ['bold', 'italic', 'strikethrough']
 const WORD = /[\p{L}\p{N}]/u
 

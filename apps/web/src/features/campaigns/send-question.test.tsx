@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { deviceOf, groupOf } from '#shared/testing/samples.ts'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { CampaignFormPage } from './campaign-form-page.tsx'
+
+const SAVE = 'POST /campaigns/d1'
+const ESTIMATE = 'POST /campaigns/d1/estimate'
+const estimate: CampaignEstimate = {
+  people: 484,
+  alreadyWritten: 0,
+  ahead: 0,
+  startsAt: new Date().toISOString(),
+  endsAt: '2036-11-27T08:40:00.000Z',
+}
+
+let api: FakeApi
+beforeEach(() => {
+  stubResizeObserver()
+  Element.prototype.hasPointerCapture = () => false
+  Element.prototype.scrollIntoView = () => undefined
+  api = fakeApi({
+    'GET /whatsapp/devices': ok([deviceOf()]),
+    'GET /contact-groups': ok([groupOf('g1', 'Staf', 484)]),
+    'GET /media': ok([]),
+    [ESTIMATE]: ok(estimate),
+    [SAVE]: refused(400, 'No.'),
+  })
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function filledForm() {
+  renderPage(
+    <Routes>
+      <Route path="/add-campaign/:deviceId?" element={<CampaignFormPage />} />
+    </Routes>,
+    {},
+    '/add-campaign/d1',
+  )
+  fireEvent.change(await screen.findByLabelText('Campaign name'), { target: { value: 'Raya' } })
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Contact group' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('option', { name: /Staf/ }))
+}
+
+const create = () => screen.getByRole('button', { name: 'Create Campaign' })
+
+it('sending is asked about first, the safe answer in focus, and saved once', async () => {
+  await filledForm()
+  fireEvent.click(create())
+  const dialog = await screen.findByRole('alertdialog', { name: 'Send now to 484 people?' })
+  for (const fact of ['Kedai', '60123456789', 'Staf', 'Now', '5 to 10 s apart']) {
+    expect(dialog.textContent).toContain(fact)
+  }
+  expect(dialog.textContent).toMatch(/27 .*about|27, about/)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep editing'))
+  expect(api.calls).not.toContain(SAVE)
+  fireEvent.click(create())
+  fireEvent.click(create())
+  await screen.findByText('Failed: No.')
+  expect(api.calls.filter((call) => call === SAVE)).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+it('keeping on editing saves nothing', async () => {
+  await filledForm()
+  fireEvent.click(create())
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(api.calls).not.toContain(SAVE)
+})
+
+it('what is switched off is saved without a question', async () => {
+  await filledForm()
+  fireEvent.click(screen.getByRole('switch', { name: 'Enabled' }))
+  fireEvent.click(create())
+  await screen.findByText('Failed: No.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('what cannot be counted is not sent', async () => {
+  api.answers[ESTIMATE] = refused(500, 'Something went wrong.')
+  await filledForm()
+  fireEvent.click(create())
+  await screen.findByText('Failed: Something went wrong.')
+  expect(api.calls).not.toContain(SAVE)
+})
