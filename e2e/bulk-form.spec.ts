@@ -81,7 +81,9 @@ memberTest('the fields, word for word', async ({ page, member }) => {
   )
   await page.getByLabel('Contact group').click()
   await shows('2.bulk.group', async () => {
-    await page.getByRole('option', { name: `Raya ${member.deviceId} 2`, exact: true }).click()
+    await page
+      .getByRole('option', { name: `Raya ${member.deviceId} · 2 contacts`, exact: true })
+      .click()
   })
   await shows('2.bulk.caption', async () => {
     const caption = page.getByLabel('Caption')

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { form, picture } from './support/api.ts'
-import { choose, fieldsOf, NEW_CAMPAIGN, submit } from './support/bulk-form.ts'
+import { choose, confirmSending, fieldsOf, NEW_CAMPAIGN, submit } from './support/bulk-form.ts'
 import { expect, memberTest, newMember, shows, storageOf, test, toastOf } from './support/test.ts'
 
 const UNREADABLE =
@@ -10,7 +10,7 @@ const UNREADABLE =
 function posted(page: Page): Request[] {
   const requests: Request[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/api/campaigns/')) {
+    if (request.method() === 'POST' && /\/api\/campaigns\/[^/]+$/.test(request.url())) {
       requests.push(request)
     }
   })
@@ -54,6 +54,7 @@ memberTest(
       await time.fill('2099-03-01T10:30')
       await expect(problem).toHaveCount(0)
       await submit(page).click()
+      await confirmSending(page)
       await expect(toastOf(page)).toHaveText('Campaign created!')
     })
     const fields = fieldsOf(requests[0]?.postData() ?? null)

@@ -1,3 +1,4 @@
+import { confirmSending } from './support/bulk-form.ts'
 import { spreadsheet } from './support/spreadsheet.ts'
 import {
   expect,
@@ -50,6 +51,10 @@ test('from a linked number and a spreadsheet to a dashboard that says Sent 3 [2.
   await page.getByLabel('Max Interval').click()
   await page.getByRole('option', { name: '4 s', exact: true }).click()
   await page.getByRole('button', { name: 'Create Campaign' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send now to 3 people?' })
+  await expect(question).toContainText('Pelanggan Setia')
+  await expectAccessible(page)
+  await confirmSending(page)
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Welcome, ${person.name}`)
   const row = page.getByRole('row', { name: /Kopi Ais/ })

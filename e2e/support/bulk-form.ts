@@ -20,5 +20,11 @@ export function fieldsOf(body: string | null): Record<string, string[]> {
   return fields
 }
 
+/** Answers the question before a campaign that is switched on is saved: to whom, until when. */
+export async function confirmSending(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: /^(Create|Update) Campaign$/ }).click()
+}
+
 export const submit = (page: Page): Locator =>
   page.getByRole('button', { name: 'Create Campaign', exact: true })
