@@ -2,17 +2,28 @@ import { ChevronDown, Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languages, useLanguage } from '#shared/i18n/language.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { LazyMenu } from '#shared/ui/lazy-menu.tsx'
+import { Menu, MenuChoice } from '#shared/ui/menu.tsx'
 
-const items = async () => (await import('./language-items.tsx')).LanguageItems
+/** The languages as items of a menu. */
+export function LanguageItems() {
+  const { t } = useTranslation()
+  const { language, chooseLanguage } = useLanguage()
+  return (
+    <MenuChoice
+      label={t('Language')}
+      value={language}
+      onValueChange={chooseLanguage}
+      options={languages}
+    />
+  )
+}
 
 /** The languages for somebody who has no user menu yet. */
 export function LanguageMenu() {
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (
-    <LazyMenu
-      load={items}
+    <Menu
       trigger={
         <Button variant="ghost" className="px-2.5">
           <Languages aria-hidden="true" />
@@ -24,6 +35,8 @@ export function LanguageMenu() {
           />
         </Button>
       }
-    />
+    >
+      <LanguageItems />
+    </Menu>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { WithQueries } from '#shared/api/with-queries.tsx'
@@ -5,12 +6,14 @@ import { useAuth } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
 import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
-import { Toaster } from '#shared/toast/toaster.tsx'
 import { TooltipProvider } from '#shared/ui/tooltip.tsx'
 import { PageArrival } from './page-arrival.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useRouteTitle } from './use-route-title.ts'
+
+/** It shows what was said before it came. */
+const Toaster = lazy(async () => ({ default: (await import('#shared/toast/toaster.tsx')).Toaster }))
 
 /** Every page of a signed-in user: top bar, banner, content (SPEC §2). */
 export function SignedInLayout() {
@@ -47,7 +50,9 @@ export function SignedInLayout() {
             </main>
           </div>
           <PageArrival pathname={pathname} title={title} />
-          <Toaster />
+          <Suspense fallback={null}>
+            <Toaster />
+          </Suspense>
           <ScrollRestoration />
         </RealtimeProvider>
       </TooltipProvider>

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAuth, useUser } from '#shared/auth/auth-context.ts'
 import { leaveOnceAllowed } from '#shared/forms/leave-question.ts'
-import { MenuIcon, MenuItem, MenuSeparator } from '#shared/ui/menu.tsx'
-import { LanguageItems } from './language-items.tsx'
+import { MenuItem, MenuSeparator } from '#shared/ui/menu.tsx'
+import { MenuIcon } from '#shared/ui/menu-icon.tsx'
+import { LanguageItems } from './language-menu.tsx'
 import { userNavigation } from './navigation.ts'
 
 /** Whose account it is, where it leads, and the way out. */

@@ -2,17 +2,15 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
-import { LazyMenu } from '#shared/ui/lazy-menu.tsx'
-
-const items = async () => (await import('./user-menu-items.tsx')).UserMenuItems
+import { Menu } from '#shared/ui/menu.tsx'
+import { UserMenuItems } from './user-menu-items.tsx'
 
 export function UserMenu() {
   const { t } = useTranslation()
   const name = useUser().name || t('User')
   return (
-    <LazyMenu
+    <Menu
       className="w-60"
-      load={items}
       trigger={
         <button
           type="button"
@@ -27,6 +25,8 @@ export function UserMenu() {
           />
         </button>
       }
-    />
+    >
+      <UserMenuItems />
+    </Menu>
   )
 }

@@ -3,6 +3,9 @@
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 10_000 })
+  // As on a page that has stood for a moment.
+  const { menuParts } = await import('#shared/ui/load-menu-parts.ts')
+  await menuParts.load()
 }
 
 export {}

@@ -1,0 +1,158 @@
+import { Check, type LucideIcon } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { cn } from './cn.ts'
+import { landmarkOf } from './landmark-of.ts'
+import { MenuIcon } from './menu-icon.tsx'
+
+export interface MenuProps {
+  /** The button that opens the menu. */
+  trigger: ReactElement<ComponentProps<'button'>>
+  align?: 'start' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+export interface MenuItemProps extends ComponentProps<'div'> {
+  disabled?: boolean
+  onSelect?: () => void
+  icon?: LucideIcon
+  /** Red, for what deletes; stands last, after a `MenuSeparator`. */
+  danger?: boolean
+  asChild?: boolean
+}
+
+export interface MenuChoiceProps<V extends string> {
+  label: string
+  value: V
+  onValueChange: (value: V) => void
+  options: readonly { value: V; label: string }[]
+}
+
+/**
+ * A menu that its button has just opened: by keyboard its first item has the focus. It stands beside
+ * its button in the page's landmarks, and leaves the page as it is while it is open.
+ */
+export function OpenedMenu({
+  trigger,
+  by,
+  align = 'end',
+  className,
+  children,
+}: MenuProps & { by: 'pointer' | 'keyboard' }) {
+  const triggerRef = useRef<HTMLButtonElement>(null)
+  const contentRef = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    setLandmark(landmarkOf(triggerRef.current))
+    setOpen(true)
+  }, [])
+  const first = useRef(true)
+  useEffect(() => {
+    if (!open || !first.current) return
+    first.current = false
+    // Radix has not seen the press, and would leave the focus to the menu as a whole.
+    if (by === 'keyboard')
+      contentRef.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+  }, [open, by])
+  return (
+    <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
+      <Radix.Trigger asChild ref={triggerRef}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={landmark}>
+        <Radix.Content
+          ref={contentRef}
+          align={align}
+          sideOffset={4}
+          collisionPadding={10}
+          onCloseAutoFocus={leaveFocusInPage}
+          className={cn(
+            'z-50 min-w-40 rounded-lg bg-popover p-1 text-popover-foreground shadow-pop outline-none data-[state=open]:animate-menu-in',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The focus goes back to the trigger, unless an item led to a page that has it already. */
+function leaveFocusInPage(event: Event): void {
+  if (document.activeElement?.closest('main h1')) event.preventDefault()
+}
+
+const itemClasses =
+  'flex h-8 w-full cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent pointer-coarse:h-11'
+
+export function MenuItem({
+  icon: Icon,
+  danger,
+  className,
+  children,
+  asChild,
+  ...props
+}: MenuItemProps) {
+  return (
+    <Radix.Item
+      {...props}
+      asChild={asChild ?? false}
+      className={cn(itemClasses, danger && 'text-destructive', className)}
+    >
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {Icon && <MenuIcon icon={Icon} danger={danger ?? false} />}
+          {children}
+        </>
+      )}
+    </Radix.Item>
+  )
+}
+
+/** Items of which one is chosen, under their name. */
+export function MenuChoice<V extends string>({
+  label,
+  value,
+  onValueChange,
+  options,
+}: MenuChoiceProps<V>) {
+  return (
+    <Radix.RadioGroup value={value} aria-label={label}>
+      <Radix.Label aria-hidden="true" className="px-2 pt-1.5 pb-1 text-xs text-muted-foreground">
+        {label}
+      </Radix.Label>
+      {options.map((option) => (
+        <Radix.RadioItem
+          key={option.value}
+          value={option.value}
+          onSelect={() => onValueChange(option.value)}
+          className={itemClasses}
+        >
+          <span className="size-4">
+            <Radix.ItemIndicator>
+              <Check className="size-4 text-primary" aria-hidden="true" />
+            </Radix.ItemIndicator>
+          </span>
+          {option.label}
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  )
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="my-1 border-t" />
+}
