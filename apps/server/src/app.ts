@@ -51,6 +51,7 @@ import { createSecretBox } from './platform/crypto/secret-box.ts'
 import { checkSecretKey } from './platform/crypto/secret-check.ts'
 import { loadSecretKey } from './platform/crypto/secret-key.ts'
 import { createSigner } from './platform/crypto/signer.ts'
+import { createDatabaseCheck } from './platform/database/check-database.ts'
 import { createDatabaseClaim } from './platform/database/claim-database.ts'
 import { type Db, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -83,6 +84,8 @@ export interface AppDeps {
   readonly log: Log
   /** Another server has taken the database: whoever started this one must stop it. */
   onDatabaseTaken?(): void
+  /** What is written does not reach the disk any more: whoever started this one must stop it. */
+  onDiskFailed?(error: unknown): void
 }
 
 /** The composition root: the only place that knows every room. */
@@ -92,6 +95,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const db = openDatabase(
     config.databaseUrl ? { url: config.databaseUrl } : { file: databaseFile },
     log,
+    (error) => deps.onDiskFailed?.(error),
   )
   const accounts = createAccountsRepository(db)
   const authenticate = createAuthenticate(accounts, clock)
@@ -114,7 +118,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
   const route = createRouter(http, authenticate, uploads.path)
 
-  systemRoutes(route, appInfo)
+  systemRoutes(route, appInfo, createDatabaseCheck(db, clock))
   const secretKey = loadSecretKey(config.dataDir, config.secretKey)
   const setupCode = isReachableByOthers(config) && !config.admin ? createSetupCode() : null
   accountsRoutes(route, {

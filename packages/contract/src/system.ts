@@ -18,11 +18,22 @@ export const appInfo = call({
   response: AppInfo,
 })
 
+const Ok = z.object({ status: z.literal('ok') })
+
 export const health = call({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'Answers once the server serves',
+  summary: 'Whether the server and its database answer; 503 when the database does not',
   status: 200,
-  response: z.object({ status: z.literal('ok') }),
+  response: Ok,
+})
+
+export const liveness = call({
+  method: 'GET',
+  path: '/health/live',
+  access: 'public',
+  summary: 'Answers as long as the process does, whatever the database does',
+  status: 200,
+  response: Ok,
 })

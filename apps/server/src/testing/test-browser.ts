@@ -79,7 +79,7 @@ export async function linkBy(
 
 /** Makes a contact group with these people; numbers as the user would type them. */
 export async function makeGroup(
-  app: TestApp,
+  app: Pick<TestApp, 'call'>,
   session: Session,
   groupName: string,
   people: readonly { name: string; phoneNumber: string }[],

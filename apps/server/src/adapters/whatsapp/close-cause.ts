@@ -29,7 +29,8 @@ export function closeCauseOf(error: unknown): CloseCause {
   return BY_STATUS.get(statusOf(error) ?? 0) ?? 'connection_lost'
 }
 
-function statusOf(error: unknown): number | null {
+/** The code that the network closed the connection with; null when there is none. */
+export function statusOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('output' in error)) return null
   const output = error.output
   if (typeof output !== 'object' || output === null || !('statusCode' in output)) return null

@@ -1,19 +1,21 @@
 import { type ConnectionState, jidDecode, makeWASocket } from 'baileys'
-import type { LinkListener } from '../../features/devices/devices.ports.ts'
+import type { CloseCause, LinkListener } from '../../features/devices/devices.ports.ts'
 import { tidyName } from '../../platform/tidy-name.ts'
 import { createFreshAuthState } from './auth-state.ts'
-import { closeCauseOf } from './close-cause.ts'
+import { closeCauseOf, statusOf } from './close-cause.ts'
 import { type NetworkAddress, socketConfig } from './socket-config.ts'
 
 /** How long the network keeps a code: the first one longer than those that follow. */
 const FIRST_CODE_MS = 60_000
 const NEXT_CODE_MS = 20_000
 
+export interface LinkEvents extends Omit<LinkListener, 'onEnded'> {
+  /** The code is the network's own. */
+  onEnded(cause: CloseCause, code: number | null): void
+}
+
 /** Shows codes until a phone scans one. The link itself is completed by opening the device afterwards. */
-export function startLink(
-  address: NetworkAddress,
-  listener: LinkListener,
-): { withdraw(): boolean } {
+export function startLink(address: NetworkAddress, listener: LinkEvents): { withdraw(): boolean } {
   const auth = createFreshAuthState()
   const socket = makeWASocket(socketConfig(address, auth.state))
   let attempt = 0
@@ -38,7 +40,8 @@ export function startLink(
   function finish(update: Partial<ConnectionState>) {
     over = true
     const { me } = auth.state.creds
-    const cause = closeCauseOf(update.lastDisconnect?.error)
+    const error = update.lastDisconnect?.error
+    const cause = closeCauseOf(error)
     const number = jidDecode(me?.id)?.user
     if (me && number && cause !== 'logged_out') {
       listener.onPaired(
@@ -47,7 +50,8 @@ export function startLink(
       )
       return
     }
-    listener.onEnded(cause === 'connection_lost' && attempt > 0 ? 'qr_expired' : cause)
+    const isExpired = cause === 'connection_lost' && attempt > 0
+    listener.onEnded(isExpired ? 'qr_expired' : cause, statusOf(error))
   }
 
   return {

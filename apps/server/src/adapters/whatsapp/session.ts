@@ -1,6 +1,6 @@
 import { type BinaryNode, generateWAMessage, generateWAMessageContent, makeWASocket } from 'baileys'
 import type { ShownPresence } from '../../features/chatbots/answering/responder.ports.ts'
-import type { SessionListener } from '../../features/devices/devices.ports.ts'
+import type { CloseCause, SessionListener } from '../../features/devices/devices.ports.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import type {
   MessageReceipt,
@@ -10,7 +10,7 @@ import type {
 import { tidyName } from '../../platform/tidy-name.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import type { openAuthState } from './auth-state.ts'
-import { closeCauseOf } from './close-cause.ts'
+import { closeCauseOf, statusOf } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
 import { createInboundKeeper, type Inbound } from './inbound.ts'
 import { createMediaCache } from './media-cache.ts'
@@ -26,7 +26,9 @@ const UNKNOWN: SendOutcome = { kind: 'unknown' }
 /** Nothing was sent: whoever has the other half of that key could have read it. */
 const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
 
-export interface SessionEvents extends SessionListener {
+export interface SessionEvents extends Omit<SessionListener, 'onClosed'> {
+  /** The code is the network's own. */
+  onClosed(cause: CloseCause, code: number | null): void
   /** What the network says of a sent message; resolves once it is written down. */
   onStatus(messageId: string, status: MessageReceipt['status']): Promise<void>
   /** Resolves once the message is kept. */
@@ -87,7 +89,10 @@ export function openSession(
       events.onOpen({ name: toldName, lid: me?.lid ?? null })
     }
     if (update.connection === 'close')
-      end(() => events.onClosed(closeCauseOf(update.lastDisconnect?.error)))
+      end(() => {
+        const error = update.lastDisconnect?.error
+        events.onClosed(closeCauseOf(error), statusOf(error))
+      })
   })
   socket.ws.on('CB:ack,class:message', readAck)
   takeInOrder(socket, events.onFault)

@@ -41,6 +41,13 @@ export interface WhatsAppDeps {
   readonly onInbound: KeepInbound
 }
 
+/** Nobody need do anything about these: the device comes back, or another code is asked for. */
+const PASSES_BY_ITSELF: ReadonlySet<CloseCause> = new Set([
+  'connection_lost',
+  'restart_required',
+  'qr_expired',
+])
+
 /** The Baileys driver behind the ports of devices and campaigns; one session a device. */
 export function createWhatsAppNetwork(
   deps: WhatsAppDeps,
@@ -90,10 +97,15 @@ export function createWhatsAppNetwork(
   function eventsOf(deviceId: string, listener: SessionListener) {
     let toldOfForgedKey = false
     return {
-      onOpen: listener.onOpen,
+      onOpen: (identity: Parameters<SessionListener['onOpen']>[0]) => {
+        deps.log.info({ deviceId }, 'connection opened')
+        listener.onOpen(identity)
+      },
       onRenamed: listener.onRenamed,
-      onClosed: (cause: CloseCause) => {
+      onClosed: (cause: CloseCause, code: number | null) => {
         sessions.delete(deviceId)
+        const level = PASSES_BY_ITSELF.has(cause) ? 'info' : 'warn'
+        deps.log[level]({ deviceId, cause, code }, 'connection closed')
         noteForgery(cause, { deviceId })
         listener.onClosed(cause)
       },
@@ -127,7 +139,8 @@ export function createWhatsAppNetwork(
     link: (listener) =>
       startLink(connect(), {
         ...listener,
-        onEnded(cause) {
+        onEnded(cause, code) {
+          deps.log.info({ cause, code }, 'link ended without a device')
           noteForgery(cause, {})
           listener.onEnded(cause)
         },
@@ -140,7 +153,9 @@ export function createWhatsAppNetwork(
     },
     async send(deviceId: string, message: OutgoingMessage): Promise<SendOutcome> {
       const session = sessions.get(deviceId)
-      return session ? session.send(message) : { kind: 'unknown' }
+      const outcome: SendOutcome = session ? await session.send(message) : { kind: 'unknown' }
+      deps.log.trace({ deviceId, messageId: message.messageId, ...outcome }, 'message sent')
+      return outcome
     },
   }
 }

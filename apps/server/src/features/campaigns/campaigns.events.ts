@@ -1,5 +1,7 @@
+import type { CampaignStatus } from '@kirim/contract/campaigns'
 import type { Clock } from '../../platform/clock.ts'
 import type { Totals } from '../../platform/database/user-totals.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { progressOf, type Turns } from './campaign-progress.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
@@ -7,10 +9,17 @@ import type { CampaignsRepository } from './campaigns.repository.ts'
 /** Receipts come in bursts; a screen need not move more often than this. */
 const TELL_EVERY_MS = 200
 
+const CAMPAIGN_NEWS: Partial<Record<CampaignStatus, string>> = {
+  sending: 'campaign started',
+  completed: 'campaign finished',
+  stopped: 'campaign stopped',
+}
+
 export interface CampaignEventsDeps {
   readonly campaigns: CampaignsRepository
   readonly realtime: Realtime
   readonly clock: Clock
+  readonly log: Log
   readonly turns: Turns
   totals(userId: string): Promise<Totals>
   onFault(error: unknown): void
@@ -20,13 +29,24 @@ export interface CampaignEventsDeps {
 export function createCampaignsEvents(deps: CampaignEventsDeps) {
   const waiting = new Map<string, () => void>()
   const running = new Set<Promise<void>>()
+  /** What was noted last of each campaign that has not come to an end. */
+  const noted = new Map<string, CampaignStatus>()
   let stopped = false
 
   async function tell(campaignId: string, userId: string): Promise<void> {
     const campaign = await deps.campaigns.findById(campaignId)
     const progress = campaign && progressOf(campaign, deps.turns, deps.clock.now())
+    note(campaignId, userId, progress?.status ?? null)
     deps.realtime.toUser(userId, 'campaign_changed', { id: campaignId, progress })
     await tellSummary(userId)
+  }
+
+  function note(campaignId: string, userId: string, status: CampaignStatus | null): void {
+    if (status !== null && noted.get(campaignId) !== status) {
+      deps.log.info({ campaignId, userId, status }, CAMPAIGN_NEWS[status] ?? 'campaign waits')
+    }
+    if (status === null || status === 'completed') noted.delete(campaignId)
+    else noted.set(campaignId, status)
   }
 
   async function tellSummary(userId: string): Promise<void> {

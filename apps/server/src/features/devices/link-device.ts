@@ -4,6 +4,7 @@ import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
+import type { Log } from '../../platform/log.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import type { DevicesEvents } from './devices.events.ts'
 import type {
@@ -24,6 +25,7 @@ export interface LinkDeps {
   readonly network: WhatsAppNetwork
   readonly events: DevicesEvents
   readonly clock: Clock
+  readonly log: Log
   /** An attempt ended without a link. */
   onEnded(userId: string): Promise<void>
   onFault(error: unknown): void
@@ -42,7 +44,7 @@ interface Attempt {
 
 /** Attempts to link a device, at most one a user. */
 export function createLinking(deps: LinkDeps) {
-  const { network, events, clock, connections, devices, planLimit, inTurn } = deps
+  const { network, events, clock, log, connections, devices, planLimit, inTurn } = deps
   const attempts = new Map<string, Attempt>()
 
   function begin(userId: string): void {
@@ -88,6 +90,7 @@ export function createLinking(deps: LinkDeps) {
     )
     // The number may have been linked before: its older session must not go on beside the new one.
     await connections.forget(device.id)
+    log.info({ deviceId: device.id, userId, isNew }, 'device linked')
     planLimit.ask(device.id, isNew ? 'new_link' : 'new_scan')
     await connections.connect(device.id)
   }

@@ -6,10 +6,19 @@ import { createSqliteDialect } from './sqlite-dialect.ts'
 
 export type Db = Kysely<Schema>
 
-/** One schema and one set of queries over either engine (design §1). */
-export function openDatabase(options: { file: string } | { url: string }, log: Log): Db {
+/**
+ * One schema and one set of queries over either engine (design §1). After `onDiskFailed` the embedded
+ * one keeps nothing any more.
+ */
+export function openDatabase(
+  options: { file: string } | { url: string },
+  log: Log,
+  onDiskFailed?: (error: unknown) => void,
+): Db {
   const dialect =
-    'url' in options ? createPostgresDialect(options.url, log) : createSqliteDialect(options.file)
+    'url' in options
+      ? createPostgresDialect(options.url, log)
+      : createSqliteDialect(options.file, onDiskFailed)
   return new Kysely<Schema>({ dialect })
 }
 

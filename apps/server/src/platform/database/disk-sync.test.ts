@@ -6,11 +6,15 @@ import { createDiskSync } from './disk-sync.ts'
 /** A disk whose flushes end when the test says so. */
 function setUp() {
   const flushes: PromiseWithResolvers<void>[] = []
-  const disk = createDiskSync(() => {
-    const flush = Promise.withResolvers<void>()
-    flushes.push(flush)
-    return flush.promise
-  })
+  const failures: unknown[] = []
+  const disk = createDiskSync(
+    () => {
+      const flush = Promise.withResolvers<void>()
+      flushes.push(flush)
+      return flush.promise
+    },
+    (error) => failures.push(error),
+  )
   const told: string[] = []
   const write = (name: string) => {
     disk.committed()
@@ -19,7 +23,7 @@ function setUp() {
       () => told.push(`${name} refused`),
     )
   }
-  return { disk, flushes, told, write }
+  return { disk, flushes, failures, told, write }
 }
 
 test('with nothing committed there is nothing to wait for', async () => {
@@ -67,14 +71,16 @@ test('who has nothing of their own waits for what is being flushed', async () =>
   expect(told.toSorted()).toEqual(['read', 'written'])
 })
 
-test('after a flush that failed nobody is told anything any more', async () => {
-  const { flushes, told, write } = setUp()
+test('after a flush that failed nobody is told anything any more, but once who can end it', async () => {
+  const { flushes, failures, told, write } = setUp()
   const first = write('first')
   await endOfRound()
   const second = write('second')
-  flushes[0]?.reject(new Error('EIO'))
+  const fault = new Error('EIO')
+  flushes[0]?.reject(fault)
   await Promise.all([first, second])
   await write('third')
   expect(told.toSorted()).toEqual(['first refused', 'second refused', 'third refused'])
   expect(flushes).toHaveLength(1)
+  expect(failures).toEqual([fault])
 })

@@ -28,9 +28,12 @@ const CACHE_KB = 32_000
  * later but does not hold up the others. A read waits for nothing: it may show what reaches the disk a
  * few milliseconds later, so nothing is sent on the strength of a read alone.
  */
-export function createSqliteDialect(file: string): Dialect {
+export function createSqliteDialect(
+  file: string,
+  onDiskFailed: (error: unknown) => void = () => {},
+): Dialect {
   return {
-    createDriver: () => createDriver(file),
+    createDriver: () => createDriver(file, onDiskFailed),
     createAdapter: () => new ConcurrentAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -44,13 +47,13 @@ class ConcurrentAdapter extends SqliteAdapter {
   }
 }
 
-function createDriver(file: string): Driver {
+function createDriver(file: string, onDiskFailed: (error: unknown) => void): Driver {
   let opened: ReturnType<typeof open> | null = null
   const store = () => {
     if (!opened) throw new Error('The database is not open.')
     return opened
   }
-  const disk = createDiskSync(() => store().flush())
+  const disk = createDiskSync(() => store().flush(), onDiskFailed)
   const turns = createTurns()
   const checkpoints = createCheckpoints(file, turns)
   const inTransaction = new WeakSet<DatabaseConnection>()

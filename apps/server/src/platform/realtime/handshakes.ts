@@ -1,16 +1,13 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { isIPv6 } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import type { Server, Socket } from 'socket.io'
 import { DomainError } from '../errors.ts'
 import type { HostPolicy } from '../http/allowed-hosts.ts'
 import type { ClientAddresses } from '../http/client-address.ts'
+import { clientNetwork } from '../http/client-network.ts'
 import { sendRefusalOn } from '../http/error-handler.ts'
 import { refuseOn } from '../http/unreadable-request.ts'
 
 const CONNECTIONS_PER_ADDRESS = 200
-/** What one customer of a provider is given: its other half is theirs to choose. */
-const IPV6_NETWORK_BYTES = 8
 
 type Connection = Socket['conn']
 
@@ -25,7 +22,7 @@ export interface HandshakeDeps {
  */
 export function guardHandshakes(io: Server, { addresses, hosts }: HandshakeDeps): void {
   const open = new Map<string, number>()
-  const placeOf = (request: IncomingMessage) => networkOf(addresses.of(request))
+  const placeOf = (request: IncomingMessage) => clientNetwork(addresses.of(request))
 
   function refusalOf(request: IncomingMessage): DomainError | null {
     const { host, origin } = request.headers
@@ -61,11 +58,4 @@ export function guardHandshakes(io: Server, { addresses, hosts }: HandshakeDeps)
 /** Whether a request begins a connection rather than going on with one. */
 function isFirst({ url = '' }: IncomingMessage): boolean {
   return !new URLSearchParams(url.slice(url.indexOf('?') + 1)).has('sid')
-}
-
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const parsed = ipaddr.IPv6.parse(address)
-  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
-  return parsed.toByteArray().slice(0, IPV6_NETWORK_BYTES).join('.')
 }

@@ -35,6 +35,10 @@ async function authenticate(token: string): Promise<Caller | null> {
 beforeEach(async () => {
   lookUps = []
   revokedOnceSeen = new Set()
+  await serve({})
+})
+
+async function serve(options: { joinWithinMs?: number }): Promise<void> {
   http = createServer((_request, response) => response.end('http'))
   server = createRealtime({
     authenticate,
@@ -47,18 +51,20 @@ beforeEach(async () => {
     }),
     clock,
     log: createLog('silent'),
-    joinWithinMs: 300,
+    ...options,
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   server.attach(http)
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-})
-afterEach(async () => {
+}
+
+async function stop(): Promise<void> {
   for (const client of clients.splice(0)) client.close()
   http.closeAllConnections()
   await server.close()
-})
+}
+afterEach(stop)
 
 function open(token: string, options: Partial<ManagerOptions & SocketOptions> = {}): Socket {
   const client = io(url, {
@@ -124,6 +130,8 @@ test('all addresses of one IPv6 network count as one', async () => {
 })
 
 test.each(['websocket', 'polling'])('%s without a sign-in is closed in time', async (transport) => {
+  await stop()
+  await serve({ joinWithinMs: 100 })
   const { host } = new URL(url)
   const path = `/socket.io/?EIO=4&transport=${transport}`
   if (transport === 'websocket') {

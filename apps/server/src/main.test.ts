@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Session } from '@kirim/contract/accounts'
+import { until } from '@kirim/testing/until'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createCaller } from './testing/test-app.ts'
+import { campaignForm, linkBy, makeGroup } from './testing/test-browser.ts'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const FAULTS = new URL('./testing/faults.ts', import.meta.url).href
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kirim-main-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** The server as `npm start` runs it, in a process of its own. */
+async function startServer(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', FAULTS, MAIN], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const urlIn = () => said.out.match(/running at (\S+)/)?.[1]
+  await Promise.race([
+    until('it runs', () => urlIn() !== undefined),
+    ended.then((code) => Promise.reject(new Error(`exit ${code}: ${said.err}`))),
+  ])
+  return {
+    url: urlIn() ?? '',
+    call: createCaller(urlIn() ?? ''),
+    said,
+    ended,
+    signal: (name: NodeJS.Signals) => void child.kill(name),
+    /** The lines of its log. */
+    log: () =>
+      said.out
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+  }
+}
+
+const ann = { name: 'Ann', email: 'ann@example.com', password: 'correct horse battery' }
+
+describe('what it cannot go on after', () => {
+  test('a disk that takes nothing more ends it, with the reason', async () => {
+    const server = await startServer({ FAULT: 'failing disk' })
+    expect((await server.call('GET', '/health')).status).toBe(200)
+    server.signal('SIGUSR2')
+    // Refused rather than answered as kept; the connection may end first.
+    const answer = server.call('POST', '/users/register', { body: ann }).catch(() => null)
+    expect(await server.ended).toBe(1)
+    expect((await answer)?.status ?? 500).toBe(500)
+    expect(server.said.err).toBe(
+      'What is written does not reach the disk any more, so nothing can be kept (Error: EIO: EIO: i/o error, fdatasync). Stopping.\n',
+    )
+    const again = await startServer()
+    expect((await again.call('GET', '/health')).status).toBe(200)
+    again.signal('SIGTERM')
+    expect(await again.ended).toBe(0)
+  })
+
+  test.each([
+    [
+      'rejection',
+      'A fault that nobody handled (TypeError: A promise of +[digits] that nobody awaits)',
+    ],
+    ['exception', 'A fault that nobody caught (TypeError: Thrown where nobody catches)'],
+  ])('an unhandled %s drains and ends it', async (fault, reason) => {
+    const server = await startServer({ FAULT: fault, LOG_LEVEL: 'info' })
+    server.signal('SIGUSR2')
+    expect(await server.ended).toBe(1)
+    expect(server.said.err).toBe(`${reason}. Stopping.\n`)
+    const log = server.log()
+    expect(log.map(({ msg }) => msg)).toEqual([
+      'started',
+      reason.replace(/ \(.*/, ''),
+      'stopping',
+      'stopped',
+    ])
+    expect(log[1]).toMatchObject({ level: 60, err: { type: 'TypeError' } })
+    expect(server.said.out).not.toContain('60123456789')
+  })
+})
+
+describe('what it says', () => {
+  async function saidAt(level: string) {
+    const server = await startServer({ LOG_LEVEL: level })
+    await server.call('POST', '/users/register?secret=hush', { body: ann })
+    await server.call('GET', '/media/60123456789/usage', { token: 'hush' })
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    return server
+  }
+
+  test('at debug each request, by its route alone', async () => {
+    const server = await saidAt('debug')
+    const requests = server.log().filter(({ msg }) => msg === 'request')
+    expect(requests).toMatchObject([
+      { level: 20, method: 'POST', route: '/api/users/register', status: 201 },
+      { level: 20, method: 'GET', route: '/api/media/:id/usage', status: 401 },
+    ])
+    for (const request of requests) {
+      expect(request).toMatchObject({ requestId: expect.any(String), ms: expect.any(Number) })
+    }
+    expect(server.said.out).not.toMatch(/hush|60123456789|ann@example|correct horse/)
+  })
+
+  test('at info its start and stop; at warn, the default, nothing goes wrong', async () => {
+    const news = (await saidAt('info')).log()
+    expect(news.map(({ msg }) => msg)).toEqual(['started', 'stopping', 'stopped'])
+    expect((await saidAt('warn')).log()).toEqual([])
+  })
+})
+
+test('at info links, campaigns and closes are told, with their codes and without a number', async () => {
+  const server = await startServer({ LOG_LEVEL: 'info' })
+  const { call, url } = server
+  await call('POST', '/users/register', { body: ann })
+  const session = (await call('POST', '/users/login', { body: ann })).body as Session
+  const { token } = session
+  const device = await linkBy(server, session, async () => {
+    const scan = await call('POST', '/sandbox/scan', { token, body: {} })
+    return (scan.body as { phoneNumber: string }).phoneNumber
+  })
+  // Two, with a gap between them: what happens within a moment is told as one.
+  const people = ['60123456701', '60123456702'].map((phoneNumber) => ({
+    name: 'Somebody',
+    phoneNumber,
+  }))
+  const contactGroupId = await makeGroup(server, session, 'Group', people)
+  const form = campaignForm({ campaignName: 'C', caption: 'Selamat pagi', contactGroupId })
+  await call('POST', `/campaigns/${device.id}`, { token, body: form })
+  const said = (msg: string) => server.log().find((line) => line.msg === msg)
+  await until('the campaign has finished', () => said('campaign finished') !== undefined)
+  await call('PUT', `/sandbox/phones/${device.number}`, { token, body: { action: 'unlink' } })
+  await until('the close is told', () =>
+    server.log().some(({ msg, cause }) => msg === 'connection closed' && cause === 'logged_out'),
+  )
+  server.signal('SIGTERM')
+  expect(await server.ended).toBe(0)
+  const deviceId = device.id
+  const log = server.log()
+  for (const line of [
+    { level: 30, msg: 'device linked', deviceId, userId: session._id, isNew: true },
+    { level: 30, msg: 'connection opened', deviceId },
+    { level: 30, msg: 'campaign started', userId: session._id, status: 'sending' },
+    { level: 30, msg: 'campaign finished', userId: session._id, status: 'completed' },
+    { level: 40, msg: 'connection closed', deviceId, cause: 'logged_out', code: 401 },
+  ]) {
+    expect(log).toContainEqual(expect.objectContaining(line))
+  }
+  expect(server.said.out.replace(url, '')).not.toMatch(
+    new RegExp(`${device.number}|6012345670|Selamat|Somebody|ann@example|${token}`),
+  )
+})
+
+test('health asks the database, and liveness does not', async () => {
+  const server = await startServer()
+  for (const path of ['/health', '/health/live']) {
+    expect(await server.call('GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } })
+  }
+  server.signal('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test.runIf(process.platform === 'linux')('what it keeps is its owner’s alone', async () => {
+  mkdirSync(join(dataDir, 'media'), { mode: 0o755 })
+  mkdirSync(join(dataDir, 'somebody else’s'), { mode: 0o755 })
+  const file = join(dataDir, 'media', `${'a'.repeat(40)}.png`)
+  const own = [file, join(dataDir, 'secret.key')]
+  writeFileSync(file, 'old')
+  writeFileSync(own[1] ?? '', `${Buffer.alloc(32, 7).toString('base64')}\n`)
+  for (const path of own) chmodSync(path, 0o644)
+  chmodSync(dataDir, 0o755)
+
+  const server = await startServer()
+  await server.call('POST', '/users/register', { body: ann })
+  const modes = new Map(
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+      .toSorted()
+      .map((name) => [name, statSync(join(dataDir, name))]),
+  )
+  server.signal('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect([...modes.keys()]).toEqual(
+    expect.arrayContaining(['kirim.db', 'kirim.db-wal', 'kirim.db-shm', 'secret.key', 'media']),
+  )
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  for (const [name, stat] of modes) {
+    const wanted = name === 'somebody else’s' ? 0o755 : stat.isDirectory() ? 0o700 : 0o600
+    expect([name, (stat.mode & 0o777).toString(8)]).toEqual([name, wanted.toString(8)])
+  }
+})

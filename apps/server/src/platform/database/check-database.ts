@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { type Clock, pause } from '../clock.ts'
+import type { Db } from './database.ts'
+
+const ANSWERS_WITHIN_MS = 2000
+
+/** Answers whether the database does; however many ask at once, one question is under way. */
+export function createDatabaseCheck(db: Db, clock: Clock): () => Promise<boolean> {
+  let asking: Promise<boolean> | null = null
+
+  async function ask(): Promise<boolean> {
+    try {
+      await db.selectNoFrom(sql<number>`1`.as('one')).execute()
+      return true
+    } catch {
+      return false
+    } finally {
+      asking = null
+    }
+  }
+
+  return async () => {
+    asking ??= ask()
+    const answered = new AbortController()
+    const tooLate = pause(clock, ANSWERS_WITHIN_MS, answered.signal).then(() => false)
+    try {
+      return await Promise.race([asking, tooLate])
+    } finally {
+      answered.abort()
+    }
+  }
+}
