@@ -18,6 +18,7 @@ const SOURCES = [
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',
+  'apps/web/build',
   'apps/web/vite.config.ts',
   'apps/web/package.json',
   'packages/contract/src',
