@@ -32,6 +32,7 @@ import { createCredentialStore } from './features/devices/credentials.repository
 import { createDeviceService } from './features/devices/device-service.ts'
 import { createDevicesRepository } from './features/devices/devices.repository.ts'
 import { devicesRealtime, devicesRoutes } from './features/devices/devices.routes.ts'
+import { createCleanStored } from './features/media/clean-stored.ts'
 import { createImages } from './features/media/images.ts'
 import { createMediaRepository } from './features/media/media.repository.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
@@ -336,6 +337,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     groupDeletion.part,
     chatbots.part,
     { name: 'uploads', start: uploads.empty, stop: async () => {} },
+    createCleanStored({ ...media, folder: uploads.path, log }),
     listening,
   ]
   const lifecycle = createLifecycle(parts, (part, err) =>

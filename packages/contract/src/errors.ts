@@ -19,6 +19,8 @@ export const errorTexts = {
   database_unavailable: 'The database does not answer. Please try again in a moment.',
   payload_too_large: 'What was sent is too large.',
   too_many_uploads: 'Too many uploads at once. Wait until one of them has finished.',
+  too_much_waiting:
+    'Several things of yours are still being worked on. Wait until one of them has finished.',
   headers_too_large: 'The address or the headers of this request are too long.',
   request_timeout: 'The request took too long to arrive.',
   range_not_satisfiable: 'This file has no such part.',
@@ -80,6 +82,7 @@ export const errorTexts = {
   media_wrong_type: 'Only image or video files are allowed.',
   media_unreadable: 'This file is damaged and could not be read.',
   media_unsupported: 'This file could not be read. Save it as JPEG, PNG or MP4 and try again.',
+  media_too_slow: 'This image takes too long to read. Save it smaller or as JPEG and try again.',
   media_too_many_pixels:
     'This image has too many pixels. Use one of at most {megapixels} megapixels.',
   campaign_not_found: 'Campaign not found.',
@@ -96,6 +99,7 @@ export const errorTexts = {
   campaign_not_completed:
     'This campaign has not finished yet. Once it has, it can be sent to the rest.',
   campaign_rest_empty: 'Nobody is left to send this campaign to.',
+  campaign_copy_too_slow: 'Copying this campaign took too long. Nothing of the copy was kept.',
   own_role: 'You cannot change your own role.',
   own_account: 'You cannot delete your own account.',
   admin_plan_fixed: 'The plan of an admin cannot be changed.',

@@ -2,6 +2,7 @@ import type { OverallSummary } from '@kirim/contract/analytics'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { totalsOf } from '../../platform/database/user-totals.ts'
+import { createFairQueue } from '../../platform/fair-queue.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
@@ -44,6 +45,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const campaigns = createCampaignsRepository(db)
   const ledger = createLedgerRepository(db)
   const networkNames = createNetworkNamesRepository(db)
+  const copies = createFairQueue()
   const totals = (userId: string) => totalsOf(db, userId)
   // Events show whose turn it is, and the dispatcher tells of events: each asks the other when called.
   const turns: Turns = {
@@ -112,7 +114,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** Resolves once no campaign needs the members of a group to be where they are. */
     groupSettled: (groupId: string, signal?: AbortSignal) =>
       freezeReadersOf(db, { groupId }, signal),
-    routes: (route: Route) => campaignsRoutes(route, { ...deps, campaigns, dispatcher, events }),
+    routes: (route: Route) =>
+      campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, events }),
     deviceConnected: dispatcher.connected,
     deviceDisconnected: dispatcher.disconnected,
     /** A removed device sends nothing more, also not when it is linked again. */

@@ -13,14 +13,13 @@ import type { CampaignsEvents } from './campaigns.events.ts'
 import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
 import { deleteCampaign as erase } from './delete-campaign.ts'
 import type { Dispatcher } from './dispatcher.ts'
-import { duplicateCampaign as duplicate } from './duplicate-campaign.ts'
+import { type DuplicateDeps, duplicateCampaign as duplicate } from './duplicate-campaign.ts'
 import { estimateCampaign as estimate } from './estimate-campaign.ts'
 import { presentCampaign } from './present-campaign.ts'
 import { createCampaign as create, updateCampaign as update } from './save-campaign.ts'
-import type { SaveDeps } from './save-with-people.ts'
 import { sendToRest as openForRest, restOf } from './send-to-rest.ts'
 
-export interface CampaignsRoutesDeps extends SaveDeps {
+export interface CampaignsRoutesDeps extends DuplicateDeps {
   readonly campaigns: CampaignsRepository
   readonly dispatcher: Dispatcher
   readonly events: CampaignsEvents

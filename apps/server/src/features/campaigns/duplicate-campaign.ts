@@ -1,14 +1,37 @@
 import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
+import { DomainError } from '../../platform/errors.ts'
+import type { FairQueue } from '../../platform/fair-queue.ts'
 import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
 import { type SaveDeps, saveWithPeople } from './save-with-people.ts'
 
 const SUFFIX = ' (copy)'
+/** Some times what the people of the largest campaign need. */
+const COPYING_MS_MAX = 120_000
+
+export interface DuplicateDeps extends SaveDeps {
+  readonly copies: FairQueue
+}
 
 /**
  * A full copy, not enabled and without a time: nothing is sent until its owner says so (design §6).
- * Throws `quota_campaigns` and `quota_people_waiting`.
+ * Throws `quota_campaigns`, `quota_people_waiting`, `too_much_waiting` and, leaving nothing behind,
+ * `campaign_copy_too_slow`.
  */
-export async function duplicateCampaign(deps: SaveDeps, campaign: Campaign): Promise<string> {
+export function duplicateCampaign(deps: DuplicateDeps, campaign: Campaign): Promise<string> {
+  return deps.copies.run(campaign.userId, async () => {
+    const limit = new AbortController()
+    const cancel = deps.clock.after(COPYING_MS_MAX, () =>
+      limit.abort(new DomainError('campaign_copy_too_slow')),
+    )
+    try {
+      return await copy(deps, campaign, limit.signal)
+    } finally {
+      cancel()
+    }
+  })
+}
+
+async function copy(deps: SaveDeps, campaign: Campaign, signal: AbortSignal): Promise<string> {
   const { groupId } = campaign
   const name = `${campaign.name.slice(0, NAME_MAX_LENGTH - SUFFIX.length)}${SUFFIX}`
   const settings = { ...campaign, name, enabled: false, scheduledAt: null }
@@ -16,7 +39,7 @@ export async function duplicateCampaign(deps: SaveDeps, campaign: Campaign): Pro
   const people = groupId
     ? { from: { groupId } }
     : { from: { campaignId: campaign.id }, size: peopleOf(campaign) }
-  return saveWithPeople(deps, campaign, settings, media, people)
+  return saveWithPeople(deps, campaign, settings, media, people, signal)
 }
 
 function peopleOf({ counts }: Campaign): number {

@@ -34,6 +34,7 @@ export async function saveWithPeople(
   settings: CampaignSettings,
   media: readonly AttachedMedia[],
   people: NewPeople,
+  signal?: AbortSignal,
 ): Promise<string> {
   const id = newId()
   await deps.db.transaction().execute(async (tx) => {
@@ -44,7 +45,8 @@ export async function saveWithPeople(
     await askForPeople(deps, tx, { id, userId }, { from: people.from, size, before: 0 })
   })
   try {
-    await freezePeople(deps.db, id)
+    await freezePeople(deps.db, id, signal)
+    signal?.throwIfAborted()
   } catch (error) {
     await deleteCampaign(deps, id).catch(() => {})
     throw error

@@ -14,8 +14,9 @@ import {
 } from '@kirim/contract/contacts'
 import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
+import { createFairQueue } from '../../platform/fair-queue.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import { createLock } from '../../platform/lock.ts'
+import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { addContact } from './add-contact.ts'
@@ -46,7 +47,9 @@ export interface ContactsDeps {
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const { contacts, lists, groups, uses, clock, realtime } = deps
   // Each spreadsheet may use the reading thread's whole memory limit.
-  const readInTurn = createLock()
+  const readings = createFairQueue()
+  // Side by side, a member's imports would take every other turn at the database.
+  const storeInTurn = createKeyedLock()
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
 
   route(listContacts, async ({ caller, query, reply }) =>
@@ -104,8 +107,9 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
 
   const importDeps = {
     ...deps,
-    readSheet: (task: Parameters<typeof readSpreadsheet>[1]) =>
-      readInTurn(() => readSpreadsheet(clock, task)),
+    readSheet: (userId: string, task: Parameters<typeof readSpreadsheet>[1]) =>
+      readings.run(userId, () => readSpreadsheet(clock, task)),
+    storeInTurn,
   }
   route(uploadContacts, ({ caller, body, file }) =>
     importContacts(importDeps, caller.userId, file, body.groupId ?? ''),

@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DomainError } from '../../platform/errors.ts'
+import { createKeyedLock } from '../../platform/lock.ts'
 import { createLog } from '../../platform/log.ts'
 import { engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -226,6 +227,7 @@ describe('an import on its way', () => {
       keepRoom: async () => ({ change: async () => {}, release: () => {} }),
       countryOf: async () => 'MY',
       readSheet: async () => ({ ...sheet, people }),
+      storeInTurn: createKeyedLock(),
       groups: { requireGroup: async () => {} } as never,
       contacts: {
         merge: async (_user: string, named: unknown[]) => {

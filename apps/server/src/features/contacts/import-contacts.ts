@@ -6,6 +6,7 @@ import { chunks } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { newId } from '../../platform/ids.ts'
+import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { KeptRoom } from '../../platform/quota.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
@@ -23,7 +24,12 @@ export interface ImportDeps {
   readonly groups: GroupsRepository
   readonly countryOf: CountryOf
   readonly keepRoom: KeepRoom
-  readonly readSheet: (task: { path: string; country: string }) => Promise<SheetPeople>
+  readonly readSheet: (
+    userId: string,
+    task: { path: string; country: string },
+  ) => Promise<SheetPeople>
+  /** By user. */
+  readonly storeInTurn: KeyedLock
   readonly clock: Clock
   readonly realtime: Realtime
   readonly log: Log
@@ -49,10 +55,13 @@ export async function importContacts(
   }
   if (!chosenGroup || chosenGroup.toLowerCase() === 'all') throw new DomainError('no_group')
   await deps.groups.requireGroup(userId, chosenGroup)
-  const sheet = await deps.readSheet({ path: file.path, country: await deps.countryOf(userId) })
+  const country = await deps.countryOf(userId)
+  const sheet = await deps.readSheet(userId, { path: file.path, country })
   const room = await roomFor(deps, userId, sheet.people)
   try {
-    return describe(sheet, await store(deps, userId, sheet, { groupId: chosenGroup, room }))
+    return await deps.storeInTurn(userId, async () =>
+      describe(sheet, await store(deps, userId, sheet, { groupId: chosenGroup, room })),
+    )
   } finally {
     room.release()
     deps.realtime.toUser(userId, 'contacts_changed')

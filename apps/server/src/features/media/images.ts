@@ -1,5 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { DomainError } from '../../platform/errors.ts'
-import { createLock } from '../../platform/lock.ts'
+import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts'
+import { UnusualFile } from './metadata/kept-parts.ts'
+import { stripPicture } from './metadata/strip-picture.ts'
 
 /** A phone's largest photos fit; a small file that unfolds into gigabytes does not. */
 const MEGAPIXELS_MAX = 80
@@ -7,30 +10,26 @@ const DECODE_SECONDS_MAX = 20
 /** Longest side of a converted picture: keeps it far below the limit of a media file. */
 const CONVERTED_SIDE_MAX = 4096
 const CONVERTED_QUALITY = 88
+const CLEANED_QUALITY = 92
 
 export interface Images {
-  /** Decodes the whole picture. Throws `media_unreadable` or `media_too_many_pixels`. */
-  check(path: string): Promise<void>
-  /** Writes the picture as a JPEG, upright. Throws `media_unsupported` or `media_too_many_pixels`. */
-  convert(path: string, jpegPath: string): Promise<void>
+  /**
+   * Decodes the whole picture and writes it into `cleanPath` without what it tells of place, time and
+   * camera: bit for bit where it is laid out as usual, encoded anew otherwise. Answers where the picture
+   * is: what tells nothing stays where it was. Throws `media_unreadable`, `media_too_many_pixels` or
+   * `media_too_slow`.
+   */
+  clean(member: string, picture: { path: string; type: string; cleanPath: string }): Promise<string>
+  /** Writes the picture as a JPEG, upright. Throws `media_unsupported`, `media_too_many_pixels` or `media_too_slow`. */
+  convert(member: string, path: string, jpegPath: string): Promise<void>
 }
 
-/** Looks into pictures one at a time: a decoded picture may take hundreds of megabytes. */
-export function createImages(): Images {
-  const inTurn = createLock()
-
+/** Looks into few pictures at a time, of each member one: a decoded picture may take hundreds of megabytes. */
+export function createImages(queue: FairQueue = createFairQueue()): Images {
   return {
-    check: (path) =>
-      inTurn(async () => {
-        const picture = await open(path)
-        await picture
-          .resize(16, 16)
-          .raw()
-          .toBuffer()
-          .catch((error) => refuse(error, 'media_unreadable'))
-      }),
-    convert: (path, jpegPath) =>
-      inTurn(async () => {
+    clean: (member, picture) => queue.run(member, () => clean(picture)),
+    convert: (member, path, jpegPath) =>
+      queue.run(member, async () => {
         const picture = await open(path)
         await picture
           .autoOrient()
@@ -46,18 +45,55 @@ export function createImages(): Images {
   }
 }
 
+async function clean(picture: { path: string; type: string; cleanPath: string }): Promise<string> {
+  const { path, type, cleanPath } = picture
+  const opened = await open(path)
+  const { orientation = 1 } = await opened
+    .metadata()
+    .catch((error) => refuse(error, 'media_unreadable'))
+  await opened
+    .resize(16, 16)
+    .raw()
+    .toBuffer()
+    .catch((error) => refuse(error, 'media_unreadable'))
+  const bytes = await readFile(path)
+  try {
+    const stripped = stripPicture(bytes, type, orientation)
+    if (!stripped || stripped.equals(bytes)) return path
+    await writeFile(cleanPath, stripped, { mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof UnusualFile || error instanceof RangeError)) throw error
+    await encodeAnew(path, cleanPath)
+  }
+  return cleanPath
+}
+
+async function encodeAnew(path: string, cleanPath: string): Promise<void> {
+  const picture = await open(path, { animated: true })
+  const { format } = await picture.metadata()
+  await picture
+    .autoOrient()
+    .keepIccProfile()
+    .toFormat(format, { quality: CLEANED_QUALITY })
+    .toFile(cleanPath)
+    .catch((error) => refuse(error, 'media_unreadable'))
+}
+
 /** Loaded when the first picture comes: it costs 24 MB that many servers never need. */
-async function open(path: string) {
+async function open(path: string, options: { animated?: boolean } = {}) {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  return sharp(path, { failOn: 'error', limitInputPixels: MEGAPIXELS_MAX * 1_000_000 }).timeout({
-    seconds: DECODE_SECONDS_MAX,
-  })
+  return sharp(path, {
+    failOn: 'error',
+    limitInputPixels: MEGAPIXELS_MAX * 1_000_000,
+    ...options,
+  }).timeout({ seconds: DECODE_SECONDS_MAX })
 }
 
 function refuse(error: unknown, code: 'media_unreadable' | 'media_unsupported'): never {
   if (/pixel limit/.test(String(error))) {
     throw new DomainError('media_too_many_pixels', { megapixels: MEGAPIXELS_MAX })
   }
+  if (/timeout/i.test(String(error))) throw new DomainError('media_too_slow')
   throw new DomainError(code)
 }

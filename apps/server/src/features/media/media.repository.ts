@@ -61,6 +61,7 @@ export function createMediaRepository(db: Db, quota: CountedQuota) {
             file_size: record.fileSize,
             in_library: flag(inLibrary),
             created_at: record.createdAt,
+            cleaned: 1,
           })
           .execute()
         await quota.change(tx, userId, record.fileSize)
@@ -160,6 +161,41 @@ export function createMediaRepository(db: Db, quota: CountedQuota) {
           .returning(['user_id', 'file_size', 'file_name'])
           .execute(),
       )
+    },
+
+    /** The oldest file that may still tell of place, time and camera; null when there is none left. */
+    async findToClean(): Promise<(MediaRecord & { userId: string }) | null> {
+      const row = await db
+        .selectFrom('media')
+        .selectAll()
+        .where('cleaned', '=', 0)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? { ...toRecord(row), userId: row.user_id } : null
+    },
+
+    /**
+     * A file has been looked through and is so large now; one that grew counts as before, for that may
+     * cross no quota. Does nothing when it was deleted meanwhile.
+     */
+    async markCleaned(userId: string, id: string, fileSize: number): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await quota.change(tx, userId, 0)
+        const before = await tx
+          .selectFrom('media')
+          .select('file_size')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (!before) return
+        const counted = Math.min(fileSize, before.file_size)
+        await tx
+          .updateTable('media')
+          .set({ cleaned: 1, file_size: counted })
+          .where('id', '=', id)
+          .execute()
+        await quota.change(tx, userId, counted - before.file_size)
+      })
     },
 
     /** Deletes every row of a user, used or not; returns the names of their files. */

@@ -52,6 +52,20 @@ describe.each(engines)('media on %s', (engine) => {
     },
   )
 
+  test('a photo is kept without its place and camera, on the side it was taken', async () => {
+    const photo = await sharp(await picture('jpeg'))
+      .withExif({ IFD0: { Make: 'Jalan Rahsia 7' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect(photo.includes('Jalan Rahsia 7')).toBe(true)
+    const file = await upload(photo, 'photo.jpg')
+    const bytes = Buffer.from(await (await get(file.filePath)).arrayBuffer())
+    expect(bytes.length).toBe(file.fileSize)
+    expect(bytes.includes('Jalan Rahsia 7')).toBe(false)
+    expect((await sharp(bytes).metadata()).orientation).toBe(6)
+  })
+
   test.each(['avif', 'tiff'] as const)('%s becomes a JPEG', async (format) => {
     const file = await upload(await picture(format), `photo.${format}`)
     expect(file).toMatchObject({ fileType: 'image/jpeg', originalName: `photo.${format}` })

@@ -9,6 +9,7 @@ import type { Images } from './images.ts'
 import type { MediaStore } from './media.ports.ts'
 import type { MediaRecord, MediaRepository } from './media.repository.ts'
 import { type MediaKind, recognise } from './media-kinds.ts'
+import { blankVideoFile } from './metadata/blank-video.ts'
 
 export interface StoreUploadDeps {
   readonly media: MediaRepository
@@ -18,9 +19,10 @@ export interface StoreUploadDeps {
 }
 
 /**
- * Keeps an uploaded image or video, judged by its content (SPEC §5 Media upload): the file first, then
- * its row, so that a row always has its file. Throws `media_too_large`, `media_wrong_type`,
- * `media_unsupported`, `media_unreadable`, `media_too_many_pixels` or `quota_media_bytes`.
+ * Keeps an uploaded image or video, judged by its content (SPEC §5 Media upload), without what it tells
+ * of place, time and camera: the file first, then its row, so that a row always has its file. Throws `media_too_large`, `media_wrong_type`,
+ * `media_unsupported`, `media_unreadable`, `media_too_many_pixels`, `media_too_slow`, `too_much_waiting`
+ * or `quota_media_bytes`.
  */
 export async function storeUpload(
   deps: StoreUploadDeps,
@@ -29,14 +31,14 @@ export async function storeUpload(
   options: { inLibrary: boolean },
 ): Promise<MediaRecord> {
   refuseTooLarge(file.size)
-  const jpegPath = `${file.path}.jpg`
+  const madePath = `${file.path}.made`
   try {
-    const { path, kind } = await prepare(deps.images, file, jpegPath)
+    const { path, kind } = await prepare(deps.images, userId, file, madePath)
     const { size } = await stat(path)
     refuseTooLarge(size)
     return await keep(deps, userId, { path, size, kind, file, inLibrary: options.inLibrary })
   } finally {
-    await rm(jpegPath, { force: true })
+    await rm(madePath, { force: true })
   }
 }
 
@@ -46,20 +48,22 @@ function refuseTooLarge(size: number): void {
 
 async function prepare(
   images: Images,
-  file: UploadedFile,
-  jpegPath: string,
+  userId: string,
+  { path }: UploadedFile,
+  madePath: string,
 ): Promise<{ path: string; kind: MediaKind }> {
   const { fileTypeFromFile } = await import('file-type')
-  const found = recognise((await fileTypeFromFile(file.path))?.mime ?? null)
+  const found = recognise((await fileTypeFromFile(path))?.mime ?? null)
   switch (found.as) {
-    case 'image':
-      await images.check(file.path)
-      return { path: file.path, kind: found.kind }
+    case 'image': {
+      const picture = { path, type: found.kind.type, cleanPath: madePath }
+      return { path: await images.clean(userId, picture), kind: found.kind }
+    }
     case 'video':
-      return { path: file.path, kind: found.kind }
+      return { path: await blankVideoFile(path, madePath), kind: found.kind }
     case 'converted':
-      await images.convert(file.path, jpegPath)
-      return { path: jpegPath, kind: found.kind }
+      await images.convert(userId, path, madePath)
+      return { path: madePath, kind: found.kind }
     case 'unsupported':
       throw new DomainError('media_unsupported')
     case 'other':

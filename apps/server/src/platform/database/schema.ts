@@ -161,6 +161,8 @@ export interface MediaTable {
   /** 0: attached to a campaign only, or deleted from the library while a campaign still uses it. */
   in_library: Flag
   created_at: number
+  /** 0: from before metadata was taken out; it may still tell of place, time and camera. */
+  cleaned: Flag
 }
 
 export interface CampaignTable {

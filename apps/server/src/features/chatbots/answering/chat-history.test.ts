@@ -171,6 +171,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
           file_size: 1,
           in_library: 1,
           created_at: 0,
+          cleaned: 1,
         })
         .execute()
     await keep('m1', 'image/webp')

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DomainError } from '../../platform/errors.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Images } from './images.ts'
+import type { MediaStore } from './media.ports.ts'
+import type { MediaRecord, MediaRepository } from './media.repository.ts'
+import { blankVideoFile } from './metadata/blank-video.ts'
+
+interface CleanStoredDeps {
+  readonly media: MediaRepository
+  readonly store: MediaStore
+  readonly images: Images
+  /** Where files are made; emptied at each start. */
+  readonly folder: string
+  readonly log: Log
+}
+
+/** Whose turn it is among the members: nobody's. */
+const SERVER = 'server'
+
+/**
+ * Takes what older versions kept of place, time and camera out of stored files, one by one while others
+ * are served. What was done is written down, so that the next start goes on behind it.
+ */
+export function createCleanStored(deps: CleanStoredDeps): Part {
+  let stopping = false
+  let cleaning: Promise<void> = Promise.resolve()
+
+  async function cleanAll(): Promise<void> {
+    let cleaned = 0
+    while (!stopping) {
+      const file = await deps.media.findToClean()
+      if (!file) break
+      await deps.media.markCleaned(file.userId, file.id, await cleanFile(deps, file))
+      cleaned += 1
+    }
+    if (cleaned > 0) deps.log.info({ cleaned }, 'stored media no longer tell of place and camera')
+  }
+
+  return {
+    name: 'stored media',
+    async start() {
+      cleaning = cleanAll().catch((err: unknown) =>
+        deps.log.error({ err }, 'stored media are looked through again at the next start'),
+      )
+    },
+    async stop() {
+      stopping = true
+      await cleaning
+    },
+  }
+}
+
+/** Answers its size. What cannot be read, or is gone, stays as it is. */
+async function cleanFile(deps: CleanStoredDeps, file: MediaRecord): Promise<number> {
+  const path = deps.store.localPath(file.fileName)
+  if (!path) return file.fileSize
+  const cleanPath = join(deps.folder, randomUUID())
+  try {
+    const made = file.fileType.startsWith('image/')
+      ? await deps.images.clean(SERVER, { path, type: file.fileType, cleanPath })
+      : await blankVideoFile(path, cleanPath)
+    const { size } = await stat(made)
+    if (made !== path) await deps.store.put(made, file.fileName)
+    return size
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return file.fileSize
+  } finally {
+    await rm(cleanPath, { force: true })
+  }
+}

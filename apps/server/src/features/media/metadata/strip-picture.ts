@@ -1,0 +1,20 @@
+import type { Orientation } from './orientation.ts'
+import { stripJpeg } from './strip-jpeg.ts'
+import { stripPng } from './strip-png.ts'
+import { stripWebp } from './strip-webp.ts'
+
+const STRIPPERS: ReadonlyMap<string, (bytes: Buffer, orientation: Orientation) => Buffer> = new Map(
+  [
+    ['image/jpeg', stripJpeg],
+    ['image/png', stripPng],
+    ['image/webp', stripWebp],
+  ],
+)
+
+/**
+ * A picture without what it tells of place, time, camera and people, but for how it is to be turned. Null
+ * for a type that is kept whole. Throws when the file is laid out in an unusual way.
+ */
+export function stripPicture(bytes: Buffer, type: string, orientation: Orientation): Buffer | null {
+  return STRIPPERS.get(type)?.(bytes, orientation) ?? null
+}

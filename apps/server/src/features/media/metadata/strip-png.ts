@@ -1,0 +1,46 @@
+import { crc32 } from 'node:zlib'
+import { keptParts, UnusualFile } from './kept-parts.ts'
+import { exifOf, type Orientation } from './orientation.ts'
+
+const SIGNATURE = 8
+/** Length, type and checksum. */
+const AROUND_DATA = 12
+
+/** What a picture is drawn with, animated or not. Texts, times and whatever programs add of their own go. */
+const DRAWN: ReadonlySet<number> = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'
+    .split(' ')
+    .map(codeOf),
+)
+const HEADER = codeOf('IHDR')
+const END = codeOf('IEND')
+
+/** A PNG without EXIF, texts and times, the picture itself bit for bit. Throws `UnusualFile`. */
+export function stripPng(bytes: Buffer, orientation: Orientation): Buffer {
+  const parts = keptParts(bytes)
+  parts.keep(0, SIGNATURE)
+  let at = SIGNATURE
+  for (;;) {
+    if (at + AROUND_DATA > bytes.length) throw new UnusualFile()
+    const type = bytes.readUInt32BE(at + 4)
+    const end = at + AROUND_DATA + bytes.readUInt32BE(at)
+    if (DRAWN.has(type)) parts.keep(at, end)
+    else parts.drop()
+    if (type === END) return parts.all()
+    const exif = type === HEADER ? exifOf(orientation) : null
+    if (exif) parts.insert(chunk('eXIf', exif))
+    at = end
+  }
+}
+
+function codeOf(type: string): number {
+  return Buffer.from(type, 'latin1').readUInt32BE()
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const around = Buffer.alloc(8)
+  around.writeUInt32BE(data.length)
+  around.writeUInt32BE(crc32(typed), 4)
+  return Buffer.concat([around.subarray(0, 4), typed, around.subarray(4)])
+}

@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Files from before may still tell of place, time and camera: they are looked through one by one. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('media')
+    .addColumn('cleaned', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+  await sql`create index media_to_clean on media (id) where cleaned = 0`.execute(db)
+}

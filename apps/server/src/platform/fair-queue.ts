@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os'
+import { DomainError } from './errors.ts'
+
+interface FairQueueOptions {
+  /** Tasks at once, of all members together. */
+  readonly atOnce: number
+  /** Tasks of one member that wait; one more is refused. */
+  readonly waitingOfOne: number
+}
+
+/** Two at least, so that one long task never stops all; three at most, for they use memory and libuv's four threads. */
+const HEAVY_AT_ONCE = Math.max(2, Math.min(3, availableParallelism() - 1))
+/** With the one at work as many as a member may upload at once. */
+const WAITING_OF_ONE = 5
+
+/**
+ * Heavy work, shared fairly: one task of a member at a time, and the members in turn. However much the
+ * others ask for, a member who is not at work waits for at most one task of each of them. A task must
+ * end by itself, within a time limit of its own.
+ */
+export interface FairQueue {
+  /** Throws `too_much_waiting` when too many of this member's tasks wait already. */
+  run<T>(member: string, task: () => Promise<T>): Promise<T>
+}
+
+export function createFairQueue({
+  atOnce = HEAVY_AT_ONCE,
+  waitingOfOne = WAITING_OF_ONE,
+}: Partial<FairQueueOptions> = {}): FairQueue {
+  /** The tasks of each member that wait, in the order of the members' turns. */
+  const waiting = new Map<string, (() => Promise<void>)[]>()
+  const working = new Set<string>()
+
+  function startNext(): void {
+    for (const [member, tasks] of waiting) {
+      if (working.size >= atOnce) return
+      const task = working.has(member) ? undefined : tasks.shift()
+      if (!task) continue
+      if (tasks.length === 0) waiting.delete(member)
+      working.add(member)
+      void task().finally(() => leave(member))
+    }
+  }
+
+  /** Who has had a turn goes behind all who wait. */
+  function leave(member: string): void {
+    working.delete(member)
+    const more = waiting.get(member)
+    if (more) {
+      waiting.delete(member)
+      waiting.set(member, more)
+    }
+    startNext()
+  }
+
+  return {
+    run: (member, task) => {
+      const own = waiting.get(member) ?? []
+      if (own.length >= waitingOfOne) return Promise.reject(new DomainError('too_much_waiting'))
+      return new Promise((done, fail) => {
+        own.push(() => task().then(done, fail))
+        waiting.set(member, own)
+        startNext()
+      })
+    },
+  }
+}
