@@ -14,6 +14,8 @@ const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG']
 
 export interface Server {
   readonly url: string
+  /** What it says once it is running. */
+  readonly said: string
   stop(): Promise<void>
 }
 
@@ -31,11 +33,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await addressFrom(child.stdout)
+  const { url, said } = await startOf(child.stdout)
   // What it says later tells why a test fails.
   child.stdout.pipe(process.stderr)
   return {
     url,
+    said,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM')
@@ -46,12 +49,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   }
 }
 
-async function addressFrom(stdout: Readable): Promise<string> {
+async function startOf(stdout: Readable): Promise<Pick<Server, 'url' | 'said'>> {
   let said = ''
   for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
     said += String(chunk)
-    const address = said.match(/running at (http:\S+)/)?.[1]
-    if (address) return address
+    const url = said.match(/running at (http:\S+)/)?.[1]
+    if (url && said.includes('Ctrl-C')) return { url, said }
   }
   throw new Error('The server ended before it was running.')
 }
