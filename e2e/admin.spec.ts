@@ -20,8 +20,13 @@ adminTest('the members, word for word', async ({ page, server, admin, browser })
   await shows('2.admin.date', () =>
     expect(row.getByRole('cell').nth(4)).toHaveText(/^\d{1,2} \p{L}+ \d{4} at \d{2}:\d{2}$/u),
   )
-  const plan = row.getByRole('combobox')
-  const update = row.getByRole('button', { name: `Update the plan of ${name}` })
+  const openPlan = async () => {
+    await row.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Change plan' }).click()
+  }
+  await openPlan()
+  const plan = page.getByRole('dialog').getByRole('combobox')
+  const update = page.getByRole('button', { name: `Update the plan of ${name}` })
   await shows('2.admin.update-disabled', () => expect(update).toBeDisabled())
   await plan.click()
   await shows('2.admin.plans 4.plan 9.plans', () =>
@@ -46,7 +51,10 @@ adminTest('the members, word for word', async ({ page, server, admin, browser })
     await update.click()
     await expect(row.getByRole('cell').nth(3)).toHaveText('Pro')
     expect(await client.ok('GET', '/users/profile')).toMatchObject({ membershipPlan: 'Pro' })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await openPlan()
     await expect(update).toBeDisabled()
+    await page.keyboard.press('Escape')
   })
 
   const choose = async (item: string, button = item) => {
@@ -67,8 +75,11 @@ adminTest('the members, word for word', async ({ page, server, admin, browser })
     expect(await client.ok('GET', '/users/profile')).toMatchObject({ role: 'admin' })
   })
   await shows('6.admin.plan-of-admin', async () => {
+    await openPlan()
     await expect(update).toBeDisabled()
     await expect(plan).toBeDisabled()
+    await expect(page.getByText('The plan of an admin cannot be changed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
   })
   await shows('2.admin.denied', async () => {
     const context = await browser.newContext({

@@ -35,9 +35,14 @@ test('an admin changes a plan and a role, and a revoked admin is turned away at 
   await mine.getByRole('button', { name: 'Sign in' }).click()
   await mine.getByRole('link', { name: 'Admin Users' }).click()
   const row = mine.getByRole('row', { name: /Bala/ })
-  await row.getByRole('combobox').click()
-  await mine.getByRole('option', { name: 'Pro' }).click()
-  await row.getByRole('button', { name: /^Update/ }).click()
+  const setPlan = async (plan: string) => {
+    await mine.getByRole('button', { name: 'Actions for Bala' }).click()
+    await mine.getByRole('menuitem', { name: 'Change plan' }).click()
+    await mine.getByRole('combobox', { name: 'Plan of Bala' }).click()
+    await mine.getByRole('option', { name: plan }).click()
+    await mine.getByRole('button', { name: /^Update/ }).click()
+  }
+  await setPlan('Pro')
   await expect(mine.getByText('Bala now has the Pro plan.', { exact: true })).toBeVisible()
   await expectAccessible(mine)
 
@@ -60,9 +65,7 @@ test('an admin changes a plan and a role, and a revoked admin is turned away at 
 
   await theirs.getByRole('link', { name: 'Scan Device' }).click()
   await expect(theirs.getByText('Your Pro plan allows 5 devices.')).toBeVisible()
-  await row.getByRole('combobox').click()
-  await mine.getByRole('option', { name: 'Free' }).click()
-  await row.getByRole('button', { name: /^Update/ }).click()
+  await setPlan('Free')
   await expect(theirs.getByText('Your Free plan allows 1 device.')).toBeVisible()
 
   await answerTheQuestion('Delete')

@@ -6,6 +6,7 @@ import { Card, CardHeader, CardSection } from '#shared/ui/card.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { PlanBadge, RoleBadge } from '#shared/ui/status-badge.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { UsageCard } from './usage-card.tsx'
 
 /** SPEC §2 Account Manager. */
 export function AccountPage() {
@@ -20,27 +21,30 @@ export function AccountPage() {
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_376px]">
         <ProfileForm />
-        <Card aria-labelledby="membership" className="min-w-0">
-          <CardHeader id="membership" title={t('Membership')} />
-          <Fact label={t('Plan')}>
-            <PlanBadge plan={membershipPlan} />
-          </Fact>
-          {role === 'admin' && (
-            <p className="px-5 pb-3.5 text-xs wrap-anywhere text-muted-foreground">
-              <Trans
-                i18nKey="The plan of an admin is set on the server: <code>{command}</code>"
-                values={{ command: `npm run admin -- plan ${email} Pro` }}
-                components={{ code: <code className="font-mono text-foreground" /> }}
-              />
-            </p>
-          )}
-          <Fact label={t('Role')}>
-            <RoleBadge role={role} />
-          </Fact>
-          <Fact label={t('Member since')}>
-            <time dateTime={createdAt}>{longDateTime(createdAt)}</time>
-          </Fact>
-        </Card>
+        <div className="grid min-w-0 gap-5">
+          <Card aria-labelledby="membership" className="min-w-0">
+            <CardHeader id="membership" title={t('Membership')} />
+            <Fact label={t('Plan')}>
+              <PlanBadge plan={membershipPlan} />
+            </Fact>
+            {role === 'admin' && (
+              <p className="px-5 pb-3.5 text-xs wrap-anywhere text-muted-foreground">
+                <Trans
+                  i18nKey="The plan of an admin is set on the server: <code>{command}</code>"
+                  values={{ command: `npm run admin -- plan ${email} Pro` }}
+                  components={{ code: <code className="font-mono text-foreground" /> }}
+                />
+              </p>
+            )}
+            <Fact label={t('Role')}>
+              <RoleBadge role={role} />
+            </Fact>
+            <Fact label={t('Member since')}>
+              <time dateTime={createdAt}>{longDateTime(createdAt)}</time>
+            </Fact>
+          </Card>
+          <UsageCard />
+        </div>
       </div>
     </>
   )

@@ -1,11 +1,12 @@
 import type { Role, User } from '@kirim/contract/accounts'
 import { deleteUser, listUsers, updateUser } from '@kirim/contract/admin'
 import type { MembershipPlan } from '@kirim/contract/limits'
+import { fullestQuotas } from '@kirim/contract/quotas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
-import { callQuery } from '#shared/api/query.ts'
+import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { toast } from '#shared/toast/toast.ts'
 
@@ -22,16 +23,25 @@ export function useUserActions() {
   const put = (saved: User) =>
     change((members) => members.map((member) => (member._id === saved._id ? saved : member)))
 
-  async function run(member: User, act: () => Promise<unknown>, success: string, failure: string) {
+  /** Whether it went well. */
+  async function run(
+    member: User,
+    act: () => Promise<unknown>,
+    success: string,
+    failure: string,
+  ): Promise<boolean> {
     setBusy((ids) => new Set(ids).add(member._id))
     try {
       await act()
       toast({ title: success, tone: 'success' })
+      return true
     } catch (error) {
       toast({ title: messageOf(error, failure), tone: 'error' })
+      return false
     } finally {
       setBusy((ids) => new Set([...ids].filter((id) => id !== member._id)))
       void client.invalidateQueries({ queryKey: usersKey })
+      void client.invalidateQueries({ queryKey: keyOf(fullestQuotas) })
     }
   }
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 export type Deed = 'make-admin' | 'revoke-admin' | 'delete'
 
 /** What is about to be done, and to whom. */
-export interface Question {
+interface Question {
   deed: Deed
   member: User
 }

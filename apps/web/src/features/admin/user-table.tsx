@@ -1,5 +1,6 @@
 import type { User } from '@kirim/contract/accounts'
-import { KeyRound, Shield, ShieldOff, Trash2 } from 'lucide-react'
+import type { QuotaUse } from '@kirim/contract/quotas'
+import { CircleDot, Gauge, KeyRound, Shield, ShieldOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -8,10 +9,10 @@ import type { SortingState } from '#shared/list/use-list.ts'
 import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { PlanBadge, RoleBadge } from '#shared/ui/status-badge.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
-import { PlanControl } from './plan-control.tsx'
+import { FullestQuota } from './fullest-quota.tsx'
+import type { MemberTask } from './member-dialog.tsx'
 import type { UserActions } from './use-user-actions.ts'
 import { rightsOver, type UserColumn } from './user-list.ts'
-import type { Question } from './user-question.tsx'
 
 const TALL = 12
 const wide = 'max-lg:hidden'
@@ -20,12 +21,13 @@ interface UserTableProps {
   members: readonly User[]
   sorting: SortingState<UserColumn>
   actions: UserActions
-  onAsk: (question: Question) => void
-  onResetLink: (member: User) => void
+  /** The fullest of each member, by their id. */
+  quotas: ReadonlyMap<string, QuotaUse>
+  onTask: (task: MemberTask) => void
 }
 
 /** Six columns (SPEC §2); below 1024 px the name carries what its neighbours say. */
-export function UserTable({ members, sorting, actions, onAsk, onResetLink }: UserTableProps) {
+export function UserTable({ members, sorting, ...row }: UserTableProps) {
   const { t } = useTranslation()
   return (
     <Table aria-label={t('Members')} className="table-fixed">
@@ -49,40 +51,44 @@ export function UserTable({ members, sorting, actions, onAsk, onResetLink }: Use
             by="createdAt"
             label={t('Registration Date')}
             sorting={sorting}
-            className={`${wide} w-[168px] px-2`}
+            className={`${wide} w-[216px] px-2`}
           />
-          <Th end className="w-[168px] max-sm:pr-4 sm:w-[188px] lg:w-[268px]">
+          <Th end className="w-24 max-sm:pr-4 lg:w-[220px]">
             {t('Actions')}
           </Th>
         </tr>
       </TableHead>
       <tbody>
         {members.map((member) => (
-          <UserRow
-            key={member._id}
-            member={member}
-            actions={actions}
-            onAsk={onAsk}
-            onResetLink={onResetLink}
-          />
+          <UserRow key={member._id} member={member} {...row} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-interface UserRowProps extends Pick<UserTableProps, 'actions' | 'onAsk' | 'onResetLink'> {
+interface UserRowProps extends Pick<UserTableProps, 'actions' | 'quotas' | 'onTask'> {
   member: User
 }
 
-function UserRow({ member, actions, onAsk, onResetLink }: UserRowProps) {
-  const { email, role, membershipPlan } = member
-  const rights = rightsOver(member, useUser())
+function UserRow({ member, actions, quotas, onTask }: UserRowProps) {
+  const { _id, name, email, role } = member
   const busy = actions.isBusy(member)
+  const use = quotas.get(_id)
+  const fullest = (className: string) =>
+    use && (
+      <FullestQuota
+        name={name}
+        use={use}
+        onOpen={() => onTask({ what: 'quotas', member })}
+        className={className}
+      />
+    )
   return (
     <TableRow busy={busy} className="max-lg:align-top">
       <Td className="max-sm:pr-0 max-sm:pl-5">
         <NameCell member={member} />
+        {fullest('mt-1 lg:hidden')}
       </Td>
       <Td className={`${wide} truncate px-2`} title={email}>
         {email}
@@ -93,20 +99,13 @@ function UserRow({ member, actions, onAsk, onResetLink }: UserRowProps) {
       <Td className={`${wide} px-2`}>
         <Plan member={member} />
       </Td>
-      <Td className={`${wide} px-2 text-caption text-balance text-muted-foreground`}>
+      <Td className={`${wide} px-2 text-caption whitespace-nowrap text-muted-foreground`}>
         <RegisteredAt member={member} />
       </Td>
       <Td end className="max-sm:pr-4">
-        <div className="inline-grid grid-cols-[auto_auto] items-center gap-2 lg:flex lg:justify-end">
-          <PlanControl
-            // A plan that was set elsewhere shows, whatever had been chosen here.
-            key={membershipPlan}
-            member={member}
-            allowed={rights.changePlan}
-            busy={busy}
-            onUpdate={(plan) => void actions.setPlan(member, plan)}
-          />
-          <UserMenu member={member} actions={actions} onAsk={onAsk} onResetLink={onResetLink} />
+        <div className="flex items-center justify-end gap-3">
+          {fullest('max-lg:hidden')}
+          <UserMenu member={member} busy={busy} onTask={onTask} />
         </div>
       </Td>
     </TableRow>
@@ -164,38 +163,39 @@ function RegisteredAt({ member: { createdAt } }: { member: User }) {
   return <time dateTime={createdAt}>{longDateTime(createdAt)}</time>
 }
 
-function UserMenu({ member, actions, onAsk, onResetLink }: UserRowProps) {
+interface UserMenuProps {
+  member: User
+  busy: boolean
+  onTask: UserTableProps['onTask']
+}
+
+function UserMenu({ member, busy, onTask }: UserMenuProps) {
   const { t } = useTranslation()
   const rights = rightsOver(member, useUser())
+  const leadTo = (what: MemberTask['what']) => () => onTask({ what, member })
   return (
-    <RowActions name={member.name} disabled={actions.isBusy(member)}>
+    <RowActions name={member.name} disabled={busy}>
+      <MenuItem icon={CircleDot} onSelect={leadTo('plan')}>
+        {t('Change plan')}
+      </MenuItem>
+      <MenuItem icon={Gauge} onSelect={leadTo('quotas')}>
+        {t('Quotas')}
+      </MenuItem>
+      <MenuSeparator />
       {member.role === 'admin' ? (
-        <MenuItem
-          icon={ShieldOff}
-          disabled={!rights.changeRole}
-          onSelect={() => onAsk({ deed: 'revoke-admin', member })}
-        >
+        <MenuItem icon={ShieldOff} disabled={!rights.changeRole} onSelect={leadTo('revoke-admin')}>
           {t('Revoke Admin')}
         </MenuItem>
       ) : (
-        <MenuItem
-          icon={Shield}
-          disabled={!rights.changeRole}
-          onSelect={() => onAsk({ deed: 'make-admin', member })}
-        >
+        <MenuItem icon={Shield} disabled={!rights.changeRole} onSelect={leadTo('make-admin')}>
           {t('Make Admin')}
         </MenuItem>
       )}
-      <MenuItem icon={KeyRound} disabled={!rights.resetLink} onSelect={() => onResetLink(member)}>
+      <MenuItem icon={KeyRound} disabled={!rights.resetLink} onSelect={leadTo('reset-link')}>
         {t('Link for a new password')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem
-        icon={Trash2}
-        danger
-        disabled={!rights.remove}
-        onSelect={() => onAsk({ deed: 'delete', member })}
-      >
+      <MenuItem icon={Trash2} danger disabled={!rights.remove} onSelect={leadTo('delete')}>
         {t('Delete')}
       </MenuItem>
     </RowActions>

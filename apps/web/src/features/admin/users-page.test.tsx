@@ -98,16 +98,84 @@ describe('the members', () => {
 })
 
 describe('a plan', () => {
-  it('cannot be updated while it is unchanged, and never on an admin', async () => {
+  it('stands once in its row', async () => {
     await opened()
-    for (const name of ['Ali', 'Siti', 'Aisyah']) {
-      const button = row(name).getByRole<HTMLButtonElement>('button', {
+    expect(row('Siti').queryByRole('combobox')).toBeNull()
+    expect(row('Siti').getByRole('cell', { name: 'Pro' })).toBeTruthy()
+  })
+
+  it.each([
+    ['Ali', false],
+    ['Siti', true],
+    ['Aisyah', true],
+  ])(
+    'of %s cannot be updated while it is unchanged, and never on an admin, who is told why',
+    async (name, fixed) => {
+      await opened()
+      await choose(menuOf(name), 'Change plan')
+      const dialog = within(await screen.findByRole('dialog'))
+      const update = dialog.getByRole<HTMLButtonElement>('button', {
         name: `Update the plan of ${name}`,
       })
-      expect(button.disabled).toBe(true)
-    }
-    const select = (name: string) => row(name).getByRole<HTMLButtonElement>('combobox')
-    expect([select('Ali').disabled, select('Siti').disabled]).toEqual([false, true])
+      const select = dialog.getByRole<HTMLButtonElement>('combobox', { name: `Plan of ${name}` })
+      expect([update.disabled, select.disabled]).toEqual([true, fixed])
+      expect(
+        dialog.queryAllByText(/^The plan of an admin cannot be changed\. It is set on the server/),
+      ).toHaveLength(fixed ? 1 : 0)
+    },
+  )
+})
+
+describe('quotas', () => {
+  const PATH = '/admin/users/u2/quotas'
+  const contacts = { quota: 'contacts', used: 230, limit: 250, ofPlan: 250 }
+  const media = { quota: 'mediaBytes', used: 0, limit: 1024 ** 3, ofPlan: 2 * 1024 ** 3 }
+
+  beforeEach(() => {
+    api.answers['GET /admin/quotas'] = ok([{ ...contacts, userId: 'u2' }])
+    api.answers[`GET ${PATH}`] = ok([contacts, media])
+  })
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+  const save = () => screen.getByRole('button', { name: 'Save quotas' })
+  async function openQuotas() {
+    await opened()
+    await choose(menuOf('Ali'), 'Quotas')
+    await screen.findByRole('dialog', { name: 'Quotas of Ali' })
+    await screen.findByLabelText('Contacts')
+  }
+
+  it('show the fullest in the row, which leads to all of them', async () => {
+    await opened()
+    const [shown] = await screen.findAllByRole('button', { name: 'Quotas of Ali: 92% of contacts' })
+    if (!shown) throw new Error('not shown')
+    fireEvent.click(shown)
+    await screen.findByRole('dialog', { name: 'Quotas of Ali' })
+  })
+
+  it('say what the plan gives and what was set, and keep what is changed', async () => {
+    await openQuotas()
+    expect([field('Contacts').value, field('Contacts').placeholder]).toEqual(['', '250'])
+    expect([field('Media').value, field('Media').placeholder]).toEqual(['1', '2'])
+    screen.getByText('230 used. The plan gives 250.')
+    fireEvent.change(field('Contacts'), { target: { value: '1,000' } })
+    fireEvent.change(field('Media'), { target: { value: '' } })
+    api.answers[`PUT ${PATH}`] = ok([{ ...contacts, limit: 1000 }, media])
+    await act(async () => fireEvent.click(save()))
+    await screen.findByText('The quotas of Ali are saved.')
+    expect(api.calls).toContain(`PUT ${PATH}`)
+  })
+
+  it('refuse what is no amount at its field, and tell why saving failed', async () => {
+    await openQuotas()
+    fireEvent.change(field('Contacts'), { target: { value: 'many' } })
+    screen.getByText('Enter a number, or leave it empty for what the plan gives.')
+    await act(async () => fireEvent.click(save()))
+    expect(api.calls).not.toContain(`PUT ${PATH}`)
+    fireEvent.change(field('Contacts'), { target: { value: '5' } })
+    api.answers[`PUT ${PATH}`] = refused(404, 'User not found.')
+    await act(async () => fireEvent.click(save()))
+    await screen.findByText('User not found.')
+    expect(field('Contacts').value).toBe('5')
   })
 })
 
@@ -143,6 +211,8 @@ describe('a role', () => {
     fireEvent.keyDown(menuOf('Aisyah'), { key: 'Enter' })
     const items = await screen.findAllByRole('menuitem')
     expect(items.map((item) => [item.textContent, item.getAttribute('aria-disabled')])).toEqual([
+      ['Change plan', null],
+      ['Quotas', null],
       ['Revoke Admin', 'true'],
       ['Link for a new password', 'true'],
       ['Delete', 'true'],

@@ -18,11 +18,11 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
+import { useFullestQuotas } from './fullest-quota.tsx'
+import { MemberDialog, type MemberTask } from './member-dialog.tsx'
 import { RegistrationCard } from './registration-card.tsx'
-import { ResetLinkDialog } from './reset-link-dialog.tsx'
 import { useUserActions } from './use-user-actions.ts'
 import { userShape } from './user-list.ts'
-import { type Question, UserQuestion } from './user-question.tsx'
 import { UserTable } from './user-table.tsx'
 
 /** SPEC §2 Admin User Management. The list loads for admins alone; others are told 'Access denied'. */
@@ -44,7 +44,9 @@ export function AdminUsersPage() {
     <>
       <PageHeader
         title={t('Admin User Management')}
-        description={`${t('A plan decides how many numbers a member may have connected at once.')} ${t('The plan of an admin is set on the server, with npm run admin.')}`}
+        description={t(
+          'A plan decides how many numbers a member may have connected at once; quotas bound the rest.',
+        )}
       />
       <RegistrationCard />
       <Card aria-labelledby="members" className="min-w-0">
@@ -74,15 +76,11 @@ function Members({ members }: { members: readonly User[] }) {
   const { number } = useFormat()
   const { rows, found, search, sorting, pager } = useList(members, userShape)
   const actions = useUserActions()
-  const [question, setQuestion] = useState<Question | null>(null)
-  const [asking, setAsking] = useState(false)
-  const [link, setLink] = useState<{ member: User; open: boolean; times: number } | null>(null)
-
-  function act({ deed, member }: Question) {
-    setAsking(false)
-    if (deed === 'delete') void actions.remove(member)
-    else void actions.setRole(member, deed === 'make-admin' ? 'admin' : 'user')
-  }
+  const quotas = useFullestQuotas()
+  const self = useUser()
+  const [task, setTask] = useState<(MemberTask & { open: boolean; times: number }) | null>(null)
+  /** As the list has them now. */
+  const member = task && (members.find(({ _id }) => _id === task.member._id) ?? task.member)
 
   return (
     <>
@@ -122,28 +120,19 @@ function Members({ members }: { members: readonly User[] }) {
           members={rows}
           sorting={sorting}
           actions={actions}
-          onAsk={(next) => {
-            setQuestion(next)
-            setAsking(true)
-          }}
-          onResetLink={(member) => setLink({ member, open: true, times: (link?.times ?? 0) + 1 })}
+          quotas={quotas}
+          onTask={(next) => setTask({ ...next, open: true, times: (task?.times ?? 0) + 1 })}
         />
       )}
       {pager && <TablePager {...pager} />}
-      {link && (
-        <ResetLinkDialog
-          key={link.times}
-          member={link.member}
-          open={link.open}
-          onOpenChange={(open) => setLink({ ...link, open })}
-        />
-      )}
-      {question && (
-        <UserQuestion
-          question={question}
-          open={asking}
-          onOpenChange={setAsking}
-          onConfirm={() => act(question)}
+      {task && member && (
+        <MemberDialog
+          key={task.times}
+          task={{ ...task, member }}
+          self={self}
+          actions={actions}
+          open={task.open}
+          onClose={() => setTask({ ...task, open: false })}
         />
       )}
     </>

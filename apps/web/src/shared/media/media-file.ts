@@ -20,6 +20,7 @@ export function mediaFileProblem(file: Pick<File, 'size' | 'type'>): string | nu
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
+const GIGABYTE = 1024 * MEGABYTE
 
 /** A file's size as a locale writes it: "812 bytes", "14 kB", "2.4 MB". */
 export function fileSizeText(bytes: number, locale: string): string {
@@ -34,5 +35,6 @@ export function fileSizeText(bytes: number, locale: string): string {
   if (bytes < KILOBYTE) return format(bytes, 'byte', 0)
   // A file that would round up to 1,024 kB is a megabyte.
   if (bytes < MEGABYTE - KILOBYTE / 2) return format(bytes / KILOBYTE, 'kilobyte', 0)
-  return format(bytes / MEGABYTE, 'megabyte', 1)
+  if (bytes < GIGABYTE) return format(bytes / MEGABYTE, 'megabyte', 1)
+  return format(bytes / GIGABYTE, 'gigabyte', 1)
 }

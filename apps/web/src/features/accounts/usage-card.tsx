@@ -1,0 +1,57 @@
+import { ownQuotas, type QuotaUse } from '@kirim/contract/quotas'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '#shared/api/query.ts'
+import { QuotaLine } from '#shared/quotas/quota-line.tsx'
+import { useQuotaFormat } from '#shared/quotas/use-quota-format.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { Card, CardHeader, CardSection } from '#shared/ui/card.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
+
+/** What the signed-in user has of each quota. */
+export function UsageCard() {
+  const { t } = useTranslation()
+  const usage = useQuery({ ...callQuery(ownQuotas), staleTime: 0 })
+  useRealtimeEvent('account_changed', () => void usage.refetch())
+  return (
+    <Card aria-labelledby="usage" className="min-w-0">
+      <CardHeader
+        id="usage"
+        title={t('Usage')}
+        description={t('What would go past one of these is refused, and nothing of it is kept.')}
+      />
+      {usage.data ? (
+        <ul>
+          {usage.data.map((use) => (
+            <li key={use.quota}>
+              <CardSection>
+                <QuotaLine use={use} />
+                <SetByAdmin use={use} />
+              </CardSection>
+            </li>
+          ))}
+        </ul>
+      ) : usage.isError ? (
+        <ErrorState
+          message={t('Your usage could not be loaded.')}
+          onRetry={() => void usage.refetch()}
+          busy={usage.isFetching}
+        />
+      ) : (
+        <Loading text={t('Loading your usage...')} />
+      )}
+    </Card>
+  )
+}
+
+function SetByAdmin({ use: { quota, limit, ofPlan } }: { use: QuotaUse }) {
+  const { t } = useTranslation()
+  const { amount } = useQuotaFormat()
+  if (limit === ofPlan) return null
+  return (
+    <p className="mt-1.5 text-xs text-muted-foreground">
+      {t('Set by an admin. Your plan gives {n}.', { n: amount(quota, ofPlan) })}
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import type { User } from '@kirim/contract/accounts'
+import { errorTexts } from '@kirim/contract/errors'
+import { MEMBERSHIP_PLANS, type MembershipPlan } from '@kirim/contract/limits'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Select } from '#shared/ui/select.tsx'
+
+const options = MEMBERSHIP_PLANS.map((plan) => ({ value: plan, label: plan }))
+
+interface PlanDialogProps {
+  member: User
+  open: boolean
+  /** False for admins: their plan stands. */
+  allowed: boolean
+  busy: boolean
+  onClose: () => void
+  onUpdate: (plan: MembershipPlan) => void
+}
+
+/** Chooses a plan and sets it, Free where there is none; nothing to update while it is the plan one has (SPEC §2). */
+export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: PlanDialogProps) {
+  const { t } = useTranslation()
+  const { name, membershipPlan } = member
+  const [choice, setChoice] = useState<{ plan: MembershipPlan; insteadOf: MembershipPlan } | null>(
+    null,
+  )
+  // A plan that was set elsewhere shows, whatever had been chosen here.
+  const chosen = choice?.insteadOf === membershipPlan ? choice.plan : null
+  const plan = chosen ?? membershipPlan ?? 'Free'
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !busy && onClose()}
+      title={t('Change plan')}
+      description={t('A plan decides how many numbers a member may have connected at once.')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!allowed || !open || plan === membershipPlan}
+            busy={busy}
+            busyText={t('Saving...')}
+            aria-label={t('Update the plan of {name}', { name })}
+            onClick={() => onUpdate(plan)}
+          >
+            {t('Update')}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={t('Plan of {name}', { name })}
+        hint={
+          allowed
+            ? undefined
+            : `${t(errorTexts.admin_plan_fixed)} ${t('It is set on the server, with npm run admin.')}`
+        }
+      >
+        <Select
+          value={plan}
+          onValueChange={(next) => setChoice({ plan: next, insteadOf: membershipPlan })}
+          options={options}
+          disabled={!allowed || busy}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  QUOTA_MAX,
+  type QuotaName,
+  type QuotaOverrides,
+  type QuotaUse,
+} from '@kirim/contract/quotas'
+import { textKey } from '#shared/i18n/text-key.ts'
+
+const GIGABYTE = 1024 ** 3
+
+/** What stands in the fields, by quota; empty is the plan's own. Media is written in gigabytes. */
+export type QuotaValues = Record<QuotaName, string>
+
+export const badQuota = textKey('Enter a number, or leave it empty for what the plan gives.')
+
+/** What an admin has set, as it is written in its field. */
+export function writtenQuota({ quota, limit, ofPlan }: QuotaUse): string {
+  return limit === ofPlan ? '' : inUnits(quota, limit)
+}
+
+/** An amount in the unit of its field, without separators. */
+export function inUnits(quota: QuotaName, amount: number): string {
+  return String(quota === 'mediaBytes' ? Number((amount / GIGABYTE).toFixed(3)) : amount)
+}
+
+/** Null: the plan's own. Undefined: this is no amount. */
+export function readQuota(quota: QuotaName, written: string): number | null | undefined {
+  const text = written.trim()
+  if (text === '') return null
+  const inBytes = quota === 'mediaBytes'
+  if (inBytes ? !/^\d+([.,]\d+)?$/.test(text) : !/^\d[\d, ]*$/.test(text)) return undefined
+  const amount = inBytes
+    ? Math.round(Number(text.replace(',', '.')) * GIGABYTE)
+    : Number(text.replace(/[, ]/g, ''))
+  return amount <= QUOTA_MAX ? amount : undefined
+}
+
+/** What differs from what stood there; null when a field holds no amount. */
+export function changedQuotas(
+  uses: readonly QuotaUse[],
+  values: QuotaValues,
+): QuotaOverrides | null {
+  const changes: QuotaOverrides = {}
+  for (const use of uses) {
+    const written = values[use.quota]
+    if (written.trim() === writtenQuota(use)) continue
+    const amount = readQuota(use.quota, written)
+    if (amount === undefined) return null
+    changes[use.quota] = amount
+  }
+  return changes
+}

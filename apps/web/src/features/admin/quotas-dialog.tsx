@@ -1,0 +1,160 @@
+import type { User } from '@kirim/contract/accounts'
+import { memberQuotas, type QuotaUse } from '@kirim/contract/quotas'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '#shared/api/query.ts'
+import { useCloseQuestion, useTellDirty } from '#shared/forms/use-close-question.tsx'
+import { QuotaBar } from '#shared/quotas/quota-bar.tsx'
+import { quotaWords } from '#shared/quotas/quota-words.ts'
+import { useQuotaFormat } from '#shared/quotas/use-quota-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { focusFirst } from '#shared/ui/focus-first.ts'
+import { Input } from '#shared/ui/input.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
+import { badQuota, inUnits, readQuota } from './quota-values.ts'
+import { useQuotaForm } from './use-quota-form.ts'
+
+interface QuotasDialogProps {
+  member: User
+  open: boolean
+  onClose: () => void
+}
+
+/** What a member has of each quota, and what they may have instead of what their plan gives. */
+export function QuotasDialog({ member, open, onClose }: QuotasDialogProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const closing = useCloseQuestion(onClose)
+  const params = { id: member._id }
+  const quotas = useQuery({
+    ...callQuery(memberQuotas, { params }),
+    enabled: open,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <>
+      <Dialog
+        size="large"
+        open={open}
+        onOpenChange={closing.onOpenChange}
+        title={t('Quotas of {name}', { name: member.name })}
+        description={t('Left empty, a quota is what the {plan} plan gives.', {
+          plan: member.membershipPlan ?? 'Free',
+        })}
+        footer={
+          <>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
+            <Button type="submit" form={formId} variant="primary" disabled={!open || !quotas.data}>
+              {t('Save quotas')}
+            </Button>
+          </>
+        }
+      >
+        {quotas.data ? (
+          <QuotaForm
+            id={formId}
+            member={member}
+            uses={quotas.data}
+            onDirty={closing.onDirty}
+            onSaved={onClose}
+          />
+        ) : quotas.isError ? (
+          <ErrorState
+            message={t('The quotas could not be loaded.')}
+            onRetry={() => void quotas.refetch()}
+            busy={quotas.isFetching}
+          />
+        ) : (
+          <Loading text={t('Loading quotas...')} />
+        )}
+      </Dialog>
+      {closing.question}
+    </>
+  )
+}
+
+interface QuotaFormProps {
+  id: string
+  member: User
+  uses: readonly QuotaUse[]
+  onDirty: (dirty: boolean) => void
+  onSaved: () => void
+}
+
+function QuotaForm({ id, member, uses, onDirty, onSaved }: QuotaFormProps) {
+  const form = useQuotaForm(member, uses, onSaved)
+  useTellDirty(form.dirty, onDirty)
+  const fields = useRef<HTMLFormElement>(null)
+  // They come after the dialog, which has given the focus to what it had.
+  useEffect(() => {
+    if (fields.current) focusFirst(fields.current)
+  }, [])
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (form.savable) form.submit()
+    else if (!form.dirty) onSaved()
+  }
+  return (
+    <form
+      ref={fields}
+      id={id}
+      onSubmit={submit}
+      noValidate
+      className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
+    >
+      {uses.map((use) => (
+        <QuotaField
+          key={use.quota}
+          use={use}
+          value={form.values[use.quota]}
+          busy={form.busy}
+          onChange={(written) => form.set(use.quota, written)}
+        />
+      ))}
+    </form>
+  )
+}
+
+interface QuotaFieldProps {
+  use: QuotaUse
+  value: string
+  busy: boolean
+  onChange: (written: string) => void
+}
+
+function QuotaField({ use, value, busy, onChange }: QuotaFieldProps) {
+  const { t } = useTranslation()
+  const { amount } = useQuotaFormat()
+  const { quota, used, ofPlan } = use
+  const isMedia = quota === 'mediaBytes'
+  return (
+    <div>
+      <Field
+        label={t(quotaWords[quota].title)}
+        hint={t('{n} used. The plan gives {limit}.', {
+          n: amount(quota, used),
+          limit: amount(quota, ofPlan),
+        })}
+        error={readQuota(quota, value) === undefined ? t(badQuota) : undefined}
+      >
+        <Input
+          inputMode={isMedia ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          maxLength={20}
+          disabled={busy}
+          value={value}
+          placeholder={inUnits(quota, ofPlan)}
+          trailing={isMedia ? <span className="text-caption">GB</span> : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          className="tnum"
+        />
+      </Field>
+      <QuotaBar use={use} className="mt-2" />
+    </div>
+  )
+}

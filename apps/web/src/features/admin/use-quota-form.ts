@@ -1,0 +1,51 @@
+import {
+  fullestQuotas,
+  memberQuotas,
+  type QuotaUse,
+  updateMemberQuotas,
+} from '@kirim/contract/quotas'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { callQuery, keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { changedQuotas, type QuotaValues, writtenQuota } from './quota-values.ts'
+
+/** The quotas of one member as they are written; `onSaved` once they are kept. */
+export function useQuotaForm(
+  member: { _id: string; name: string },
+  uses: readonly QuotaUse[],
+  onSaved: () => void,
+) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const params = { id: member._id }
+  const [values, setValues] = useState(
+    () => Object.fromEntries(uses.map((use) => [use.quota, writtenQuota(use)])) as QuotaValues,
+  )
+  const save = useSingleMutation({
+    mutationFn: (body: NonNullable<ReturnType<typeof changedQuotas>>) =>
+      request(updateMemberQuotas, { params, body }),
+    onSuccess: (saved) => {
+      client.setQueryData(callQuery(memberQuotas, { params }).queryKey, saved)
+      void client.invalidateQueries({ queryKey: keyOf(fullestQuotas) })
+      toast({ title: t('The quotas of {name} are saved.', { name: member.name }), tone: 'success' })
+      onSaved()
+    },
+    onError: (error) =>
+      toast({ title: messageOf(error, t('Failed to save the quotas.')), tone: 'error' }),
+  })
+  const changes = changedQuotas(uses, values)
+  return {
+    values,
+    set: (quota: QuotaUse['quota'], written: string) =>
+      setValues((now) => ({ ...now, [quota]: written })),
+    dirty: uses.some((use) => values[use.quota] !== writtenQuota(use)),
+    savable: changes !== null && Object.keys(changes).length > 0,
+    busy: save.isPending,
+    submit: () => changes && save.mutate(changes),
+  }
+}
