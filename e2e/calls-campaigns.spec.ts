@@ -49,7 +49,7 @@ test('dashboard and campaign calls', async ({ member }) => {
     async () => {
       const loaded = await member.ok('GET', `${base}/${made.id}`)
       expect(loaded).toMatchObject(kept)
-      expect(loaded.status).toBe('paused')
+      expect(loaded.status).toBe('draft')
     },
   )
   await shows('3.bulk.unused', async () => {

@@ -2,6 +2,8 @@ import { form } from './support/api.ts'
 import { stopClock } from './support/clock.ts'
 import {
   expect,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
   holdBack,
   type Member,
   memberTest,
@@ -87,8 +89,10 @@ memberTest('the campaigns of the dashboard', async ({ page, member }) => {
   await shows('2.dashboard.columns', () =>
     expect(table.getByRole('columnheader')).toHaveText([
       'Campaign Name',
+      'Progress',
       'Sent',
       'Failed',
+      'When',
       'Actions',
     ]),
   )
@@ -110,7 +114,9 @@ memberTest('the campaigns of the dashboard', async ({ page, member }) => {
   await page.goto('/')
   const reloads = () =>
     Promise.all(
-      ['**/overall-summary', '**/bulk-campaign-summary'].map((path) => page.waitForResponse(path)),
+      ['**/overall-summary', '**/bulk-campaign-summary?limit=10*'].map((path) =>
+        page.waitForResponse(path),
+      ),
     )
   await shows('8.dashboard.duplicate-success 4.dashboard.reload-duplicate', async () => {
     const release = await holdBack(page, 'POST /campaigns/.*/duplicate')
@@ -171,6 +177,41 @@ memberTest('the campaigns of the dashboard', async ({ page, member }) => {
   })
 })
 
+memberTest(
+  'what is under way is paused and resumed from the dashboard',
+  async ({ page, member }) => {
+    const name = 'Perlahan'
+    const contactGroupId = await member.group(`${name} group`, ['Aisyah', 'Bala', 'Chong'])
+    const intervals = { minIntervalSeconds: '60', maxIntervalSeconds: '60' }
+    const fields = { campaignName: name, contactGroupId, caption: 'Hi', ...intervals }
+    const { id } = await member.ok('POST', `/campaigns/${member.deviceId}`, form(fields))
+    await page.goto('/')
+    const current = page.getByRole('region', { name: 'Under way' }).getByRole('listitem', { name })
+    await expect(current).toContainText(
+      /One message after the other, with \d (person|people) to go\./,
+    )
+    await current.getByRole('button', { name: 'Pause' }).click()
+    await expect(toastOf(page)).toContainText('Perlahan is paused.')
+    await expect(current).toHaveCount(0)
+    const row = page.getByRole('row').filter({ hasText: name }).first()
+    await expect(row).toContainText(
+      /Paused by you today, \d\d:\d\d, with \d (person|people) to go\./,
+    )
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(current).toContainText('One message after the other')
+    await page.getByRole('button', { name: `Details of ${name}` }).click()
+    const details = page.getByRole('row').filter({ hasText: 'Queued' })
+    await expect(details).toContainText(`Contact group${name} group`)
+    await expectAccessibleInBothThemes(page)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    await expectAccessibleInBothThemes(page)
+    await member.ok('DELETE', `/campaigns/${member.deviceId}/${id}`)
+    await expect(page.getByText(name)).toHaveCount(0)
+  },
+)
+
 memberTest('what cannot be loaded is said, and stands at zero', async ({ page }) => {
   const total = page.getByRole('group', { name: 'Total Messages' })
   await shows('8.overall 4.dashboard.failure', async () => {
@@ -192,8 +233,13 @@ memberTest('toasts of the signed-in area', async ({ page }) => {
   await refuse(page, SUMMARY)
   // No toast goes by itself.
   await page.clock.install()
-  await stopClock(page)
   await page.goto('/')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await stopClock(page)
+  await again.click()
+  // What waits for its turn in the page has it.
+  await page.clock.runFor(100)
   await expect(toastOf(page)).toHaveText('Could not load overall analytics.')
   await shows('9.toast-b.hotkey', async () => {
     await page.keyboard.press('F8')

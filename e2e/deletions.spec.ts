@@ -66,7 +66,14 @@ test('each deletion says what becomes of campaigns, and is true to it', async ({
     })
   })
   await page.goto('/scan-device')
-  await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  const disconnect = page.getByRole('button', { name: 'Disconnect', exact: true })
+  await disconnect.click()
+  await expect(question(page)).toContainText(
+    'Campaigns that wait until it is connected again: 1 waiting.',
+  )
+  await question(page).getByRole('button', { name: 'Stay connected' }).click()
+  await disconnect.click()
+  await question(page).getByRole('button', { name: 'Disconnect', exact: true }).click()
   const remove = page.getByRole('button', { name: 'Remove Registration', exact: true })
   await shows('2.scan.remove-question', async () => {
     const stop = await refuse(page, 'GET /whatsapp/devices/.*/usage')
@@ -81,7 +88,7 @@ test('each deletion says what becomes of campaigns, and is true to it', async ({
     await question(page).getByRole('button', { name: 'Remove Registration' }).click()
     await expect(toastOf(page)).toHaveText(/removed successfully\.$/)
     const list = await client.ok('GET', '/analytics/dashboard/bulk-campaign-summary')
-    expect(list.map(({ status }: { status: string }) => status)).toEqual(['stopped', 'stopped'])
+    expect(list.map(({ status }: { status: string }) => status)).toEqual(['cancelled', 'cancelled'])
   })
   await context.close()
 })

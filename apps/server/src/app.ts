@@ -223,6 +223,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     clock,
     log,
     random: Math.random,
+    connectionOf: (deviceId) => devices.connectionOf(deviceId),
   })
   campaigns.routes(route)
   analyticsRoutes(route, campaigns)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Interval, ScheduledAt } from './campaign-fields.ts'
-import { errorTexts } from './errors.ts'
+import { errorTexts, SaidSentence } from './errors.ts'
 import { Id, idField, Moment, TimeZone } from './fields.ts'
 import { FormBoolean, formList, WebAddress } from './form-fields.ts'
 import {
@@ -28,13 +28,18 @@ export type RecipientState = z.infer<typeof RecipientState>
 
 /** What a campaign is doing now; derived from its settings, its ledger and the time. */
 export const CampaignStatus = z.enum([
-  'queued',
+  /** Never started. */
+  'draft',
   'scheduled',
+  /** Behind another campaign of its number. */
+  'queued',
   'sending',
   'outside_hours',
+  'waiting_number',
   'paused',
   'completed',
-  'stopped',
+  /** Its number was removed while people were still to be written to. */
+  'cancelled',
 ])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
@@ -46,11 +51,18 @@ export const CampaignProgress = z.object({
   id: z.string(),
   deviceId: z.string(),
   status: CampaignStatus,
+  /** The cause of the status and what comes next, by its code in `campaignTexts`. */
+  sentence: SaidSentence,
   total: z.number().int(),
   sent: z.number().int(),
   failed: z.number().int(),
   counts: RecipientCounts,
+  createdAt: Moment,
   scheduledAt: Moment.nullable(),
+  /** When it was switched off; null while it is on, and where nobody remembers. */
+  pausedAt: Moment.nullable(),
+  /** When the last of its people was written to, once all are; null where nobody remembers. */
+  endedAt: Moment.nullable(),
   /** When the next message is due, while the campaign is sending. */
   nextMessageAt: Moment.nullable(),
 })
@@ -182,6 +194,17 @@ export const updateCampaign = call({
   file: mediaFile,
   status: 200,
   response: BulkCampaign,
+})
+
+export const setCampaignStatus = call({
+  method: 'PUT',
+  path: '/campaigns/:deviceId/:campaignId/status',
+  access: 'user',
+  summary: 'Pause a bulk campaign, or let it go on where it stopped',
+  params: CampaignParams,
+  body: z.object({ status: z.enum(['Enabled', 'Disabled']) }),
+  status: 200,
+  response: CampaignProgress,
 })
 
 export const duplicateCampaign = call({

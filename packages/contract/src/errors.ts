@@ -86,6 +86,8 @@ export const errorTexts = {
   media_too_many_pixels:
     'This image has too many pixels. Use one of at most {megapixels} megapixels.',
   campaign_not_found: 'Campaign not found.',
+  campaign_number_removed:
+    'The number of this campaign was removed. Link it again, then switch the campaign on.',
   campaign_device_required: 'Device ID is required. Please select or ensure device is connected.',
   campaign_group_required: 'Contact Group is required for Bulk Campaign.',
   campaign_name_required: 'Campaign name is required.',

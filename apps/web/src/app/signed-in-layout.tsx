@@ -7,6 +7,7 @@ import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
 import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { TooltipProvider } from '#shared/ui/tooltip.tsx'
+import { LostConnectionBar } from './lost-connection-bar.tsx'
 import { PageArrival } from './page-arrival.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -40,6 +41,7 @@ export function SignedInLayout() {
           </a>
           <TopBar user={user} />
           <div className="pt-14">
+            <LostConnectionBar />
             <SandboxBanner />
             <main
               id="content"

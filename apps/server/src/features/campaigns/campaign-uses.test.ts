@@ -167,7 +167,7 @@ describe.each(engines)('what is deleted while campaigns use it, on %s', (engine)
 
     await ok('DELETE', path)
     expect((await call('GET', `${path}/usage`)).status).toBe(404)
-    expect(await statusOf(campaign.id)).toBe('stopped')
+    expect(await statusOf(campaign.id)).toBe('cancelled')
 
     const again = await linkDevice(app, session, device.number)
     expect(again.id).toBe(device.id)

@@ -10,8 +10,10 @@ const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
   queued: 'waiting',
   scheduled: 'waiting',
   outside_hours: 'waiting',
+  waiting_number: 'waiting',
+  draft: 'paused',
   paused: 'paused',
-  stopped: 'paused',
+  cancelled: 'paused',
   completed: 'completed',
 }
 

@@ -12,7 +12,7 @@ const TELL_EVERY_MS = 200
 const CAMPAIGN_NEWS: Partial<Record<CampaignStatus, string>> = {
   sending: 'campaign started',
   completed: 'campaign finished',
-  stopped: 'campaign stopped',
+  cancelled: 'campaign cancelled',
 }
 
 export interface CampaignEventsDeps {

@@ -8,6 +8,7 @@ import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MessageReceipt, OutgoingMedia } from '../../platform/outgoing-message.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { createCampaignListsRepository } from './campaign-lists.repository.ts'
 import type { Turns } from './campaign-progress.ts'
 import { createCampaignUses } from './campaign-uses.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
@@ -23,10 +24,10 @@ import { createDispatcher } from './dispatcher.ts'
 import { createFinishStarted } from './finish-started.ts'
 import { freezeReadersOf } from './freeze-people.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
+import { type CampaignQuestion, type ListedCampaigns, listCampaigns } from './list-campaigns.ts'
 import { createNetworkNamesRepository } from './network-names.repository.ts'
 import { createRecordReceipt } from './record-receipt.ts'
 import { outgoingMedia } from './send-to-recipient.ts'
-import { summariseCampaigns } from './summarise-campaigns.ts'
 
 export interface CampaignsDeps {
   readonly db: Db
@@ -37,12 +38,15 @@ export interface CampaignsDeps {
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number
+  /** Of a device that is neither removed nor unlinked. */
+  connectionOf: Turns['connectionOf']
 }
 
 /** Puts the feature's pieces together; app.ts connects it to devices, the network and the media library. */
 export function createCampaignsFeature(deps: CampaignsDeps) {
   const { db, clock, log } = deps
   const campaigns = createCampaignsRepository(db)
+  const lists = createCampaignListsRepository(db)
   const ledger = createLedgerRepository(db)
   const networkNames = createNetworkNamesRepository(db)
   const copies = createFairQueue()
@@ -50,7 +54,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   // Events show whose turn it is, and the dispatcher tells of events: each asks the other when called.
   const turns: Turns = {
     isCurrent: (id) => dispatcher.turns.isCurrent(id),
+    currentOf: (deviceId) => dispatcher.turns.currentOf(deviceId),
     nextMessageAt: (id) => dispatcher.turns.nextMessageAt(id),
+    connectionOf: deps.connectionOf,
   }
   const events = createCampaignsEvents({
     ...deps,
@@ -115,12 +121,12 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     groupSettled: (groupId: string, signal?: AbortSignal) =>
       freezeReadersOf(db, { groupId }, signal),
     routes: (route: Route) =>
-      campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, events }),
+      campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, turns, events }),
     deviceConnected: dispatcher.connected,
     deviceDisconnected: dispatcher.disconnected,
     /** A removed device sends nothing more, also not when it is linked again. */
     async deviceRemoved(userId: string, deviceId: string): Promise<void> {
-      for (const campaignId of await campaigns.disableOfDevice(deviceId)) {
+      for (const campaignId of await campaigns.disableOfDevice(deviceId, clock.now())) {
         events.changed({ campaignId, userId })
       }
       dispatcher.wake(deviceId)
@@ -141,7 +147,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     },
     /** Something outside campaigns has changed a user's overall summary. */
     summaryChanged: events.summaryChanged,
-    bulkCampaigns: (userId: string) => summariseCampaigns(campaigns, turns, userId, clock.now()),
+    bulkCampaigns: (userId: string, question: CampaignQuestion): Promise<ListedCampaigns> =>
+      listCampaigns({ lists, turns, clock }, userId, question),
     async overall(userId: string): Promise<OverallSummary> {
       const { total, sent, failed } = await totals(userId)
       return { totalMessages: total, sentMessages: sent, failedMessages: failed }

@@ -1,6 +1,9 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { ScheduleType } from '@kirim/contract/schedule'
+import type { ExpressionBuilder } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { searchableText, sortKey } from '../../platform/search-text.ts'
 import { holdCampaign } from './recipient-moves.ts'
 
 /** Rows with their messages; a transaction of so many takes some hundredths of a second at most. */
@@ -30,8 +33,16 @@ export interface Campaign extends CampaignSettings {
   readonly deviceId: string
   readonly deviceName: string
   readonly deviceNumber: string
-  readonly deviceGone: boolean
+  /** Its owner took the number off the list. */
+  readonly deviceRemoved: boolean
+  /** The network has unlinked the number; only a new scan helps. */
+  readonly deviceUnlinked: boolean
   readonly createdAt: number
+  readonly pausedAt: number | null
+  readonly pausedBy: 'owner' | 'number_removed' | null
+  /** When the last of its people was settled; out of date while there are open ones. */
+  readonly endedAt: number | null
+  readonly sortKey: string
   readonly counts: Counts
   /** Its people are still being frozen: nothing is sent yet. */
   readonly preparing: boolean
@@ -108,11 +119,26 @@ export function createCampaignsRepository(db: Db) {
     async update(id: string, settings: CampaignSettings, now: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('campaigns')
-        .set(toColumns(settings, now))
+        .set((eb) => ({
+          ...toColumns(settings, now),
+          ...(settings.enabled ? notPaused : pausedBy(eb, 'owner', now)),
+        }))
         .where('id', '=', id)
         .where('erasing', '=', 0)
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+
+    /** Lets it send, or not; what is sent already stays as it is. */
+    async setEnabled(id: string, enabled: boolean, now: number): Promise<void> {
+      await db
+        .updateTable('campaigns')
+        .set((eb) => ({
+          enabled: flag(enabled),
+          ...(enabled ? notPaused : pausedBy(eb, 'owner', now)),
+        }))
+        .where('id', '=', id)
+        .execute()
     },
 
     async mediaOf(campaignId: string): Promise<AttachedMedia[]> {
@@ -177,10 +203,10 @@ export function createCampaignsRepository(db: Db) {
     },
 
     /** Switches off whatever would still send from a device. Returns the campaigns it touched. */
-    async disableOfDevice(deviceId: string): Promise<string[]> {
+    async disableOfDevice(deviceId: string, now: number): Promise<string[]> {
       const rows = await db
         .updateTable('campaigns')
-        .set({ enabled: 0 })
+        .set((eb) => ({ enabled: 0 as const, ...pausedBy(eb, 'number_removed', now) }))
         .where('device_id', '=', deviceId)
         .where('enabled', '=', 1)
         .returning('id')
@@ -217,7 +243,22 @@ export function createCampaignsRepository(db: Db) {
 
 export type CampaignsRepository = ReturnType<typeof createCampaignsRepository>
 
-function selectCampaigns(db: Db) {
+const notPaused = { paused_at: null, paused_by: null }
+
+/** Since when and by whom it is switched off; one that is off already keeps what it has. */
+function pausedBy(
+  eb: ExpressionBuilder<Schema, 'campaigns'>,
+  who: 'owner' | 'number_removed',
+  now: number,
+) {
+  const isOn = eb('enabled', '=', 1)
+  return {
+    paused_at: eb.case().when(isOn).then(now).else(eb.ref('paused_at')).end(),
+    paused_by: eb.case().when(isOn).then(who).else(eb.ref('paused_by')).end(),
+  }
+}
+
+export function selectCampaigns(db: Db) {
   return db
     .selectFrom('campaigns')
     .innerJoin('devices', 'devices.id', 'campaigns.device_id')
@@ -229,6 +270,7 @@ function selectCampaigns(db: Db) {
       'devices.number as device_number',
       'devices.logged_out as device_logged_out',
       'freezes.campaign_id as freezing',
+      'devices.removed as device_removed',
     ])
 }
 
@@ -236,7 +278,7 @@ type CampaignRow = Awaited<
   ReturnType<ReturnType<typeof selectCampaigns>['executeTakeFirstOrThrow']>
 >
 
-function toCampaign(row: CampaignRow): Campaign {
+export function toCampaign(row: CampaignRow): Campaign {
   const { queued, sending, sent, delivered, read, failed, skipped } = row
   return {
     id: row.id,
@@ -244,7 +286,8 @@ function toCampaign(row: CampaignRow): Campaign {
     deviceId: row.device_id,
     deviceName: row.device_name,
     deviceNumber: row.device_number,
-    deviceGone: row.device_logged_out === 1,
+    deviceRemoved: row.device_removed === 1,
+    deviceUnlinked: row.device_logged_out === 1,
     name: row.name,
     enabled: row.enabled === 1,
     enableLink: row.enable_link === 1,
@@ -258,6 +301,10 @@ function toCampaign(row: CampaignRow): Campaign {
     scheduleType: row.schedule_type,
     timeZone: row.time_zone,
     createdAt: row.created_at,
+    pausedAt: row.paused_at,
+    pausedBy: row.paused_by,
+    endedAt: row.ended_at,
+    sortKey: row.sort_key,
     counts: { queued, sending, sent, delivered, read, failed, skipped },
     preparing: row.freezing !== null,
   }
@@ -278,6 +325,8 @@ function toColumns(settings: CampaignSettings, now: number) {
     schedule_type: settings.scheduleType,
     time_zone: settings.timeZone,
     updated_at: now,
+    search_key: searchableText(settings.name, settings.groupName),
+    sort_key: sortKey(settings.name),
   }
 }
 

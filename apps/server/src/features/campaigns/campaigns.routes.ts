@@ -5,10 +5,12 @@ import {
   deleteCampaign,
   duplicateCampaign,
   loadCampaign,
+  setCampaignStatus,
   updateCampaign,
 } from '@kirim/contract/campaigns'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import { progressOf, type Turns } from './campaign-progress.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
 import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
 import { deleteCampaign as erase } from './delete-campaign.ts'
@@ -22,11 +24,12 @@ import { sendToRest as openForRest, restOf } from './send-to-rest.ts'
 export interface CampaignsRoutesDeps extends DuplicateDeps {
   readonly campaigns: CampaignsRepository
   readonly dispatcher: Dispatcher
+  readonly turns: Turns
   readonly events: CampaignsEvents
 }
 
 export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
-  const { campaigns, dispatcher, events } = deps
+  const { campaigns, dispatcher, turns, events } = deps
 
   async function find(userId: string, deviceId: string, id: string): Promise<Campaign> {
     const campaign = await campaigns.find(userId, deviceId, id)
@@ -40,17 +43,21 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
       campaign.userId,
       media.map(({ mediaId }) => mediaId),
     )
-    return presentCampaign(campaign, media, files, dispatcher.turns, deps.clock.now())
+    return presentCampaign(campaign, media, files, turns, deps.clock.now())
   }
 
   /** What was saved may be due at once; other browsers of its owner see it too. */
-  async function announce(
+  function announce(userId: string, deviceId: string, campaignId: string): void {
+    dispatcher.wake(deviceId)
+    events.changed({ campaignId, userId })
+  }
+
+  async function saved(
     userId: string,
     deviceId: string,
     campaignId: string,
   ): Promise<BulkCampaign> {
-    dispatcher.wake(deviceId)
-    events.changed({ campaignId, userId })
+    announce(userId, deviceId, campaignId)
     return show(await find(userId, deviceId, campaignId))
   }
 
@@ -60,18 +67,29 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
 
   route(createCampaign, async ({ caller, params, body, file }) => {
     const id = await create(deps, caller.userId, params.deviceId, body, file)
-    return announce(caller.userId, params.deviceId, id)
+    return saved(caller.userId, params.deviceId, id)
   })
 
   route(updateCampaign, async ({ caller, params, body, file }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
     await update(deps, campaign, body, file)
-    return announce(caller.userId, params.deviceId, campaign.id)
+    return saved(caller.userId, params.deviceId, campaign.id)
+  })
+
+  route(setCampaignStatus, async ({ caller, params, body }) => {
+    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
+    const enabled = body.status === 'Enabled'
+    // It would start by itself as soon as the number is linked again, whoever links it.
+    if (enabled && campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
+    await campaigns.setEnabled(campaign.id, enabled, deps.clock.now())
+    announce(caller.userId, params.deviceId, campaign.id)
+    const now = await find(caller.userId, params.deviceId, campaign.id)
+    return progressOf(now, turns, deps.clock.now())
   })
 
   route(duplicateCampaign, async ({ caller, params }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
-    return announce(caller.userId, params.deviceId, await duplicate(deps, campaign))
+    return saved(caller.userId, params.deviceId, await duplicate(deps, campaign))
   })
 
   route(estimateCampaign, ({ caller, params, body }) =>
@@ -85,7 +103,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   route(sendToRest, async ({ caller, params, body }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
     await openForRest(deps, campaign, body)
-    return announce(caller.userId, campaign.deviceId, campaign.id)
+    return saved(caller.userId, campaign.deviceId, campaign.id)
   })
 
   route(deleteCampaign, async ({ caller, params }) => {

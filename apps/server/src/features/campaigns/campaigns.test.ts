@@ -157,7 +157,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
 
   test('what is switched off sends nothing, and goes on where it stopped', async () => {
     const campaign = await create({ campaignName: 'Off', caption: 'Off', statusEnabled: 'false' })
-    expect(campaign.status).toBe('paused')
+    expect(campaign.status).toBe('draft')
     const fields = {
       campaignName: 'On',
       caption: 'On',
@@ -212,7 +212,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
       timeZone: 'Asia/Kuala_Lumpur',
       mediaFile: { originalName: 'p.png' },
       progress: { total: 3 },
-      status: 'paused',
+      status: 'draft',
     })
     await call('DELETE', `/campaigns/${device.id}/${original.id}`)
     const file = (await load(copy.id)).mediaFile

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { activeFrom } from './active-hours.ts'
-import { campaignStatus, type StatusFacts } from './campaign-status.ts'
 import { chooseCampaign, type Sendable } from './choose-campaign.ts'
 
 const KL = 'Asia/Kuala_Lumpur'
@@ -95,32 +94,5 @@ describe('chooseCampaign', () => {
   ])('chooses %s', (_what, campaigns, expected) => {
     const choice = chooseCampaign(campaigns, now)
     expect(choice.kind === 'send' ? choice.campaign.id : choice).toEqual(expected)
-  })
-})
-
-describe('campaignStatus', () => {
-  const facts = (more: Partial<StatusFacts>): StatusFacts => ({
-    id: 'a',
-    createdAt: kl(8),
-    scheduledAt: null,
-    scheduleType: 'anytime',
-    timeZone: KL,
-    enabled: true,
-    open: 3,
-    deviceGone: false,
-    isCurrent: false,
-    ...more,
-  })
-
-  test.each<[Partial<StatusFacts>, string]>([
-    [{ open: 0, enabled: false }, 'completed'],
-    [{ deviceGone: true, enabled: false }, 'stopped'],
-    [{ enabled: false, scheduledAt: kl(20) }, 'paused'],
-    [{ scheduledAt: kl(20), scheduleType: 'nighttime' }, 'scheduled'],
-    [{ scheduleType: 'nighttime' }, 'outside_hours'],
-    [{ isCurrent: true }, 'sending'],
-    [{}, 'queued'],
-  ])('%j is %s', (more, status) => {
-    expect(campaignStatus(facts(more), kl(12))).toBe(status)
   })
 })

@@ -24,7 +24,8 @@ interface Runner {
   stopped: boolean
   /** Aborted to look again at once. */
   nap: AbortController
-  campaignId: string | null
+  /** Whose turn it is. */
+  campaign: { readonly id: string; readonly name: string } | null
   nextAt: number | null
   /** The gap drawn for a person, kept so that looking again does not draw again. */
   gap: { recipientId: string; ms: number } | null
@@ -38,11 +39,12 @@ export function createDispatcher(deps: DispatcherDeps) {
   const leaving = new Map<string, Promise<void>>()
   let stopped = false
 
-  const turns: Turns = {
-    isCurrent: (campaignId) =>
-      [...runners.values()].some((runner) => runner.campaignId === campaignId),
-    nextMessageAt: (campaignId) =>
-      [...runners.values()].find((runner) => runner.campaignId === campaignId)?.nextAt ?? null,
+  const runnerOf = (campaignId: string) =>
+    [...runners.values()].find(({ campaign }) => campaign?.id === campaignId)
+  const turns: Omit<Turns, 'connectionOf'> = {
+    isCurrent: (campaignId) => runnerOf(campaignId) !== undefined,
+    currentOf: (deviceId) => runners.get(deviceId)?.campaign?.name ?? null,
+    nextMessageAt: (campaignId) => runnerOf(campaignId)?.nextAt ?? null,
   }
 
   async function run(runner: Runner): Promise<void> {
@@ -108,9 +110,8 @@ export function createDispatcher(deps: DispatcherDeps) {
   }
 
   function takeTurn(runner: Runner, campaign: Campaign | null, dueAt: number | null): void {
-    const before = runner.campaignId
-    const changed = before !== (campaign?.id ?? null) || runner.nextAt !== dueAt
-    runner.campaignId = campaign?.id ?? null
+    const changed = runner.campaign?.id !== campaign?.id || runner.nextAt !== dueAt
+    runner.campaign = campaign
     runner.nextAt = dueAt
     if (campaign && changed)
       deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
@@ -127,7 +128,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       deviceId,
       stopped: false,
       nap: new AbortController(),
-      campaignId: null,
+      campaign: null,
       nextAt: null,
       gap: null,
       finished: Promise.resolve(),

@@ -102,7 +102,7 @@ export function createLedgerRepository(db: Db) {
             })),
           )
           .execute()
-        await countMove(tx, recipient, 'queued', 'sending')
+        await countMove(tx, recipient, 'queued', 'sending', now)
         await tx
           .updateTable('devices')
           .set({ last_sent_at: now })
@@ -143,10 +143,11 @@ export function createLedgerRepository(db: Db) {
       recipient: Recipient,
       event: 'failed' | 'skipped',
       reason: string,
+      now: number,
     ): Promise<Moved | null> {
       return db.transaction().execute(async (tx) => {
         await holdCampaign(tx, recipient.campaignId)
-        return move(tx, recipient, event, { reason })
+        return move(tx, recipient, event, { reason }, now)
       })
     },
 

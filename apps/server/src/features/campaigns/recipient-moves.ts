@@ -1,4 +1,5 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { changeTotals } from '../../platform/database/user-totals.ts'
 import {
@@ -56,10 +57,8 @@ export async function settle(
     .where('id', '=', recipientId)
     .executeTakeFirst()
   if (!event || !recipient) return null
-  return move(tx, toRecipient(recipient), event, {
-    ...times(event, now),
-    ...(reason && { reason }),
-  })
+  const marks = { ...times(event, now), ...(reason && { reason }) }
+  return move(tx, toRecipient(recipient), event, marks, now)
 }
 
 function times(event: RecipientEvent, now: number) {
@@ -81,6 +80,7 @@ export async function move(
   recipient: Recipient,
   event: RecipientEvent,
   marks: Marks,
+  now: number,
 ): Promise<Moved | null> {
   const state = nextRecipient(recipient.state, event)
   if (state === recipient.state) return null
@@ -92,7 +92,7 @@ export async function move(
     .returning('id')
     .executeTakeFirst()
   if (!moved) return null
-  await countMove(tx, recipient, recipient.state, state)
+  await countMove(tx, recipient, recipient.state, state, now)
   return { campaignId: recipient.campaignId, userId: recipient.userId }
 }
 
@@ -102,13 +102,30 @@ export async function countMove(
   recipient: Recipient,
   from: RecipientState,
   to: RecipientState,
+  now: number,
 ): Promise<void> {
+  const settles = isOpen(from) && !isOpen(to)
   await tx
     .updateTable('campaigns')
-    .set((eb) => ({ [from]: eb(from, '-', 1), [to]: eb(to, '+', 1) }))
+    .set((eb) => ({
+      [from]: eb(from, '-', 1),
+      [to]: eb(to, '+', 1),
+      ...(settles && {
+        ended_at: eb
+          .case()
+          .when(sql`queued + sending`, '=', 1)
+          .then(now)
+          .else(eb.ref('ended_at'))
+          .end(),
+      }),
+    }))
     .where('id', '=', recipient.campaignId)
     .execute()
   await changeTotals(tx, recipient.userId, totalsChange(from, to))
+}
+
+function isOpen(state: RecipientState): boolean {
+  return state === 'queued' || state === 'sending'
 }
 
 export function toRecipient(row: {

@@ -98,12 +98,12 @@ async function mayTryAgain(deps: SendDeps, recipient: Recipient): Promise<boolea
 
 /** Closes somebody's turn without a message and tells the screens. */
 export async function finish(
-  deps: Pick<SendDeps, 'ledger' | 'events'>,
+  deps: Pick<SendDeps, 'ledger' | 'events' | 'clock'>,
   recipient: Recipient,
   event: 'failed' | 'skipped',
   reason: string,
 ): Promise<void> {
-  const moved = await deps.ledger.close(recipient, event, reason)
+  const moved = await deps.ledger.close(recipient, event, reason, deps.clock.now())
   if (moved) deps.events.changed(moved)
 }
 

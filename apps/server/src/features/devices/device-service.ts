@@ -148,6 +148,11 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       onFault,
     }),
     isConnected: planLimit.isIn,
+    /** `connecting` is on its way back by itself; of a device that was unlinked it says nothing. */
+    connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected' {
+      if (planLimit.isIn(deviceId)) return 'connected'
+      return planLimit.holdsPlace(deviceId) ? 'connecting' : 'disconnected'
+    },
 
     async list(userId: string): Promise<Device[]> {
       return (await devices.list(userId)).map((device) =>

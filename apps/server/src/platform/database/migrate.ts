@@ -15,6 +15,7 @@ import * as firedItems from './migrations/0012-fired-items.ts'
 import * as accountAccess from './migrations/0013-account-access.ts'
 import * as quotas from './migrations/0014-quotas.ts'
 import * as smallSteps from './migrations/0015-small-steps.ts'
+import * as campaignList from './migrations/0016-campaign-list.ts'
 import * as toldMedia from './migrations/0018-told-media.ts'
 
 const MIGRATIONS = {
@@ -33,6 +34,7 @@ const MIGRATIONS = {
   '0013-account-access': accountAccess,
   '0014-quotas': quotas,
   '0015-small-steps': smallSteps,
+  '0016-campaign-list': campaignList,
   '0018-told-media': toldMedia,
 }
 

@@ -5,6 +5,7 @@ import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { QuotaName } from '@kirim/contract/quotas'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import type { AiProvider } from '@kirim/contract/settings'
+import type { Generated } from 'kysely'
 import type { DeliveryState } from '../delivery-state.ts'
 
 /** Booleans are stored as 0 and 1 on both engines. */
@@ -183,6 +184,16 @@ export interface CampaignTable {
   time_zone: string
   created_at: number
   updated_at: number
+  /** When it was switched off after it had been on; null while it is on, and before it ever was. */
+  paused_at: number | null
+  /** Who switched it off; null beside a `paused_at` of null. */
+  paused_by: 'owner' | 'number_removed' | null
+  /** When the last of its people was settled; of a campaign that has open people again, out of date. */
+  ended_at: number | null
+  /** Name and group, folded, for search. */
+  search_key: Generated<string>
+  /** Of the name. */
+  sort_key: Generated<string>
   /** Recipients by state, kept in the transaction that moves one. */
   queued: number
   sending: number

@@ -41,6 +41,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   email_taken: 409,
   group_name_taken: 409,
   device_limit_reached: 409,
+  campaign_number_removed: 409,
   admin_plan_fixed: 409,
   campaign_completed: 409,
   campaign_not_completed: 409,

@@ -1,10 +1,26 @@
 import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import type { campaignTexts } from '@kirim/contract/campaign-texts'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import { describe, expect, it } from 'vitest'
-import { afterChange, failsOften, runningCampaigns } from './campaign-list.ts'
+import {
+  afterChange,
+  type CampaignPage,
+  failsOften,
+  groupCounts,
+  inUrgency,
+  type NextStep,
+  nextStep,
+  sortingOf,
+  sortOf,
+} from './campaign-list.ts'
 import { campaignOf } from './testing/campaigns.ts'
 
-const two = [campaignOf({ id: 'a' }), campaignOf({ id: 'b', name: 'Second' })]
+const two: CampaignPage = {
+  items: [campaignOf({ id: 'a' }), campaignOf({ id: 'b', name: 'Second' })],
+  next: null,
+  total: 2,
+  groups: { completed: 2 },
+}
 
 function progressOf(campaign: BulkCampaignSummary) {
   const { name: _name, deviceName: _device, groupName: _group, ...progress } = campaign
@@ -19,44 +35,68 @@ describe('a change of a campaign', () => {
       status: 'completed' as const,
     }
     const after = afterChange(two, { id: 'b', progress })
-    expect(after).toEqual([two[0], { ...two[1], sent: 7, status: 'completed' }])
-    expect(after?.[0]).toBe(two[0])
+    expect(after.items).toEqual([two.items[0], { ...two.items[1], sent: 7, status: 'completed' }])
+    expect(after.items[0]).toBe(two.items[0])
   })
 
   it('takes a deleted one off the list', () => {
-    expect(afterChange(two, { id: 'a', progress: null })).toEqual([two[1]])
+    expect(afterChange(two, { id: 'a', progress: null }).items).toEqual([two.items[1]])
   })
 
-  it('of one that is not listed asks for the list, unless it is gone anyway', () => {
+  it('of one that is not on this page leaves it as it is', () => {
     const progress = progressOf(campaignOf({ id: 'new' }))
-    expect(afterChange(two, { id: 'new', progress })).toBeNull()
-    expect(afterChange(two, { id: 'gone', progress: null })).toEqual(two)
+    expect(afterChange(two, { id: 'new', progress })).toBe(two)
+    expect(afterChange(two, { id: 'gone', progress: null })).toBe(two)
   })
 })
 
-describe('the campaigns under way', () => {
-  const open = { queued: 3 }
-  it.each<[CampaignStatus, Partial<BulkCampaignSummary['counts']>, boolean]>([
-    ['sending', open, true],
-    ['sending', { sending: 1 }, true],
-    ['queued', open, true],
-    ['outside_hours', open, true],
-    ['scheduled', open, false],
-    ['paused', open, false],
-    ['stopped', open, false],
-    ['completed', {}, false],
-    ['sending', {}, false],
-  ])('%s with %o: %s', (status, counts, runs) => {
-    expect(runningCampaigns([campaignOf({ status, counts })])).toHaveLength(runs ? 1 : 0)
-  })
+it('the current ones come with those sending first, those that ended last, else in their order', () => {
+  const statuses: CampaignStatus[] = [
+    'completed',
+    'queued',
+    'sending',
+    'outside_hours',
+    'waiting_number',
+    'queued',
+    'sending',
+  ]
+  const list = statuses.map((status, index) => campaignOf({ id: String(index), status }))
+  expect(inUrgency(list).map(({ id }) => id)).toEqual(['2', '6', '4', '1', '5', '3', '0'])
+})
 
-  it('come with those sending first, else in their order', () => {
-    const statuses: CampaignStatus[] = ['queued', 'sending', 'outside_hours', 'queued', 'sending']
-    const list = statuses.map((status, index) =>
-      campaignOf({ id: String(index), status, counts: open }),
-    )
-    expect(runningCampaigns(list).map(({ id }) => id)).toEqual(['1', '4', '2', '0', '3'])
-  })
+it.each<[string | null, CampaignPage['groups']]>([
+  ['under_way=3, draft=12', { under_way: 3, draft: 12 }],
+  ['', {}],
+  [null, {}],
+  ['lost=3, draft=, paused=x, completed=1', { completed: 1 }],
+])('the counts %j are %o', (header, groups) => {
+  expect(groupCounts(header)).toEqual(groups)
+})
+
+it.each(['newest', 'name', '-name', 'sent', '-sent', 'failed', '-failed'])(
+  '%s is kept in the address',
+  (sort) => {
+    expect(sortOf(sortingOf(sort))).toBe(sort)
+  },
+)
+
+it.each<[CampaignStatus, keyof typeof campaignTexts, NextStep | null]>([
+  ['draft', 'draft', 'edit'],
+  ['scheduled', 'scheduled', 'edit'],
+  ['scheduled', 'scheduled_disconnected', 'reconnect'],
+  ['scheduled', 'scheduled_unlinked', 'link_again'],
+  ['queued', 'queued_next', 'pause'],
+  ['sending', 'sending', 'pause'],
+  ['outside_hours', 'outside_hours', 'pause'],
+  ['waiting_number', 'number_connecting', 'pause'],
+  ['waiting_number', 'number_disconnected', 'reconnect'],
+  ['waiting_number', 'number_unlinked', 'link_again'],
+  ['paused', 'paused', 'resume'],
+  ['paused', 'paused_number_removed', 'resume'],
+  ['cancelled', 'cancelled', 'link_again'],
+  ['completed', 'completed_failed', null],
+])('%s, %s: the next step is %s', (status, code, step) => {
+  expect(nextStep(campaignOf({ status, sentence: { code, params: {} } }))).toBe(step)
 })
 
 it.each([

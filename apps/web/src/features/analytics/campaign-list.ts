@@ -1,42 +1,66 @@
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
-import type { CampaignProgress } from '@kirim/contract/campaigns'
+import {
+  type BulkCampaignSummary,
+  CampaignGroup,
+  type CampaignSort,
+} from '@kirim/contract/analytics'
+import type { CampaignProgress, CampaignStatus } from '@kirim/contract/campaigns'
 import type { CampaignChanged } from '@kirim/contract/realtime'
-import type { ListShape } from '#shared/list/list-view.ts'
-
-type Campaigns = readonly BulkCampaignSummary[]
+import type { Sorting } from '#shared/list/list-view.ts'
 
 export type CampaignColumn = 'name' | 'sent' | 'failed'
 
-/** Searched by name, device and group. */
-export const campaignShape: ListShape<BulkCampaignSummary, CampaignColumn> = {
-  words: ({ name, deviceName, groupName }) => [name, deviceName, groupName],
-  columns: {
-    name: ({ name }) => name,
-    sent: ({ sent }) => sent,
-    failed: ({ failed }) => failed,
-  },
+/** One page of campaigns, as the server gave it. */
+export interface CampaignPage {
+  items: readonly BulkCampaignSummary[]
+  next: string | null
+  total: number | null
+  /** Of all that the search finds, by group. */
+  groups: Partial<Record<CampaignGroup, number>>
 }
 
-/**
- * The list after a change: counts moved, or the campaign gone.
- * Null when the list does not know the campaign and has to be asked for again.
- */
-export function afterChange(
-  campaigns: Campaigns,
-  { id, progress }: CampaignChanged,
-): BulkCampaignSummary[] | null {
-  if (!progress) return campaigns.filter((campaign) => campaign.id !== id)
-  if (!campaigns.some((campaign) => campaign.id === id)) return null
-  return campaigns.map((campaign) => (campaign.id === id ? { ...campaign, ...progress } : campaign))
+/** What the header says of the groups, as `under_way=3, draft=2`; what is not known is left out. */
+export function groupCounts(header: string | null): CampaignPage['groups'] {
+  const counts: CampaignPage['groups'] = {}
+  for (const part of header?.split(', ') ?? []) {
+    const [name, n] = part.split('=')
+    const group = CampaignGroup.safeParse(name)
+    if (group.success && /^\d+$/.test(n ?? '')) counts[group.data] = Number(n)
+  }
+  return counts
 }
 
-const UNDER_WAY = ['sending', 'outside_hours', 'queued']
+/** The page after a change of one of its campaigns; the same page when it has none of it. */
+export function afterChange(page: CampaignPage, { id, progress }: CampaignChanged): CampaignPage {
+  if (!page.items.some((campaign) => campaign.id === id)) return page
+  const items = progress
+    ? page.items.map((campaign) => (campaign.id === id ? { ...campaign, ...progress } : campaign))
+    : page.items.filter((campaign) => campaign.id !== id)
+  return { ...page, items }
+}
 
-/** The campaigns under way that still have people to write to, those sending first. */
-export function runningCampaigns(campaigns: Campaigns): BulkCampaignSummary[] {
-  return campaigns
-    .filter((campaign) => UNDER_WAY.includes(campaign.status) && openRecipients(campaign) > 0)
-    .sort((a, b) => UNDER_WAY.indexOf(a.status) - UNDER_WAY.indexOf(b.status))
+/** Newest first until a column is chosen. */
+export function sortOf(sorting: Sorting<CampaignColumn> | null): CampaignSort {
+  if (!sorting) return 'newest'
+  return sorting.descending ? `-${sorting.by}` : sorting.by
+}
+
+export function sortingOf(sort: string): Sorting<CampaignColumn> | null {
+  const by = sort.replace(/^-/, '')
+  if (by !== 'name' && by !== 'sent' && by !== 'failed') return null
+  return { by, descending: sort.startsWith('-') }
+}
+
+const FIRST: readonly CampaignStatus[] = ['sending', 'waiting_number', 'queued', 'outside_hours']
+
+/** Those that send first, then those that wait, last those that have just ended; else as they came. */
+export function inUrgency(campaigns: readonly BulkCampaignSummary[]): BulkCampaignSummary[] {
+  const rank = ({ status }: CampaignProgress) => FIRST.indexOf(status) + 1 || FIRST.length + 1
+  return [...campaigns].sort((a, b) => rank(a) - rank(b))
+}
+
+/** Whether what is said of it goes on changing by itself. */
+export function isLive({ status }: Pick<CampaignProgress, 'status'>): boolean {
+  return FIRST.includes(status)
 }
 
 /** People not yet written to, and those being written to. */
@@ -49,4 +73,25 @@ export function failsOften(campaign: CampaignProgress): boolean {
   const { counts, failed } = campaign
   const written = counts.sent + counts.delivered + counts.read + failed
   return failed > 0 && failed / written > 0.05
+}
+
+/** The one step that helps a campaign on; null when it needs none. */
+export type NextStep = 'edit' | 'pause' | 'resume' | 'reconnect' | 'link_again'
+
+const byStatus: Record<CampaignStatus, NextStep | null> = {
+  draft: 'edit',
+  scheduled: 'edit',
+  queued: 'pause',
+  sending: 'pause',
+  outside_hours: 'pause',
+  waiting_number: 'pause',
+  paused: 'resume',
+  completed: null,
+  cancelled: 'link_again',
+}
+
+export function nextStep({ status, sentence }: CampaignProgress): NextStep | null {
+  if (sentence.code.endsWith('_disconnected')) return 'reconnect'
+  if (sentence.code.endsWith('_unlinked')) return 'link_again'
+  return byStatus[status]
 }

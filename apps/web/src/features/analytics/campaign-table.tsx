@@ -1,55 +1,47 @@
 import type { BulkCampaignSummary } from '@kirim/contract/analytics'
-import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useFormat } from '#shared/i18n/format.ts'
 import { SortableTh } from '#shared/list/sortable-th.tsx'
 import type { SortingState } from '#shared/list/use-list.ts'
 import { cn } from '#shared/ui/cn.ts'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
-import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
-import { MenuIcon } from '#shared/ui/menu-icon.tsx'
-import { CampaignStatusBadge } from '#shared/ui/status-badge.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
+import { CampaignDetails } from './campaign-details.tsx'
 import { type CampaignColumn, failsOften } from './campaign-list.ts'
-import { type CampaignActions, editAddress, useCampaignActions } from './use-campaign-actions.ts'
+import { CampaignMenu } from './campaign-menu.tsx'
+import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
+import { useCampaignWhen } from './campaign-when.tsx'
+import type { CampaignActions } from './use-campaign-actions.ts'
 
 const TALL = 12
+const COLUMNS = 6
 
 interface CampaignTableProps {
   campaigns: readonly BulkCampaignSummary[]
   sorting: SortingState<CampaignColumn>
+  actions: CampaignActions
 }
 
-export function CampaignTable({ campaigns, sorting }: CampaignTableProps) {
+export function CampaignTable({ campaigns, sorting, actions }: CampaignTableProps) {
   const { t } = useTranslation()
-  const actions = useCampaignActions()
   return (
     <Table aria-labelledby="campaigns" className="table-fixed">
       <TableHead sticky={campaigns.length > TALL}>
         <tr>
-          <SortableTh
-            by="name"
-            label={t('Campaign Name')}
-            sorting={sorting}
-            className="max-sm:pl-5"
-          />
-          <SortableTh
-            by="sent"
-            label={t('Sent')}
-            sorting={sorting}
-            end
-            className="w-[72px] sm:w-28"
-          />
+          <SortableTh by="name" label={t('Campaign Name')} sorting={sorting} className="pl-11" />
+          <Th className="w-[29%]">{t('Progress')}</Th>
+          <SortableTh by="sent" label={t('Sent')} sorting={sorting} end className="w-20" />
           <SortableTh
             by="failed"
             label={t('Failed')}
             sorting={sorting}
             end
-            className="w-[72px] sm:w-28"
+            className="w-[72px] px-3"
           />
-          <Th end className="w-14 sm:w-24">
-            <span className="max-sm:sr-only">{t('Actions')}</span>
+          <Th className="w-44">{t('When')}</Th>
+          <Th end className="w-20">
+            {t('Actions')}
           </Th>
         </tr>
       </TableHead>
@@ -69,92 +61,94 @@ interface RowProps {
 
 function CampaignRow({ campaign, actions }: RowProps) {
   const { sent, failed } = campaign
-  return (
-    <TableRow busy={actions.isBusy(campaign)}>
-      <Td className="max-sm:pl-5">
-        <NameCell campaign={campaign} />
-      </Td>
-      <Td end className={cn(sent === 0 && 'text-muted-foreground')}>
-        <LiveNumber value={sent} />
-      </Td>
-      <Td
-        end
-        className={cn(
-          failed === 0 && 'text-muted-foreground',
-          failsOften(campaign) && 'font-medium text-destructive',
-        )}
-      >
-        <LiveNumber value={failed} />
-      </Td>
-      <Td end className="py-0">
-        <CampaignMenu campaign={campaign} actions={actions} />
-      </Td>
-    </TableRow>
-  )
-}
-
-/** A name may have 200 characters: one line beside its badge, on phones two lines above it. */
-function NameCell({ campaign }: { campaign: BulkCampaignSummary }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const { name, groupName, total, status } = campaign
+  const [open, setOpen] = useState(false)
+  const details = useId()
+  const when = useCampaignWhen()(campaign)
   return (
     <>
-      <div className="flex items-center gap-2.5 max-sm:flex-col max-sm:items-start max-sm:gap-1">
-        <p
-          title={name}
-          className="min-w-0 font-medium wrap-anywhere max-sm:line-clamp-2 sm:truncate"
+      <TableRow busy={actions.isBusy(campaign)}>
+        <Td className="pl-3">
+          <NameCell
+            campaign={campaign}
+            open={open}
+            details={details}
+            onToggle={() => setOpen(!open)}
+          />
+        </Td>
+        <Td>
+          <StandingBar campaign={campaign} />
+          <StandingSentence campaign={campaign} actions={actions} className="mt-1.5" />
+        </Td>
+        <Td end className={cn(sent === 0 && 'text-muted-foreground')}>
+          <LiveNumber value={sent} />
+        </Td>
+        <Td
+          end
+          className={cn(
+            'px-3',
+            failed === 0 && 'text-muted-foreground',
+            failsOften(campaign) && 'font-medium text-destructive',
+          )}
         >
-          {name}
-        </p>
-        <span className="shrink-0">
-          <CampaignStatusBadge status={status} />
-        </span>
-      </div>
-      <p className="flex text-caption text-muted-foreground max-sm:hidden">
-        <span title={groupName} className="truncate">
-          {groupName}
-        </span>
-        <span className="tnum shrink-0 whitespace-pre">
-          {`, ${total === 1 ? t('1 recipient') : t('{n} recipients', { n: number(total) })}`}
-        </span>
-      </p>
+          <LiveNumber value={failed} />
+        </Td>
+        <Td className="tnum">
+          <p className="whitespace-nowrap">{when.at}</p>
+          <p className="text-caption text-muted-foreground">{when.what}</p>
+        </Td>
+        <Td end className="py-0">
+          <CampaignMenu campaign={campaign} actions={actions} />
+        </Td>
+      </TableRow>
+      {open && (
+        <tr id={details} className="bg-muted/40">
+          <td colSpan={COLUMNS} className="px-11 pt-1 pb-4">
+            <CampaignDetails campaign={campaign} />
+          </td>
+        </tr>
+      )}
     </>
   )
 }
 
-function CampaignMenu({ campaign, actions }: RowProps) {
-  const { t } = useTranslation()
-  return (
-    <RowActions name={campaign.name} disabled={actions.isBusy(campaign)}>
-      <EditItem campaign={campaign} actions={actions} />
-      <MenuItem icon={Copy} onSelect={() => void actions.duplicate(campaign)}>
-        {t('Duplicate')}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={Trash2} danger onSelect={() => void actions.remove(campaign)}>
-        {t('Delete')}
-      </MenuItem>
-    </RowActions>
-  )
+interface NameCellProps {
+  campaign: BulkCampaignSummary
+  open: boolean
+  details: string
+  onToggle: () => void
 }
 
-function EditItem({ campaign, actions }: RowProps) {
+/** A name may have 200 characters: one line beside its badge. */
+function NameCell({ campaign, open, details, onToggle }: NameCellProps) {
   const { t } = useTranslation()
-  const address = editAddress(campaign)
-  if (!address) {
-    return (
-      <MenuItem icon={Pencil} onSelect={actions.refuseEdit}>
-        {t('Edit')}
-      </MenuItem>
-    )
-  }
+  const { name, deviceName, groupName } = campaign
+  const route = t('{device} to {group}', { device: deviceName, group: groupName })
   return (
-    <MenuItem asChild>
-      <Link to={address}>
-        <MenuIcon icon={Pencil} />
-        {t('Edit')}
-      </Link>
-    </MenuItem>
+    <div className="flex items-start gap-1">
+      <button
+        type="button"
+        aria-label={t('Details of {name}', { name })}
+        aria-expanded={open}
+        aria-controls={open ? details : undefined}
+        onClick={onToggle}
+        className="-my-0.5 grid size-7 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:size-10"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={cn('size-4 transition-transform duration-100', open && 'rotate-90')}
+        />
+      </button>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <p title={name} className="min-w-0 truncate font-medium">
+            {name}
+          </p>
+          <StandingBadge campaign={campaign} />
+        </div>
+        <p title={route} className="truncate text-caption text-muted-foreground">
+          {route}
+        </p>
+      </div>
+    </div>
   )
 }

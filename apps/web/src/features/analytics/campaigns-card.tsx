@@ -1,19 +1,22 @@
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
-import { useList } from '#shared/list/use-list.ts'
+import { OrderSelect } from '#shared/list/order-select.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
-import { campaignShape } from './campaign-list.ts'
+import { useIsWide } from '#shared/ui/use-is-wide.ts'
+import { CampaignCards } from './campaign-cards.tsx'
 import { CampaignTable } from './campaign-table.tsx'
+import { GroupFilter } from './group-filter.tsx'
+import { useCampaignActions } from './use-campaign-actions.ts'
+import type { CampaignView } from './use-campaign-view.ts'
 
 /** Where a bulk campaign is made (SPEC §2 Dashboard). */
 export const NEW_CAMPAIGN = '/dashboard/add-campaign?type=bulk'
@@ -22,77 +25,115 @@ export const NEW_CAMPAIGN = '/dashboard/add-campaign?type=bulk'
 const SEARCHED_FROM = 8
 
 interface CampaignsCardProps {
-  /** Undefined while they load. */
-  campaigns: readonly BulkCampaignSummary[] | undefined
-  failed: boolean
-  busy: boolean
-  onRetry: () => void
+  view: CampaignView
+  /** At the right of its head. */
+  action?: ReactNode
 }
 
 /** 'Bulk Messaging Campaigns' (SPEC §2). */
-export function CampaignsCard({ campaigns, failed, busy, onRetry }: CampaignsCardProps) {
+export function CampaignsCard({ view, action }: CampaignsCardProps) {
   const { t } = useTranslation()
+  const { query } = view
   return (
-    <Card aria-labelledby="campaigns" className="min-w-0">
-      <CardHeader
-        id="campaigns"
-        title={t('Bulk Messaging Campaigns')}
-        action={<HowMany count={campaigns?.length ?? 0} />}
-      />
-      {failed ? (
+    <Card
+      aria-labelledby="campaigns"
+      aria-busy={query.isPlaceholderData || undefined}
+      className="min-w-0"
+    >
+      <CardHeader id="campaigns" title={t('Bulk Messaging Campaigns')} action={action} />
+      {query.isError ? (
         <ErrorState
           message={t('Could not load bulk campaign list.')}
-          onRetry={onRetry}
-          busy={busy}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
         />
       ) : (
-        <Campaigns campaigns={campaigns} />
+        <Campaigns view={view} />
       )}
     </Card>
   )
 }
 
-function Campaigns({ campaigns }: Pick<CampaignsCardProps, 'campaigns'>): ReactNode {
+function Campaigns({ view }: { view: CampaignView }): ReactNode {
   const { t } = useTranslation()
-  if (!campaigns) {
+  const { data } = view.query
+  if (!data) {
     return (
       <Loading text={t('Loading campaigns...')}>
         <SkeletonTable />
       </Loading>
     )
   }
-  return campaigns.length === 0 ? <NoCampaigns /> : <CampaignList campaigns={campaigns} />
-}
-
-/** A search box stands where there is something to search. */
-function CampaignList({ campaigns }: { campaigns: readonly BulkCampaignSummary[] }) {
-  const { t } = useTranslation()
-  const { rows, search, sorting, pager } = useList(campaigns, campaignShape)
+  if (data.items.length === 0 && !view.isNarrowed && view.search.typed === '')
+    return <NoCampaigns />
   return (
     <>
-      {campaigns.length > SEARCHED_FROM && (
-        <div className="px-5 pb-4">
-          <ListSearch value={search.value} onChange={search.change} label={t('Search campaigns')} />
-        </div>
-      )}
-      {rows.length > 0 ? (
-        <CampaignTable campaigns={rows} sorting={sorting} />
+      <ListTools view={view} />
+      {data.items.length > 0 ? (
+        <CampaignList view={view} />
       ) : (
         <EmptyState title={t('No campaign fits this search.')} />
       )}
-      {pager && <TablePager {...pager} />}
     </>
   )
 }
 
-function HowMany({ count }: { count: number }) {
+/** What narrows the list down stands where there is something to narrow down. */
+function ListTools({ view }: { view: CampaignView }) {
+  const { t } = useTranslation()
+  const { query, search, sorting, group, setGroup, isNarrowed } = view
+  const groups = query.data?.groups ?? {}
+  const all = Object.values(groups).reduce((sum, count) => sum + count, 0)
+  if (all <= SEARCHED_FROM && !isNarrowed && search.typed === '') return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 px-5 pb-4 max-sm:px-4">
+      <GroupFilter counts={groups} value={group} onChange={setGroup} />
+      <div className="flex w-full flex-wrap gap-3 md:w-64">
+        <ListSearch value={search.typed} onChange={search.setTyped} label={t('Search campaigns')} />
+        <OrderSelect
+          className="md:hidden"
+          sorting={sorting}
+          columns={[
+            { by: 'name', label: t('Campaign Name') },
+            { by: 'sent', label: t('Sent') },
+            { by: 'failed', label: t('Failed') },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+function CampaignList({ view }: { view: CampaignView }) {
+  const { query, sorting, pager } = view
+  const actions = useCampaignActions()
+  const isWide = useIsWide()
+  const campaigns = query.data?.items ?? []
+  const isPaged = pager.onPrevious !== undefined || pager.onNext !== undefined
+  return (
+    <>
+      {isWide ? (
+        <CampaignTable campaigns={campaigns} sorting={sorting} actions={actions} />
+      ) : (
+        <CampaignCards campaigns={campaigns} actions={actions} />
+      )}
+      {isPaged && <TablePager {...pager} />}
+    </>
+  )
+}
+
+/** The list's own page, as narrowed down as it is here. */
+export function AllCampaignsLink({ search, total }: { search: string; total: number }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  if (count === 0) return null
+  if (total === 0) return null
   return (
-    <span className="tnum pt-0.5 text-caption whitespace-nowrap text-muted-foreground">
-      {count === 1 ? t('1 campaign') : t('{n} campaigns', { n: number(count) })}
-    </span>
+    <Link
+      to={{ pathname: '/campaigns', search }}
+      className="tnum pt-0.5 text-caption font-medium whitespace-nowrap text-primary underline-offset-4 hover:underline"
+    >
+      {total === 1 ? t('1 campaign') : t('All {n} campaigns', { n: number(total) })}
+    </Link>
   )
 }
 
@@ -117,13 +158,14 @@ function NoCampaigns() {
 function SkeletonTable() {
   return (
     <>
-      <div className="h-9 border-t bg-muted/60" />
+      <div className="h-9 border-t bg-muted/60 max-md:hidden" />
       {['w-44', 'w-36', 'w-52'].map((width) => (
-        <div key={width} className="flex h-[62px] items-center gap-6 border-t px-5">
+        <div key={width} className="flex h-[68px] items-center gap-6 border-t px-5">
           <div className="min-w-0 flex-1">
             <Skeleton className={`mb-2 h-3 ${width} max-w-full`} />
-            <Skeleton className="h-2.5 w-28 max-sm:hidden" />
+            <Skeleton className="h-2.5 w-28" />
           </div>
+          <Skeleton className="h-2.5 w-64 shrink-0 max-md:hidden" />
           <Skeleton className="h-3 w-10 shrink-0" />
           <Skeleton className="h-3 w-8 shrink-0" />
           <Skeleton className="size-8 shrink-0 rounded-md" />

@@ -4,15 +4,20 @@ import { Link } from 'react-router'
 import { Button } from '#shared/ui/button.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { CampaignsCard, NEW_CAMPAIGN } from './campaigns-card.tsx'
-import { useDashboard } from './use-dashboard.ts'
+import { useCampaignView } from './use-campaign-view.ts'
+import { useLiveDashboard } from './use-dashboard.ts'
 
-/** Every bulk campaign, without the dashboard around it (SPEC §2 Route map, /campaigns). */
+const PER_PAGE = 50
+
+/** Every bulk campaign, in longer pages than on the dashboard (SPEC §2 Route map, /campaigns). */
 export function CampaignsPage() {
   const { t } = useTranslation()
-  const { campaigns, campaignsFailed, campaignsBusy, retryCampaigns } = useDashboard()
+  useLiveDashboard()
+  const view = useCampaignView(PER_PAGE)
   return (
     <>
       <PageHeader
+        back={{ to: '/', label: t('Dashboard') }}
         title={t('Campaigns')}
         description={t('Each with how many people it has reached.')}
         actions={
@@ -24,12 +29,7 @@ export function CampaignsPage() {
           </Button>
         }
       />
-      <CampaignsCard
-        campaigns={campaigns}
-        failed={campaignsFailed}
-        busy={campaignsBusy}
-        onRetry={retryCampaigns}
-      />
+      <CampaignsCard view={view} />
     </>
   )
 }

@@ -13,9 +13,17 @@ const promo = campaignOf({ counts: { read: 1100, delivered: 13, failed: 6 } })
 const second = campaignOf({ id: 'c2', name: 'Menu baru', counts: { read: 3 } })
 const overall = { totalMessages: 48216, sentMessages: 45903, failedMessages: 1127 }
 
+const PAGE = `${LIST}?limit=10&sort=newest`
+const CURRENT = `${LIST}?limit=5&status=current`
+const pageOf = (...campaigns: readonly (typeof promo)[]) =>
+  ok(campaigns, {
+    'x-total-count': String(campaigns.length),
+    'x-group-counts': `completed=${campaigns.length}`,
+  })
+
 let api: FakeApi
 beforeEach(() => {
-  api = fakeApi({ [SUMMARY]: ok(overall), [LIST]: ok([promo, second]) })
+  api = fakeApi({ [SUMMARY]: ok(overall), [LIST]: pageOf(promo, second), [CURRENT]: ok([]) })
 })
 afterEach(() => {
   cleanup()
@@ -63,7 +71,7 @@ describe('what is shown', () => {
   })
 
   it('says that there is nothing', async () => {
-    api.answers[LIST] = ok([])
+    api.answers[LIST] = pageOf()
     renderPage(<DashboardPage />)
     await screen.findByText('No bulk campaigns found.')
   })
@@ -116,9 +124,10 @@ describe('live', () => {
   it('a deleted campaign leaves, an unknown one is asked for', async () => {
     const { say } = renderPage(<DashboardPage />)
     await loaded()
+    api.answers[LIST] = pageOf(promo)
     await say('campaign_changed', { id: 'c2', progress: null })
     await waitFor(() => expect(screen.queryByText('Menu baru')).toBeNull())
-    api.answers[LIST] = ok([campaignOf({ id: 'c3', name: 'Baucar' }), promo])
+    api.answers[LIST] = pageOf(campaignOf({ id: 'c3', name: 'Baucar' }), promo)
     await say('campaign_changed', { id: 'c3', progress: progressOf(campaignOf({ id: 'c3' })) })
     await screen.findByText('Baucar')
   })
@@ -134,14 +143,18 @@ describe('live', () => {
 })
 
 describe('row actions', () => {
-  const nameless = campaignOf({ id: 'c9', deviceId: '', name: 'Lost' })
+  const nameless = campaignOf({ id: 'c9', deviceId: '', name: 'Lost', status: 'draft' })
 
-  it('edit leads to the form', async () => {
+  it.each([
+    ['Edit', 'draft'],
+    ['Open', 'completed'],
+  ] as const)('%s leads to the form of a campaign that is %s', async (item, status) => {
+    api.answers[LIST] = pageOf({ ...promo, status })
     renderPage(<DashboardPage />)
     await loaded()
     const trigger = screen.getByRole('button', { name: `Actions for ${promo.name}` })
     fireEvent.keyDown(trigger, { key: 'Enter' })
-    const edit = await screen.findByRole('menuitem', { name: 'Edit' })
+    const edit = await screen.findByRole('menuitem', { name: item })
     expect(edit.getAttribute('href')).toBe('/dashboard/add-campaign/d1?type=bulk&editCampaignId=c1')
   })
 
@@ -152,7 +165,7 @@ describe('row actions', () => {
   ])(
     '%s without a device id says so [5.dashboard.edit] [5.dashboard.duplicate] [5.dashboard.delete]',
     async (item, text) => {
-      api.answers[LIST] = ok([nameless])
+      api.answers[LIST] = pageOf(nameless)
       renderPage(<DashboardPage />)
       await loaded()
       await choose('Lost', item)
@@ -167,14 +180,14 @@ describe('row actions', () => {
     renderPage(<DashboardPage />)
     await loaded()
     api.calls.length = 0
-    api.answers[LIST] = ok([second])
+    api.answers[LIST] = pageOf(second)
     await choose(promo.name, 'Delete')
     expect(confirm).toHaveBeenCalledExactlyOnceWith(
       'Are you sure you want to delete this campaign?',
     )
     await screen.findByText('Campaign deleted successfully!')
     await waitFor(() => expect(screen.queryByText(promo.name)).toBeNull())
-    expect(api.calls.sort()).toEqual(['DELETE /campaigns/d1/c1', LIST, SUMMARY].sort())
+    expect(api.calls.sort()).toEqual(['DELETE /campaigns/d1/c1', PAGE, CURRENT, SUMMARY].sort())
   })
 
   it('delete does nothing when the answer is no', async () => {
@@ -195,5 +208,116 @@ describe('row actions', () => {
     await loaded()
     await choose(promo.name, 'Duplicate')
     await screen.findByText(text)
+  })
+})
+
+describe('what is under way', () => {
+  const sending = campaignOf({
+    id: 'c7',
+    name: 'Baucar',
+    status: 'sending',
+    sentence: { code: 'sending', params: { people: 1340 } },
+    counts: { queued: 1340, read: 60 },
+    nextMessageAt: null,
+  })
+  const pausedProgress = {
+    ...progressOf(sending),
+    status: 'paused' as const,
+    sentence: { code: 'paused', params: { people: 1340, at: new Date().toISOString() } },
+  }
+  const current = () => within(screen.getByRole('region', { name: 'Under way' }))
+
+  beforeEach(() => {
+    api.answers[CURRENT] = ok([sending], { 'x-group-counts': 'under_way=1' })
+    api.answers['GET /campaigns/d1/c7'] = refused(404, '')
+  })
+
+  it('stands on top with its cause and its next step, which acts at once and can be taken back', async () => {
+    renderPage(<DashboardPage />)
+    await screen.findByText('One message after the other, with 1,340 people to go.')
+    current().getByText('The next message is on its way.')
+    api.answers['PUT /campaigns/d1/c7/status'] = ok(pausedProgress)
+    api.answers[CURRENT] = ok([])
+    await act(async () => fireEvent.click(current().getByRole('button', { name: 'Pause' })))
+    await screen.findByText('Baucar is paused.')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Under way' })).toBeNull())
+    api.answers['PUT /campaigns/d1/c7/status'] = ok(progressOf(sending))
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
+    await screen.findByText('Baucar goes on.')
+  })
+
+  it('keeps its numbers when it is over', async () => {
+    const { say } = renderPage(<DashboardPage />)
+    await screen.findByRole('region', { name: 'Under way' })
+    const over = {
+      ...sending,
+      status: 'completed' as const,
+      sentence: { code: 'completed', params: { reached: 1400, total: 1400 } },
+      counts: { ...sending.counts, queued: 0, read: 1400 },
+      sent: 1400,
+    }
+    api.answers[CURRENT] = ok([over], { 'x-group-counts': 'completed=1' })
+    await say('campaign_changed', { id: 'c7', progress: progressOf(over) })
+    const ended = within(await screen.findByRole('region', { name: 'Just ended' }))
+    ended.getByText('Reached 1,400 of 1,400.')
+  })
+
+  it('says nothing live while the server is away, and since when it is', async () => {
+    api.answers[LIST] = refused(403, '')
+    const { line } = renderPage(<DashboardPage />)
+    await screen.findByText('The next message is on its way.')
+    await line('disconnected', new Date('2026-11-27T10:24:10').getTime())
+    expect(screen.queryByText('The next message is on its way.')).toBeNull()
+    expect(screen.queryByText(/One message after the other/)).toBeNull()
+    current().getByText('as of 10:24')
+    screen.getByText(/The server has not answered since 10:24:10/)
+  })
+})
+
+describe('the list', () => {
+  const many = (page: string) =>
+    ok([promo, second], {
+      'x-total-count': '104',
+      'x-group-counts': 'under_way=3, paused=9, completed=92',
+      ...(page && { 'x-next-cursor': page }),
+    })
+
+  it('is narrowed down by what the address keeps', async () => {
+    api.answers[LIST] = many('after-2')
+    const { router } = renderPage(<DashboardPage />)
+    await loaded()
+    const status = within(screen.getByRole('group', { name: 'Status' }))
+    await act(async () => fireEvent.click(status.getByRole('button', { name: 'Paused 9' })))
+    await waitFor(() => expect(api.calls).toContain(`${PAGE}&status=paused`))
+    expect(status.getByRole('button', { name: 'Paused 9' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'kopi' } })
+    await waitFor(() => expect(router.state.location.search).toBe('?status=paused&q=kopi'))
+    await waitFor(() => expect(api.calls).toContain(`${PAGE}&q=kopi&status=paused`))
+  })
+
+  it('comes back to the page that was in sight', async () => {
+    api.answers[LIST] = many('after-2')
+    const { router } = renderPage(<DashboardPage />, {}, '/?q=kopi')
+    await loaded()
+    expect(screen.getByRole('searchbox').getAttribute('value')).toBe('kopi')
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Next page' })))
+    const second = `${PAGE}&q=kopi&cursor=after-2`
+    await waitFor(() => expect(api.calls).toContain(second))
+    await screen.findByText('11 to 12 of 104')
+    await act(() => router.navigate('/elsewhere'))
+    await act(() => router.navigate(-1))
+    await screen.findByText('11 to 12 of 104')
+  })
+
+  it('opens a row to what became of everybody', async () => {
+    renderPage(<DashboardPage />)
+    await loaded()
+    const toggle = screen.getByRole('button', { name: `Details of ${promo.name}` })
+    fireEvent.click(toggle)
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    const details = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+    expect(details?.textContent).toContain('Read1,100')
   })
 })

@@ -1,5 +1,5 @@
 import type { BulkCampaignSummary } from '@kirim/contract/analytics'
-import { deleteCampaign, duplicateCampaign } from '@kirim/contract/campaigns'
+import { deleteCampaign, duplicateCampaign, setCampaignStatus } from '@kirim/contract/campaigns'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -15,6 +15,7 @@ interface Wording {
 }
 
 type Ids = Pick<BulkCampaignSummary, 'id' | 'deviceId'>
+type Named = Ids & Pick<BulkCampaignSummary, 'name'>
 
 const complete = ({ id, deviceId }: Ids) => Boolean(id && deviceId)
 
@@ -26,16 +27,46 @@ export function useCampaignActions() {
 
   async function run(campaign: Ids, wording: Wording, act: () => Promise<unknown>) {
     const shown = toast({ title: wording.progress, tone: 'progress' })
-    setBusy((ids) => new Set(ids).add(campaign.id))
+    await whileBusy(campaign, async () => {
+      try {
+        await act()
+        shown.update({ title: wording.success, tone: 'success' })
+        await reload()
+      } catch (error) {
+        shown.update({ title: messageOf(error, wording.failure), tone: 'error' })
+      }
+    })
+  }
+
+  async function whileBusy({ id }: Ids, act: () => Promise<void>): Promise<void> {
+    setBusy((ids) => new Set(ids).add(id))
     try {
       await act()
-      shown.update({ title: wording.success, tone: 'success' })
-      await reload()
-    } catch (error) {
-      shown.update({ title: messageOf(error, wording.failure), tone: 'error' })
     } finally {
-      setBusy((ids) => new Set([...ids].filter((id) => id !== campaign.id)))
+      setBusy((ids) => new Set([...ids].filter((other) => other !== id)))
     }
+  }
+
+  /** Acts at once, and can be taken back. */
+  function turn(campaign: Named, status: 'Enabled' | 'Disabled'): Promise<void> {
+    const back = status === 'Enabled' ? 'Disabled' : 'Enabled'
+    const { name } = campaign
+    return whileBusy(campaign, async () => {
+      try {
+        await request(setCampaignStatus, { params: paramsOf(campaign), body: { status } })
+        toast({
+          title:
+            status === 'Enabled'
+              ? t('{name} goes on.', { name })
+              : t('{name} is paused.', { name }),
+          tone: 'success',
+          action: { label: t('Undo'), onSelect: () => void turn(campaign, back) },
+        })
+        await reload()
+      } catch (error) {
+        toast({ title: messageOf(error, t('Failed to update status.')), tone: 'error' })
+      }
+    })
   }
 
   /** Says what is missing; true when nothing is. */
@@ -50,6 +81,8 @@ export function useCampaignActions() {
     /** For a campaign that has no address to be edited at. */
     refuseEdit: () =>
       toast({ title: t('Campaign ID or Device ID is missing for editing.'), tone: 'error' }),
+    pause: (campaign: Named) => turn(campaign, 'Disabled'),
+    resume: (campaign: Named) => turn(campaign, 'Enabled'),
     async duplicate(campaign: Ids) {
       const wording: Wording = {
         progress: t('Duplicating campaign...'),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { ListSearch } from '#shared/list/list-search.tsx'
 import { OrderSelect } from '#shared/list/order-select.tsx'
-import { useList } from '#shared/list/use-list.ts'
+import { useKeptList } from '#shared/list/use-list.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -98,7 +98,7 @@ interface CampaignsProps {
 
 function Campaigns({ numberId, campaigns }: CampaignsProps) {
   const { t } = useTranslation()
-  const { rows, found, search, sorting, pager } = useList(campaigns, aiCampaignShape)
+  const { rows, found, search, sorting, pager } = useKeptList(campaigns, aiCampaignShape)
   const actions = useAiCampaignActions(numberId)
   return (
     <>

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
-import { useSettled } from '#shared/list/use-settled.ts'
+import { useTypedSearch } from '#shared/list/use-address-view.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -59,8 +59,7 @@ function NumberResponses({ numberId }: { numberId: string }) {
 
 function useFoundResponses(numberId: string, { enabled }: { enabled: boolean }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim())
+  const { typed, setTyped, settled: q } = useTypedSearch()
   const { responses, pager } = useResponses(numberId, q, { enabled })
   const failed = t('Failed to load responses.')
   useErrorToast(responses.error, failed)

@@ -6,8 +6,8 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import type { Sorting } from '#shared/list/list-view.ts'
 import { SortableTh } from '#shared/list/sortable-th.tsx'
+import { useTypedSearch } from '#shared/list/use-address-view.ts'
 import type { SortingState } from '#shared/list/use-list.ts'
-import { useSettled } from '#shared/list/use-settled.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -41,8 +41,7 @@ function sortOf(sorted: Sorting<ContactColumn> | null): ContactSort {
 export function ContactsCard({ group, busyContactId, onRemove, onUpload }: ContactsCardProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim())
+  const { typed, setTyped, settled: q } = useTypedSearch()
   const [sorted, setSorted] = useState<Sorting<ContactColumn> | null>(null)
   const filter = { groupId: group?._id ?? null, q, sort: sortOf(sorted) }
   const { query, contacts, total, ...pager } = useContactPager(filter)

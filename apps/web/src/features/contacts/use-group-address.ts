@@ -7,7 +7,16 @@ export function useGroupAddress() {
   const [left, setLeft] = useState<string | null>(null)
   const groupId = params.get('group')
   if (left !== null && left !== groupId) setLeft(null)
-  const select = (id: string | null) => setParams(id ? { group: id } : {}, { replace: true })
+  const select = (id: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (id) next.set('group', id)
+        else next.delete('group')
+        return next
+      },
+      { replace: true },
+    )
   return {
     groupId,
     select,

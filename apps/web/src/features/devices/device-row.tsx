@@ -11,11 +11,15 @@ import type { DeviceActions } from './use-device-actions.ts'
 interface DeviceRowProps {
   device: Device
   actions: DeviceActions
+  onDisconnect: () => void
+  /** What hangs on it is being found out. */
+  isAsking: boolean
   onRemove: () => void
 }
 
-export function DeviceRow({ device, actions, onRemove }: DeviceRowProps) {
+export function DeviceRow(props: DeviceRowProps) {
   const { t } = useTranslation()
+  const { device, actions } = props
   const { name, phoneNumber, connectionStatus, problem } = device
   const busy = actions.isBusy(device)
   // One that waits for long after a problem may be hurried.
@@ -34,9 +38,7 @@ export function DeviceRow({ device, actions, onRemove }: DeviceRowProps) {
             <DeviceStatusBadge status={connectionStatus} />
           </div>
         </div>
-        {!canReconnect && (
-          <MainButton device={device} actions={actions} onRemove={onRemove} nameId={nameId} />
-        )}
+        {!canReconnect && <MainButton {...props} nameId={nameId} />}
       </div>
       {connectionStatus === 'logged_out' && (
         <p className="mt-2 pl-12 text-caption text-muted-foreground">
@@ -58,7 +60,7 @@ export function DeviceRow({ device, actions, onRemove }: DeviceRowProps) {
           >
             {t('Reconnect')}
           </Button>
-          <MainButton device={device} actions={actions} onRemove={onRemove} nameId={nameId} />
+          <MainButton {...props} nameId={nameId} />
         </div>
       )}
     </li>
@@ -66,16 +68,23 @@ export function DeviceRow({ device, actions, onRemove }: DeviceRowProps) {
 }
 
 /** 'Disconnect' if connected, 'Remove Registration' otherwise (SPEC §2). */
-function MainButton({ device, actions, onRemove, nameId }: DeviceRowProps & { nameId: string }) {
+function MainButton({
+  device,
+  actions,
+  onDisconnect,
+  isAsking,
+  onRemove,
+  nameId,
+}: DeviceRowProps & { nameId: string }) {
   const { t } = useTranslation()
   const busy = actions.isBusy(device)
   if (device.connected) {
     return (
       <Button
         size="sm"
-        disabled={busy}
+        disabled={busy || isAsking}
         aria-describedby={nameId}
-        onClick={() => actions.disconnect(device)}
+        onClick={onDisconnect}
       >
         {t('Disconnect')}
       </Button>

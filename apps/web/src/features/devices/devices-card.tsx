@@ -1,17 +1,15 @@
-import { type Device, deviceUse } from '@kirim/contract/devices'
+import type { Device } from '@kirim/contract/devices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#shared/api/query.ts'
-import { useCampaignCounts } from '#shared/deletion/campaign-counts.ts'
-import { useConsequences } from '#shared/deletion/use-consequences.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
-import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { DeviceRow } from './device-row.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
 import { useDevices, usePlanRoom } from './use-devices.ts'
+import { useDisconnectQuestion } from './use-disconnect-question.tsx'
 import type { Link } from './use-link.ts'
 
 /** 'Your Connected Devices' (SPEC §2 Scan Device). */
@@ -40,6 +38,7 @@ function DeviceList({ link }: { link: Link }): ReactNode {
   const { t } = useTranslation()
   const { devices, failed, busy, retry } = useDevices()
   const actions = useDeviceActions(link)
+  const disconnecting = useDisconnectQuestion(link, actions.disconnect)
   const [doomed, setDoomed] = useState<Device | null>(null)
   const [asking, setAsking] = useState(false)
   if (failed) {
@@ -68,6 +67,8 @@ function DeviceList({ link }: { link: Link }): ReactNode {
             key={device.id}
             device={device}
             actions={actions}
+            onDisconnect={() => disconnecting.ask(device)}
+            isAsking={disconnecting.isAsking(device)}
             onRemove={() => {
               setDoomed(device)
               setAsking(true)
@@ -75,6 +76,7 @@ function DeviceList({ link }: { link: Link }): ReactNode {
           />
         ))}
       </ul>
+      {disconnecting.question}
       {doomed && (
         <RemoveDialog
           device={doomed}
@@ -87,47 +89,5 @@ function DeviceList({ link }: { link: Link }): ReactNode {
         />
       )}
     </>
-  )
-}
-
-interface RemoveDialogProps {
-  device: Device
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onConfirm: () => void
-}
-
-function RemoveDialog({ device, ...dialog }: RemoveDialogProps) {
-  const { t } = useTranslation()
-  const countsOf = useCampaignCounts()
-  const consequences = useConsequences({
-    query: callQuery(deviceUse, { params: { id: device.id } }),
-    open: dialog.open,
-    say: ({ campaigns, chatbotEnabled }) => {
-      const counts = countsOf(campaigns, ['running', 'waiting'])
-      return [
-        counts &&
-          t(
-            'Campaigns of this number that stop: {counts}. After a new scan, switch them on again.',
-            {
-              counts,
-            },
-          ),
-        chatbotEnabled ? t('Its chatbot is switched off.') : null,
-      ]
-    },
-    otherwise: t('Its campaigns stop, and its chatbot is switched off.'),
-  })
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={t('Remove Registration')}
-      description={t(
-        '{name} ({number}) is logged out and everything of its link is erased. To send from it again, scan a new code.',
-        { name: device.name, number: device.phoneNumber },
-      )}
-      consequences={consequences}
-      action={t('Remove Registration')}
-    />
   )
 }

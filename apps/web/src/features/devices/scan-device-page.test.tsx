@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Device } from '@kirim/contract/devices'
+import type { Device, DeviceUse } from '@kirim/contract/devices'
 import { errorText } from '@kirim/contract/errors'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +9,11 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { ScanDevicePage } from './scan-device-page.tsx'
 
 const DEVICES = 'GET /whatsapp/devices'
+const USAGE = 'GET /whatsapp/devices/1/usage'
+const usage = (campaigns: Partial<DeviceUse['campaigns']>): DeviceUse => ({
+  campaigns: { running: 0, waiting: 0, paused: 0, completed: 0, ...campaigns },
+  chatbotEnabled: true,
+})
 const life = { expiresInMs: 20_000, attempt: 1 }
 
 function deviceOf(id: string, connectionStatus: Device['connectionStatus']): Device {
@@ -183,12 +188,41 @@ describe('linked devices', () => {
 
   it('closes and resumes over the line, with the device id [7.realtime.disconnect-request]', async () => {
     api.answers[DEVICES] = ok([deviceOf('1', 'connected'), deviceOf('2', 'disconnected')])
+    api.answers[USAGE] = ok(usage({ paused: 1, completed: 4 }))
     const { heard, say } = await open()
     await press('Disconnect')
     expect(heard.at(-1)).toEqual(['whatsapp_disconnect_request', '1'])
     await say('devices_changed')
     await press('Reconnect')
     expect(heard.at(-1)).toEqual(['whatsapp_reconnect_request', '2'])
+  })
+
+  it.each([
+    [
+      'campaigns wait for it',
+      ok(usage({ running: 1, waiting: 2 })),
+      'Campaigns that wait until it is connected again: 1 running, 2 waiting.',
+    ],
+    [
+      'the server does not say',
+      refused(500, ''),
+      'Its campaigns wait until it is connected again.',
+    ],
+  ])('asks before it closes when %s', async (_name, answer, line) => {
+    api.answers[DEVICES] = ok([deviceOf('1', 'connected')])
+    api.answers[USAGE] = answer
+    const { heard } = await open()
+    heard.length = 0
+    const question = async () => within(await screen.findByRole('alertdialog'))
+    await press('Disconnect')
+    const asked = await question()
+    asked.getByText(line)
+    await act(async () => fireEvent.click(asked.getByRole('button', { name: 'Stay connected' })))
+    expect(heard).toEqual([])
+    await press('Disconnect')
+    const again = await question()
+    await act(async () => fireEvent.click(again.getByRole('button', { name: 'Disconnect' })))
+    expect(heard).toEqual([['whatsapp_disconnect_request', '1']])
   })
 
   it('does not resume beyond the plan [5.connect.limit] [8.realtime.limit]', async () => {

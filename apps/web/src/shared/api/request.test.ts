@@ -158,7 +158,7 @@ describe('what is sent', () => {
 it('a page tells where the next one starts and how many there are', async () => {
   answer(200, [], { 'x-next-cursor': 'c2', 'x-total-count': '2000' })
   const page = await requestPage(listContacts, { query: { limit: 50, q: '' } })
-  expect(page).toEqual({ items: [], next: 'c2', total: 2000 })
+  expect(page).toMatchObject({ items: [], next: 'c2', total: 2000 })
   expect(sent().url).toBe('/api/contacts?limit=50')
 })
 

@@ -46,6 +46,8 @@ export interface Page<T> {
   items: T
   next: string | null
   total: number | null
+  /** Whatever else the server says of the page. */
+  header: (name: string) => string | null
 }
 
 /**
@@ -70,6 +72,7 @@ export async function requestPage<C extends CallSpec>(
     items: parse(spec, answer),
     next: answer.header(NEXT_CURSOR_HEADER),
     total: total === null ? null : Number(total),
+    header: answer.header,
   }
 }
 

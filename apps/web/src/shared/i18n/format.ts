@@ -17,6 +17,17 @@ export function useFormat() {
       minute: '2-digit',
       hourCycle: 'h23',
     })
+    const clocks = new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+    const shortDays = new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+    })
     const days = new Intl.DateTimeFormat(locale, {
       weekday: 'long',
       day: 'numeric',
@@ -34,6 +45,14 @@ export function useFormat() {
       longDateTime: (moment: string) => longMoments.format(new Date(moment)),
       /** An ISO moment → "07:00", in the browser's zone. */
       time: (moment: string) => times.format(new Date(moment)),
+      /** Epoch ms → "10:24:10", in the browser's zone. */
+      clock: (time: number) => clocks.format(time),
+      /** An ISO moment → "Sat, Nov 21"; in another year than this one "Nov 21, 2025". */
+      shortDay: (moment: string) => {
+        const date = new Date(moment)
+        const thisYear = date.getFullYear() === new Date().getFullYear()
+        return (thisYear ? shortDays : dates).format(date)
+      },
       /** A date → "Saturday, November 21", "Saturday 21 November" for a British reader */
       day: (date: Date) => days.format(date),
       /** A date → "Nov 21, 2026" */

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { campaignTexts } from '@kirim/contract/campaign-texts'
 import { errorTexts } from '@kirim/contract/errors'
 import { lintTexts } from '@kirim/contract/lint-texts'
 import { kindTexts } from '@kirim/contract/message-kinds'
@@ -23,9 +24,15 @@ function filesIn(folder: string): string[] {
 const used = new Set([
   ...filesIn(web).flatMap(textsTranslatedIn),
   ...filesIn(contract).flatMap(sentencesOfContract),
-  ...[lintTexts, linkReasons, apiReasons, aiReasons, problemTexts, kindTexts].flatMap((texts) =>
-    Object.values(texts),
-  ),
+  ...[
+    campaignTexts,
+    lintTexts,
+    linkReasons,
+    apiReasons,
+    aiReasons,
+    problemTexts,
+    kindTexts,
+  ].flatMap((texts) => Object.values(texts)),
   ...Object.values(errorTexts).filter((text) => !NO_SENTENCE.has(text)),
 ])
 const translated = Object.entries(ms)

@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
 
 interface LoadedPage {
   items: readonly unknown[]
@@ -13,17 +15,30 @@ export interface Place {
   go: (cursors: readonly string[]) => void
 }
 
-/** Where one is in a list that the server pages. Starts anew with another key (its filter). */
+/** What the visit's history keeps of the place. */
+const Kept = z.object({ place: z.object({ key: z.string(), cursors: z.array(z.string()).min(1) }) })
+
+/**
+ * Where one is in a list that the server pages; Back finds the place again. Starts anew with another key
+ * (its filter).
+ */
 export function usePlace(key: string): Place {
-  const [place, setPlace] = useState<{ key: string; cursors: readonly string[] }>({
-    key,
-    cursors: [''],
-  })
-  const cursors = place.key === key ? place.cursors : ['']
+  const location = useLocation()
+  const navigate = useNavigate()
+  const kept = Kept.safeParse(location.state).data?.place
+  const cursors = kept?.key === key ? kept.cursors : ['']
   return {
     cursor: cursors.at(-1) ?? '',
     cursors,
-    go: (next) => setPlace({ key, cursors: next }),
+    go: (next) => {
+      const { pathname, search, hash } = location
+      const to = { pathname, search, hash }
+      void navigate(to, {
+        replace: true,
+        preventScrollReset: true,
+        state: { place: { key, cursors: next } },
+      })
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { arranged, type ListShape, pageOf, type Sorting } from './list-view.ts'
+import { useAddressView, useTypedSearch } from './use-address-view.ts'
 
 const PAGE_SIZE = 50
 
@@ -13,30 +14,63 @@ export function useList<T, K extends string>(
   shape: ListShape<T, K>,
   initial: Sorting<K> | null = null,
 ) {
-  const { i18n } = useTranslation()
   const [search, setSearch] = useState('')
+  const [page, setPage] = useState(0)
+  return useArranged(items, shape, initial, { search, setSearch, page, setPage })
+}
+
+/** As `useList`, for the one list of a page: its search and its page are kept in the address. */
+export function useKeptList<T, K extends string>(
+  items: readonly T[],
+  shape: ListShape<T, K>,
+  initial: Sorting<K> | null = null,
+) {
+  const { typed, setTyped } = useTypedSearch()
+  const view = useAddressView()
+  const page = Math.max(0, Math.trunc(Number(view.get('page')) || 1) - 1)
+  const setPage = (next: number) => {
+    if (next !== page) view.set({ page: next === 0 ? '' : String(next + 1) })
+  }
+  return useArranged(items, shape, initial, { search: typed, setSearch: setTyped, page, setPage })
+}
+
+interface View {
+  search: string
+  setSearch: (value: string) => void
+  /** Counted from 0; may be beyond the last one. */
+  page: number
+  setPage: (page: number) => void
+}
+
+function useArranged<T, K extends string>(
+  items: readonly T[],
+  shape: ListShape<T, K>,
+  initial: Sorting<K> | null,
+  view: View,
+) {
+  const { i18n } = useTranslation()
   const [sorting, setSorting] = useState(initial)
-  const [wanted, setWanted] = useState(0)
+  const { search } = view
   const found = useMemo(
     () => arranged(items, shape, search, sorting, i18n.language),
     [items, shape, search, sorting, i18n.language],
   )
-  const { rows, first, page, last } = pageOf(found, wanted, PAGE_SIZE)
+  const { rows, first, page, last } = pageOf(found, view.page, PAGE_SIZE)
   return {
     rows,
     found: found.length,
     search: {
       value: search,
       change: (value: string) => {
-        setSearch(value)
-        setWanted(0)
+        view.setSearch(value)
+        view.setPage(0)
       },
     },
     sorting: {
       current: sorting,
       change: (next: Sorting<K> | null) => {
         setSorting(next)
-        setWanted(0)
+        view.setPage(0)
       },
     },
     /** For a `TablePager`; null while everything fits one page. */
@@ -47,8 +81,8 @@ export function useList<T, K extends string>(
             from: first + 1,
             to: first + rows.length,
             total: found.length,
-            onPrevious: page > 0 ? () => setWanted(page - 1) : undefined,
-            onNext: page < last ? () => setWanted(page + 1) : undefined,
+            onPrevious: page > 0 ? () => view.setPage(page - 1) : undefined,
+            onNext: page < last ? () => view.setPage(page + 1) : undefined,
           },
   }
 }

@@ -23,6 +23,13 @@ export interface Realtime {
   status: 'connecting' | 'connected' | 'disconnected'
   /** Why the last attempt to connect failed; null once connected. */
   lastError: string | null
+  /**
+   * Since when (epoch ms) the server has not been heard of, once that has lasted a moment: what is in
+   * sight is as of then. Null while there is nothing to say.
+   */
+  lostAt: number | null
+  /** Asks for the line at once, where it would be tried again by itself. */
+  tryNow: () => void
   /** Sends at once; false when there is no connection. Nothing is kept for later. */
   emit: <E extends ClientEventName>(event: E, ...args: EmitArgs<E>) => boolean
 }
@@ -43,6 +50,11 @@ function useLine(): RealtimeLine {
 /** The state of the realtime connection, and how to send on it. @throws outside a RealtimeProvider. */
 export function useRealtime(): Realtime {
   return useLine()
+}
+
+/** As `Realtime.lostAt`; null also outside a RealtimeProvider, where nothing is live. */
+export function useLostAt(): number | null {
+  return useContext(RealtimeContext)?.lostAt ?? null
 }
 
 /** Hears one event for as long as the component stands; arguments that the contract does not know are dropped. */

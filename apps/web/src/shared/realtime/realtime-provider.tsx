@@ -1,5 +1,5 @@
 import { ErrorBody } from '@kirim/contract/errors'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import { type Realtime, RealtimeContext } from './realtime-context.ts'
 
@@ -11,6 +11,9 @@ const timings = {
   randomizationFactor: 0.5,
   timeout: 20_000,
 }
+
+/** A line that comes back sooner was not worth a word. */
+const LOST_AFTER_MS = 2000
 
 interface RealtimeProviderProps {
   token: string
@@ -36,14 +39,20 @@ export function RealtimeProvider({ token, userId, onSignedOut, children }: Realt
     if (socket) return keepConnected(socket, setState, () => signedOut())
   }, [socket])
 
+  const lostAt = useLostSince(state.status)
+
   const line = useMemo(() => {
     const emit: Realtime['emit'] = (event, ...args) => {
       if (!socket?.connected) return false
       socket.emit(event as string, ...args)
       return true
     }
-    return { ...(socket || state.lastError ? state : connecting), socket, emit }
-  }, [state, socket])
+    const tryNow = () => {
+      if (!socket?.connected) socket?.disconnect().connect()
+    }
+    const known = socket || state.lastError ? state : connecting
+    return { ...known, lostAt, socket, emit, tryNow }
+  }, [state, lostAt, socket])
   return <RealtimeContext value={line}>{children}</RealtimeContext>
 }
 
@@ -69,6 +78,25 @@ function useSocket(
     }
   }, [token, userId])
   return made?.token === token ? made.socket : null
+}
+
+/** Since when the line has been away, tries to get it back included; null until that has lasted. */
+function useLostSince(status: LineState['status']): number | null {
+  const since = useRef<number | null>(null)
+  const [lostAt, setLostAt] = useState<number | null>(null)
+  useEffect(() => {
+    if (status === 'connected') {
+      since.current = null
+      setLostAt(null)
+      return
+    }
+    if (status === 'disconnected') since.current ??= Date.now()
+    const from = since.current
+    if (from === null) return
+    const timer = setTimeout(() => setLostAt(from), from + LOST_AFTER_MS - Date.now())
+    return () => clearTimeout(timer)
+  }, [status])
+  return lostAt
 }
 
 /** Connects, reports, and comes back where socket.io itself does not; returns what ends it all. */

@@ -10,7 +10,8 @@ export class FakeSocket extends EventEmitter {
     super.emit(event, ...args)
   }
 
-  line(status: Realtime['status']): RealtimeLine {
+  /** @param lostAt since when the server has been away, as pages are told */
+  line(status: Realtime['status'], lostAt: number | null = null): RealtimeLine {
     const emit: Realtime['emit'] = (event, ...args) => {
       if (status !== 'connected') return false
       this.heard.push([event, ...args])
@@ -18,6 +19,13 @@ export class FakeSocket extends EventEmitter {
     }
     // Pages touch only on() and off(), which an emitter has.
     const socket = this as unknown as RealtimeLine['socket']
-    return { status, lastError: null, emit, socket }
+    return {
+      status,
+      lastError: null,
+      lostAt,
+      tryNow: () => this.heard.push(['try now']),
+      emit,
+      socket,
+    }
   }
 }

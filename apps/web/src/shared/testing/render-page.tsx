@@ -44,10 +44,10 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
     </>
   )
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
-  const tree = (status: Realtime['status']) => (
+  const tree = (status: Realtime['status'], lostAt: number | null = null) => (
     <QueryClientProvider client={client}>
       <AuthContext value={auth}>
-        <RealtimeContext value={socket.line(status)}>
+        <RealtimeContext value={socket.line(status, lostAt)}>
           <TooltipProvider>
             <RouterProvider router={router} />
           </TooltipProvider>
@@ -61,6 +61,8 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
     /** The server sends an event. */
     say: (event: string, ...args: unknown[]) => act(async () => socket.say(event, ...args)),
     /** The line changes under the page. */
-    line: (status: Realtime['status']) => act(async () => view.rerender(tree(status))),
+    line: (status: Realtime['status'], lostAt: number | null = null) =>
+      act(async () => view.rerender(tree(status, lostAt))),
+    router,
   }
 }

@@ -12,6 +12,8 @@ export interface ToastContent {
   description?: string
   /** 'progress' stays until it is updated or dismissed. */
   tone?: ToastTone
+  /** One button, as 'Undo'; using it closes the toast. */
+  action?: { label: string; onSelect: () => void }
 }
 
 export interface ToastRecord extends ToastContent {

@@ -92,6 +92,15 @@ function Toast({ record, onLeave }: ToastProps) {
             {record.description}
           </Radix.Description>
         )}
+        {record.action && (
+          <Radix.Action
+            altText={record.action.label}
+            onClick={record.action.onSelect}
+            className="mt-1.5 -ml-1 rounded-md px-1 text-caption font-medium text-primary underline-offset-4 hover:underline pointer-coarse:py-2"
+          >
+            {record.action.label}
+          </Radix.Action>
+        )}
       </div>
       <Radix.Close
         aria-label={t('Close')}

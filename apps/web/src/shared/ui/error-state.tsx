@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useLostAt } from '#shared/realtime/realtime-context.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
@@ -13,15 +15,27 @@ interface ErrorStateProps {
 /** A list that failed to load, inside its card. */
 export function ErrorState({ message, onRetry, busy = false, className }: ErrorStateProps) {
   const { t } = useTranslation()
+  const { clock } = useFormat()
+  const lostAt = useLostAt()
   return (
     <div
       role="alert"
       className={cn('flex flex-wrap items-center gap-x-4 gap-y-3 border-t px-5 py-6', className)}
     >
-      <p className="flex min-w-0 items-center gap-2.5">
-        <CircleAlert className="size-[18px] text-destructive" aria-hidden="true" />
-        {message}
-      </p>
+      <div className="flex min-w-0 items-start gap-2.5">
+        <CircleAlert className="mt-px size-[18px] text-destructive" aria-hidden="true" />
+        <div className="min-w-0">
+          <p>{message}</p>
+          {lostAt !== null && (
+            <p className="tnum mt-0.5 text-caption text-muted-foreground">
+              {t(
+                'The server has not answered since {time}. It is asked again when the connection is back.',
+                { time: clock(lostAt) },
+              )}
+            </p>
+          )}
+        </div>
+      </div>
       {onRetry && (
         <Button size="sm" onClick={onRetry} busy={busy}>
           {t('Try again')}

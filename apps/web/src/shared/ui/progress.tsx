@@ -90,6 +90,24 @@ export function LedgerLegend({
   )
 }
 
+/** What the bar's colours mean, in one line. */
+export function LedgerKey({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  return (
+    <p
+      aria-hidden="true"
+      className={cn('flex flex-wrap gap-x-4 text-xs text-muted-foreground', className)}
+    >
+      {segments.map(({ word, classes }) => (
+        <span key={word} className="inline-flex items-center gap-1.5">
+          <i className={cn('size-2 rounded-[2px]', classes)} />
+          {t(word)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 /** An upload under way; `fraction` from 0 to 1. */
 export function UploadProgress({ fraction, label }: { fraction: number; label: string }) {
   const percent = Math.round(fraction * 100)

@@ -6,16 +6,17 @@ import {
   Ban,
   CalendarClock,
   Circle,
-  CircleAlert,
   CircleCheck,
   CircleDot,
   CircleOff,
+  CircleSlash,
   Clock,
   Disc,
   LoaderCircle,
   type LucideIcon,
   Moon,
   Pause,
+  Pencil,
   QrCode,
   Send,
   Shield,
@@ -63,13 +64,15 @@ const deviceLooks: Record<DeviceStatus, Look> = {
 }
 
 const campaignLooks: Record<CampaignStatus, Look> = {
+  draft: { tone: 'neutral', icon: Pencil, word: textKey('Draft') },
   queued: { tone: 'neutral', icon: Clock, word: textKey('Queued') },
   scheduled: { tone: 'warning', icon: CalendarClock, word: textKey('Scheduled') },
   sending: { tone: 'info', icon: Send, word: textKey('Sending') },
   outside_hours: { tone: 'warning', icon: Moon, word: textKey('Outside hours') },
+  waiting_number: { tone: 'warning', icon: WifiOff, word: textKey('Waits for its number') },
   paused: { tone: 'warning', icon: Pause, word: textKey('Paused') },
   completed: { tone: 'success', icon: CircleCheck, word: textKey('Completed') },
-  stopped: { tone: 'danger', icon: CircleAlert, word: textKey('Stopped') },
+  cancelled: { tone: 'neutral', icon: CircleSlash, word: textKey('Cancelled') },
 }
 
 const roleLooks: Record<Role, Look> = {

@@ -4,8 +4,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { RunningCampaignCard } from './running-campaign-card.tsx'
 import { campaignOf } from './testing/campaigns.ts'
+import { UnderWay } from './under-way.tsx'
 
 beforeEach(() => {
   // 18:30 in Malaysia: half an hour of the day's hours is left.
@@ -17,12 +17,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A card for each number of people still to write to, of one campaign. */
+/** One campaign for each number of people still to write to, all with the same settings. */
 function show(
   people: readonly number[],
   campaignScheduleType: BulkCampaign['campaignScheduleType'],
 ) {
-  const cards = people.map((queued) => campaignOf({ status: 'sending', counts: { queued } }))
+  const current = people.map((queued, index) =>
+    campaignOf({ id: `c${index}`, status: 'sending', counts: { queued } }),
+  )
   const campaign = campaignOf({ status: 'sending' })
   const loaded: BulkCampaign = {
     _id: campaign.id,
@@ -49,8 +51,12 @@ function show(
     progress: campaign,
     createdAt: '2026-11-21T00:00:00.000Z',
   }
-  fakeApi({ 'GET /campaigns/d1/c1': ok(loaded) })
-  renderPage(cards.map((card) => <RunningCampaignCard key={card.total} campaign={card} />))
+  fakeApi({
+    'GET /analytics/dashboard/bulk-campaign-summary': ok(current),
+    'GET /campaigns/d1/c0': ok(loaded),
+    'GET /campaigns/d1/c1': ok(loaded),
+  })
+  renderPage(<UnderWay />)
 }
 
 it.each([
@@ -59,10 +65,10 @@ it.each([
   [120, 'daytime', 'About 13 h left, with the hours it rests'],
 ] as const)('%i people to go, %s: %s [2.dashboard.time-left]', async (queued, schedule, text) => {
   show([queued], schedule)
-  await screen.findByText(text)
+  await screen.findByText((shown) => shown.endsWith(`· ${text}`))
 })
 
 it('says nothing of what is too far to tell', async () => {
   show([200_000, 60], 'daytime')
-  expect(await screen.findAllByText(/^About/)).toHaveLength(1)
+  expect(await screen.findAllByText(/About/)).toHaveLength(1)
 })

@@ -1,0 +1,64 @@
+import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import { ArrowUpRight, Copy, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
+import { MenuIcon } from '#shared/ui/menu-icon.tsx'
+import { isLive } from './campaign-list.ts'
+import { type CampaignActions, editAddress } from './use-campaign-actions.ts'
+
+interface MenuProps {
+  campaign: BulkCampaignSummary
+  actions: CampaignActions
+}
+
+/** What one can do to a campaign (SPEC §2 Dashboard), and pausing it or letting it go on. */
+export function CampaignMenu({ campaign, actions }: MenuProps) {
+  const { t } = useTranslation()
+  return (
+    <RowActions name={campaign.name} disabled={actions.isBusy(campaign)}>
+      <OpenItem campaign={campaign} actions={actions} />
+      {(isLive(campaign) || campaign.status === 'scheduled') && (
+        <MenuItem icon={Pause} onSelect={() => void actions.pause(campaign)}>
+          {t('Pause')}
+        </MenuItem>
+      )}
+      {campaign.status === 'paused' && (
+        <MenuItem icon={Play} onSelect={() => void actions.resume(campaign)}>
+          {t('Resume')}
+        </MenuItem>
+      )}
+      <MenuItem icon={Copy} onSelect={() => void actions.duplicate(campaign)}>
+        {t('Duplicate')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onSelect={() => void actions.remove(campaign)}>
+        {t('Delete')}
+      </MenuItem>
+    </RowActions>
+  )
+}
+
+/** A campaign that has ended is looked at, and sent on from there; it is not edited. */
+function OpenItem({ campaign, actions }: MenuProps) {
+  const { t } = useTranslation()
+  const address = editAddress(campaign)
+  const ended = campaign.status === 'completed'
+  const word = ended ? t('Open') : t('Edit')
+  const icon = ended ? ArrowUpRight : Pencil
+  if (!address) {
+    return (
+      <MenuItem icon={icon} onSelect={actions.refuseEdit}>
+        {word}
+      </MenuItem>
+    )
+  }
+  return (
+    <MenuItem asChild>
+      <Link to={address}>
+        <MenuIcon icon={icon} />
+        {word}
+      </Link>
+    </MenuItem>
+  )
+}

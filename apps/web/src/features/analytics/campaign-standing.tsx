@@ -1,0 +1,101 @@
+import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import { Clock } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCampaignSentence } from '#shared/i18n/campaign-sentence.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useLostAt } from '#shared/realtime/realtime-context.ts'
+import { Badge } from '#shared/ui/badge.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { LedgerBar } from '#shared/ui/progress.tsx'
+import { CampaignStatusBadge } from '#shared/ui/status-badge.tsx'
+import { isLive, nextStep } from './campaign-list.ts'
+import { type CampaignActions, editAddress } from './use-campaign-actions.ts'
+
+interface CampaignProps {
+  campaign: BulkCampaignSummary
+}
+
+/** What it is doing; while the server is away, as of when that was so. */
+export function StandingBadge({ campaign }: CampaignProps) {
+  const { t } = useTranslation()
+  const { time } = useFormat()
+  const lostAt = useLostAt()
+  if (lostAt !== null && isLive(campaign)) {
+    return (
+      <Badge tone="neutral" icon={Clock}>
+        {t('as of {time}', { time: time(new Date(lostAt).toISOString()) })}
+      </Badge>
+    )
+  }
+  return <CampaignStatusBadge status={campaign.status} />
+}
+
+/** Grey and pale while nobody knows whether it still is so. */
+export function StandingBar({ campaign }: CampaignProps) {
+  const { t } = useTranslation()
+  const lostAt = useLostAt()
+  const { counts, total, name } = campaign
+  return (
+    <div className={cn(lostAt !== null && isLive(campaign) && 'opacity-50 grayscale')}>
+      <LedgerBar counts={counts} total={total} label={t('Progress of {name}', { name })} />
+    </div>
+  )
+}
+
+interface SentenceProps extends CampaignProps {
+  actions: CampaignActions
+  className?: string
+}
+
+/** The cause of its status, and the one step that helps it on. */
+export function StandingSentence({ campaign, actions, className }: SentenceProps) {
+  const sentence = useCampaignSentence()
+  const lostAt = useLostAt()
+  if (lostAt !== null && isLive(campaign)) return null
+  return (
+    <p className={cn('tnum text-caption text-muted-foreground wrap-anywhere', className)}>
+      {sentence(campaign.sentence)} <Step campaign={campaign} actions={actions} />
+    </p>
+  )
+}
+
+const stepClasses =
+  'font-medium whitespace-nowrap text-primary underline-offset-4 hover:underline disabled:opacity-50 pointer-coarse:py-2'
+
+function Step({ campaign, actions }: Omit<SentenceProps, 'className'>) {
+  const { t } = useTranslation()
+  const edit = editAddress(campaign)
+  const about = { 'aria-description': campaign.name } satisfies ComponentProps<'a'>
+  const button = (label: string, act: () => Promise<void>) => (
+    <button
+      type="button"
+      {...about}
+      disabled={actions.isBusy(campaign)}
+      onClick={() => void act()}
+      className={stepClasses}
+    >
+      {label}
+    </button>
+  )
+  const link = (label: string, to: string) => (
+    <Link to={to} {...about} className={stepClasses}>
+      {label}
+    </Link>
+  )
+  switch (nextStep(campaign)) {
+    case 'pause':
+      return button(t('Pause'), () => actions.pause(campaign))
+    case 'resume':
+      return button(t('Resume'), () => actions.resume(campaign))
+    case 'edit':
+      return edit && link(t('Edit'), edit)
+    case 'reconnect':
+      return link(t('Reconnect'), '/scan-device')
+    case 'link_again':
+      return link(t('Link again'), '/scan-device')
+    default:
+      return null
+  }
+}

@@ -1,0 +1,18 @@
+import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import { useTranslation } from 'react-i18next'
+import { useMomentText } from '#shared/i18n/campaign-sentence.ts'
+
+/** The moment that matters most of a campaign, and what it is. */
+export function useCampaignWhen(): (campaign: BulkCampaignSummary) => {
+  at: string
+  what: string
+} {
+  const { t } = useTranslation()
+  const moment = useMomentText()
+  return ({ status, scheduledAt, endedAt, pausedAt, createdAt }) => {
+    if (status === 'scheduled' && scheduledAt) return { at: moment(scheduledAt), what: t('Starts') }
+    if (status === 'completed' && endedAt) return { at: moment(endedAt), what: t('Ended') }
+    if (status === 'paused' && pausedAt) return { at: moment(pausedAt), what: t('Paused') }
+    return { at: moment(createdAt), what: t('Created') }
+  }
+}

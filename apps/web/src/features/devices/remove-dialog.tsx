@@ -1,0 +1,49 @@
+import { type Device, deviceUse } from '@kirim/contract/devices'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '#shared/api/query.ts'
+import { useCampaignCounts } from '#shared/deletion/campaign-counts.ts'
+import { useConsequences } from '#shared/deletion/use-consequences.ts'
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+
+interface RemoveDialogProps {
+  device: Device
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onConfirm: () => void
+}
+
+/** Before a link is ended for good: what stops with it. */
+export function RemoveDialog({ device, ...dialog }: RemoveDialogProps) {
+  const { t } = useTranslation()
+  const countsOf = useCampaignCounts()
+  const consequences = useConsequences({
+    query: callQuery(deviceUse, { params: { id: device.id } }),
+    open: dialog.open,
+    say: ({ campaigns, chatbotEnabled }) => {
+      const counts = countsOf(campaigns, ['running', 'waiting'])
+      return [
+        counts &&
+          t(
+            'Campaigns of this number that stop: {counts}. After a new scan, switch them on again.',
+            {
+              counts,
+            },
+          ),
+        chatbotEnabled ? t('Its chatbot is switched off.') : null,
+      ]
+    },
+    otherwise: t('Its campaigns stop, and its chatbot is switched off.'),
+  })
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t('Remove Registration')}
+      description={t(
+        '{name} ({number}) is logged out and everything of its link is erased. To send from it again, scan a new code.',
+        { name: device.name, number: device.phoneNumber },
+      )}
+      consequences={consequences}
+      action={t('Remove Registration')}
+    />
+  )
+}

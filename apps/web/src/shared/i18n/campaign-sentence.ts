@@ -1,0 +1,38 @@
+import { type CampaignTextCode, campaignTexts } from '@kirim/contract/campaign-texts'
+import type { CampaignProgress } from '@kirim/contract/campaigns'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from './format.ts'
+
+/**
+ * Says a campaign's sentence in the chosen language, its moments in the browser's zone. A code that is
+ * not known here, as a newer server may send, says nothing.
+ */
+export function useCampaignSentence(): (sentence: CampaignProgress['sentence']) => string {
+  const { t, i18n } = useTranslation()
+  const { number } = useFormat()
+  const moment = useMomentText()
+  const worded = (name: string, value: string | number): string => {
+    if (name === 'at') return moment(String(value))
+    if (typeof value === 'string') return value
+    if (name !== 'people') return number(value)
+    return value === 1 ? t('1 person') : t('{n} people', { n: number(value) })
+  }
+  return ({ code, params }) => {
+    if (!Object.hasOwn(campaignTexts, code)) return ''
+    const values = Object.entries(params).map(([name, value]) => [name, worded(name, value)])
+    // `replace` keeps names that people gave out of the options of the translation itself.
+    return i18n.t(campaignTexts[code as CampaignTextCode], { replace: Object.fromEntries(values) })
+  }
+}
+
+/** "today, 07:00" or "Sat, Nov 28, 07:00", in the browser's zone. */
+export function useMomentText(): (moment: string) => string {
+  const { t } = useTranslation()
+  const { time, shortDay } = useFormat()
+  return (moment) => {
+    const today = new Date(moment).toDateString() === new Date().toDateString()
+    return today
+      ? t('today, {time}', { time: time(moment) })
+      : `${shortDay(moment)}, ${time(moment)}`
+  }
+}

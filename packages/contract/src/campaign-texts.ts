@@ -1,0 +1,28 @@
+/**
+ * Why a campaign stands where it does and what comes next, by code. `{people}` is a number of people,
+ * `{at}` a moment; the other marks are names and counts.
+ */
+export const campaignTexts = {
+  draft: 'Never started, with {people} to write to.',
+  draft_empty: 'Never started. Its group has nobody in it.',
+  preparing: 'Its people are being taken from the group. Nothing is sent before that is done.',
+  scheduled: 'Starts {at}, with {people} to write to.',
+  scheduled_disconnected: 'Starts {at}, once {device} is connected again.',
+  scheduled_unlinked: 'Starts {at}, once {device} is linked again: it was unlinked on its phone.',
+  queued: 'Waits for {campaign} on the same number, with {people} to go.',
+  queued_next: 'Its turn comes in a moment, with {people} to go.',
+  sending: 'One message after the other, with {people} to go.',
+  outside_hours: 'Rests outside its hours and goes on {at}, with {people} to go.',
+  number_disconnected: '{device} is disconnected, with {people} to go. Nobody is lost.',
+  number_connecting: '{device} is connecting again by itself, with {people} to go.',
+  number_unlinked: '{device} was unlinked on its phone, with {people} to go. Nobody is lost.',
+  paused: 'Paused by you {at}, with {people} to go.',
+  paused_earlier: 'Switched off, with {people} to go.',
+  paused_number_removed: 'Paused by Kirim {at}: its number was removed, with {people} to go.',
+  cancelled: 'Its number was removed, with {people} to go.',
+  completed: 'Reached {reached} of {total}.',
+  completed_failed: 'Reached {reached} of {total}, {failed} failed.',
+  completed_empty: 'There was nobody to write to.',
+} as const
+
+export type CampaignTextCode = keyof typeof campaignTexts
