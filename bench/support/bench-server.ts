@@ -59,8 +59,11 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-export async function startServer(store: BenchStore): Promise<BenchServer> {
-  const child = spawn(process.execPath, ['--import', METER, SERVER], {
+export async function startServer(
+  store: BenchStore,
+  { metered = true } = {},
+): Promise<BenchServer> {
+  const child = spawn(process.execPath, [...(metered ? ['--import', METER] : []), SERVER], {
     env: { ...process.env, ...store.env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
