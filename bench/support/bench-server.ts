@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,6 +54,8 @@ export interface Longest {
 export interface BenchServer {
   readonly url: string
   call<T>(method: string, path: string, token?: string, body?: object | FormData): Promise<T>
+  /** Processor time it has used, in ms; on Linux only, elsewhere not a number. */
+  cpuMs(): number
   /** Since this was asked last. */
   longest(): Promise<Longest>
   stop(): Promise<void>
@@ -84,6 +86,7 @@ export async function startServer(
       if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${said}`)
       return JSON.parse(said) as T
     },
+    cpuMs: () => cpuMsOf(child.pid),
     async longest() {
       const told = once(child, 'message')
       child.send('longest')
@@ -94,6 +97,17 @@ export async function startServer(
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
+  }
+}
+
+const TICK_MS = 10
+
+function cpuMsOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+    return (Number(fields?.[11]) + Number(fields?.[12])) * TICK_MS
+  } catch {
+    return Number.NaN
   }
 }
 

@@ -285,6 +285,11 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     chatbotEnabled: await chatbots.isEnabled(userId, deviceId),
   }))
   devicesRealtime(realtimeServer.handle, devices)
+  if (sandbox) {
+    http.addHook('onRequest', async ({ url }) => {
+      if (url.startsWith('/api/sandbox')) await sandbox.started()
+    })
+  }
   sandboxRoutes(route, {
     world: sandbox && createSandboxWorld(sandbox),
     realtime,
@@ -332,7 +337,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       stop: () => db.destroy(),
     },
     { name: 'media', start: () => sweepMedia(media), stop: async () => {} },
-    ...(sandbox ? [sandbox.part] : []),
+    // Stops after everybody who uses it.
+    ...(sandbox ? [{ ...sandbox.part, start: async () => {} }] : []),
     devices.part,
     campaigns.part,
     groupDeletion.part,
@@ -340,6 +346,9 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     { name: 'uploads', start: uploads.empty, stop: async () => {} },
     createCleanStored({ ...media, folder: uploads.path, log }),
     listening,
+    // Whoever looks at the page does not wait for these.
+    ...(sandbox ? [{ ...sandbox.part, stop: async () => {} }] : []),
+    devices.comingBack,
   ]
   const lifecycle = createLifecycle(parts, (part, err) =>
     log.error({ err, part }, 'a part did not stop cleanly'),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
+import type { SandboxNetwork } from '@kirim/sandbox-network/network'
 import type { Clock } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts'
 /** Runs the sandbox network in this process, beside the server; its state lives in the data directory. */
 export function createSandboxHost(options: { dataDir: string; clock: Clock; log: Log }) {
   let network: SandboxNetwork | null = null
+  const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>()
   const onStart: ((network: SandboxNetwork) => void)[] = []
 
   function running(): SandboxNetwork {
@@ -18,6 +19,7 @@ export function createSandboxHost(options: { dataDir: string; clock: Clock; log:
   const part: Part = {
     name: 'sandbox network',
     async start() {
+      const { startSandboxNetwork } = await import('@kirim/sandbox-network/network')
       network = await startSandboxNetwork({
         dataDir: join(options.dataDir, 'sandbox'),
         onFault: (err) => options.log.warn({ err }, 'the sandbox network closed a connection'),
@@ -25,6 +27,7 @@ export function createSandboxHost(options: { dataDir: string; clock: Clock; log:
       // Uploads and downloads go over HTTPS, also here; the certificate is the sandbox's own.
       setDefaultCACertificates([...getCACertificates('default'), network.caCertificate])
       for (const tell of onStart) tell(network)
+      hasStarted()
     },
     async stop() {
       await network?.stop()
@@ -35,10 +38,15 @@ export function createSandboxHost(options: { dataDir: string; clock: Clock; log:
   return {
     part,
     running,
+    /** Resolves once it runs. */
+    started: () => started,
     whenStarted: (tell: (network: SandboxNetwork) => void) => {
       onStart.push(tell)
     },
-    address: () => ({ url: running().url, rootKey: running().rootKey }),
+    async address() {
+      await started
+      return { url: running().url, rootKey: running().rootKey }
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type CloseCause,
   type CredentialStore,
   type DeviceSession,
+  type LinkListener,
   type SessionListener,
   UnreadableCredentials,
   type WhatsAppNetwork,
@@ -19,18 +20,16 @@ import type {
   OutgoingMessage,
   SendOutcome,
 } from '../../platform/outgoing-message.ts'
-import { openAuthState } from './auth-state.ts'
-import { verifyForReal } from './genuine-signatures.ts'
 import type { Inbound } from './inbound.ts'
 import { createKeyCache } from './key-cache.ts'
-import { startLink } from './link.ts'
-import { type OpenSession, openSession } from './session.ts'
+import { loadDriver } from './load-driver.ts'
+import type { OpenSession } from './session.ts'
 import { silenceLibsignal } from './silence-libsignal.ts'
-import { type NetworkAddress, trustNetwork } from './socket-config.ts'
+import type { NetworkAddress } from './socket-config.ts'
 
 export interface WhatsAppDeps {
   /** Read when a connection is made: the sandbox knows its address only once it runs. */
-  readonly address: () => NetworkAddress
+  readonly address: () => NetworkAddress | Promise<NetworkAddress>
   readonly credentials: CredentialStore
   readonly sentMessages: SentMessages
   readonly clock: Clock
@@ -55,12 +54,12 @@ export function createWhatsAppNetwork(
   const sessions = new Map<string, OpenSession>()
   const keyCache = createKeyCache(deps.credentials)
   silenceLibsignal()
-  verifyForReal()
 
-  function connect(): NetworkAddress {
-    const address = deps.address()
-    trustNetwork(address)
-    return address
+  async function connect() {
+    const driver = await loadDriver()
+    const address = await deps.address()
+    driver.trustNetwork(address)
+    return { ...driver, address }
   }
 
   function open(deviceId: string, listener: SessionListener): DeviceSession {
@@ -73,13 +72,14 @@ export function createWhatsAppNetwork(
     })
 
     async function start(): Promise<OpenSession | null> {
+      const { address, openAuthState, openSession } = await connect()
       const auth = await openAuthState(deps.credentials, keyCache, deviceId)
       if (!wanted) return null
       if (!auth) {
         listener.onClosed('logged_out')
         return null
       }
-      const session = openSession(connect(), auth, eventsOf(deviceId, listener), deps.clock)
+      const session = openSession(address, auth, eventsOf(deviceId, listener), deps.clock)
       sessions.set(deviceId, session)
       return session
     }
@@ -124,6 +124,36 @@ export function createWhatsAppNetwork(
     }
   }
 
+  function link(listener: LinkListener): { withdraw(): boolean } {
+    let withdrawn = false
+    let started: { withdraw(): boolean } | null = null
+
+    async function start(): Promise<void> {
+      const { address, startLink } = await connect()
+      if (withdrawn) return
+      started = startLink(address, {
+        ...listener,
+        onEnded(cause, code) {
+          deps.log.info({ cause, code }, 'link ended without a device')
+          noteForgery(cause, {})
+          listener.onEnded(cause)
+        },
+      })
+    }
+
+    start().catch((err: unknown) => {
+      deps.log.error({ err }, 'a link could not be begun')
+      if (!withdrawn) listener.onEnded('connection_lost')
+    })
+    return {
+      withdraw() {
+        if (started) return started.withdraw()
+        withdrawn = true
+        return true
+      },
+    }
+  }
+
   function noteForgery(cause: CloseCause, where: { deviceId?: string }): void {
     if (cause !== 'not_genuine' && cause !== 'link_forged') return
     deps.log.warn({ code: cause, ...where }, 'the network could not prove who it is')
@@ -136,15 +166,7 @@ export function createWhatsAppNetwork(
   }
 
   return {
-    link: (listener) =>
-      startLink(connect(), {
-        ...listener,
-        onEnded(cause, code) {
-          deps.log.info({ cause, code }, 'link ended without a device')
-          noteForgery(cause, {})
-          listener.onEnded(cause)
-        },
-      }),
+    link,
     open,
     resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),
     isOpen: (deviceId: string) => sessions.has(deviceId),

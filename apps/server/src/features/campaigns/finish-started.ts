@@ -10,7 +10,7 @@ interface FinishDeps {
   readonly media: CampaignMediaLibrary
   /** Its people are complete: it may be sent. */
   onReady(campaignId: string): Promise<void>
-  onFault(campaignId: string, error: unknown): void
+  onFault(campaignId: string | null, error: unknown): void
 }
 
 /** Goes on with the savings and deletions that were under way when the server last stopped. */
@@ -38,7 +38,7 @@ export function createFinishStarted(deps: FinishDeps): Part {
   return {
     name: 'unfinished campaigns',
     async start() {
-      finishing = finish()
+      finishing = finish().catch((error: unknown) => deps.onFault(null, error))
     },
     async stop() {
       stopping.abort()

@@ -35,7 +35,9 @@ export function createGroupDeletion({ groups, readers, log }: GroupDeletionDeps)
   const part: Part = {
     name: 'groups being erased',
     async start() {
-      finishing = finishStarted()
+      finishing = finishStarted().catch((err: unknown) =>
+        log.error({ err }, 'groups stay unerased'),
+      )
     },
     async stop() {
       stopping.abort()

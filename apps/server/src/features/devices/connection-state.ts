@@ -2,7 +2,7 @@ import type { CloseCause } from './devices.ports.ts'
 
 /**
  * Where a linked device's connection stands.
- * `idle`: its owner closed it. `replaced`: another client took its place, and we do not fight.
+ * `idle`: its owner closed it. `waiting`: it comes back by itself, also after a start of the server. `replaced`: another client took its place, and we do not fight.
  */
 export type ConnectionState =
   | { readonly kind: 'idle' }
@@ -19,6 +19,7 @@ interface Suspicion {
 
 export type ConnectionEvent =
   | { readonly kind: 'wanted' }
+  | { readonly kind: 'to_come_back' }
   | { readonly kind: 'unwanted' }
   | { readonly kind: 'opened' }
   | { readonly kind: 'closed'; readonly cause: CloseCause }
@@ -39,6 +40,8 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
   switch (event.kind) {
     case 'wanted':
       return wanted(state)
+    case 'to_come_back':
+      return state.kind === 'idle' ? to({ kind: 'waiting', attempt: 0 }) : stay(state)
     case 'unwanted':
       return state.kind === 'logged_out' ? stay(state) : { state: IDLE, actions: ['close'] }
     case 'opened':

@@ -5,6 +5,7 @@ import type { Part } from '../../platform/lifecycle.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { createBringingBack } from './bring-back.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { createDeviceConnections } from './device-connections.ts'
 import { createDevicesEvents } from './devices.events.ts'
@@ -234,13 +235,20 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     return connected.sort((a, b) => (b.connectedAt ?? 0) - (a.connectedAt ?? 0))[0] ?? null
   }
 
+  const bringingBack = createBringingBack({
+    ...deps,
+    open: (deviceId) => void connections.comeBack(deviceId),
+  })
+  const toComeBack: string[] = []
+
   const part: Part = {
     name: 'devices',
-    /** Resumes every device its owner wants connected. */
+    /** Every device its owner wants connected is on its way from here on. */
     async start() {
       for (const device of await devices.listWanted()) {
         owners.set(device.id, device.userId)
-        await connections.connect(device.id)
+        await connections.willComeBack(device.id)
+        toComeBack.push(device.id)
       }
     },
     async stop() {
@@ -249,7 +257,14 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
   }
 
-  return { ...service, part }
+  /** Connects them; to be started when the server answers. */
+  const comingBack: Part = {
+    name: 'devices coming back',
+    start: async () => bringingBack.start(toComeBack),
+    stop: async () => bringingBack.stop(),
+  }
+
+  return { ...service, part, comingBack }
 }
 
 export type DeviceService = ReturnType<typeof createDeviceService>

@@ -1,0 +1,34 @@
+import type { Clock } from '../../platform/clock.ts'
+
+/** Opening a session is some work: with so much rest between two, others are served meanwhile. */
+const PACE_MS = 80
+
+/** Connects devices one after another, so that many of them do not hold up whoever asks just then. */
+export function createBringingBack(deps: {
+  readonly clock: Clock
+  readonly random: () => number
+  open(deviceId: string): void
+}) {
+  const waiting: string[] = []
+  let cancel: (() => void) | null = null
+
+  function next(): void {
+    cancel = null
+    const deviceId = waiting.shift()
+    if (deviceId === undefined) return
+    deps.open(deviceId)
+    cancel = deps.clock.after(PACE_MS * (0.5 + deps.random()), next)
+  }
+
+  return {
+    start(deviceIds: readonly string[]): void {
+      waiting.push(...deviceIds)
+      if (!cancel) next()
+    },
+    stop(): void {
+      waiting.length = 0
+      cancel?.()
+      cancel = null
+    },
+  }
+}

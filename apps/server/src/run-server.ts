@@ -1,0 +1,82 @@
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { claimDataDir } from './platform/data-dir.ts'
+import { createEnding } from './platform/ending.ts'
+import { createLog, describeError } from './platform/log.ts'
+import { keepToOwner } from './platform/private-files.ts'
+import { StartError } from './platform/start-error.ts'
+
+/** Files 0600, folders 0700. */
+const FOR_OWNER_ALONE = 0o077
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  process.umask(FOR_OWNER_ALONE)
+  const lock = claimDataDir(config.dataDir)
+  const log = createLog(config.logLevel)
+  const open = keepToOwner(config.dataDir)
+  if (open) log.warn({ path: open }, 'other users of this machine may be able to read this')
+  const app = await createApp(config, {
+    clock: systemClock,
+    log,
+    onDatabaseTaken() {
+      console.error(
+        'Another Kirim server has taken the database that DATABASE_URL names. Stopping.',
+      )
+      ending.begin(0)
+    },
+    onDiskFailed: (error) =>
+      fail('What is written does not reach the disk any more, so nothing can be kept', error),
+  })
+  const ending = createEnding(async () => {
+    log.info('stopping')
+    await app.stop()
+    lock.release()
+    log.info('stopped')
+  })
+
+  /** Ends with the reason, in one sentence whatever the level of the log. */
+  function fail(what: string, error: unknown): void {
+    const { type, message = '', code = '' } = describeError(error)
+    log.fatal({ err: error }, what)
+    console.error(`${what} (${[type, code, message].filter(Boolean).join(': ')}). Stopping.`)
+    ending.begin(1)
+  }
+  // What stands after a fault that nobody has foreseen is not known: it is drained and started anew.
+  process.on('unhandledRejection', (error) => fail('A fault that nobody handled', error))
+  process.on('uncaughtException', (error) => fail('A fault that nobody caught', error))
+
+  const stop = () => {
+    // A second Ctrl-C does not wait: what is on disk is whole at every moment.
+    if (ending.isUnderWay()) process.exit(130)
+    ending.begin(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  await app.start()
+  if (ending.isUnderWay()) return
+  const { network, databaseUrl } = config
+  log.info({ network, database: databaseUrl ? 'PostgreSQL' : 'embedded' }, 'started')
+  announce(app.address(), config, await app.setupCode())
+}
+
+function announce(address: string, config: Config, setupCode: string | null): void {
+  const shown = address.replace('127.0.0.1', 'localhost')
+  console.log(
+    [
+      `Kirim is running at ${config.publicUrl ?? shown}`,
+      `  Data      ${config.dataDir}${config.databaseUrl ? ', database on PostgreSQL' : ', embedded database'}`,
+      config.network === 'sandbox'
+        ? '  Network   sandbox: nothing leaves this machine. To go live: WHATSAPP_NETWORK=live npm start'
+        : `  Network   live${config.whatsappUrl ? ` at ${config.whatsappUrl}` : ' (WhatsApp)'}`,
+      ...(setupCode ? [`  Setup     the first account needs this code: ${setupCode}`] : []),
+      '  Stop      Ctrl-C',
+    ].join('\n'),
+  )
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+})
