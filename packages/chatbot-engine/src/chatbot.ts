@@ -60,21 +60,35 @@ export function decide(chatbot: Chatbot, message: InboundMessage): Decision {
   return { kind: 'silence', reason: anyEnabled ? 'no_match' : 'no_enabled_item' }
 }
 
-/** Looks at a hit only if it could better the best one so far, so that words are seldom looked up. */
+/**
+ * Looks at a hit only if it could better the best one so far, so that words are seldom looked up. Where no word ends, the
+ * whole keywords that end in one another are left alone together.
+ */
 function bestRank({ automaton, patterns, ranks }: KeywordIndex, text: string, chat: Chat): number {
-  const { whole, contains, withSuffixes } = ranks[chat]
+  const { whole, contains, wholeWithSuffixes, containsWithSuffixes } = ranks[chat]
   const edges = textEdges(text)
   let best = NO_RANK
   scanText(automaton, text, (end, longest) => {
+    const first = at(automaton.patternAt, longest)
+    const endsWord = at(wholeWithSuffixes, first) < best && edges.isWordEdge(end)
+    const endsPicture = at(containsWithSuffixes, first) < best && edges.isPictureEdge(end)
     for (let node = longest; node !== 0; node = suffixOutput(automaton, node)) {
       const pattern = at(automaton.patternAt, node)
-      if (at(withSuffixes, pattern) >= best) return
+      const whatFollows = Math.min(
+        rankIf(endsWord, wholeWithSuffixes, pattern),
+        rankIf(endsPicture, containsWithSuffixes, pattern),
+      )
+      if (whatFollows >= best) return
       const start = end - (patterns[pattern]?.length ?? 0)
-      const asWhole = at(whole, pattern)
-      if (asWhole < best && edges.isWordEdge(end) && edges.isWordEdge(start)) best = asWhole
-      const asPart = at(contains, pattern)
-      if (asPart < best && edges.isPictureEdge(end) && edges.isPictureEdge(start)) best = asPart
+      const asWhole = rankIf(endsWord, whole, pattern)
+      if (asWhole < best && edges.isWordEdge(start)) best = asWhole
+      const asPart = rankIf(endsPicture, contains, pattern)
+      if (asPart < best && edges.isPictureEdge(start)) best = asPart
     }
   })
   return best
+}
+
+function rankIf(isPossible: boolean, ranks: Uint32Array, pattern: number): number {
+  return isPossible ? at(ranks, pattern) : NO_RANK
 }

@@ -23,8 +23,9 @@ export const NO_RANK = 0xffff_ffff
 export interface ChatRanks {
   readonly whole: Uint32Array
   readonly contains: Uint32Array
-  /** The best of both, of this pattern and of all patterns that it ends with. */
-  readonly withSuffixes: Uint32Array
+  /** The best of this pattern and of all patterns that it ends with. */
+  readonly wholeWithSuffixes: Uint32Array
+  readonly containsWithSuffixes: Uint32Array
 }
 
 /** All keywords that can answer, ready to be looked for at once. */
@@ -103,12 +104,21 @@ function ranksIn(
     const ranks = how === 'whole' ? whole : contains
     if (answersIn(item, chat) && ranks[pattern] === NO_RANK) ranks[pattern] = rank
   }
-  const withSuffixes = new Uint32Array(patternCount)
+  return {
+    whole,
+    contains,
+    wholeWithSuffixes: withSuffixes(whole, automaton),
+    containsWithSuffixes: withSuffixes(contains, automaton),
+  }
+}
+
+function withSuffixes(ranks: Uint32Array, automaton: Automaton): Uint32Array {
+  const best = new Uint32Array(ranks.length)
   for (const [node, pattern] of automaton.patternAt.entries()) {
     if (pattern < 0) continue
     const shorter = suffixOutput(automaton, node)
-    const ofShorter = shorter === 0 ? NO_RANK : at(withSuffixes, at(automaton.patternAt, shorter))
-    withSuffixes[pattern] = Math.min(at(whole, pattern), at(contains, pattern), ofShorter)
+    const ofShorter = shorter === 0 ? NO_RANK : at(best, at(automaton.patternAt, shorter))
+    best[pattern] = Math.min(at(ranks, pattern), ofShorter)
   }
-  return { whole, contains, withSuffixes }
+  return best
 }

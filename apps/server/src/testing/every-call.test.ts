@@ -1,79 +1,21 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Session } from '@kirim/contract/accounts'
 import type { CallSpec } from '@kirim/contract/call'
 import { ErrorBody } from '@kirim/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
+import { everyCall, fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
 import { engines, freshStore } from './engines.ts'
 import { everythingOf, furnish, idsIn, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { campaignForm, chatbotForm } from './test-browser.ts'
 
-const CONTRACT = fileURLToPath(new URL('../../../../packages/contract/src/', import.meta.url))
-
-/** Every call there is, found in the contract itself, so that a new one is tried from its first day. */
-async function everyCall(): Promise<[string, CallSpec][]> {
-  const files = readdirSync(CONTRACT).filter(
-    (name) => name.endsWith('.ts') && !name.includes('.test.'),
-  )
-  const modules: Record<string, unknown>[] = await Promise.all(
-    files.map((file) => import(`${CONTRACT}${file}`)),
-  )
-  const specs = modules.flatMap((module) => Object.values(module)).filter(isCall)
-  return specs.map((spec) => [`${spec.method} ${spec.path}`, spec])
-}
-
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-
-function isCall(value: unknown): value is CallSpec {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'method' in value &&
-    'path' in value &&
-    'access' in value
-  )
-}
 
 const calls = await everyCall()
 const guarded = calls.filter(([, { access }]) => access !== 'public')
 const withParams = guarded.filter(([, { path }]) => path.includes(':'))
 const withBody = calls.filter(([, { body }]) => body)
-
-/** A body that would be accepted, were it one's own; whatever a call does not know is ignored. */
-const PLAUSIBLE = {
-  name: 'X',
-  email: 'x@example.com',
-  password: 'long enough',
-  phoneNumber: '60123456789',
-  groupName: 'X',
-  campaignName: 'X',
-  text: 'X',
-  action: 'drop',
-  membershipPlan: 'Pro',
-  captionAi: 'X',
-}
-/** What only calls without a form take: a form may have other words for the same name. */
-const PLAUSIBLE_IN_JSON = {
-  online: true,
-  subject: 'X',
-  members: ['60123456789'],
-  isEnabled: true,
-  status: 'Enabled',
-  timeZone: 'UTC',
-  language: 'en',
-  cooldownSeconds: 0,
-  quietMinutes: 0,
-  knowledge: '',
-  method: 'GET',
-  url: 'http://127.0.0.1:9/',
-  headers: [],
-  body: '',
-  fields: [],
-  fallbackText: '',
-}
 
 describe.each(engines)('every call on %s', (engine) => {
   let app: TestApp
@@ -103,8 +45,6 @@ describe.each(engines)('every call on %s', (engine) => {
     store.remove()
   })
 
-  const fill = (path: string, values: Record<string, string>) =>
-    path.replace(/:(\w+)/g, (_, name: string) => values[name] || 'x')
   const idsFor = (path: string, of: Tenant = owner) => idsIn(path, of)
   /** A contact's number is nobody's own: everybody on the network can be written to. */
   const owned = (path: string) => namesIn(path).filter((name) => name !== 'contactNumber')
@@ -117,7 +57,7 @@ describe.each(engines)('every call on %s', (engine) => {
   }
 
   test.each(guarded)('%s wants a token', async (_name, spec) => {
-    const path = fill(spec.path, idsFor(spec.path))
+    const path = fillPath(spec.path, idsFor(spec.path))
     for (const token of [undefined, 'made-up', '']) {
       const answer = await app.call(spec.method, path, {
         ...(token !== undefined && { token }),
@@ -141,7 +81,7 @@ describe.each(engines)('every call on %s', (engine) => {
     // All of it somebody else's, and each by itself among what is one's own.
     const mixed = owned(spec.path).map((name) => ({ ...mine, [name]: theirs[name] ?? '' }))
     for (const ids of [theirs, ...mixed]) {
-      const path = fill(spec.path, ids)
+      const path = fillPath(spec.path, ids)
       const answer = await app.call(spec.method, path, { token, ...bodyFor(spec, other) })
       expect([path, answer.status, answer.body]).toEqual([
         path,
@@ -187,7 +127,7 @@ describe.each(engines)('every call on %s', (engine) => {
     const statuses = []
     for (const id of ids) {
       const values = Object.fromEntries(namesIn(spec.path).map((name) => [name, id]))
-      const path = fill(spec.path, values)
+      const path = fillPath(spec.path, values)
       const answer = await app.call(spec.method, path, { token, ...bodyFor(spec) })
       expect(ErrorBody.safeParse(answer.body).success).toBe(true)
       statuses.push([id, answer.status])
@@ -210,7 +150,7 @@ describe.each(engines)('every call on %s', (engine) => {
   })
 
   test.each(withBody)('%s answers 4xx to nonsense', async (_name, spec) => {
-    const path = fill(spec.path, idsFor(spec.path))
+    const path = fillPath(spec.path, idsFor(spec.path))
     const nonsense = [
       [],
       'text',

@@ -1,0 +1,77 @@
+import { bestLongestStep, STEP_MAX_MS } from '@kirim/testing/longest-step'
+import { repeated, WORST_UNITS } from '@kirim/testing/worst-texts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readInbound } from '../../../adapters/whatsapp/inbound.ts'
+import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
+
+const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
+const STRANGER = '60190000001'
+const ITEMS = 50
+const KEYWORDS = 20
+/** Beyond what the network carries. */
+const LONG = 80_000
+
+let room: ChatRoom
+beforeEach(async () => {
+  room = await openChatRoom('SQLite')
+})
+afterEach(() => room.close())
+
+/** As the network brings it. */
+function inbound(text: string, name: string) {
+  const attrs = {
+    id: 'A',
+    t: String(room.clock.now() / 1000),
+    from: `${STRANGER}@s.whatsapp.net`,
+    notify: name,
+  }
+  const message = readInbound({ tag: 'message', attrs }, { conversation: text }, ME)
+  if (!message) throw new Error('It is no message to answer.')
+  return message
+}
+
+test('the worst texts of a stranger hold up nobody, whatever 1,000 keywords look for', async () => {
+  for (let item = 0; item < ITEMS; item++) {
+    const words = Array.from({ length: KEYWORDS }, (_, word) => `word${item}x${word}`)
+    const endless = Array.from({ length: KEYWORDS }, (_, word) => 'a'.repeat(item * 4 + word + 1))
+    await room.item({
+      caption: 'Saved',
+      keywords: item % 2 ? words : endless,
+      type: item % 3 ? 'message_contains_keyword' : 'message_contains_whole_keyword',
+      saveData: 'response_is_saved',
+    })
+  }
+  await room.item({ caption: 'Nothing found', isDefault: true, saveData: 'response_is_saved' })
+  for (const [what, unit] of Object.entries(WORST_UNITS)) {
+    const text = repeated(unit, LONG)
+    const step = await bestLongestStep(async () => {
+      const message = inbound(text, text)
+      const said = room.said().length
+      await room.hear(STRANGER, '', { ...message, messageId: `${what} ${said} ${Math.random()}` })
+      await room.hear('60190009999', 'word1x3 please')
+      await room.settled()
+      room.clock.advance(60_000)
+      expect(room.said().slice(said)).toContain('Saved')
+    })
+    expect([what, step]).toEqual([
+      what,
+      expect.toSatisfy((ms: number) => ms < STEP_MAX_MS, `less than ${STEP_MAX_MS} ms`),
+    ])
+  }
+})
+
+test('an inbound text and name are bounded when they arrive', () => {
+  const { text, senderName } = inbound('x'.repeat(100_000), `Siti${'\u0315\u0300'.repeat(50_000)}`)
+  expect(text).toHaveLength(65_536)
+  expect(senderName?.length).toBeLessThanOrEqual(60)
+})
+
+test('a keyword behind the first 4,096 characters is not looked for', async () => {
+  await room.item({ caption: 'Found', keywords: ['harga'] })
+  await room.hear('60190000002', `${'x '.repeat(2040)}harga`)
+  await room.hear('60190000003', `${'x '.repeat(2100)}harga`)
+  await room.settled()
+  expect(room.network.sent.map(({ jid, text }) => [jid, text])).toEqual([
+    ['60190000002@s.whatsapp.net', 'Found'],
+  ])
+})

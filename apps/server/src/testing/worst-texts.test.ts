@@ -1,0 +1,186 @@
+import { utils, write } from '@e965/xlsx'
+import type { CallSpec } from '@kirim/contract/call'
+import { clientEvents } from '@kirim/contract/realtime'
+import { bestLongestStep, STEP_MAX_MS } from '@kirim/testing/longest-step'
+import { repeated, WORST_UNITS } from '@kirim/testing/worst-texts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../platform/database/database.ts'
+import { createLog } from '../platform/log.ts'
+import { everyCall, fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
+import { createStridingClock } from './striding-clock.ts'
+import { furnish, idsIn, type Tenant } from './tenant.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { openBrowser } from './test-browser.ts'
+import { asForm, type TextField, textFieldsOf, withText } from './text-fields.ts'
+
+const calls = await everyCall()
+const withFields = calls.filter(([, { body, query }]) => body || query)
+const withParams = calls.filter(([, { path }]) => path.includes(':'))
+const worst = Object.entries(WORST_UNITS)
+
+/** As long as any field takes, where the schema does not say how long. */
+const FITTING_LENGTH = 10_000
+/** Just below what a body may have, and what a stranger's may. */
+const WHOLE_BODY = { user: 900_000, public: 28_000 }
+const ADDRESS_LENGTH = 1500
+
+describe('no text holds up the server', () => {
+  const clock = createStridingClock()
+  let app: TestApp
+  let tenant: Tenant
+  let token: string
+  /** Of somebody whose own profile may be changed until nobody can sign in with it. */
+  let spare: string
+
+  beforeAll(async () => {
+    app = await startTestApp('SQLite', { clock, env: { REGISTER_LIMIT: '1000000' } })
+    const db = openDatabase({ file: `${app.dataDir}/kirim.db` }, createLog('silent'))
+    // Also an admin, who is let into every call.
+    tenant = await furnish(app, db, await app.newUser('Owner'))
+    token = tenant.session.token
+    spare = (await app.newUser('Spare')).token
+    await db.destroy()
+  })
+  afterAll(async () => {
+    expect((await app.call('GET', '/health')).status).toBe(200)
+    await app.stop()
+  })
+
+  /** The longest step of answering; limits of how often are not in the way. */
+  async function stepOf(spec: CallSpec, path: string, body?: object): Promise<number> {
+    const isForm = body instanceof FormData
+    const isProfile = spec.path === '/users/profile'
+    const sent = body === undefined || isForm ? body : Buffer.from(JSON.stringify(body))
+    return bestLongestStep(async () => {
+      clock.stride()
+      const answer = await fetch(`${app.url}/api${path}`, {
+        method: spec.method,
+        headers: {
+          authorization: `Bearer ${isProfile ? spare : token}`,
+          ...(sent && !isForm && { 'content-type': 'application/json' }),
+        },
+        ...(sent && { body: sent }),
+      })
+      const text = await answer.text()
+      // Nobody was kept out: the text itself was looked at.
+      const kept = isProfile || spec.access === 'public' ? [500] : [401, 429, 500]
+      const isOut = kept.includes(answer.status)
+      expect([text.slice(0, 200), isOut]).toEqual([expect.any(String), false])
+      // A profile with another password ends the session it was changed in.
+      if (isProfile) spare = /"token":"([^"]+)"/.exec(text)?.[1] ?? spare
+    })
+  }
+
+  const baseFor = (spec: CallSpec) => ({
+    ...PLAUSIBLE,
+    contactGroupId: tenant.groupId,
+    groupId: tenant.groupId,
+    ...(!spec.file && PLAUSIBLE_IN_JSON),
+  })
+  const asSent = (spec: CallSpec, body: object) => (spec.file ? asForm(body) : body)
+
+  test.each(withFields)('%s, in each of its fields', async (_name, spec) => {
+    const path = fillPath(spec.path, idsIn(spec.path, tenant))
+    for (const [what, unit] of worst) {
+      for (const field of spec.body ? textFieldsOf(spec.body) : []) {
+        const text = repeated(unit, field.maxLength ?? FITTING_LENGTH)
+        const step = await stepOf(spec, path, asSent(spec, withText(baseFor(spec), field, text)))
+        expect([what, field.path, step]).toEqual([what, field.path, fast])
+      }
+      for (const field of spec.query ? textFieldsOf(spec.query) : []) {
+        const text = repeated(unit, Math.min(field.maxLength ?? ADDRESS_LENGTH, ADDRESS_LENGTH))
+        const query = new URLSearchParams({ [field.path.join('.')]: text })
+        expect([what, field.path, await stepOf(spec, `${path}?${query}`)]).toEqual([
+          what,
+          field.path,
+          fast,
+        ])
+      }
+    }
+  })
+
+  test.each(withFields.filter(([, { body }]) => body))(
+    '%s, in all its fields at once, as long as a body may be',
+    async (_name, spec) => {
+      const path = fillPath(spec.path, idsIn(spec.path, tenant))
+      const fields = spec.body ? textFieldsOf(spec.body) : []
+      for (const [what, unit] of worst) {
+        const perByte = Buffer.byteLength(JSON.stringify(unit)) / unit.length
+        const room = WHOLE_BODY[spec.access === 'public' ? 'public' : 'user']
+        const each = Math.floor(room / perByte / Math.max(1, fields.length))
+        // A longer form's field is refused by itself: it is for its size, not its text.
+        const text = repeated(unit, spec.file ? Math.min(each, 60_000) : each)
+        const body = fields.reduce(
+          (made: object, field: TextField) => withText(made, field, text),
+          baseFor(spec),
+        )
+        expect([what, await stepOf(spec, path, asSent(spec, body))]).toEqual([what, fast])
+      }
+    },
+  )
+
+  test.each(withParams)('%s, in its address', async (_name, spec) => {
+    for (const [what, unit] of worst) {
+      const text = encodeURIComponent(repeated(unit, 150).toWellFormed()).slice(0, 480)
+      const path = spec.path.replace(/:\w+/g, text.replace(/%.?$/, ''))
+      const body = spec.body && asSent(spec, baseFor(spec))
+      expect([what, await stepOf(spec, path, body)]).toEqual([what, fast])
+    }
+  })
+
+  test('the search, with everything found', async () => {
+    for (const [what, unit] of worst) {
+      await app.call('POST', '/contacts', {
+        token,
+        body: { name: repeated(unit, 200), phoneNumber: `6012345${1000 + worst.length}` },
+      })
+      const query = new URLSearchParams({ q: repeated(unit, 200) })
+      const list = calls.find(([name]) => name === 'GET /contacts')?.[1]
+      if (list) expect([what, await stepOf(list, `/contacts?${query}`)]).toEqual([what, fast])
+    }
+  })
+
+  test('every event of a socket', async () => {
+    for (const [what, unit] of worst) {
+      for (const event of Object.keys(clientEvents)) {
+        clock.stride()
+        const browser = await openBrowser(app.url, { ...tenant.session, token })
+        const step = await bestLongestStep(async () => {
+          for (const length of [200, 2400]) {
+            browser.socket.emit(event, repeated(unit, length), { [unit]: unit })
+          }
+          // Events are answered in order: this one's answer comes behind what those cost.
+          const answered = browser.next('whatsapp_status')
+          browser.socket.emit('get_whatsapp_status')
+          await answered
+        })
+        browser.close()
+        expect([what, event, step]).toEqual([what, event, fast])
+      }
+    }
+  })
+
+  test('every cell of a spreadsheet', async () => {
+    const spec = calls.find(([name]) => name === 'POST /contacts/upload')?.[1]
+    if (!spec) throw new Error('There is no such call.')
+    const longest = 32_767
+    const people = worst.map(([, unit], n) => [
+      repeated(unit, longest),
+      n % 2 ? `01234567${10 + n}` : repeated(unit, longest),
+    ])
+    const headings = [worst.map(([, unit]) => repeated(unit, 5000)), ['Name', 'Phone']]
+    for (const rows of [[...headings, ...people], people]) {
+      const book = utils.book_new(utils.aoa_to_sheet(rows))
+      const sheet: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' })
+      const form = new FormData()
+      form.set('groupId', tenant.groupId)
+      form.set('file', new Blob([new Uint8Array(sheet)]), 'people.xlsx')
+      expect(await stepOf(spec, '/contacts/upload', form)).toBeLessThan(STEP_MAX_MS)
+    }
+  })
+})
+
+const fast = {
+  asymmetricMatch: (step: unknown) => typeof step === 'number' && step < STEP_MAX_MS,
+  toString: () => `at most ${STEP_MAX_MS} ms`,
+}
