@@ -32,8 +32,12 @@ export function Menu({ trigger, ...menu }: MenuProps) {
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerDown: ({ button, ctrlKey }: PointerEvent) =>
-      button === 0 && !ctrlKey && press('pointer'),
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0 || event.ctrlKey) return
+      // Else the button takes the focus from the menu, which closes.
+      event.preventDefault()
+      press('pointer')
+    },
     onKeyDown: (event: KeyboardEvent) => {
       if (!OPENING_KEYS.has(event.key)) return
       event.preventDefault()
