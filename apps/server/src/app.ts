@@ -148,6 +148,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const quotas = createQuotas(quotasDeps)
   quotasRoutes(route, { ...quotasDeps, realtime })
   const contacts = createContactsRepository(db, quotas.contacts)
+  const contactLists = createContactListsRepository(db)
   const countryOf = async (userId: string) =>
     (await accounts.findById(userId))?.defaultCountry ?? ''
   const groups = createGroupsRepository(db)
@@ -163,7 +164,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     },
     keepRoom: quotas.keepRoomForContacts,
     contacts,
-    lists: createContactListsRepository(db),
+    lists: contactLists,
     groups,
     groupDeletion,
     countryOf,
@@ -290,9 +291,11 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       if (url.startsWith('/api/sandbox')) await sandbox.started()
     })
   }
+  const sandboxWorld = sandbox && createSandboxWorld(sandbox)
   sandboxRoutes(route, {
-    world: sandbox && createSandboxWorld(sandbox),
+    world: sandboxWorld,
     realtime,
+    namesOf: contactLists.namesOf,
     waitingCode: (userId) => devices.linking.waitingCode(userId)?.text ?? null,
   })
 
@@ -311,6 +314,10 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       closeSessions: devices.forgetOwner,
       planChanged: devices.planChanged,
       eraseMedia: (userId) => eraseMediaOf(media, userId),
+      removeSandboxPhones: async (userId) => {
+        await sandbox?.started()
+        await sandboxWorld?.removeOwner(userId)
+      },
     },
   })
 

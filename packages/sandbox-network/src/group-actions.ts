@@ -49,7 +49,7 @@ export function createGroupActions(parts: Parts): GroupActions {
 
   /** The devices of its phones hear of a new group. */
   function announce(group: Group): void {
-    const owner = directory.contact(group.owner)
+    const owner = directory.contact(group.owner, group.owner)
     for (const { number } of group.members) {
       for (const device of companions.ofPhone(number)) {
         const id = stanzaId()
@@ -86,7 +86,7 @@ export function createGroupActions(parts: Parts): GroupActions {
           'One of these numbers is the phone of somebody else.',
         )
       }
-      if (!members.every((number) => directory.contact(number).registered)) {
+      if (!members.every((number) => directory.contact(owner, number).registered)) {
         throw new SandboxError('number_unregistered', 'One of these numbers is not on the network.')
       }
       return store.transaction(() => {

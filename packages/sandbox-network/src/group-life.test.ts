@@ -41,7 +41,7 @@ describe('in a group', () => {
   it('an offline member holds back its receipt, and with it the status', async () => {
     const members = here.newMembers()
     const group = here.newGroup(members)
-    here.world.network.setContactOffline(members[2], true)
+    here.world.network.setContactOffline(here.phone.number, members[2], true)
     const id = here.newId()
     await here.client.socket.sendMessage(group.id, { text: 'Anybody?' }, { messageId: id })
     await vi.waitFor(() => {
@@ -50,7 +50,7 @@ describe('in a group', () => {
     }, PATIENCE_MS)
     expect(here.list(group)[0]?.status).toBe('sent')
     const read = here.allRead(id)
-    here.world.network.setContactOffline(members[2], false)
+    here.world.network.setContactOffline(here.phone.number, members[2], false)
     await read
   })
 

@@ -16,7 +16,7 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
     group = here.newGroup(members, addressing)
   })
   const jids = (number: string) => {
-    const { lid } = here.world.network.contact(number)
+    const { lid } = here.world.network.contact(here.phone.number, number)
     const both = [`${lid}@lid`, `${number}@s.whatsapp.net`]
     return addressing === 'lid' ? both : both.reverse()
   }
@@ -43,10 +43,11 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
 
   it('brings what a contact writes, with both of its addresses and its name', async () => {
     const [first, second] = members
+    here.world.network.setContactName(here.phone.number, first, 'Farah')
     const one = await here.world.network.sendToGroup(group.id, first, { text: 'Hi all' })
     const message = await here.received(one.id, here.client, 'notify')
     expect(message).toMatchObject({
-      pushName: here.world.network.contact(first).name,
+      pushName: 'Farah',
       message: { conversation: 'Hi all' },
       key: { remoteJid: group.id, fromMe: false },
     })

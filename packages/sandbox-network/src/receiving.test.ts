@@ -40,7 +40,8 @@ const reached = (id: string, status: MessageStatus) =>
 
 describe('a message from a contact', () => {
   it('arrives at once, with the contact’s name and other address', async () => {
-    const { lid, name } = world.network.contact(contact)
+    world.network.setContactName(phone.number, contact, 'Farah')
+    const { lid, name } = world.network.contact(phone.number, contact)
     const { id } = await world.network.sendAsContact(phone.number, contact, { text: 'Hi there' })
     const message = await received(id, client, 'notify')
     expect(message).toMatchObject({ pushName: name, message: { conversation: 'Hi there' } })
@@ -52,7 +53,7 @@ describe('a message from a contact', () => {
   })
 
   it('comes from the LID when the chat is there', async () => {
-    const { lid } = world.network.contact(contact)
+    const { lid } = world.network.contact(phone.number, contact)
     const { id } = await world.network.sendAsContact(
       phone.number,
       contact,
@@ -191,13 +192,13 @@ describe('a message that was asked for again', () => {
 describe('while the client is away', () => {
   it('messages, receipts and pictures wait, over a restart, and come as offline ones', async () => {
     const id = '3EB0CCCC0001'
-    world.network.setContactOffline(contact, true)
+    world.network.setContactOffline(phone.number, contact, true)
     const come = nextEvent(world.network, 'message', (event) => event.contact === contact)
     await client.socket.sendMessage(jid(contact), { text: 'Hello' }, { messageId: id })
     await come
     await client.end()
     const read = reached(id, 'read')
-    world.network.setContactOffline(contact, false)
+    world.network.setContactOffline(phone.number, contact, false)
     await read
     const first = await world.network.sendAsContact(phone.number, contact, {
       text: 'Are you there?',
@@ -254,7 +255,7 @@ describe('presence', () => {
   })
 
   it('is told to a client that subscribes', async () => {
-    world.network.setContactOffline(contact, true)
+    world.network.setContactOffline(phone.number, contact, true)
     await client.socket.presenceSubscribe(jid(contact))
     const presence = await client.until((event) => {
       const update = event['presence.update']

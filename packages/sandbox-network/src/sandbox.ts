@@ -8,6 +8,7 @@ import type { Outgoing } from './messaging/outgoing.ts'
 import type { Presence } from './messaging/presence.ts'
 import type { Presenter } from './messaging/presenter.ts'
 import type { Receipts } from './messaging/receipts.ts'
+import { createOwnerRemoval } from './owner-removal.ts'
 import type { Pairing } from './pairing/pairing.ts'
 import type { Sessions } from './sessions.ts'
 import type { DeviceAddress } from './store/companions.ts'
@@ -39,20 +40,26 @@ export interface SandboxActions extends GroupActions {
   unlink(number: string, device?: number): void
   /** Cuts the connections of the phone's devices: 428. They may come back at once. */
   drop(number: string): void
+  /** Everything of an owner goes: phones and their links, chats, groups, files, and what contacts do. */
+  removeOwner(owner: string): Promise<void>
   /** While offline, devices are cut off and turned away at login: 503. */
   setOffline(number: string, offline: boolean): void
 
-  /** Makes the contact up when nobody has asked for it. Throws `number_invalid`. */
-  contact(number: string): Contact
-  setContactName(number: string, name: string): void
+  /**
+   * What a contact is called and does is as the owner of a phone has set it, for all of their phones and
+   * nobody else's. Throws `phone_unknown`, `number_invalid`, as do the changes of a contact below.
+   */
+  contact(phone: string, number: string): Contact
+  /** Without one, a contact has no name. */
+  setContactName(phone: string, number: string, name: string): void
   /** Everybody is registered, except numbers that end in 0000; this overrules both. */
-  setUnregistered(number: string, unregistered: boolean): void
+  setUnregistered(phone: string, number: string, unregistered: boolean): void
   /** Messages to a contact who is offline stay `sent` until it is back. */
-  setContactOffline(number: string, offline: boolean): void
+  setContactOffline(phone: string, number: string, offline: boolean): void
   /** Without reading, messages stay `delivered`. */
-  setContactReads(number: string, reads: boolean): void
+  setContactReads(phone: string, number: string, reads: boolean): void
   /** The network answers messages to this number with an error, such as 463; `undefined` ends it. */
-  refuse(number: string, code: number | undefined): void
+  refuse(phone: string, number: string, code: number | undefined): void
 
   /** Writes to the phone as the contact. It waits for devices that are not connected. Throws `phone_unknown`, `number_unregistered`. */
   sendAsContact(
@@ -94,20 +101,26 @@ export function createSandbox(parts: Parts): SandboxActions {
   const { store, clock, phones, groups, directory, messages, deliveries } = core
   const { companions, live, timing } = core
 
-  function changeContact(number: string, change: Parameters<typeof directory.update>[1]): Contact {
-    directory.update(number, change)
-    return directory.contact(number)
+  function changeContact(
+    phone: string,
+    number: string,
+    change: Parameters<typeof directory.update>[2],
+  ): void {
+    phones.get(phone)
+    directory.update(phone, number, change)
   }
 
   /** Receipts follow what the contact does now: held back, or due from this moment on. */
-  function replan(contact: Contact): void {
+  function replan(phone: string, number: string): void {
+    const contact = directory.contact(phone, number)
+    const { owner } = phones.get(phone)
     const now = clock.now()
     const delivered = contact.online ? now + timing.deliveredMs : undefined
     const read =
       contact.online && contact.reads ? now + timing.readMs - timing.deliveredMs : undefined
     for (const kept of [messages, deliveries]) {
-      kept.plan(contact.number, 'sent', delivered)
-      kept.plan(contact.number, 'delivered', read)
+      kept.plan(owner, number, 'sent', delivered)
+      kept.plan(owner, number, 'delivered', read)
     }
     receipts.wake()
   }
@@ -139,27 +152,37 @@ export function createSandbox(parts: Parts): SandboxActions {
       phones.get(number)
       for (const connection of live.ofPhone(number)) connection.cut()
     },
+    removeOwner: createOwnerRemoval(core, sessions),
     setOffline(number, offline) {
       phones.get(number)
       phones.setOffline(number, offline)
       if (offline) for (const connection of live.ofPhone(number)) connection.cut()
       presenter.announcePhone(number)
     },
-    contact: (number) => directory.contact(number),
-    setContactName(number, name) {
-      directory.update(number, { name })
+    contact(phone, number) {
+      phones.get(phone)
+      return directory.contact(phone, number)
     },
-    setUnregistered(number, unregistered) {
-      directory.update(number, { registered: unregistered ? 0 : 1 })
+    setContactName(phone, number, name) {
+      changeContact(phone, number, { name })
     },
-    setContactOffline(number, offline) {
-      store.transaction(() => replan(changeContact(number, { online: offline ? 0 : 1 })))
+    setUnregistered(phone, number, unregistered) {
+      changeContact(phone, number, { registered: unregistered ? 0 : 1 })
     },
-    setContactReads(number, reads) {
-      store.transaction(() => replan(changeContact(number, { reads: reads ? 1 : 0 })))
+    setContactOffline(phone, number, offline) {
+      store.transaction(() => {
+        changeContact(phone, number, { online: offline ? 0 : 1 })
+        replan(phone, number)
+      })
     },
-    refuse(number, code) {
-      directory.update(number, { refusal: code ?? null })
+    setContactReads(phone, number, reads) {
+      store.transaction(() => {
+        changeContact(phone, number, { reads: reads ? 1 : 0 })
+        replan(phone, number)
+      })
+    },
+    refuse(phone, number, code) {
+      changeContact(phone, number, { refusal: code ?? null })
     },
     async sendAsContact(phone, contact, content, options = {}) {
       phones.get(phone)
@@ -177,7 +200,7 @@ export function createSandbox(parts: Parts): SandboxActions {
       phones.get(phone)
       const unread = messages.unread(phone)
       return messages.last(phone).map((row) => ({
-        contact: directory.contact(row.contact),
+        contact: directory.contact(phone, row.contact),
         last: presenter.message(row),
         unread: unread.get(row.contact) ?? 0,
       }))

@@ -72,10 +72,10 @@ describe('looking numbers up', () => {
   })
 
   it('finds nobody behind 0000, nor who is declared unregistered', async () => {
-    world.network.setUnregistered(contact, true)
+    world.network.setUnregistered(phone.number, contact, true)
     expect(await client.socket.onWhatsApp('60123450000', contact)).toEqual([])
-    world.network.setUnregistered('60123450000', false)
-    world.network.setUnregistered(contact, false)
+    world.network.setUnregistered(phone.number, '60123450000', false)
+    world.network.setUnregistered(phone.number, contact, false)
     expect(await client.socket.onWhatsApp('60123450000', contact)).toHaveLength(2)
   })
 })
@@ -135,7 +135,7 @@ describe('a message', () => {
   })
 
   it('reaches a contact by its LID, and its receipts come from there', async () => {
-    const { lid } = world.network.contact(contact)
+    const { lid } = world.network.contact(phone.number, contact)
     const come = arrived(contact)
     const sent = await client.socket.sendMessage(`${lid}@lid`, { text: 'Hello' })
     expect((await come).message).toMatchObject({ addressing: 'lid', text: 'Hello' })
@@ -150,21 +150,21 @@ describe('a message', () => {
   })
 
   it('to nobody is taken, and never delivered', async () => {
-    world.network.setUnregistered(contact, true)
+    world.network.setUnregistered(phone.number, contact, true)
     const sent = await text(contact, 'Anybody?')
     expect(await firstStatus(sent?.key.id)).toMatchObject({ status: WAMessageStatus.SERVER_ACK })
     expect(world.network.messages(phone.number, contact)).toEqual([])
   })
 
   it('is refused with the code that was set', async () => {
-    world.network.refuse(contact, 463)
+    world.network.refuse(phone.number, contact, 463)
     const sent = await text(contact, 'Hello')
     expect(await firstStatus(sent?.key.id)).toMatchObject({
       status: WAMessageStatus.ERROR,
       messageStubParameters: ['463', 'Your account has been restricted'],
     })
     expect(world.network.messages(phone.number, contact)).toEqual([])
-    world.network.refuse(contact, undefined)
+    world.network.refuse(phone.number, contact, undefined)
     const read = reached(contact, 'read')
     await text(contact, 'Again')
     await read
@@ -173,24 +173,24 @@ describe('a message', () => {
 
 describe('a contact', () => {
   it('who is offline gets its messages once it is back', async () => {
-    world.network.setContactOffline(contact, true)
+    world.network.setContactOffline(phone.number, contact, true)
     const come = arrived(contact)
     await text(contact, 'Hello')
     await come
     expect(world.network.messages(phone.number, contact)).toMatchObject([{ status: 'sent' }])
     const read = reached(contact, 'read')
-    world.network.setContactOffline(contact, false)
+    world.network.setContactOffline(phone.number, contact, false)
     await read
   })
 
   it('who does not read leaves messages delivered', async () => {
-    world.network.setContactReads(contact, false)
+    world.network.setContactReads(phone.number, contact, false)
     const delivered = reached(contact, 'delivered')
     await text(contact, 'Hello')
     await delivered
     const read = reached(contact, 'read')
     expect(world.network.messages(phone.number, contact)).toMatchObject([{ status: 'delivered' }])
-    world.network.setContactReads(contact, true)
+    world.network.setContactReads(phone.number, contact, true)
     await read
   })
 

@@ -65,7 +65,7 @@ export function createSessions(parts: Parts): Sessions {
       tag: 'success',
       attrs: {
         t: seconds(clock.now()),
-        lid: lidJid(directory.contact(phone).lid, device),
+        lid: lidJid(directory.lidOf(phone), device),
         location: 'sandbox',
       },
     })

@@ -52,9 +52,9 @@ export const digestKeys: QueryHandler = ({ core, device }) => {
 }
 
 /** The keys of users, by phone number or LID, each with a one-time prekey of its own. */
-export const fetchKeys: QueryHandler = ({ core, body }) => {
+export const fetchKeys: QueryHandler = ({ core, device: asker, body }) => {
   const users = children(body).map(({ attrs: { jid = '' } }): BinaryNode => {
-    const bundle = bundleFor(core, jid)
+    const bundle = bundleFor(core, asker.phone, jid)
     return { tag: 'user', attrs: { jid }, content: bundle ? bundleNodes(bundle) : [MISSING] }
   })
   return [{ tag: 'list', attrs: {}, content: users }]
@@ -62,9 +62,9 @@ export const fetchKeys: QueryHandler = ({ core, body }) => {
 
 const MISSING: BinaryNode = { tag: 'error', attrs: { code: '404', text: 'item-not-found' } }
 
-function bundleFor(core: Core, jid: string): PrekeyBundle | undefined {
+function bundleFor(core: Core, asker: string, jid: string): PrekeyBundle | undefined {
   const number = core.directory.numberOf(jid)
-  if (number === undefined || !core.directory.isRegistered(number)) return undefined
+  if (number === undefined || !core.directory.isRegistered(asker, number)) return undefined
   const device = jidDecode(jid)?.device ?? 0
   if (device > 0) {
     const companion = core.companions.find({ phone: number, device })

@@ -23,7 +23,7 @@ export const participating: QueryHandler = ({ core, device }) => {
 
 /** Everybody may write; the owner administers. */
 export function groupNode({ directory }: Core, group: Group): BinaryNode {
-  const owner = directory.contact(group.owner)
+  const owner = directory.contact(group.owner, group.owner)
   const creation = seconds(group.createdAt)
   const ownerJid = memberJid(group.addressing, owner)
   return {

@@ -41,7 +41,7 @@ function answer(core: Core, asker: DeviceAddress, asked: string[], user: BinaryN
   const jid = user.attrs.jid ?? (typed === undefined ? '' : userJid(digits(typed)))
   const number = core.directory.numberOf(jid)
   if (number === undefined) return []
-  const registered = core.directory.isRegistered(number)
+  const registered = core.directory.isRegistered(asker.phone, number)
   const content = asked.flatMap(
     (tag) =>
       PROTOCOLS[tag]?.({ core, number, registered, asker, question: child(user, tag) }) ?? [],
@@ -64,7 +64,7 @@ const PROTOCOLS: Record<string, (person: Person) => BinaryNode[]> = {
     },
   ],
   lid: ({ core, number, registered }) =>
-    registered ? [{ tag: 'lid', attrs: { val: lidJid(core.directory.contact(number).lid) } }] : [],
+    registered ? [{ tag: 'lid', attrs: { val: lidJid(core.directory.lidOf(number)) } }] : [],
   devices: ({ core, number, registered, asker }) => [
     {
       tag: 'devices',

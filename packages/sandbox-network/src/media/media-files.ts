@@ -11,6 +11,8 @@ export interface MediaFiles {
   keep(body: Readable, expected?: string): Promise<string>
   /** The file behind a direct path; rejects when there is none. */
   read(directPath: string): Promise<Buffer>
+  /** Does nothing when there is none. */
+  remove(directPath: string): Promise<void>
   open(directPath: string): Promise<{ size: number; body: Readable } | undefined>
 }
 
@@ -59,6 +61,10 @@ export function createMediaFiles(dataDir: string, limitBytes: number): MediaFile
       const path = locate(directPath)
       if (!path) throw new Error('the direct path is not of this media host')
       return readFile(path)
+    },
+    async remove(directPath) {
+      const path = locate(directPath)
+      if (path) await rm(path, { force: true })
     },
     async open(directPath) {
       const path = locate(directPath)

@@ -45,7 +45,7 @@ async function sendFromOwnPhone(
           category: 'peer',
           type: 'text',
           t: seconds(core.clock.now()),
-          notify: core.directory.contact(phone).name,
+          notify: core.directory.contact(phone, phone).name,
         },
         content: [{ tag: 'enc', attrs: { v: '2', type: sealed.type }, content: sealed.body }],
       },
@@ -77,7 +77,7 @@ async function shareHistory(core: Core, phone: string): Promise<proto.Message.IP
     chunkOrder: 1,
     progress: 100,
     conversations: [],
-    pushnames: [{ id: userJid(phone), pushname: core.directory.contact(phone).name }],
+    pushnames: [{ id: userJid(phone), pushname: core.directory.contact(phone, phone).name }],
   }).finish()
   return {
     type: Type.HISTORY_SYNC_NOTIFICATION,

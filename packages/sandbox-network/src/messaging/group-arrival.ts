@@ -17,7 +17,7 @@ export function confirmInGroup(core: Core, { device, id }: Arrival, group: Group
       tag: 'receipt',
       attrs: {
         from: group.id,
-        participant: memberJid(group.addressing, core.directory.contact(phone)),
+        participant: memberJid(group.addressing, core.directory.contact(phone, phone)),
         id,
         type: 'sender',
         t: seconds(core.clock.now()),
@@ -37,7 +37,7 @@ export function passOnInGroup(core: Core, { node, id, device }: Arrival, group: 
       ({ attrs: { jid = '' } }) =>
         jidDecode(jid)?.device === other.device && directory.numberOf(jid) === other.phone,
     )
-    const author = directory.contact(device.phone)
+    const author = directory.contact(device.phone, device.phone)
     mailbox.post(other, {
       class: 'message',
       id,

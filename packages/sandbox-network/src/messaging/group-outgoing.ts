@@ -98,7 +98,7 @@ export function createGroupOutgoing(
 
   return {
     async send(group, number, content, { messageId = freshId() }) {
-      const author = directory.reach(number)
+      const author = directory.reach(group.owner, number)
       if (!author) {
         throw new SandboxError('number_unregistered', 'This number is not on the network.')
       }
@@ -132,7 +132,7 @@ export function createGroupOutgoing(
 
     async resend(device, { chat, author: number, id, renewal, last }) {
       const group = groups.find(chat.contact)
-      const author = directory.reach(number)
+      const author = group && directory.reach(group.owner, number)
       const direction = device.phone === number ? 'to-contact' : 'from-contact'
       const message = messages.find(chat, direction, id)
       if (!group || !author || !message) return

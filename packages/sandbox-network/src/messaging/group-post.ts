@@ -52,7 +52,7 @@ export function postInGroup(
         id: message.id,
         type: message.media ? 'media' : 'text',
         t: seconds(message.at),
-        notify: author.name,
+        ...(author.name && { notify: author.name }),
       },
       content,
     },

@@ -25,7 +25,7 @@ export function createGroupReceipts(core: Core, presenter: Presenter): GroupRece
     const group = message && groups.find(message.contact)
     if (!group) return
     const status = delivery.status === 'sent' ? 'delivered' : 'read'
-    const { reads } = directory.contact(delivery.member)
+    const { reads } = directory.contact(message.phone, delivery.member)
     const readAt = dueAt + Math.max(0, timing.readMs - timing.deliveredMs)
     deliveries.setStatus(delivery, status, status === 'delivered' && reads ? readAt : undefined)
     post(message, group, delivery.member, status)
@@ -44,7 +44,7 @@ export function createGroupReceipts(core: Core, presenter: Presenter): GroupRece
 
   function post(message: MessageRow, group: Group, number: string, status: MessageStatus): void {
     const kind = status === 'read' ? 'read' : ''
-    const participant = memberJid(group.addressing, directory.contact(number))
+    const participant = memberJid(group.addressing, directory.contact(message.phone, number))
     for (const device of companions.ofPhone(message.phone)) {
       mailbox.post(device, {
         class: 'receipt',

@@ -128,7 +128,7 @@ export function createIncoming(
         if (isJidGroup(arrival.to)) return groupIncoming.receive(arrival)
         const number = directory.numberOf(arrival.to)
         if (number === undefined) return acknowledge(core, arrival, NOT_ACCEPTABLE)
-        const contact = directory.reach(number)
+        const contact = directory.reach(device.phone, number)
         if (contact?.refusal !== undefined) return acknowledge(core, arrival, contact.refusal)
         if (contact) return take(arrival, contact)
         return takeLost(arrival)

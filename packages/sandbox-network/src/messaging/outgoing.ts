@@ -64,7 +64,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
         id: message.id,
         type: message.media ? 'media' : 'text',
         t: seconds(message.at),
-        notify: contact.name,
+        ...(contact.name && { notify: contact.name }),
       },
       content: [
         {
@@ -97,7 +97,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
 
   return {
     async send(chat, content, { messageId = freshId(), addressing }) {
-      const contact = directory.reach(chat.contact)
+      const contact = directory.reach(chat.phone, chat.contact)
       if (!contact) {
         throw new SandboxError('number_unregistered', 'This number is not on the network.')
       }
@@ -129,7 +129,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
 
     async resend(device, { chat, id, renewal, last }) {
       const message = messages.find(chat, 'from-contact', id)
-      const contact = directory.reach(chat.contact)
+      const contact = directory.reach(chat.phone, chat.contact)
       if (!message || !contact) return
       const content = proto.Message.decode(message.content)
       const { step, sealed } = await sealForDevice(core, contact.number, device, content, renewal)

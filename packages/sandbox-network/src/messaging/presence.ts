@@ -30,7 +30,8 @@ export function createPresence(core: Core, presenter: Presenter): Presence {
   return {
     receiveChatState(device, node) {
       const to = required(node, 'to')
-      const contact = groups.find(to)?.id ?? directory.reach(directory.numberOf(to) ?? '')?.number
+      const contact =
+        groups.find(to)?.id ?? directory.reach(device.phone, directory.numberOf(to) ?? '')?.number
       const [part] = children(node)
       const name = part?.attrs.media === 'audio' ? 'recording' : part?.tag
       const state = CHAT_STATES.find((known) => known === name)
@@ -40,7 +41,8 @@ export function createPresence(core: Core, presenter: Presenter): Presence {
     receivePresence(connection, node) {
       if (node.attrs.type !== 'subscribe') return
       const jid = required(node, 'to')
-      const contact = directory.reach(directory.numberOf(jid) ?? '')
+      const { phone = '' } = connection.device ?? {}
+      const contact = directory.reach(phone, directory.numberOf(jid) ?? '')
       if (contact) connection.send(presenceOf(jid, contact.online))
     },
     show({ phone, contact }, state) {

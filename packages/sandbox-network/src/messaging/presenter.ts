@@ -47,7 +47,13 @@ export function createPresenter(core: Core): Presenter {
       const { id, direction } = row
       announce(() => events.emit('status', { ...place(row), id, direction, status }))
     },
-    announcePhone: (number) => announce(() => events.emit('phone', phones.get(number))),
+    announcePhone(number) {
+      announce(() => {
+        // Its last connection may close after it has been removed.
+        const phone = phones.find(number)
+        if (phone) events.emit('phone', phone)
+      })
+    },
     announcePresence: (chat, state) =>
       announce(() => events.emit('presence', { ...place(chat), state })),
     announceGroup(group) {

@@ -46,7 +46,7 @@ export function createReceipts(
 
   function advance(message: MessageRow, dueAt: number): void {
     const status = message.status === 'sent' ? 'delivered' : 'read'
-    const { reads } = directory.contact(message.contact)
+    const { reads } = directory.contact(message.phone, message.contact)
     const readAt = dueAt + Math.max(0, timing.readMs - timing.deliveredMs)
     messages.setStatus(message.seq, status, status === 'delivered' && reads ? readAt : undefined)
     post(message, status)
@@ -56,8 +56,10 @@ export function createReceipts(
   /** Every linked device of the phone hears of it. */
   function post(message: MessageRow, status: MessageStatus): void {
     const kind = status === 'read' ? 'read' : ''
-    const { lid } = directory.contact(message.contact)
-    const from = message.addressing === 'lid' ? lidJid(lid) : userJid(message.contact)
+    const from =
+      message.addressing === 'lid'
+        ? lidJid(directory.lidOf(message.contact))
+        : userJid(message.contact)
     for (const device of companions.ofPhone(message.phone)) {
       mailbox.post(device, {
         class: 'receipt',

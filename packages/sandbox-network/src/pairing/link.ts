@@ -38,7 +38,7 @@ export async function linkDevice(
   }
   const { connection, keys } = candidate
   const device = phones.nextDevice(phone)
-  const contact = directory.contact(phone)
+  const contact = directory.contact(phone, phone)
   const vouched = vouch(core, phone, device, candidate)
   const reply = await connection
     .request(

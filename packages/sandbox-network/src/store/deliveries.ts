@@ -15,8 +15,8 @@ export interface Deliveries {
   setStatus(delivery: Delivery, status: MessageStatus, dueAt?: number): void
   due(now: number, limit: number): (Delivery & { dueAt: number })[]
   nextDue(): number | undefined
-  /** Sets or clears the next receipt of all that a member has in this status. */
-  plan(member: string, status: MessageStatus, dueAt: number | undefined): void
+  /** Sets or clears the next receipt of all that a member has of an owner's phones in this status. */
+  plan(owner: string, member: string, status: MessageStatus, dueAt: number | undefined): void
 }
 
 type Raw = Delivery & { due_at: number | null }
@@ -75,12 +75,14 @@ export function createDeliveries(store: Store): Deliveries {
       store.one<{ at: number | null }>(
         'SELECT min(due_at) AS at FROM group_delivery WHERE due_at IS NOT NULL',
       )?.at ?? undefined,
-    plan(member, status, dueAt) {
+    plan(owner, member, status, dueAt) {
       store.run(
-        'UPDATE group_delivery SET due_at = ? WHERE member = ? AND status = ?',
+        `UPDATE group_delivery SET due_at = ? WHERE member = ? AND status = ? AND seq IN
+         (SELECT seq FROM message JOIN phone ON phone.number = message.phone WHERE owner = ?)`,
         dueAt ?? null,
         member,
         status,
+        owner,
       )
     },
   }

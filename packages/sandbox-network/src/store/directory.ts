@@ -4,7 +4,6 @@ import { SandboxError } from '../errors.ts'
 import { type KeyPair, makeIdentity } from '../signal/identity.ts'
 import type { Contact } from '../types.ts'
 import type { Store } from './database.ts'
-import { nameFor } from './names.ts'
 
 /** A number's Signal keys. It has them from the moment somebody asks for them. */
 export interface AccountKeys {
@@ -16,22 +15,27 @@ export interface AccountKeys {
 
 export const SIGNED_PREKEY_ID = 1
 
-/** Who is on the network. Everybody is, unless declared otherwise, and is made up when first asked for. */
+/**
+ * Who is on the network. Everybody is, unless declared otherwise. What a contact is called and does is
+ * as the owner of a phone has set it: `phone` says through whose eyes one looks.
+ */
 export interface Directory {
-  /** Makes the account when there is none. Throws `number_invalid`. */
-  contact(number: string): Contact
+  /** Throws `number_invalid`. */
+  contact(phone: string, number: string): Contact
   /** The contact, or nothing when the number is not on the network. Never throws. */
-  reach(number: string): Contact | undefined
-  isRegistered(number: string): boolean
+  reach(phone: string, number: string): Contact | undefined
+  isRegistered(phone: string, number: string): boolean
+  /** Throws `number_invalid`. */
+  lidOf(number: string): string
   /** The number behind a phone-number or LID address, device or none; nothing for an unknown LID. */
   numberOf(jid: string): string | undefined
   keys(number: string): AccountKeys
   /** A fresh one-time prekey, remembered until somebody uses it. */
   issuePrekey(number: string): { id: number; public: Buffer }
-  update(number: string, change: Partial<AccountChange>): void
+  update(phone: string, number: string, change: Partial<ContactChange>): void
 }
 
-interface AccountChange {
+interface ContactChange {
   name: string
   registered: number | null
   online: number
@@ -39,7 +43,7 @@ interface AccountChange {
   refusal: number | null
 }
 
-interface AccountRow extends AccountChange {
+interface AccountRow {
   number: string
   lid: string
   registration_id: number | null
@@ -49,6 +53,16 @@ interface AccountRow extends AccountChange {
   signed_public: Uint8Array
   signed_signature: Uint8Array
   next_prekey: number
+}
+
+/** Nulls where the owner has set nothing; `own` is the name of a phone of the same owner. */
+interface SeenRow {
+  own: string | null
+  name: string | null
+  registered: number | null
+  online: number | null
+  reads: number | null
+  refusal: number | null
 }
 
 /** Digits with a country code (E.164 without its plus sign). */
@@ -61,8 +75,8 @@ export function assertNumber(number: string): void {
   }
 }
 
-/** Numbers that end so are never registered unless the test says so: a person can see a failure with one. */
-const UNREGISTERED_SUFFIX = '0000'
+/** Numbers that end so are not registered unless somebody says so: a person can see a failure with one. */
+export const UNREGISTERED_SUFFIX = '0000'
 
 export function createDirectory(store: Store): Directory {
   const find = (number: string) =>
@@ -72,12 +86,7 @@ export function createDirectory(store: Store): Directory {
     const known = find(number)
     if (known) return known
     assertNumber(number)
-    store.run(
-      'INSERT INTO account (number, lid, name) VALUES (?, ?, ?)',
-      number,
-      freeLid(number),
-      nameFor(number),
-    )
+    store.run('INSERT INTO account (number, lid) VALUES (?, ?)', number, freeLid(number))
     return ensure(number)
   }
 
@@ -89,18 +98,32 @@ export function createDirectory(store: Store): Directory {
     }
   }
 
-  const registered = (number: string, row: AccountRow | undefined) =>
-    row?.registered == null ? !number.endsWith(UNREGISTERED_SUFFIX) : row.registered === 1
+  const seen = (phone: string, number: string) =>
+    store.one<SeenRow>(
+      `SELECT own.name AS own, contact.name, registered, online, reads, refusal
+       FROM phone AS viewer
+       LEFT JOIN phone AS own ON own.number = ?2 AND own.owner = viewer.owner
+       LEFT JOIN contact ON contact.number = ?2 AND contact.owner = viewer.owner
+       WHERE viewer.number = ?1`,
+      phone,
+      number,
+    )
 
-  function present(row: AccountRow): Contact {
+  const registered = (number: string, row: SeenRow | undefined) => {
+    if (row?.registered != null) return row.registered === 1
+    return row?.own != null || !number.endsWith(UNREGISTERED_SUFFIX)
+  }
+
+  function present(phone: string, { number, lid }: AccountRow): Contact {
+    const row = seen(phone, number)
     return {
-      number: row.number,
-      lid: row.lid,
-      name: row.name,
-      registered: registered(row.number, row),
-      online: row.online === 1,
-      reads: row.reads === 1,
-      ...(row.refusal === null ? {} : { refusal: row.refusal }),
+      number,
+      lid,
+      name: row?.own ?? row?.name ?? '',
+      registered: registered(number, row),
+      online: row?.online !== 0,
+      reads: row?.reads !== 0,
+      ...(row?.refusal != null && { refusal: row.refusal }),
     }
   }
 
@@ -122,11 +145,13 @@ export function createDirectory(store: Store): Directory {
   }
 
   return {
-    contact: (number) => present(ensure(number)),
-    isRegistered: (number) => /^[1-9]\d{6,14}$/.test(number) && registered(number, find(number)),
-    reach(number) {
-      return this.isRegistered(number) ? present(ensure(number)) : undefined
+    contact: (phone, number) => present(phone, ensure(number)),
+    isRegistered: (phone, number) =>
+      /^[1-9]\d{6,14}$/.test(number) && registered(number, seen(phone, number)),
+    reach(phone, number) {
+      return this.isRegistered(phone, number) ? present(phone, ensure(number)) : undefined
     },
+    lidOf: (number) => ensure(number).lid,
     numberOf(jid) {
       const decoded = jidDecode(jid)
       if (!decoded) return undefined
@@ -162,11 +187,32 @@ export function createDirectory(store: Store): Directory {
         return { id, public: Buffer.from(made.public) }
       })
     },
-    update(number, change) {
+    update(phone, number, { name, ...change }) {
       ensure(number)
-      for (const [column, value] of Object.entries(change)) {
-        store.run(`UPDATE account SET ${column} = ? WHERE number = ?`, value, number)
-      }
+      store.transaction(() => {
+        store.run(
+          'INSERT OR IGNORE INTO contact (owner, number) SELECT owner, ? FROM phone WHERE number = ?',
+          number,
+          phone,
+        )
+        const put = (column: string, value: string | number | null) =>
+          store.run(
+            `UPDATE contact SET ${column} = ? WHERE number = ?
+             AND owner = (SELECT owner FROM phone WHERE number = ?)`,
+            value,
+            number,
+            phone,
+          )
+        for (const [column, value] of Object.entries(change)) put(column, value)
+        if (name === undefined) return
+        put('name', name)
+        store.run(
+          'UPDATE phone SET name = ?1 WHERE number = ?2 AND owner = (SELECT owner FROM phone WHERE number = ?3)',
+          name,
+          number,
+          phone,
+        )
+      })
     },
   }
 }

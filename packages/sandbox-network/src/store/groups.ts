@@ -45,7 +45,7 @@ export function createGroups(store: Store, directory: Directory): Groups {
     createdAt: row.created_at,
     members: store
       .all<{ number: string }>('SELECT number FROM group_member WHERE group_id = ?', row.id)
-      .map(({ number }) => directory.contact(number)),
+      .map(({ number }) => directory.contact(row.owner, number)),
   })
 
   const groups: Groups = {
@@ -71,7 +71,7 @@ export function createGroups(store: Store, directory: Directory): Groups {
           at,
         )
         for (const number of numbers) {
-          directory.contact(number)
+          directory.contact(owner, number)
           store.run('INSERT INTO group_member (group_id, number) VALUES (?, ?)', id, number)
         }
         return groups.get(id)

@@ -54,8 +54,8 @@ export interface Messages {
   setStatus(seq: number, status: MessageStatus, dueAt?: number): void
   due(now: number, limit: number): (MessageRow & { dueAt: number })[]
   nextDue(): number | undefined
-  /** Sets or clears the next receipt of all messages to a contact that have this status. */
-  plan(contact: string, status: MessageStatus, dueAt: number | undefined): void
+  /** Sets or clears the next receipt of all messages of an owner's phones to a contact that have this status. */
+  plan(owner: string, contact: string, status: MessageStatus, dueAt: number | undefined): void
   page(chat: ChatKey, limit: number, before: number): MessageRow[]
   /** The last message of each chat with a contact, the latest first. */
   last(phone: string): MessageRow[]
@@ -137,12 +137,14 @@ export function createMessages(store: Store): Messages {
       store.one<{ at: number | null }>(
         'SELECT min(due_at) AS at FROM message WHERE due_at IS NOT NULL',
       )?.at ?? undefined,
-    plan(contact, status, dueAt) {
+    plan(owner, contact, status, dueAt) {
       store.run(
-        "UPDATE message SET due_at = ? WHERE contact = ? AND status = ? AND direction = 'to-contact' AND phone <> contact",
+        `UPDATE message SET due_at = ? WHERE contact = ? AND status = ? AND direction = 'to-contact'
+         AND phone <> contact AND phone IN (SELECT number FROM phone WHERE owner = ?)`,
         dueAt ?? null,
         contact,
         status,
+        owner,
       )
     },
     page: ({ phone, contact }, limit, before) =>

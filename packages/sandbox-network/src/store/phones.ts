@@ -3,7 +3,7 @@ import { SandboxError } from '../errors.ts'
 import type { LiveDevices } from '../live.ts'
 import type { Phone } from '../types.ts'
 import type { Store } from './database.ts'
-import { assertNumber, type Directory } from './directory.ts'
+import { assertNumber, type Directory, UNREGISTERED_SUFFIX } from './directory.ts'
 
 /** The phones that people of this installation hold. */
 export interface Phones {
@@ -28,9 +28,8 @@ interface Row {
   linked: number
 }
 
-const SELECT = `SELECT phone.*, account.name,
-  (SELECT count(*) FROM companion WHERE companion.phone = phone.number) AS linked
-  FROM phone JOIN account USING (number)`
+const SELECT = `SELECT phone.*,
+  (SELECT count(*) FROM companion WHERE companion.phone = phone.number) AS linked FROM phone`
 
 export function createPhones(store: Store, directory: Directory, live: LiveDevices): Phones {
   const present = (row: Row): Phone => ({
@@ -53,13 +52,16 @@ export function createPhones(store: Store, directory: Directory, live: LiveDevic
             'There is already a sandbox phone with this number.',
           )
         }
-        directory.update(number, { name, registered: 1 })
+        directory.lidOf(number)
         store.run(
-          'INSERT INTO phone (number, owner, created_at) VALUES (?, ?, ?)',
+          'INSERT INTO phone (number, owner, name, created_at) VALUES (?, ?, ?, ?)',
           number,
           owner,
+          name,
           at,
         )
+        // Whatever was set while the number was a contact: as a phone it is on the network.
+        store.run('DELETE FROM contact WHERE owner = ? AND number = ?', owner, number)
         return phones.get(number)
       })
     },
@@ -94,7 +96,7 @@ export function createPhones(store: Store, directory: Directory, live: LiveDevic
   function freeNumber(): string {
     for (;;) {
       const number = `6011${randomInt(10_000_000, 99_999_999)}`
-      if (directory.isRegistered(number) && !phones.find(number)) return number
+      if (!number.endsWith(UNREGISTERED_SUFFIX) && !phones.find(number)) return number
     }
   }
 

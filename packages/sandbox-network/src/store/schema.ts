@@ -155,5 +155,43 @@ CREATE TABLE sender_key_given (
 ) STRICT, WITHOUT ROWID;
 `
 
+/**
+ * What somebody's contacts are called and do is theirs alone: others may write to the same number. What
+ * was set for everybody becomes theirs who have written to the contact; made-up names are forgotten.
+ */
+const CONTACTS_OF_OWNERS = `
+CREATE TABLE contact (
+  owner TEXT NOT NULL,
+  number TEXT NOT NULL,
+  name TEXT,
+  registered INTEGER,
+  online INTEGER NOT NULL DEFAULT 1,
+  reads INTEGER NOT NULL DEFAULT 1,
+  refusal INTEGER,
+  PRIMARY KEY (owner, number)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO contact (owner, number, registered, online, reads, refusal)
+  SELECT DISTINCT phone.owner, account.number, account.registered, account.online, account.reads, account.refusal
+  FROM account
+  JOIN (
+    SELECT phone, contact FROM message
+    UNION SELECT chat_group.owner, group_member.number FROM group_member JOIN chat_group ON id = group_id
+  ) AS met ON met.contact = account.number
+  JOIN phone ON phone.number = met.phone
+  WHERE account.registered IS NOT NULL OR account.online = 0 OR account.reads = 0
+    OR account.refusal IS NOT NULL;
+
+ALTER TABLE phone ADD COLUMN name TEXT NOT NULL DEFAULT '';
+UPDATE phone SET name = (SELECT name FROM account WHERE account.number = phone.number);
+CREATE INDEX phone_owner ON phone (owner);
+
+ALTER TABLE account DROP COLUMN name;
+ALTER TABLE account DROP COLUMN registered;
+ALTER TABLE account DROP COLUMN online;
+ALTER TABLE account DROP COLUMN reads;
+ALTER TABLE account DROP COLUMN refusal;
+`
+
 /** What brings a data folder from each version to the next; an empty one has version 0. */
-export const SCHEMA_STEPS = [FIRST, GROUPS] as const
+export const SCHEMA_STEPS = [FIRST, GROUPS, CONTACTS_OF_OWNERS] as const

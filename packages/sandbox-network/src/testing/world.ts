@@ -11,6 +11,8 @@ import { PATIENCE_MS } from './patience.ts'
 export interface World {
   network: SandboxNetwork
   faults: Error[]
+  /** The files of its media host. */
+  mediaFolder: string
   /** Stops the network and starts it on the same folder. */
   restart(): Promise<void>
   /** A new phone with a linked, open client. */
@@ -37,6 +39,7 @@ export async function createWorld(options: Partial<SandboxOptions> = {}): Promis
   const world: World = {
     network: await start(),
     faults,
+    mediaFolder: join(dataDir, 'media'),
     async restart() {
       await world.network.stop()
       world.network = await start()

@@ -43,6 +43,7 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
     async scan(qrText, phoneNumber) {
       await translatedAsync(() => network().scan(qrText, phoneNumber))
     },
+    removeOwner: (owner) => network().removeOwner(owner),
     drop: (phoneNumber) => network().drop(phoneNumber),
     unlink: (phoneNumber) => network().unlink(phoneNumber),
     chats: (phoneNumber) =>
@@ -59,7 +60,10 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
         const group = network().createGroup({ owner: phoneNumber, ...wanted })
         return toGroup({ group, unread: 0 })
       }),
-    contact: (contactNumber) => translated(() => toContact(network().contact(contactNumber))),
+    contact: (phoneNumber, contactNumber) =>
+      translated(() => toContact(network().contact(phoneNumber, contactNumber))),
+    nameContact: (phoneNumber, contactNumber, name) =>
+      network().setContactName(phoneNumber, contactNumber, name),
     messages: (phoneNumber, contactNumber, limit) =>
       network().messages(phoneNumber, contactNumber, { limit }).map(toMessage),
     write: (phoneNumber, contactNumber, { text, image }, author) =>
@@ -78,9 +82,10 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
       if (!message?.media?.intact) return null
       return { bytes: await message.media.read(), type: message.media.mime }
     },
-    setRegistered: (contactNumber, registered) =>
-      network().setUnregistered(contactNumber, !registered),
-    setOnline: (contactNumber, online) => network().setContactOffline(contactNumber, !online),
+    setRegistered: (phoneNumber, contactNumber, registered) =>
+      network().setUnregistered(phoneNumber, contactNumber, !registered),
+    setOnline: (phoneNumber, contactNumber, online) =>
+      network().setContactOffline(phoneNumber, contactNumber, !online),
     setTyping: (phoneNumber, contactNumber, typing) =>
       network().presenceAsContact(phoneNumber, contactNumber, typing ? 'composing' : 'paused'),
   }

@@ -16,4 +16,6 @@ export interface MemberBelongings {
   /** Their plan is another: withdraws what it no longer admits. */
   planChanged(userId: string): void
   eraseMedia(userId: string): Promise<void>
+  /** Their virtual phones, where there is a sandbox network. */
+  removeSandboxPhones(userId: string): Promise<void>
 }

@@ -19,6 +19,7 @@ export async function deleteMember(
   realtime.signOut(await retire(db, adminId, memberId))
   await belongings.removeDevices(memberId)
   await belongings.eraseMedia(memberId)
+  await belongings.removeSandboxPhones(memberId)
   realtime.signOut(await erase(db, memberId))
   await belongings.closeSessions(memberId)
 }

@@ -106,7 +106,7 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
 
   test('a field of the answer stands in the caption, and what was written is kept', async () => {
     const itemId = await withCall('harga', 'price')
-    number.network.setContactName('60131000001', 'Farah & Co')
+    number.network.setContactName(number.device.number, '60131000001', 'Farah & Co')
     await write('60131000001', 'Harga?')
     expect(await answersOf('60131000001', 1)).toEqual(['It costs RM 4.50.'])
     expect(outside.asked).toContain('/price?who=Farah%20%26%20Co')
@@ -119,7 +119,7 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
 
   test('when the call fails, the fallback text is the reply', async () => {
     await withCall('rosak', 'broken')
-    number.network.setContactName('60131000002', 'Ali')
+    number.network.setContactName(number.device.number, '60131000002', 'Ali')
     await write('60131000002', 'rosak')
     expect(await answersOf('60131000002', 1)).toEqual(['We will tell you soon, Ali.'])
   })

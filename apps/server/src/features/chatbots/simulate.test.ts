@@ -47,7 +47,7 @@ describe.each(engines)('a message that is tried on %s', (engine) => {
     (await tried(...message)).replies.map(({ text }) => text)
 
   test('is answered with the names that the responder would use', async () => {
-    number.network.setContactName(FARAH, 'farah 🌸')
+    number.network.setContactName(number.device.number, FARAH, 'farah 🌸')
     await number.network.sendAsContact(number.device.number, FARAH, { text: 'hai' })
     await until('she has an answer', () => number.heard(FARAH).length === 1)
     const answered = ['Hai Puan Farah, WA: farah 🌸.']

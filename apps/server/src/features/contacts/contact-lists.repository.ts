@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import { chunks, type Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type StoredContact, toContact } from './contacts.repository.ts'
 
@@ -54,6 +54,25 @@ export function createContactListsRepository(db: Db) {
         .limit(limit)
         .execute()
       return rows.map(toContact)
+    },
+
+    /** What the owner's list calls these numbers, by number; who is not in it, or goes by the number, is left out. */
+    async namesOf(
+      userId: string,
+      phoneNumbers: readonly string[],
+    ): Promise<ReadonlyMap<string, string>> {
+      const names = new Map<string, string>()
+      for (const some of chunks([...new Set(phoneNumbers)])) {
+        const rows = await db
+          .selectFrom('contacts')
+          .select(['phone_number', 'name'])
+          .where('user_id', '=', userId)
+          .where('phone_number', 'in', some)
+          .whereRef('name', '<>', 'phone_number')
+          .execute()
+        for (const row of rows) names.set(row.phone_number, row.name)
+      }
+      return names
     },
 
     async count(userId: string, filter: ContactFilter): Promise<number> {

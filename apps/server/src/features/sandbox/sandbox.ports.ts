@@ -19,6 +19,12 @@ export interface SandboxListener {
   onPresence(owner: string, presence: SandboxPresence): void
 }
 
+/** What somebody's contact list calls these numbers, by number; who is in none is left out. */
+export type NamesOf = (
+  userId: string,
+  phoneNumbers: readonly string[],
+) => Promise<ReadonlyMap<string, string>>
+
 /** The virtual phones and people of the sandbox network. `owner` is the user a phone belongs to. */
 export interface SandboxWorld {
   listen(listener: SandboxListener): void
@@ -32,6 +38,8 @@ export interface SandboxWorld {
   ): SandboxPhone
   /** Throws `sandbox_no_code` when the code is not waiting any more. */
   scan(qrText: string, phoneNumber: string): Promise<void>
+  /** Everything of an owner who is leaving. */
+  removeOwner(owner: string): Promise<void>
   drop(phoneNumber: string): void
   unlink(phoneNumber: string): void
   /** With contacts. */
@@ -42,7 +50,9 @@ export interface SandboxWorld {
     phoneNumber: string,
     wanted: { subject: string; members: readonly string[] },
   ): SandboxGroup
-  contact(contactNumber: string): ContactState
+  /** What contacts are called and do is the phone's owner's own; throws `phone_number_invalid`. */
+  contact(phoneNumber: string, contactNumber: string): ContactState
+  nameContact(phoneNumber: string, contactNumber: string, name: string): void
   messages(phoneNumber: string, contactNumber: string, limit: number): SandboxMessage[]
   /** In a group its id is the contact's number, and the author the member who writes. Throws `sandbox_contact_unregistered`. */
   write(
@@ -56,7 +66,7 @@ export interface SandboxWorld {
     contactNumber: string,
     messageId: string,
   ): Promise<{ bytes: Buffer; type: string } | null>
-  setRegistered(contactNumber: string, registered: boolean): void
-  setOnline(contactNumber: string, online: boolean): void
+  setRegistered(phoneNumber: string, contactNumber: string, registered: boolean): void
+  setOnline(phoneNumber: string, contactNumber: string, online: boolean): void
   setTyping(phoneNumber: string, contactNumber: string, typing: boolean): void
 }

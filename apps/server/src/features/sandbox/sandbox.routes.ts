@@ -16,7 +16,8 @@ import {
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import type { SandboxWorld } from './sandbox.ports.ts'
+import { createContactNames } from './contact-names.ts'
+import type { NamesOf, SandboxWorld } from './sandbox.ports.ts'
 
 const MESSAGES_SHOWN = 200
 const GROUP_SUFFIX = '@g.us'
@@ -26,6 +27,7 @@ export interface SandboxDeps {
   /** Null on the live network: then every call answers `sandbox_off`. */
   readonly world: SandboxWorld | null
   readonly realtime: Realtime
+  readonly namesOf: NamesOf
   /** The code a user's browser shows at the moment. */
   waitingCode(userId: string): string | null
 }
@@ -36,6 +38,8 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     if (!deps.world) throw new DomainError('sandbox_off')
     return deps.world
   }
+
+  const names = createContactNames(deps.namesOf)
 
   deps.world?.listen({
     onChanged: (owner, change) => deps.realtime.toUser(owner, 'sandbox_changed', change),
@@ -82,16 +86,23 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
   })
 
   route(listChats, async ({ caller, params }) =>
-    world().chats(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
+    names.ofChats(
+      caller.userId,
+      world().chats(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
+    ),
   )
 
   route(listGroups, async ({ caller, params }) =>
-    world().groups(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
+    names.ofGroups(
+      caller.userId,
+      world().groups(phoneOf(caller.userId, params.phoneNumber).phoneNumber),
+    ),
   )
 
-  route(createGroup, async ({ caller, params, body }) =>
-    world().createGroup(phoneOf(caller.userId, params.phoneNumber).phoneNumber, body),
-  )
+  route(createGroup, async ({ caller, params, body }) => {
+    const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
+    return names.ofGroup(caller.userId, world().createGroup(phoneNumber, body))
+  })
 
   /** Who writes in a chat: in a group the member that was named, otherwise the contact itself. */
   function authorOf(phoneNumber: string, chat: string, named: string | undefined) {
@@ -115,14 +126,17 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     if (!file && !body.text.trim()) throw new DomainError('sandbox_empty_message')
     const author = authorOf(phoneNumber, params.contactNumber, body.author)
     const image = file ? await readImage(file.path) : null
+    await names.tell(world(), caller.userId, phoneNumber, author ?? params.contactNumber)
     return world().write(phoneNumber, params.contactNumber, { text: body.text, image }, author)
   })
 
   route(changeContact, async ({ caller, params, body }) => {
     const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
-    const { contactNumber } = world().contact(params.contactNumber)
-    if (body.registered !== undefined) world().setRegistered(contactNumber, body.registered)
-    if (body.online !== undefined) world().setOnline(contactNumber, body.online)
+    const { contactNumber } = world().contact(phoneNumber, params.contactNumber)
+    if (body.registered !== undefined) {
+      world().setRegistered(phoneNumber, contactNumber, body.registered)
+    }
+    if (body.online !== undefined) world().setOnline(phoneNumber, contactNumber, body.online)
     if (body.typing !== undefined) world().setTyping(phoneNumber, contactNumber, body.typing)
     return { message: 'Done.' }
   })

@@ -106,7 +106,7 @@ describe.each(engines)('a chatbot in groups on %s', (engine) => {
         if (event.contact === group.id) shown.push([event.state, fromNumber().length])
       })
       for (const [at, name] of ['Farah', 'Lim'].entries()) {
-        number.network.setContactName(members[at] ?? '', name)
+        number.network.setContactName(number.device.number, members[at] ?? '', name)
         await write(members[at] ?? '', 'hello')
         await until('it is answered', () => fromNumber().length > at)
       }
@@ -127,7 +127,7 @@ describe.each(engines)('a chatbot in groups on %s', (engine) => {
 
   test('saves a response under the person who wrote it', async () => {
     const [first] = members
-    number.network.setContactName(first, 'Mei')
+    number.network.setContactName(number.device.number, first, 'Mei')
     await write(first, 'pesan dua')
     const saved = await until('it is saved', async () => {
       const path = `/ai-chatbot/${number.device.id}/responses`
@@ -167,7 +167,7 @@ describe.each(engines)('a chatbot in groups on %s', (engine) => {
   })
 
   test('one member who goes quiet does not keep the others from being answered', async () => {
-    number.network.setContactOffline(members[1], true)
+    number.network.setContactOffline(number.device.number, members[1], true)
     await write(members[0], 'all')
     await write(members[0], 'group')
     await until('both are answered', () => fromNumber().length === 2)

@@ -78,7 +78,7 @@ describe.each(engines)('a chatbot on %s', (engine) => {
 
   test('speaks with names, and answers a person addressed by the network’s own identity', async () => {
     const contact = newContact()
-    number.network.setContactName(contact, 'Farah')
+    number.network.setContactName(number.device.number, contact, 'Farah')
     await write(contact, 'hello', { addressing: 'lid' })
     await hears(contact, 1)
     expect(number.heard(contact)).toEqual(['Hi Farah, this is Kedai Siti'])
@@ -86,14 +86,14 @@ describe.each(engines)('a chatbot on %s', (engine) => {
 
   test('speaks with the name its owner has taken on the phone meanwhile', async () => {
     const { network, device } = number
-    network.setContactName(device.number, 'Kedai Kopi Siti')
+    network.setContactName(device.number, device.number, 'Kedai Kopi Siti')
     await write(device.number, 'a note to myself')
     await until('the list has the name', async () => {
       const { body } = await call('GET', '/whatsapp/devices')
       return (body as Device[]).some(({ name }) => name === 'Kedai Kopi Siti')
     })
     const contact = newContact()
-    network.setContactName(contact, 'Farah')
+    network.setContactName(device.number, contact, 'Farah')
     await write(contact, 'hello')
     await hears(contact, 1)
     expect(number.heard(contact)).toEqual(['Hi Farah, this is Kedai Kopi Siti'])
