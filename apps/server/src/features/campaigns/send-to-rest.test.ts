@@ -103,6 +103,23 @@ describe.each(engines)('a finished campaign on %s', (engine) => {
     }
   })
 
+  test('stays finished when its rest would be too many people waiting', async () => {
+    const { id, groupId } = await finished('Too many', ['60123456715'])
+    await add(groupId, '60123456716')
+    const quotas = `/admin/users/${session._id}/quotas`
+    await call('PUT', quotas, { peopleWaiting: 0 })
+    const send = () => call('POST', `${pathOf(id)}/send-to-rest`, {})
+    expect(await send()).toMatchObject({
+      status: 403,
+      body: { code: 'quota_people_waiting', params: { limit: 0, used: 0 } },
+    })
+    expect(await summary(id)).toMatchObject({ status: 'completed', total: 1 })
+    await call('PUT', quotas, { peopleWaiting: null })
+    expect((await send()).status).toBe(200)
+    await completed(id)
+    expect(await heard('60123456716', 'Too many')).toBe(1)
+  })
+
   test('reaches those who failed when that is asked for, and counts them once', async () => {
     const { id } = await finished('Failed', ['60123456721', ABSENT])
     const totals = async () =>
