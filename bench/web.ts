@@ -9,8 +9,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { createStore, newUser, startServer } from './support/bench-server.ts'
 
 /**
- * What a page costs a browser that has none of its files: the scripts until its heading is seen, and
- * how often each call of the API is made until nothing moves. With `lighthouse`, which is fetched by
+ * What a page costs a browser that has none of its files: the scripts before its first paint, and how often each call of the API is made until nothing moves. With `lighthouse`, which is fetched by
  * npx, its scores on a slow phone too; beside all of it an empty page, as the floor.
  * `npm run bench web [lighthouse]`
  */
@@ -20,7 +19,7 @@ const EMPTY_PAGE = '/bench-empty-page'
 const withLighthouse = process.argv[2] === 'lighthouse'
 
 const store = await createStore('SQLite')
-const server = await startServer(store, { metered: false })
+const server = await startServer(store)
 try {
   const { token, user } = await newSession()
   const pages: [path: string, signedIn: boolean][] = [
@@ -53,7 +52,9 @@ async function newSession(): Promise<{ token: string; user: object }> {
 
 /** On a page of the origin that loads nothing, so that nothing is in the browser's cache. */
 async function signIn(page: Page, user: object, token: string): Promise<void> {
-  await page.route(`**${EMPTY_PAGE}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.route(`**${EMPTY_PAGE}`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '' }),
+  )
   await page.goto(server.url + EMPTY_PAGE)
   await page.evaluate(
     ([info, kept]) => {
@@ -65,26 +66,36 @@ async function signIn(page: Page, user: object, token: string): Promise<void> {
 }
 
 async function weigh(page: Page, path: string): Promise<void> {
-  const scripts = new Set<string>()
   const calls = new Map<string, number>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (pathname.endsWith('.js')) scripts.add(response.url())
     if (pathname.startsWith('/api/')) calls.set(pathname, (calls.get(pathname) ?? 0) + 1)
   })
   await page.goto(server.url + path)
   await page.locator('h1').first().waitFor()
-  const initial = await sizeOf(scripts)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(QUIET_MS)
-  const all = await sizeOf(scripts)
-  console.log(`${path}: ${kilobytes(initial)} of scripts, gzipped, until its heading; ${kilobytes(all)} in all`)
+  const initial = await sizeOf(await page.evaluate(scriptsOf, true))
+  const all = await sizeOf(await page.evaluate(scriptsOf, false))
+  console.log(
+    `${path}: ${kilobytes(initial)} of scripts, gzipped, before its first paint; ${kilobytes(all)} in all`,
+  )
   for (const [call, times] of calls) console.log(`  ${times} x ${call}`)
 }
 
-async function sizeOf(urls: ReadonlySet<string>): Promise<number> {
+/** Runs in the page: the scripts that were asked for before there was anything to see, or all. */
+function scriptsOf(beforeFirstPaint: boolean): string[] {
+  const [paint] = performance.getEntriesByName('first-contentful-paint')
+  const until = beforeFirstPaint && paint ? paint.startTime : Number.POSITIVE_INFINITY
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ name, startTime }) => /\.js$/.test(name) && startTime < until)
+    .map(({ name }) => name)
+}
+
+async function sizeOf(urls: readonly string[]): Promise<number> {
   let size = 0
-  for (const url of [...urls]) {
+  for (const url of new Set(urls)) {
     size += gzipSync(await (await fetch(url)).text(), { level: 9 }).length
   }
   return size
@@ -100,7 +111,7 @@ async function inFreshBrowser(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kirim-bench-browser-'))
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--disable-gpu', '--no-first-run', '--disable-background-networking', ...args],
   })
   try {

@@ -117,7 +117,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const realtimeServer = createRealtime({ authenticate, addresses, hosts, clock, log })
   const realtime = realtimeServer.realtime
   const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
-  const route = createRouter(http, authenticate, uploads.path)
+  const route = createRouter(http, authenticate, uploads.path, realtimeServer.positionOf)
 
   systemRoutes(route, appInfo, createDatabaseCheck(db, clock))
   const secretKey = loadSecretKey(config.dataDir, config.secretKey)

@@ -35,6 +35,9 @@ export const SandboxPresence = z.object({
 })
 export type SandboxPresence = z.infer<typeof SandboxPresence>
 
+/** The run of the server, and how many events it has told this user. */
+export const EventPosition = z.string().regex(/^[\w-]{1,40}\.\d{1,15}$/)
+
 /** Server to browser: each event's arguments, in order (SPEC §7 Realtime). */
 export const serverEvents = {
   whatsapp_status: [ConnectionStatus],
@@ -51,6 +54,11 @@ export const serverEvents = {
   sandbox_presence: [SandboxPresence],
   /** An admin changed the plan or the role of who listens: the profile says what they are now. */
   account_changed: [],
+  /**
+   * First on each connection: from which position on it hears of every event. Answers that were read
+   * there, by their header, are up to date.
+   */
+  event_position: [EventPosition],
   signed_out: [],
 } as const satisfies Record<string, readonly z.ZodType[]>
 export type ServerEvents = typeof serverEvents

@@ -8,7 +8,6 @@ import { AuthProvider } from '#features/accounts/auth-provider.tsx'
 import { currentBearer } from '#shared/api/bearer.ts'
 import { createQueryClient } from '#shared/api/query.ts'
 import { ThemeProvider } from '#shared/theme/theme.tsx'
-import { TooltipProvider } from '#shared/ui/tooltip.tsx'
 import '#shared/i18n/i18n.ts'
 import { SignedInLayout } from './signed-in-layout.tsx'
 
@@ -86,9 +85,7 @@ function open(): void {
     <ThemeProvider>
       <QueryClientProvider client={createQueryClient()}>
         <AuthProvider>
-          <TooltipProvider>
-            <RouterProvider router={router} />
-          </TooltipProvider>
+          <RouterProvider router={router} />
         </AuthProvider>
       </QueryClientProvider>
     </ThemeProvider>,

@@ -6,7 +6,6 @@ import { useAuth } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
 import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
-import { TooltipProvider } from '#shared/ui/tooltip.tsx'
 import { LostConnectionBar } from './lost-connection-bar.tsx'
 import { PageArrival } from './page-arrival.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
@@ -26,38 +25,36 @@ export function SignedInLayout() {
   return (
     // Another user, as another tab may bring, starts with pages and data of their own.
     <WithQueries key={user._id}>
-      <TooltipProvider delayDuration={300}>
-        <RealtimeProvider
-          token={user.token}
-          userId={user._id}
-          onSignedOut={() => sessionEnded(user.token)}
+      <RealtimeProvider
+        token={user.token}
+        userId={user._id}
+        onSignedOut={() => sessionEnded(user.token)}
+      >
+        <AccountWatch />
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-md bg-popover px-3 py-2 shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
         >
-          <AccountWatch />
-          <a
-            href="#content"
-            className="sr-only z-50 rounded-md bg-popover px-3 py-2 shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          {t('Skip to content')}
+        </a>
+        <TopBar user={user} />
+        <div className="pt-14">
+          <LostConnectionBar />
+          <SandboxBanner />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
           >
-            {t('Skip to content')}
-          </a>
-          <TopBar user={user} />
-          <div className="pt-14">
-            <LostConnectionBar />
-            <SandboxBanner />
-            <main
-              id="content"
-              tabIndex={-1}
-              className="mx-auto max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
-            >
-              <Outlet />
-            </main>
-          </div>
-          <PageArrival pathname={pathname} title={title} />
-          <Suspense fallback={null}>
-            <Toaster />
-          </Suspense>
-          <ScrollRestoration />
-        </RealtimeProvider>
-      </TooltipProvider>
+            <Outlet />
+          </main>
+        </div>
+        <PageArrival pathname={pathname} title={title} />
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+        <ScrollRestoration />
+      </RealtimeProvider>
     </WithQueries>
   )
 }

@@ -72,7 +72,12 @@ beforeAll(async () => {
     tokenHash: 'h',
     expiresAt: Number.MAX_SAFE_INTEGER,
   }
-  const route = createRouter(app, async () => caller, folder)
+  const route = createRouter(
+    app,
+    async () => caller,
+    folder,
+    () => 'run.0',
+  )
   route(upload, async ({ file }) => {
     await answering
     return { size: file?.size ?? 0 }

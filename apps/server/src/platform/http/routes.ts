@@ -1,4 +1,11 @@
-import type { BodyOf, CallSpec, ParamsOf, QueryOf, ResponseOf } from '@kirim/contract/call'
+import {
+  type BodyOf,
+  type CallSpec,
+  EVENT_POSITION_HEADER,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@kirim/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../errors.ts'
 import { type Authenticate, admit, type Caller } from './guard.ts'
@@ -30,12 +37,14 @@ const STRANGERS_BODY_MAX_BYTES = 32 * 1024
 
 /**
  * Hangs calls of the contract into the HTTP server: guard first, then limit, schema and handler. Files
- * that come with a call are in `uploadFolder` until it is answered.
+ * that come with a call are in `uploadFolder` until it is answered. What is read says up to which
+ * realtime event of its user it is sure to know all.
  */
 export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
   uploadFolder: string,
+  positionOf: (userId: string) => string,
 ) {
   const uploads = createUploadSlots()
   const callers = new WeakMap<FastifyRequest, Caller | null>()
@@ -65,6 +74,8 @@ export function createRouter(
     })
 
     async function answer(request: FastifyRequest, reply: FastifyReply) {
+      const userId = callers.get(request)?.userId
+      if (userId && spec.method === 'GET') reply.header(EVENT_POSITION_HEADER, positionOf(userId))
       const multipart = await readBody(spec, request, uploadFolder)
       try {
         // The contract's schemas gave each part its type; the compiler cannot follow them through `C`.

@@ -14,6 +14,7 @@ import { DomainError } from '../errors.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
 import type { Log } from '../log.ts'
 import { limitEvents } from './event-limit.ts'
+import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
 
 /** Tells a user's open browsers what happened. Call after the transaction has committed. */
@@ -61,6 +62,7 @@ export function createRealtime(deps: RealtimeDeps) {
     ClientEventName,
     (connection: Connection, args: unknown[]) => Promise<void>
   >()
+  const positions = createEventPositions()
   /** Connections that have asked to sign in: each is looked up once. */
   const asked = new WeakSet<Socket['conn']>()
 
@@ -79,6 +81,7 @@ export function createRealtime(deps: RealtimeDeps) {
   io.on('connection', (socket) => {
     const { caller } = socket.data as { caller: Caller }
     log.debug({ userId: caller.userId, socketId: socket.id }, 'realtime connection opened')
+    socket.emit('event_position', positions.of(caller.userId))
     listen(socket, caller)
     endWithToken(socket, caller)
     socket.once('disconnect', (reason) => {
@@ -165,6 +168,7 @@ export function createRealtime(deps: RealtimeDeps) {
 
   const realtime: Realtime = {
     toUser: (userId, event, ...args) => {
+      positions.moveOn(userId)
       io.to(`user:${userId}`).emit(event, ...args)
     },
     signOut(tokenHashes) {
@@ -177,6 +181,8 @@ export function createRealtime(deps: RealtimeDeps) {
 
   return {
     realtime,
+    /** Of the events that a user is told: changes with each. */
+    positionOf: positions.of,
     /** Registers what a browser's event does; its arguments are parsed by the contract first. */
     handle<E extends ClientEventName>(event: E, handler: ClientHandler<E>): void {
       handlers.set(event, async (connection, args) => {

@@ -1,5 +1,6 @@
 import {
   type CallSpec,
+  EVENT_POSITION_HEADER,
   NEXT_CURSOR_HEADER,
   type ResponseOf,
   TOTAL_COUNT_HEADER,
@@ -8,6 +9,7 @@ import type { input, ZodType } from 'zod'
 import { ApiError, refusalOf } from './api-error.ts'
 import { callForbidden, currentBearer, sessionRefused } from './bearer.ts'
 import { bodyOf, type CallInput, urlOf } from './encode.ts'
+import { noteLoaded } from './event-position.ts'
 import { parseJson } from './parse-json.ts'
 import { type HttpAnswer, send } from './transport.ts'
 
@@ -94,7 +96,11 @@ async function exchange(
     body,
     ...options,
   })
-  if (answer.status >= 200 && answer.status < 300) return answer
+  if (answer.status >= 200 && answer.status < 300) {
+    const position = answer.header(EVENT_POSITION_HEADER)
+    if (position) noteLoaded(position)
+    return answer
+  }
   if (answer.status === 401 && token) sessionRefused(token)
   if (answer.status === 403 && token) callForbidden(token)
   throw refusalOf(answer.status, answer.text)

@@ -28,6 +28,8 @@ export interface Realtime {
    * sight is as of then. Null while there is nothing to say.
    */
   lostAt: number | null
+  /** Grows each time events were missed: what was loaded may be out of date. */
+  missed: number
   /** Asks for the line at once, where it would be tried again by itself. */
   tryNow: () => void
   /** Sends at once; false when there is no connection. Nothing is kept for later. */

@@ -1,6 +1,7 @@
 import { ErrorBody } from '@kirim/contract/errors'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Socket } from 'socket.io-client'
+import { forgetLine, noteLine, onLateAnswer } from '#shared/api/event-position.ts'
 import { type Realtime, RealtimeContext } from './realtime-context.ts'
 
 /** SPEC §9 Realtime defaults. */
@@ -40,6 +41,7 @@ export function RealtimeProvider({ token, userId, onSignedOut, children }: Realt
   }, [socket])
 
   const lostAt = useLostSince(state.status)
+  const missed = useMissed(socket)
 
   const line = useMemo(() => {
     const emit: Realtime['emit'] = (event, ...args) => {
@@ -51,8 +53,8 @@ export function RealtimeProvider({ token, userId, onSignedOut, children }: Realt
       if (!socket?.connected) socket?.disconnect().connect()
     }
     const known = socket || state.lastError ? state : connecting
-    return { ...known, lostAt, socket, emit, tryNow }
-  }, [state, lostAt, socket])
+    return { ...known, lostAt, missed, socket, emit, tryNow }
+  }, [state, lostAt, missed, socket])
   return <RealtimeContext value={line}>{children}</RealtimeContext>
 }
 
@@ -78,6 +80,29 @@ function useSocket(
     }
   }, [token, userId])
   return made?.token === token ? made.socket : null
+}
+
+/** How often events were missed: the line was away, or came after something else had been told. */
+function useMissed(socket: Socket | null): number {
+  const [missed, setMissed] = useState(0)
+  const stoodBefore = useRef(false)
+  useEffect(() => onLateAnswer(() => setMissed((times) => times + 1)), [])
+  useEffect(() => {
+    if (!socket) return
+    const onPosition = (position: unknown) => {
+      const late = typeof position !== 'string' || noteLine(position)
+      if (late || stoodBefore.current) setMissed((times) => times + 1)
+      stoodBefore.current = true
+    }
+    socket.on('event_position', onPosition)
+    socket.on('disconnect', forgetLine)
+    return () => {
+      socket.off('event_position', onPosition)
+      socket.off('disconnect', forgetLine)
+      forgetLine()
+    }
+  }, [socket])
+  return missed
 }
 
 /** Since when the line has been away, tries to get it back included; null until that has lasted. */

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRealtime } from './realtime-context.ts'
 
-/** Calls back each time the line comes up after this component has stood without one: events were missed. */
+/**
+ * Calls back each time the line comes up after events were missed: not when it comes up for the first
+ * time and nothing has happened since what is in sight was loaded.
+ */
 export function useLineRestored(handler: () => void): void {
-  const { status } = useRealtime()
-  const before = useRef(status)
+  const { missed } = useRealtime()
+  const before = useRef(missed)
   const onRestored = useEffectEvent(handler)
   useEffect(() => {
-    if (status === 'connected' && before.current !== 'connected') onRestored()
-    before.current = status
-  }, [status])
+    if (missed !== before.current) onRestored()
+    before.current = missed
+  }, [missed])
 }

@@ -4,6 +4,7 @@ import type { Realtime, RealtimeLine } from '#shared/realtime/realtime-context.t
 /** The server's end of a realtime line: what it heard, and a way to say something. */
 export class FakeSocket extends EventEmitter {
   readonly heard: unknown[][] = []
+  private missed = 0
 
   /** The server sends an event. */
   say(event: string, ...args: unknown[]): void {
@@ -12,6 +13,8 @@ export class FakeSocket extends EventEmitter {
 
   /** @param lostAt since when the server has been away, as pages are told */
   line(status: Realtime['status'], lostAt: number | null = null): RealtimeLine {
+    // Whoever comes back has missed something.
+    if (status === 'connected') this.missed += 1
     const emit: Realtime['emit'] = (event, ...args) => {
       if (status !== 'connected') return false
       this.heard.push([event, ...args])
@@ -23,6 +26,7 @@ export class FakeSocket extends EventEmitter {
       status,
       lastError: null,
       lostAt,
+      missed: this.missed,
       tryNow: () => this.heard.push(['try now']),
       emit,
       socket,

@@ -7,7 +7,6 @@ import { createQueryClient } from '#shared/api/query.ts'
 import { type Auth, AuthContext } from '#shared/auth/auth-context.ts'
 import { type Realtime, RealtimeContext } from '#shared/realtime/realtime-context.ts'
 import { Toaster } from '#shared/toast/toaster.tsx'
-import { TooltipProvider } from '#shared/ui/tooltip.tsx'
 import '#shared/i18n/i18n.ts'
 import { FakeSocket } from './fake-socket.ts'
 
@@ -48,9 +47,7 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
     <QueryClientProvider client={client}>
       <AuthContext value={auth}>
         <RealtimeContext value={socket.line(status, lostAt)}>
-          <TooltipProvider>
-            <RouterProvider router={router} />
-          </TooltipProvider>
+          <RouterProvider router={router} />
         </RealtimeContext>
       </AuthContext>
     </QueryClientProvider>

@@ -26,6 +26,7 @@ export function Menu({ trigger, ...menu }: MenuProps) {
   if (pressed && parts) return <parts.OpenedMenu trigger={trigger} by={pressed} {...menu} />
   const press = (by: 'pointer' | 'keyboard') => {
     setPressed(by)
+    if (parts) return
     // Files that a newer version has replaced: the button does nothing, and a reload mends it.
     menuParts.load().then(setParts, () => setPressed(null))
   }

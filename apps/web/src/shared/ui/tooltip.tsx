@@ -1,24 +1,26 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-export const TooltipProvider = Radix.Provider
+const DELAY_MS = 300
 
 /**
  * A word on hover and focus. A disabled button takes no pointer: wrap it in a `<span tabIndex={0}>` and give the span here.
  */
 export function Tooltip({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={10}
-          className="z-50 max-w-64 rounded-md bg-foreground px-2 py-1 text-xs text-background data-[state=delayed-open]:animate-fade-in"
-        >
-          {label}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Radix.Provider delayDuration={DELAY_MS}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            sideOffset={6}
+            collisionPadding={10}
+            className="z-50 max-w-64 rounded-md bg-foreground px-2 py-1 text-xs text-background data-[state=delayed-open]:animate-fade-in"
+          >
+            {label}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   )
 }

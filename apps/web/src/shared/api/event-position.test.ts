@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { forgetLine, noteLine, noteLoaded, onLateAnswer } from './event-position.ts'
+
+afterEach(forgetLine)
+
+describe('whether events were missed when the line comes up', () => {
+  it.each([
+    ['nothing was loaded', [], 'a.3', false],
+    ['nothing has happened since', ['a.3', 'a.3'], 'a.3', false],
+    ['something has happened', ['a.3'], 'a.4', true],
+    ['something happened between two answers', ['a.3', 'a.4'], 'a.4', true],
+    ['the answers came in another order', ['a.4', 'a.3'], 'a.4', true],
+    ['the server was started anew meanwhile', ['a.3'], 'b.3', true],
+  ])('%s', (_name, loaded, line, missed) => {
+    for (const position of loaded) noteLoaded(position)
+    expect(noteLine(line)).toBe(missed)
+  })
+})
+
+it.each([
+  ['a.9', 'a.10', 1],
+  ['a.10', 'a.9', 0],
+  ['a.9', 'a.9', 0],
+  ['b.9', 'a.9', 1],
+])('an answer of %s after the line stood from %s on is told of %i times', (answer, line, times) => {
+  const late = vi.fn()
+  const end = onLateAnswer(late)
+  noteLine(line)
+  noteLoaded(answer)
+  end()
+  noteLoaded('c.0')
+  expect(late).toHaveBeenCalledTimes(times)
+})
+
+it('of a line that has gone nothing is compared with', () => {
+  const late = vi.fn()
+  const end = onLateAnswer(late)
+  noteLine('a.5')
+  forgetLine()
+  noteLoaded('a.1')
+  expect(late).not.toHaveBeenCalled()
+  expect(noteLine('a.1')).toBe(false)
+  end()
+})
