@@ -105,10 +105,10 @@ it('goes to the heading when the button is gone', async () => {
 
 it('gives the focus of a menu to its button once that is enabled', async () => {
   const { rerender } = render(<Page onDelete={() => rerender(<Page busy />)} />)
-  const trigger = named('Actions for Farah')
-  trigger.focus()
-  fireEvent.keyDown(trigger, { key: 'Enter' })
+  fireEvent.keyDown(named('Actions for Farah'), { key: 'Enter' })
   const item = await screen.findByRole('menuitem')
+  // Pressed for the first time, the button has been made into that of a menu.
+  const trigger = named('Actions for Farah')
   item.focus()
   const closed = vi.spyOn(trigger, 'focus')
   await act(async () => fireEvent.click(item))
