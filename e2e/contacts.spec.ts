@@ -18,6 +18,10 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add Contact Manual
 const upload = (page: Page) =>
   page.getByRole('button', { name: 'Upload Contacts from File', exact: true })
 const panel = (page: Page) => page.getByRole('navigation', { name: 'Contact groups' })
+const menuOf = (page: Page, group: string) =>
+  panel(page)
+    .getByRole('button', { name: `Actions for ${group}` })
+    .click()
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
@@ -34,7 +38,7 @@ test('contacts and groups, word for word', async ({ browser, server }) => {
 
   const dialog = page.getByRole('dialog')
   await shows('5.group.empty', async () => {
-    await panel(page).getByRole('button', { name: 'Create group' }).click()
+    await panel(page).getByRole('button', { name: 'New group' }).click()
     await dialog.getByLabel('Group name').fill('   ')
     await dialog.getByRole('button', { name: 'Create group' }).click()
     await expect(dialog.getByText('Group name cannot be empty.', { exact: true })).toBeVisible()
@@ -67,6 +71,32 @@ test('contacts and groups, word for word', async ({ browser, server }) => {
   await shows('2.contacts.columns', () =>
     expect(page.getByRole('columnheader')).toHaveText(['Name', 'Phone Number', 'Actions']),
   )
+  await add(page).click()
+  await dialog.getByLabel('Name').fill('Somebody else')
+  await dialog.getByLabel('Phone Number').fill('12ab')
+  await dialog.getByRole('button', { name: 'Add contact' }).click()
+  const number = dialog.getByLabel('Phone Number')
+  await expect(number).toHaveAccessibleDescription('This is not a valid phone number.')
+  await expect(number).toBeFocused()
+  await number.fill('012-345 6701')
+  await dialog.getByRole('button', { name: 'Add contact' }).click()
+  await expect(toastOf(page)).toContainText(
+    'Aisyah is already in your contacts; the name was kept.',
+  )
+  await page.getByRole('button', { name: 'Edit Aisyah' }).click()
+  await dialog.getByLabel('Name').fill('Aisyah binti Ali')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: /Aisyah binti Ali/ })).toBeVisible()
+  await toastOf(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Edit Aisyah binti Ali' }).click()
+  await dialog.getByLabel('Name').fill('Aisyah')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await menuOf(page, 'Pelanggan')
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await dialog.getByLabel('Group name').fill('Pelanggan Setia')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(group).toHaveText('Pelanggan Setia1')
   await client.ok('POST', '/contacts', { name: 'Bala', phoneNumber: '60123456702' })
   await shows('2.contacts.selection', async () => {
     await expect(page.getByRole('row', { name: /Bala/ })).toHaveCount(0)
@@ -110,7 +140,8 @@ test('contacts and groups, word for word', async ({ browser, server }) => {
   })
   await shows('2.contacts.delete-group', async () => {
     await group.hover()
-    await panel(page).getByRole('button', { name: 'Delete group Pelanggan' }).click()
+    await menuOf(page, 'Pelanggan Setia')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     await confirm(page, 'Delete')
     await expect(group).toHaveCount(0)
   })
@@ -164,7 +195,9 @@ test('uploading contacts', async ({ browser, server }) => {
   })
   await shows('2.contacts.upload', async () => {
     await send.click()
+    await expect(dialog).toContainText('1 added, 1 refused.')
     await expect(dialog).toContainText('Row 3')
+    await expect(dialog).toContainText('Nobody · none')
     expect(await client.ok('GET', `/contact-groups/${groupId}/contacts`)).toMatchObject([
       { name: 'Aisyah', phoneNumber: '60123456701' },
     ])
@@ -207,7 +240,7 @@ memberTest(
     )
     await page.goto('/contacts')
     const dialog = page.getByRole('dialog')
-    await panel(page).getByRole('button', { name: 'Create group' }).click()
+    await panel(page).getByRole('button', { name: 'New group' }).click()
     await dialog.getByLabel('Group name').fill('Another')
     await shows('8.contacts.create-group', () =>
       both(
@@ -264,9 +297,8 @@ memberTest(
     )
     await shows('8.contacts.delete-group', () =>
       both('DELETE /contact-groups/[^/]*', 'Failed to delete group.', async () => {
-        await panel(page)
-          .getByRole('button', { name: `Delete group ${group}` })
-          .click()
+        await menuOf(page, group)
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
         await confirm(page, 'Delete')
       }),
     )

@@ -44,7 +44,8 @@ test('each deletion says what becomes of campaigns, and is true to it', async ({
   const group = page.getByRole('button', { name: /^Pelanggan/ })
   await shows('2.contacts.delete-group-question', async () => {
     await group.click()
-    await page.getByRole('button', { name: 'Delete group Pelanggan' }).click()
+    await page.getByRole('button', { name: 'Actions for Pelanggan' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(question(page)).toContainText(
       'Campaigns saved with this group: 1 waiting, 1 paused. Its people stay in them.',
     )

@@ -17,7 +17,7 @@ test('from a linked number and a spreadsheet to a dashboard that says Sent 3 [2.
   await linkNumber(page)
 
   await page.goto('/contacts')
-  await page.getByRole('button', { name: 'Create group' }).click()
+  await page.getByRole('button', { name: 'New group' }).click()
   await page.getByRole('dialog').getByLabel('Group name').fill('Pelanggan Setia')
   await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click()
   await page.getByRole('button', { name: 'Upload Contacts from File' }).first().click()

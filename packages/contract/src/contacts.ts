@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
 import { errorTexts } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery } from './fields.ts'
+import { FormBoolean } from './form-fields.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 import { nameField, oneLineField } from './names.ts'
 
@@ -26,15 +27,26 @@ export const ContactGroup = z.object({
 })
 export type ContactGroup = z.infer<typeof ContactGroup>
 
-export const NewContact = z.object({
+/** A contact that was asked for; `known` when its number was in the list, where it keeps its name. */
+export const AddedContact = Contact.extend({ known: z.boolean() })
+export type AddedContact = z.infer<typeof AddedContact>
+
+/** What a person of the list is made of; the number as people write it. */
+export const ContactDetails = z.object({
   name: nameField('Name is required.', `A name may have at most ${NAME_MAX_LENGTH} characters.`),
   phoneNumber: z
     .string('Phone number is required.')
     .trim()
     .min(1, 'Phone number is required.')
     .max(100, errorTexts.phone_number_invalid),
-  groupId: Id.optional(),
 })
+export type ContactDetails = z.infer<typeof ContactDetails>
+
+/** What is left out stays. */
+export const ContactChanges = ContactDetails.partial()
+export type ContactChanges = z.infer<typeof ContactChanges>
+
+export const NewContact = ContactDetails.extend({ groupId: Id.optional() })
 export type NewContact = z.infer<typeof NewContact>
 
 /** What a form checks before it asks for a group. */
@@ -43,16 +55,30 @@ export const NewContactGroup = z.object({
 })
 export type NewContactGroup = z.infer<typeof NewContactGroup>
 
-/** One refused row of a spreadsheet; `row` is its number in the sheet, counted from 1. */
-export const RowError = z.object({ row: z.number().int(), reason: z.string() })
+/**
+ * One refused row of a spreadsheet; `row` is its number in the sheet, counted from 1. `name` and
+ * `value` are the beginnings of what stands in its columns, empty where nothing does.
+ */
+export const RowError = z.object({
+  row: z.number().int(),
+  reason: z.string(),
+  name: z.string(),
+  value: z.string(),
+})
 export type RowError = z.infer<typeof RowError>
 
 export const ImportResult = z.object({
   message: z.string(),
   errors: z.array(RowError),
   added: z.number().int(),
+  /** Rows whose number was in the list already, or came before in the file: `known` and `repeated`. */
   merged: z.number().int(),
+  /** People of the file who were in the list already. */
+  known: z.number().int(),
+  repeated: z.number().int(),
   refused: z.number().int(),
+  /** Known people took the names of the file; otherwise they kept their own. */
+  namesTaken: z.boolean(),
 })
 export type ImportResult = z.infer<typeof ImportResult>
 
@@ -85,9 +111,20 @@ export const createContact = call({
   method: 'POST',
   path: '/contacts',
   access: 'user',
-  summary: 'Add a contact; a number already known is merged, not doubled',
+  summary: 'Add a contact; a number already known is not doubled and keeps its name',
   body: NewContact,
   status: 201,
+  response: AddedContact,
+})
+
+export const updateContact = call({
+  method: 'PUT',
+  path: '/contacts/:id',
+  access: 'user',
+  summary: 'Change the name or the number of a contact; campaigns already saved stay as they are',
+  params: IdParams,
+  body: ContactChanges,
+  status: 200,
   response: Contact,
 })
 
@@ -120,18 +157,29 @@ export const listGroups = call({
   response: z.array(ContactGroup),
 })
 
+// Emptiness is the use case's to refuse, so that the answer's message is SPEC §5's text alone.
+const GroupName = z.object({
+  groupName: oneLineField(GROUP_NAME_TOO_LONG).max(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG).optional(),
+})
+
 export const createGroup = call({
   method: 'POST',
   path: '/contact-groups',
   access: 'user',
   summary: 'Create a contact group',
-  // Emptiness is the use case's to refuse, so that the answer's message is SPEC §5's text alone.
-  body: z.object({
-    groupName: oneLineField(GROUP_NAME_TOO_LONG)
-      .max(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG)
-      .optional(),
-  }),
+  body: GroupName,
   status: 201,
+  response: ContactGroup,
+})
+
+export const renameGroup = call({
+  method: 'PUT',
+  path: '/contact-groups/:id',
+  access: 'user',
+  summary: 'Rename a contact group',
+  params: IdParams,
+  body: GroupName,
+  status: 200,
   response: ContactGroup,
 })
 
@@ -181,7 +229,11 @@ export const uploadContacts = call({
   path: '/contacts/upload',
   access: 'user',
   summary: 'Import an Excel file (.xlsx or .xls) into a group',
-  body: z.object({ groupId: z.string().max(100).optional() }),
+  body: z.object({
+    groupId: z.string().max(100).optional(),
+    /** People already known take the names of the file. */
+    takeNames: FormBoolean.optional(),
+  }),
   file: { field: 'file', required: false },
   status: 200,
   response: ImportResult,

@@ -61,6 +61,7 @@ export const errorTexts = {
   network_not_genuine:
     'The server that answered is not WhatsApp: its certificate does not match. Nothing was sent to it.',
   contact_not_found: 'Contact not found.',
+  contact_number_taken: 'Another contact has this number.',
   group_not_found: 'Contact group not found.',
   group_name_empty: 'Group name cannot be empty.',
   group_name_taken: 'A group with this name already exists.',

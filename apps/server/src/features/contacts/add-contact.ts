@@ -1,4 +1,4 @@
-import type { Contact, NewContact } from '@kirim/contract/contacts'
+import type { AddedContact, NewContact } from '@kirim/contract/contacts'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -9,18 +9,18 @@ import { presentContact } from './present-contact.ts'
 import { cleanName } from './text.ts'
 
 /**
- * Adds a contact, or gives the one with that number the new name; puts it into the group if one is
- * named. Throws `phone_number_invalid` and `group_not_found`.
+ * Adds a contact, unless one with that number is known, which keeps its name; puts it into the group
+ * if one is named. Throws `phone_number_invalid` and `group_not_found`.
  */
 export async function addContact(
   deps: { contacts: ContactsRepository; countryOf: CountryOf; clock: Clock },
   userId: string,
   body: NewContact,
-): Promise<Contact> {
+): Promise<AddedContact> {
   const phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(userId))
   if (!phoneNumber) throw new DomainError('phone_number_invalid')
   const person = { id: newId(), name: cleanName(body.name), phoneNumber }
-  const { contacts } = await deps.contacts.merge(
+  const { contacts, added } = await deps.contacts.merge(
     userId,
     [person],
     body.groupId ?? null,
@@ -28,5 +28,5 @@ export async function addContact(
   )
   const [contact] = contacts
   if (!contact) throw new Error('An upsert answered no row.')
-  return presentContact(contact)
+  return { ...presentContact(contact), known: added === 0 }
 }

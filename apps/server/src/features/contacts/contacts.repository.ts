@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'
@@ -63,20 +64,21 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
 
     /**
      * Makes each person known, in the group when there is one. A number already known keeps its contact
-     * and takes the new name, unless that is empty. Numbers must differ from each other; at most 500.
-     * Answers the contacts by number and how many are new. Throws `group_not_found` and, unless the new
-     * ones come out of room kept before, `quota_contacts`; it then changes nothing.
+     * and its name, unless nobody named it or the new names are to be taken; an empty one never is.
+     * Numbers must differ from each other; at most 500. Answers the contacts by number and how many are
+     * new. Throws `group_not_found` and, unless the new ones come out of room kept before,
+     * `quota_contacts`; it then changes nothing.
      */
     async merge(
       userId: string,
       people: readonly (Person & { id: string })[],
       groupId: string | null,
       now: number,
-      room: CountedQuota = quota,
+      { takeNames = false, room = quota }: { takeNames?: boolean; room?: CountedQuota } = {},
     ): Promise<{ contacts: StoredContact[]; added: number }> {
       const ids = new Set(people.map((person) => person.id))
       return db.transaction().execute(async (tx) => {
-        const contacts = await upsert(tx, userId, people, now)
+        const contacts = await upsert(tx, userId, people, { now, takeNames })
         if (groupId !== null) {
           await addToGroup(
             tx,
@@ -88,6 +90,33 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
         const added = contacts.filter((contact) => ids.has(contact.id)).length
         await room.change(tx, userId, added)
         return { contacts, added }
+      })
+    },
+
+    /** What is null stays. Throws `contact_not_found` and `contact_number_taken`. */
+    async update(
+      userId: string,
+      contactId: string,
+      changes: { name: string | null; phoneNumber: string | null },
+    ): Promise<StoredContact> {
+      return db.transaction().execute(async (tx) => {
+        await lockContact(tx, userId, contactId)
+        const known = await tx
+          .selectFrom('contacts')
+          .select(['name', 'phone_number'])
+          .where('id', '=', contactId)
+          .executeTakeFirstOrThrow()
+        const phoneNumber = changes.phoneNumber ?? known.phone_number
+        const unnamed = known.name === known.phone_number
+        const name = changes.name ?? (unnamed ? phoneNumber : known.name)
+        const row = await tx
+          .updateTable('contacts')
+          .set({ phone_number: phoneNumber, ...namedColumns(name, phoneNumber) })
+          .where('id', '=', contactId)
+          .returning(['id', 'name', 'phone_number', 'sort_key', 'created_at'])
+          .executeTakeFirstOrThrow()
+          .catch(refuseTaken('contact_number_taken'))
+        return toContact(row)
       })
     },
 
@@ -134,16 +163,14 @@ async function upsert(
   tx: Db,
   userId: string,
   people: readonly (Person & { id: string })[],
-  now: number,
+  { now, takeNames }: { now: number; takeNames: boolean },
 ): Promise<StoredContact[]> {
   const rows = people
     .map(({ id, name, phoneNumber }) => ({
       id,
       user_id: userId,
-      name: name || phoneNumber,
       phone_number: phoneNumber,
-      search_key: searchableText(name || phoneNumber, phoneNumber),
-      sort_key: sortKey(name || phoneNumber),
+      ...namedColumns(name || phoneNumber, phoneNumber),
       created_at: now,
     }))
     .sort((one, other) => (one.phone_number < other.phone_number ? -1 : 1))
@@ -152,9 +179,9 @@ async function upsert(
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'phone_number']).doUpdateSet((eb) => ({
-        name: unlessNameless(eb, 'name'),
-        search_key: unlessNameless(eb, 'search_key'),
-        sort_key: unlessNameless(eb, 'sort_key'),
+        name: mergedColumn(eb, 'name', takeNames),
+        search_key: mergedColumn(eb, 'search_key', takeNames),
+        sort_key: mergedColumn(eb, 'sort_key', takeNames),
       })),
     )
     .returning(['id', 'name', 'phone_number', 'sort_key', 'created_at'])
@@ -162,16 +189,28 @@ async function upsert(
   return known.map(toContact)
 }
 
-/** Whoever comes without a name is stored under the number, which must not cover a known name. */
-function unlessNameless(
+function namedColumns(name: string, phoneNumber: string) {
+  return { name, search_key: searchableText(name, phoneNumber), sort_key: sortKey(name) }
+}
+
+/**
+ * Whoever has no name is stored under the number, which must not cover a known name; a known name is
+ * covered only when names are to be taken.
+ */
+function mergedColumn(
   eb: ExpressionBuilder<Schema & { excluded: Schema['contacts'] }, 'contacts' | 'excluded'>,
   column: 'name' | 'search_key' | 'sort_key',
+  takeNames: boolean,
 ) {
+  const unnamed = takeNames ? 'excluded' : 'contacts'
+  const [then, otherwise] = takeNames
+    ? (['contacts', 'excluded'] as const)
+    : (['excluded', 'contacts'] as const)
   return eb
     .case()
-    .when('excluded.name', '=', eb.ref('excluded.phone_number'))
-    .then(eb.ref(`contacts.${column}`))
-    .else(eb.ref(`excluded.${column}`))
+    .when(`${unnamed}.name`, '=', eb.ref(`${unnamed}.phone_number`))
+    .then(eb.ref(`${then}.${column}`))
+    .else(eb.ref(`${otherwise}.${column}`))
     .end()
 }
 

@@ -10,6 +10,8 @@ import {
   listGroupContacts,
   listGroups,
   removeFromGroup,
+  renameGroup,
+  updateContact,
   uploadContacts,
 } from '@kirim/contract/contacts'
 import type { FastifyReply } from 'fastify'
@@ -23,13 +25,14 @@ import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
 import type { ContactUses, CountryOf, KeepRoom } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
-import { createGroup as makeGroup } from './create-group.ts'
+import { createGroup as makeGroup, readGroupName } from './create-group.ts'
 import type { GroupDeletion } from './delete-group.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
 import { presentGroup } from './present-contact.ts'
 import { readSpreadsheet } from './spreadsheet/read-spreadsheet.ts'
+import { updateContact as changeContact } from './update-contact.ts'
 
 export interface ContactsDeps {
   readonly contacts: ContactsRepository
@@ -70,6 +73,12 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     return contact
   })
 
+  route(updateContact, async ({ caller, params, body }) => {
+    const contact = await changeContact(deps, caller.userId, params.id, body)
+    changed(caller.userId)
+    return contact
+  })
+
   route(contactUse, async ({ caller, params }) =>
     uses.ofPerson(caller.userId, await contacts.numberOf(caller.userId, params.id)),
   )
@@ -94,6 +103,13 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     return group
   })
 
+  route(renameGroup, async ({ caller, params, body }) => {
+    const name = readGroupName(body.groupName ?? '')
+    const group = await groups.rename(caller.userId, params.id, name)
+    changed(caller.userId)
+    return presentGroup(group)
+  })
+
   route(groupUse, async ({ caller, params }) => {
     await groups.requireGroup(caller.userId, params.id)
     return uses.ofGroup(caller.userId, params.id)
@@ -112,7 +128,10 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     storeInTurn,
   }
   route(uploadContacts, ({ caller, body, file }) =>
-    importContacts(importDeps, caller.userId, file, body.groupId ?? ''),
+    importContacts(importDeps, caller.userId, file, {
+      groupId: body.groupId ?? '',
+      takeNames: body.takeNames ?? false,
+    }),
   )
 }
 

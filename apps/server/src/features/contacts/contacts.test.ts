@@ -44,17 +44,22 @@ describe.each(engines)('contacts on %s', (engine) => {
       status: 201,
       body: { name: 'Aisyah binti Ali', phoneNumber: '60123456711' },
     })
-    expect(await me.list()).toEqual([answer.body])
+    expect(await me.list()).toMatchObject([{ _id: idOf(answer), name: 'Aisyah binti Ali' }])
   })
 
-  test('a number already known is merged: new name, same contact, in the group', async () => {
+  test('a number already known is merged: same contact, same name, in the group', async () => {
     const me = await newClient()
     const group = await me.group('Friends')
     const first = await me.add('Ali', '0123456711')
     const again = await me.add('Ali Baba', '+60 12-345 6711', group)
-    expect(again).toMatchObject({ status: 201, body: { _id: idOf(first), name: 'Ali Baba' } })
+    expect(again).toMatchObject({
+      status: 201,
+      body: { _id: idOf(first), name: 'Ali', known: true },
+    })
+    expect(first.body).toMatchObject({ known: false })
     await me.add('Ali Baba', '60123456711', group)
     expect(await me.list()).toHaveLength(1)
+    expect(await me.list('/contacts?q=baba')).toEqual([])
     expect(await me.list(`/contact-groups/${group}/contacts`)).toHaveLength(1)
     expect(await me.groups()).toMatchObject([{ contactCount: 1, count: 1, name: 'Friends' }])
   })
@@ -69,6 +74,74 @@ describe.each(engines)('contacts on %s', (engine) => {
     const me = await newClient()
     expect(await me.call('POST', '/contacts', body)).toMatchObject({ status, body: { code } })
     expect(await me.list()).toEqual([])
+  })
+
+  test('a contact is changed: its name, its number, and where they are found', async () => {
+    const me = await newClient()
+    const id = idOf(await me.add('Ali', '0123456711'))
+    const named = await me.call('PUT', `/contacts/${id}`, { name: ' Siti\n Aminah ' })
+    const siti = { _id: id, name: 'Siti Aminah', phoneNumber: '60123456711' }
+    expect(named).toMatchObject({ status: 200, body: siti })
+    const numbered = await me.call('PUT', `/contacts/${id}`, { phoneNumber: '012-345 6712' })
+    expect(numbered).toMatchObject({ status: 200, body: { ...siti, phoneNumber: '60123456712' } })
+    expect(await me.call('PUT', `/contacts/${id}`, {})).toEqual({
+      ...numbered,
+      headers: expect.anything(),
+    })
+    for (const q of ['siti', '6712']) expect(await me.list(`/contacts?q=${q}`)).toHaveLength(1)
+    for (const q of ['ali', '6711']) expect(await me.list(`/contacts?q=${q}`)).toHaveLength(0)
+    await me.add('Ali again', '0123456711')
+    expect(await me.list()).toHaveLength(2)
+  })
+
+  test.each([
+    [{ phoneNumber: '0123456712' }, 409, 'contact_number_taken'],
+    [{ name: 'X', phoneNumber: '12ab' }, 400, 'phone_number_invalid'],
+    [{ name: ' ' }, 400, 'validation_failed'],
+    [{ name: 'x'.repeat(201) }, 400, 'validation_failed'],
+    [{ phoneNumber: '' }, 400, 'validation_failed'],
+  ])('refuses to change a contact to %j', async (body, status, code) => {
+    const me = await newClient()
+    const id = idOf(await me.add('Ali', '0123456711'))
+    await me.add('Abu', '0123456712')
+    expect(await me.call('PUT', `/contacts/${id}`, body)).toMatchObject({ status, body: { code } })
+    expect(await me.list('/contacts?sort=oldest')).toMatchObject([
+      { name: 'Ali', phoneNumber: '60123456711' },
+      { name: 'Abu', phoneNumber: '60123456712' },
+    ])
+  })
+
+  test('two contacts changed to one number side by side: one gets it', async () => {
+    const me = await newClient()
+    const ids = [await me.add('A', '0123456711'), await me.add('B', '0123456712')].map(idOf)
+    const body = { phoneNumber: '0123456719' }
+    const answers = await Promise.all(ids.map((id) => me.call('PUT', `/contacts/${id}`, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('a group is renamed, by the rules of its creation', async () => {
+    const me = await newClient()
+    const group = await me.group('Friends')
+    await me.group('Family')
+    await me.add('Ali', '0123456711', group)
+    const rename = (groupName?: string) => me.call('PUT', `/contact-groups/${group}`, { groupName })
+    for (const empty of ['', ' \t', undefined]) {
+      expect(await rename(empty)).toMatchObject({
+        status: 400,
+        body: { code: 'group_name_empty', message: 'Group name cannot be empty.' },
+      })
+    }
+    expect(await rename('p'.repeat(201))).toMatchObject({ status: 400 })
+    expect(await rename('FAMILY')).toMatchObject({
+      status: 409,
+      body: { code: 'group_name_taken' },
+    })
+    expect(await rename('FRIENDS')).toMatchObject({ status: 200, body: { groupName: 'FRIENDS' } })
+    const renamed = await rename(' Old  friends ')
+    expect(renamed).toMatchObject({ status: 200, body: { _id: group, contactCount: 1 } })
+    expect((await me.groups()).map(({ groupName }) => groupName)).toEqual(['Family', 'Old friends'])
+    await me.call('DELETE', `/contact-groups/${group}`)
+    expect((await rename('Again')).status).toBe(404)
   })
 
   test.each([[{}], [{ phoneNumber: ' ' }], [{ phoneNumber: 5 }]])(
@@ -157,6 +230,8 @@ describe.each(engines)('contacts on %s', (engine) => {
     const own = idOf(await stranger.add('Ali', '0123456711', ownGroup))
     const attempts = [
       stranger.call('DELETE', `/contacts/${contact}`),
+      stranger.call('PUT', `/contacts/${contact}`, { name: 'Mine' }),
+      stranger.call('PUT', `/contact-groups/${group}`, { groupName: 'Theirs' }),
       stranger.call('DELETE', `/contact-groups/${group}`),
       stranger.call('GET', `/contact-groups/${group}/contacts`),
       stranger.call('GET', `/contact-groups/${group}/contacts?limit=5`),
@@ -166,7 +241,8 @@ describe.each(engines)('contacts on %s', (engine) => {
       stranger.add('Ali', '0123456711', group),
     ]
     for (const attempt of attempts) expect((await attempt).status).toBe(404)
-    expect(await owner.groups()).toMatchObject([{ contactCount: 1 }])
+    expect(await owner.groups()).toMatchObject([{ contactCount: 1, groupName: 'Friends' }])
+    expect(await owner.list()).toMatchObject([{ name: 'Ali' }])
     expect(await owner.list(`/contact-groups/${group}/contacts`)).toHaveLength(1)
     expect(await stranger.groups()).toMatchObject([{ contactCount: 1 }])
   })
@@ -235,10 +311,10 @@ describe.each(engines)('contacts on %s', (engine) => {
   ])('sorted by %j', async (sort, names) => {
     const me = await newClient()
     await me.add('Bala', '0123456712')
-    await me.add('Adam', '0123456714')
+    const adam = idOf(await me.add('Adam', '0123456714'))
     await me.add('zoe', '0123456711')
     await me.add('Ádam 10', '0123456713')
-    await me.add('adam 9', '0123456714')
+    await me.call('PUT', `/contacts/${adam}`, { name: 'adam 9' })
     const listed = await me.list(`/contacts${sort && `?sort=${sort}`}`)
     expect(listed.map(({ name }) => name)).toEqual(names)
   })

@@ -6,14 +6,20 @@ import type { GroupsRepository } from './groups.repository.ts'
 import { presentGroup } from './present-contact.ts'
 import { cleanName } from './text.ts'
 
+/** Throws `group_name_empty`. */
+export function readGroupName(written: string): string {
+  const name = cleanName(written)
+  if (!name) throw new DomainError('group_name_empty')
+  return name
+}
+
 /** Creates an empty group (SPEC §5 Group name). Throws `group_name_empty` and `group_name_taken`. */
 export async function createGroup(
   deps: { groups: GroupsRepository; clock: Clock },
   userId: string,
   groupName: string,
 ): Promise<ContactGroup> {
-  const name = cleanName(groupName)
-  if (!name) throw new DomainError('group_name_empty')
+  const name = readGroupName(groupName)
   const id = newId()
   const made = await deps.groups.insert(userId, { id, name, createdAt: deps.clock.now() })
   if (!made) throw new DomainError('group_name_taken')

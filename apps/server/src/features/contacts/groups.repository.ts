@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 
 /** A transaction of so many members takes some hundredths of a second at most. */
@@ -55,6 +56,21 @@ export function createGroupsRepository(db: Db) {
         .onConflict((conflict) => conflict.columns(['user_id', 'name_key']).doNothing())
         .executeTakeFirst()
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+
+    /** Throws `group_not_found` and `group_name_taken`. */
+    async rename(userId: string, id: string, name: string): Promise<StoredGroup> {
+      const row = await db
+        .updateTable('contact_groups')
+        .set({ name, name_key: name.toLowerCase() })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('erasing', '=', 0)
+        .returning('contact_count')
+        .executeTakeFirst()
+        .catch(refuseTaken('group_name_taken'))
+      if (!row) throw new DomainError('group_not_found')
+      return { id, name, contactCount: row.contact_count }
     },
 
     /**

@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx'
 import type { Session } from '@kirim/contract/accounts'
-import { Contact, ContactGroup, ImportResult } from '@kirim/contract/contacts'
+import { Contact, ContactGroup, ImportResult, type RowError } from '@kirim/contract/contacts'
 import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import type { ImportProgress } from '@kirim/contract/realtime'
 import { createFakeClock } from '@kirim/testing/fake-clock'
@@ -22,8 +22,9 @@ function workbook(rows: unknown[][]): Buffer<ArrayBuffer> {
   return write(book, { type: 'buffer', compression: true })
 }
 
-function form(file: Buffer<ArrayBuffer> | null, groupId?: string): FormData {
+function form(file: Buffer<ArrayBuffer> | null, groupId?: string, takeNames?: boolean): FormData {
   const body = new FormData()
+  if (takeNames !== undefined) body.set('takeNames', String(takeNames))
   if (groupId !== undefined) body.set('groupId', groupId)
   if (file) body.set('file', new Blob([file]), 'people.xlsx')
   return body
@@ -65,11 +66,16 @@ describe.each(engines)('importing contacts on %s', (engine) => {
   test('rows are added, merged and refused, and the answer says so', async () => {
     const me = await app.newUser()
     const group = await addGroup(app, me)
-    const body = { name: 'Known', phoneNumber: '0123456711' }
-    await app.call('POST', '/contacts', { token: me.token, body })
+    for (const body of [
+      { name: 'Known', phoneNumber: '0123456711' },
+      { name: 'Wong Mei Ling', phoneNumber: '0123456714' },
+    ]) {
+      await app.call('POST', '/contacts', { token: me.token, body })
+    }
     const rows = [
       ['Name', 'Phone'],
       ['', '0123456711'],
+      ['Yusuf Chong', '0123456714'],
       ['Abu', 60123456712],
       ['Abu Bakar', '+60123456712'],
       ['', '012-345 6713'],
@@ -79,29 +85,58 @@ describe.each(engines)('importing contacts on %s', (engine) => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        message: 'Added 2 contacts, 2 already known, 1 row refused.',
+        message: '2 added, 2 known (names kept), 1 repeated, 1 refused.',
         added: 2,
-        merged: 2,
+        merged: 3,
+        known: 2,
+        repeated: 1,
         refused: 1,
-        errors: [{ row: 6, reason: 'This is not a valid phone number.' }],
+        namesTaken: false,
+        errors: [
+          { row: 7, reason: 'This is not a valid phone number.', name: 'Nobody', value: 'unknown' },
+        ],
       },
     })
     const listed = await listContacts(app, me, `/contact-groups/${group}/contacts`)
     expect(listed.map(({ name, phoneNumber }) => [name, phoneNumber])).toEqual([
       ['60123456713', '60123456713'],
       ['Abu Bakar', '60123456712'],
+      ['Wong Mei Ling', '60123456714'],
       ['Known', '60123456711'],
     ])
-    expect(await groupCounts(app, me)).toEqual([3])
+    expect(await groupCounts(app, me)).toEqual([4])
+  })
+
+  test('names of the file are taken when that is asked for, and where nobody gave one', async () => {
+    const me = await app.newUser()
+    const group = await addGroup(app, me)
+    const names = async () => {
+      const listed = await listContacts(app, me, '/contacts?sort=phoneNumber')
+      return listed.map(({ name }) => name)
+    }
+    const sheet = (...people: [string, string][]) => workbook([['Name', 'Phone'], ...people])
+    await upload(me, form(sheet(['Ali', '0123456711'], ['', '0123456712']), group))
+    expect(await names()).toEqual(['Ali', '60123456712'])
+    const kept = sheet(['Ali Baba', '0123456711'], ['Abu', '0123456712'])
+    await upload(me, form(kept, group, false))
+    expect(await names()).toEqual(['Ali', 'Abu'])
+    const taken = sheet(['Ali Baba', '0123456711'], ['', '0123456712'])
+    expect((await upload(me, form(taken, group, true))).body).toMatchObject({
+      message: '0 added, 2 known (names of the file taken).',
+      namesTaken: true,
+    })
+    expect(await names()).toEqual(['Ali Baba', 'Abu'])
+    const search = '/contacts?q=ali%20baba'
+    expect(await listContacts(app, me, search)).toMatchObject([{ name: 'Ali Baba' }])
   })
 
   test('the same file again adds nobody', async () => {
     const me = await app.newUser()
     const group = await addGroup(app, me)
     const first = await upload(me, form(workbook(PEOPLE), group))
-    expect(first.body).toMatchObject({ message: 'Added 2 contacts.', added: 2, merged: 0 })
+    expect(first.body).toMatchObject({ message: '2 added.', added: 2, merged: 0 })
     const again = await upload(me, form(workbook(PEOPLE), group))
-    expect(again.body).toMatchObject({ message: 'Added 0 contacts, 2 already known.', added: 0 })
+    expect(again.body).toMatchObject({ message: '0 added, 2 known (names kept).', added: 0 })
     expect(await groupCounts(app, me)).toEqual([2])
   })
 
@@ -188,11 +223,14 @@ describe.each(engines)('importing contacts on %s', (engine) => {
       imported = true
     })
     expect((await uploading).body).toEqual({
-      message: 'Added 100000 contacts.',
+      message: '100,000 added.',
       errors: [],
       added: 100_000,
       merged: 0,
+      known: 0,
+      repeated: 0,
       refused: 0,
+      namesTaken: false,
     })
     await until('the browser is told', () => changed === 1)
     browser.close()
@@ -214,10 +252,7 @@ describe('an import on its way', () => {
   }))
 
   /** The use case with a list that refuses after `chunksStored` transactions. */
-  function run(
-    sheet: { errors: { row: number; reason: string }[]; rows: number },
-    chunksStored: number,
-  ) {
+  function run(sheet: { errors: RowError[]; rows: number }, chunksStored: number) {
     const clock = createFakeClock()
     const events: unknown[][] = []
     let stored = 0
@@ -238,7 +273,10 @@ describe('an import on its way', () => {
       } as never,
       realtime: { toUser: (_user, ...event) => events.push(event), signOut: () => {} },
     }
-    return { events, result: importContacts(deps, 'user', file, 'group') }
+    return {
+      events,
+      result: importContacts(deps, 'user', file, { groupId: 'group', takeNames: false }),
+    }
   }
 
   test('that stops says how far it came, and the list is read again', async () => {
@@ -251,7 +289,7 @@ describe('an import on its way', () => {
   })
 
   test('tells at most ten times a second, never backwards, and its end', async () => {
-    const errors = [{ row: 2, reason: 'x' }]
+    const errors = [{ row: 2, reason: 'x', name: '', value: '' }]
     const { events, result } = run({ errors, rows: 1001 }, Number.POSITIVE_INFINITY)
     await result
     expect(events).toEqual([
@@ -265,7 +303,8 @@ describe('an import on its way', () => {
   test('counts every row once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(50), fc.nat(50), async (refused, again) => {
-        const errors = Array.from({ length: refused }, (_, n) => ({ row: n + 2, reason: 'x' }))
+        const refusal = { reason: 'x', name: '', value: '' }
+        const errors = Array.from({ length: refused }, (_, n) => ({ ...refusal, row: n + 2 }))
         const rows = people.length + refused + again
         const answer = await run({ errors, rows }, Number.POSITIVE_INFINITY).result
         expect(answer).toMatchObject({ added: people.length, merged: again, refused, errors })

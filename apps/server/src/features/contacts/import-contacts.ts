@@ -35,9 +35,15 @@ export interface ImportDeps {
   readonly log: Log
 }
 
+export interface ImportChoice {
+  readonly groupId: string
+  /** People already known take the names of the file. */
+  readonly takeNames: boolean
+}
+
 /**
- * Imports an Excel file into a group (SPEC §5 Contact upload). Known numbers are merged, not doubled;
- * rows that cannot be read are refused with their number in the sheet. Throws what is wrong with the
+ * Imports an Excel file into a group (SPEC §5 Contact upload). Known numbers are not doubled, and
+ * keep their names unless those of the file are to be taken; rows that cannot be read are refused with their number in the sheet. Throws what is wrong with the
  * request or the file as a whole, or that there is no room for all who are new, before anything is
  * stored, and `import_interrupted` when it stopped
  * on the way: what it had stored then stays.
@@ -46,21 +52,22 @@ export async function importContacts(
   deps: ImportDeps,
   userId: string,
   file: UploadedFile | null,
-  chosenGroup: string,
+  choice: ImportChoice,
 ): Promise<ImportResult> {
   if (!file) throw new DomainError('no_file')
   if (file.size > SPREADSHEET_MAX_BYTES) {
     const rows = CONTACT_ROWS_MAX.toLocaleString('en')
     throw new DomainError('spreadsheet_too_large', { rows })
   }
-  if (!chosenGroup || chosenGroup.toLowerCase() === 'all') throw new DomainError('no_group')
-  await deps.groups.requireGroup(userId, chosenGroup)
+  const { groupId, takeNames } = choice
+  if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
+  await deps.groups.requireGroup(userId, groupId)
   const country = await deps.countryOf(userId)
   const sheet = await deps.readSheet(userId, { path: file.path, country })
   const room = await roomFor(deps, userId, sheet.people)
   try {
     return await deps.storeInTurn(userId, async () =>
-      describe(sheet, await store(deps, userId, sheet, { groupId: chosenGroup, room })),
+      describe(sheet, await store(deps, userId, sheet, { ...choice, room }), takeNames),
     )
   } finally {
     room.release()
@@ -119,7 +126,7 @@ async function store(
   deps: ImportDeps,
   userId: string,
   sheet: SheetPeople,
-  { groupId, room }: { groupId: string; room: KeptRoom },
+  { groupId, ...options }: ImportChoice & { room: KeptRoom },
 ): Promise<number> {
   const total = sheet.rows
   const report = reporter(deps, userId, total)
@@ -129,7 +136,8 @@ async function store(
   for (const people of chunks(sheet.people, ROWS_AT_ONCE)) {
     try {
       const named = people.map((person) => ({ ...person, id: newId() }))
-      added += (await deps.contacts.merge(userId, named, groupId, deps.clock.now(), room)).added
+      const now = deps.clock.now()
+      added += (await deps.contacts.merge(userId, named, groupId, now, options)).added
     } catch (err) {
       deps.log.warn({ err, done, total }, 'an import of contacts stopped')
       throw new DomainError('import_interrupted', { done, total })
@@ -152,13 +160,19 @@ function reporter(deps: ImportDeps, userId: string, total: number) {
   }
 }
 
-function describe(sheet: SheetPeople, added: number): ImportResult {
+function describe(sheet: SheetPeople, added: number, namesTaken: boolean): ImportResult {
   const refused = sheet.errors.length
-  const merged = sheet.rows - refused - added
+  const known = sheet.people.length - added
+  const repeated = sheet.rows - refused - sheet.people.length
+  const n = (count: number) => count.toLocaleString('en')
   const parts = [
-    `Added ${added} ${added === 1 ? 'contact' : 'contacts'}`,
-    ...(merged > 0 ? [`${merged} already known`] : []),
-    ...(refused > 0 ? [`${refused} ${refused === 1 ? 'row' : 'rows'} refused`] : []),
+    `${n(added)} added`,
+    ...(known > 0
+      ? [`${n(known)} known (${namesTaken ? 'names of the file taken' : 'names kept'})`]
+      : []),
+    ...(repeated > 0 ? [`${n(repeated)} repeated`] : []),
+    ...(refused > 0 ? [`${n(refused)} refused`] : []),
   ]
-  return { message: `${parts.join(', ')}.`, errors: [...sheet.errors], added, merged, refused }
+  const counts = { added, merged: known + repeated, known, repeated, refused }
+  return { message: `${parts.join(', ')}.`, errors: [...sheet.errors], ...counts, namesTaken }
 }

@@ -40,6 +40,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   too_many_invitations: 409,
   email_taken: 409,
   group_name_taken: 409,
+  contact_number_taken: 409,
   device_limit_reached: 409,
   campaign_number_removed: 409,
   admin_plan_fixed: 409,

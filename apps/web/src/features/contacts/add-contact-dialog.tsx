@@ -1,6 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ContactGroup, createContact, NewContact } from '@kirim/contract/contacts'
-import { Controller, useForm } from 'react-hook-form'
+import {
+  type AddedContact,
+  type ContactGroup,
+  createContact,
+  NewContact,
+} from '@kirim/contract/contacts'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -9,12 +14,12 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
 import { useTellDirty } from '#shared/forms/use-close-question.tsx'
 import { useDraft, useForgetDraft } from '#shared/forms/use-draft.ts'
-import { problemText } from '#shared/i18n/server-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Field } from '#shared/ui/field.tsx'
-import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { useContactsRefresh } from './contact-queries.ts'
+import { PersonFields } from './person-fields.tsx'
+import { isAboutNumber, useContactChanges } from './use-contact-changes.ts'
 
 const DRAFT = 'contact'
 const ContactDraft = z.object({
@@ -39,37 +44,69 @@ export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDial
     forgetDraft()
     onOpenChange(false)
   }
+  const tell = useAddedToast(form.groups)
   const add = useSingleMutation({
-    mutationFn: (body: NewContact) => request(createContact, { body }),
-    onSuccess: async (contact) => {
-      toast({ title: t('{name} added.', { name: contact.name }), tone: 'success' })
+    mutationFn: ({ contact }: Adding) => request(createContact, { body: contact }),
+    onSuccess: async (added, { contact }) => {
+      tell(added, contact)
       close()
       await refresh()
     },
-    onError: (error) =>
-      toast({ title: messageOf(error, t('Failed to add contact.')), tone: 'error' }),
+    onError: (error, { refuseNumber }) => {
+      const message = messageOf(error, t('Failed to add contact.'))
+      if (isAboutNumber(error)) refuseNumber(message)
+      else toast({ title: message, tone: 'error' })
+    },
   })
   return (
     <FormDialog
       open={open}
       onClose={close}
       title={t('Add Contact Manually')}
-      description={t('A number that is already in your contacts is kept once.')}
+      description={t('A number that is already in your contacts keeps its name.')}
       action={t('Add contact')}
       busy={add.isPending}
       busyText={t('Adding...')}
     >
       {(inDialog) => (
-        <ContactForm {...form} {...inDialog} onSubmit={(contact) => add.mutate(contact)} />
+        <ContactForm {...form} {...inDialog} onSubmit={(adding) => add.mutate(adding)} />
       )}
     </FormDialog>
   )
 }
 
+/** Says what became of it: somebody known keeps the name, and can be given the new one. */
+function useAddedToast(groups: readonly ContactGroup[]) {
+  const { t } = useTranslation()
+  const change = useContactChanges()
+  return ({ _id, name, known }: AddedContact, asked: NewContact) => {
+    if (!known) return toast({ title: t('{name} added.', { name }), tone: 'success' })
+    const group = groups.find((each) => each._id === asked.groupId)?.groupName
+    const inGroup = group && { description: t('{name} is in the group {group}.', { name, group }) }
+    if (name === asked.name) {
+      return toast({ title: t('{name} is already in your contacts.', { name }), ...inGroup })
+    }
+    return toast({
+      title: t('{name} is already in your contacts; the name was kept.', { name }),
+      ...inGroup,
+      action: {
+        label: t('Rename'),
+        onSelect: () => change.mutate({ id: _id, changes: { name: asked.name } }),
+      },
+    })
+  }
+}
+
+interface Adding {
+  contact: NewContact
+  /** Told what is wrong with the number, at its field. */
+  refuseNumber: (message: string) => void
+}
+
 const NO_GROUP = 'none'
 
 interface ContactFormProps extends Pick<AddContactDialogProps, 'groups' | 'groupId'>, FormInDialog {
-  onSubmit: (contact: NewContact) => void
+  onSubmit: (adding: Adding) => void
 }
 
 /** Stands only while the dialog is open: each opening starts empty, unless a crash or a reload ended the last one. */
@@ -91,45 +128,31 @@ function ContactForm({ id, onDirty, groups, groupId, onSubmit }: ContactFormProp
     },
     atOnce: true,
   })
-  const { register, control, handleSubmit, formState } = form
+  const { control, handleSubmit, formState } = form
   useTellDirty(formState.isDirty, onDirty)
-  const errorOf = (name: 'name' | 'phoneNumber') => {
-    const message = formState.errors[name]?.message
-    return message && problemText(message)
-  }
+  const refuseNumber = (message: string) =>
+    form.setError('phoneNumber', { message }, { shouldFocus: true })
+  const submit = handleSubmit((contact) => onSubmit({ contact, refuseNumber }))
   const options = groups.map((group) => ({ value: group._id, label: group.groupName }))
   return (
-    <form id={id} onSubmit={handleSubmit(onSubmit)} noValidate className="grid gap-4">
-      <Field label={t('Name')} error={errorOf('name')}>
-        <Input {...register('name')} autoComplete="off" maxLength={200} />
-      </Field>
-      <Field
-        label={t('Phone Number')}
-        error={errorOf('phoneNumber')}
-        hint={t('With the country code, digits only.')}
-      >
-        <Input
-          {...register('phoneNumber')}
-          type="tel"
-          autoComplete="off"
-          placeholder="601xxxxxxxx"
-          maxLength={100}
+    <FormProvider {...form}>
+      <form id={id} onSubmit={submit} noValidate className="grid gap-4">
+        <PersonFields />
+        <Controller
+          control={control}
+          name="groupId"
+          render={({ field }) => (
+            <Field label={t('Contact group')} optional>
+              <Select
+                value={field.value ?? NO_GROUP}
+                onValueChange={(value) => field.onChange(value === NO_GROUP ? undefined : value)}
+                onBlur={field.onBlur}
+                options={[{ value: NO_GROUP, label: t('No group') }, ...options]}
+              />
+            </Field>
+          )}
         />
-      </Field>
-      <Controller
-        control={control}
-        name="groupId"
-        render={({ field }) => (
-          <Field label={t('Contact group')} optional>
-            <Select
-              value={field.value ?? NO_GROUP}
-              onValueChange={(value) => field.onChange(value === NO_GROUP ? undefined : value)}
-              onBlur={field.onBlur}
-              options={[{ value: NO_GROUP, label: t('No group') }, ...options]}
-            />
-          </Field>
-        )}
-      />
-    </form>
+      </form>
+    </FormProvider>
   )
 }

@@ -1,5 +1,5 @@
 import type { Contact, ContactGroup, ContactSort } from '@kirim/contract/contacts'
-import { Search, Trash2, UserMinus } from 'lucide-react'
+import { Pencil, Search, Trash2, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -25,6 +25,7 @@ interface ContactsCardProps {
   group: ContactGroup | null
   /** A removal of this contact is under way. */
   busyContactId: string | null
+  onEdit: (contact: Contact) => void
   onRemove: (contact: Contact) => void
   onUpload: () => void
 }
@@ -38,7 +39,13 @@ function sortOf(sorted: Sorting<ContactColumn> | null): ContactSort {
 }
 
 /** The contacts of a group, or all of them: search, order, table, pager. */
-export function ContactsCard({ group, busyContactId, onRemove, onUpload }: ContactsCardProps) {
+export function ContactsCard({
+  group,
+  busyContactId,
+  onEdit,
+  onRemove,
+  onUpload,
+}: ContactsCardProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { typed, setTyped, settled: q } = useTypedSearch()
@@ -92,6 +99,7 @@ export function ContactsCard({ group, busyContactId, onRemove, onUpload }: Conta
             inGroup={group !== null}
             sorting={{ current: sorted, change: setSorted }}
             busyContactId={busyContactId}
+            onEdit={onEdit}
             onRemove={onRemove}
           />
           <TablePager {...pager} total={total} />
@@ -106,10 +114,18 @@ interface ContactRowsProps {
   inGroup: boolean
   sorting: SortingState<ContactColumn>
   busyContactId: string | null
+  onEdit: (contact: Contact) => void
   onRemove: (contact: Contact) => void
 }
 
-function ContactRows({ contacts, inGroup, sorting, busyContactId, onRemove }: ContactRowsProps) {
+function ContactRows({
+  contacts,
+  inGroup,
+  sorting,
+  busyContactId,
+  onEdit,
+  onRemove,
+}: ContactRowsProps) {
   const { t } = useTranslation()
   const Icon = inGroup ? UserMinus : Trash2
   const actionLabel = (name: string) =>
@@ -134,12 +150,24 @@ function ContactRows({ contacts, inGroup, sorting, busyContactId, onRemove }: Co
         {contacts.map((contact) => (
           <TableRow key={contact._id} busy={contact._id === busyContactId}>
             <Td className="py-1.5 max-sm:pl-5">
-              <div className="flex items-center gap-3">
+              <button
+                type="button"
+                aria-label={t('Edit {name}', { name: contact.name })}
+                onClick={() => onEdit(contact)}
+                className="group -my-1.5 flex min-h-11 w-full items-center gap-3 py-1.5 text-left"
+              >
                 <Avatar name={contact.name} className="size-8 max-lg:hidden" />
-                <span title={contact.name} className="line-clamp-2 font-medium wrap-anywhere">
+                <span
+                  title={contact.name}
+                  className="line-clamp-2 font-medium wrap-anywhere underline-offset-4 group-hover:underline"
+                >
                   {contact.name}
                 </span>
-              </div>
+                <Pencil
+                  className="size-3.5 text-muted-foreground opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+                  aria-hidden="true"
+                />
+              </button>
             </Td>
             <Td className="tnum truncate py-1.5 text-muted-foreground">
               {phoneForDisplay(contact.phoneNumber)}

@@ -24,11 +24,43 @@ it('a number of contacts that is not known is not said', async () => {
 
 const group = groupOf()
 
+async function choose(item: string): Promise<void> {
+  const [menu] = await screen.findAllByRole('button', { name: 'Actions for Pelanggan' })
+  await act(async () => menu && fireEvent.keyDown(menu, { key: 'Enter' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+const askToDelete = () => choose('Delete')
+
+it('a group is renamed by its menu; a name that is taken is said at the field', async () => {
+  const api = fakeApi({
+    'GET /contact-groups': ok([group]),
+    'PUT /contact-groups/g1': refused(
+      409,
+      'A group with this name already exists.',
+      'group_name_taken',
+    ),
+  })
+  renderPage(<ContactsPage />)
+  await choose('Rename')
+  const box = await screen.findByLabelText<HTMLInputElement>('Group name')
+  expect(box.value).toBe('Pelanggan')
+  await act(async () => fireEvent.input(box, { target: { value: 'Staf' } }))
+  const save = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  await save()
+  await screen.findByText('A group with this name already exists.')
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  api.answers['PUT /contact-groups/g1'] = ok(groupOf('g1', 'Staf'))
+  api.answers['GET /contact-groups'] = ok([groupOf('g1', 'Staf')])
+  await save()
+  await screen.findByRole('button', { name: /^Staf/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('a question about a group that is deleted elsewhere goes', async () => {
   const api = fakeApi({ 'GET /contact-groups': ok([group]) })
   const { say } = renderPage(<ContactsPage />)
-  const [remove] = await screen.findAllByRole('button', { name: 'Delete group Pelanggan' })
-  await act(async () => remove && fireEvent.click(remove))
+  await askToDelete()
   screen.getByRole('alertdialog')
   api.answers['GET /contact-groups'] = ok([])
   await say('contacts_changed')
@@ -60,8 +92,7 @@ describe('a group in the address', () => {
   }
 
   async function agreeToDelete(): Promise<void> {
-    const [remove] = await screen.findAllByRole('button', { name: 'Delete group Pelanggan' })
-    await act(async () => remove && fireEvent.click(remove))
+    await askToDelete()
     const question = within(screen.getByRole('alertdialog'))
     const agree = question.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
     await waitFor(() => expect(agree.disabled).toBe(false))
@@ -133,7 +164,7 @@ describe('a group in the address', () => {
     api.answers[GROUPS] = ok([])
     await say('contacts_changed')
     await waitFor(() =>
-      expect(screen.queryByRole('button', { name: 'Delete group Pelanggan' })).toBeNull(),
+      expect(screen.queryByRole('button', { name: 'Actions for Pelanggan' })).toBeNull(),
     )
     expect(screen.queryByText(UNKNOWN)).toBeNull()
     late.resolve()

@@ -1,4 +1,4 @@
-import type { ContactGroup } from '@kirim/contract/contacts'
+import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,8 +11,10 @@ import { AddContactDialog } from './add-contact-dialog.tsx'
 import { useContactTotal, useGroups, useLiveContacts } from './contact-queries.ts'
 import { ContactsCard } from './contacts-card.tsx'
 import { CreateGroupDialog } from './create-group-dialog.tsx'
+import { EditContactDialog } from './edit-contact-dialog.tsx'
 import { GroupsPanel } from './groups-panel.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
+import { RenameGroupDialog } from './rename-group-dialog.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useGroupAddress } from './use-group-address.ts'
 import { type Removal, useRemoval } from './use-removal.ts'
@@ -25,6 +27,8 @@ export function ContactsPage() {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [asked, setAsked] = useState<Removal | null>(null)
+  const [edited, setEdited] = useState<Contact | null>(null)
+  const [renamed, setRenamed] = useState<ContactGroup | null>(null)
   useLiveContacts()
   const groups = useGroups()
   const total = useContactTotal()
@@ -72,6 +76,7 @@ export function ContactsPage() {
             selected={selected}
             onSelect={select}
             onCreate={() => setDialog('group')}
+            onRename={setRenamed}
             onDelete={(group) => setAsked({ kind: 'group', group })}
           />
           {groups.isError && !groups.data && (
@@ -89,6 +94,7 @@ export function ContactsPage() {
             key={selected?._id ?? 'all'}
             group={selected}
             busyContactId={removing && removing.kind !== 'group' ? removing.contact._id : null}
+            onEdit={setEdited}
             onRemove={(contact) =>
               setAsked(
                 selected
@@ -106,6 +112,8 @@ export function ContactsPage() {
         groups={groups.data ?? []}
         groupId={selected?._id ?? null}
       />
+      <EditContactDialog contact={edited} onClose={() => setEdited(null)} />
+      <RenameGroupDialog group={renamed} onClose={() => setRenamed(null)} />
       <UploadDialog
         {...opens('upload')}
         groups={groups.data ?? []}

@@ -1,12 +1,13 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
-import { BookUser, type LucideIcon, Plus, Trash2, Users } from 'lucide-react'
+import { BookUser, type LucideIcon, Pencil, Plus, Trash2, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { Skeleton } from '#shared/ui/loading.tsx'
+import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { Select } from '#shared/ui/select.tsx'
-import { Tooltip } from '#shared/ui/tooltip.tsx'
 
 export interface GroupsPanelProps {
   /** Undefined while they load. */
@@ -19,6 +20,7 @@ export interface GroupsPanelProps {
   selected: ContactGroup | null
   onSelect: (groupId: string | null) => void
   onCreate: () => void
+  onRename: (group: ContactGroup) => void
   onDelete: (group: ContactGroup) => void
 }
 
@@ -39,18 +41,17 @@ function GroupsList({
   selected,
   onSelect,
   onCreate,
-  onDelete,
+  ...actions
 }: GroupsPanelProps) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t('Contact groups')} className="max-md:hidden">
       <div className="mb-1.5 flex h-8 items-center justify-between pl-2.5">
         <h2 className="text-caption font-medium text-muted-foreground">{t('Groups')}</h2>
-        <Tooltip label={t('Create group')}>
-          <Button variant="ghost" size="icon-sm" aria-label={t('Create group')} onClick={onCreate}>
-            <Plus aria-hidden="true" />
-          </Button>
-        </Tooltip>
+        <Button variant="ghost" size="sm" onClick={onCreate}>
+          <Plus aria-hidden="true" />
+          {t('New group')}
+        </Button>
       </div>
       <ul className="flex flex-col gap-0.5">
         <GroupEntry
@@ -78,11 +79,30 @@ function GroupsList({
             count={group.contactCount}
             current={group._id === selected?._id}
             onSelect={() => onSelect(group._id)}
-            onDelete={() => onDelete(group)}
+            menu={<GroupMenu group={group} {...actions} />}
           />
         ))}
       </ul>
     </nav>
+  )
+}
+
+interface GroupMenuProps extends Pick<GroupsPanelProps, 'onRename' | 'onDelete'> {
+  group: ContactGroup
+}
+
+function GroupMenu({ group, onRename, onDelete }: GroupMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <RowActions name={group.groupName}>
+      <MenuItem icon={Pencil} onSelect={() => onRename(group)}>
+        {t('Rename')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onSelect={() => onDelete(group)}>
+        {t('Delete')}
+      </MenuItem>
+    </RowActions>
   )
 }
 
@@ -93,11 +113,10 @@ interface GroupEntryProps {
   count: number | undefined
   current: boolean
   onSelect: () => void
-  onDelete?: () => void
+  menu?: ReactNode
 }
 
-function GroupEntry({ icon: Icon, name, count, current, onSelect, onDelete }: GroupEntryProps) {
-  const { t } = useTranslation()
+function GroupEntry({ icon: Icon, name, count, current, onSelect, menu }: GroupEntryProps) {
   const { number } = useFormat()
   return (
     <li className="group relative flex items-center">
@@ -115,25 +134,22 @@ function GroupEntry({ icon: Icon, name, count, current, onSelect, onDelete }: Gr
         <span
           className={cn(
             'tnum text-caption font-normal text-muted-foreground',
-            onDelete && 'group-focus-within:mr-7 group-hover:mr-7 pointer-coarse:mr-9',
-            onDelete && current && 'mr-7',
+            menu && 'group-focus-within:mr-7 group-hover:mr-7 pointer-coarse:mr-9',
+            menu && current && 'mr-7',
           )}
         >
           {count !== undefined && number(count)}
         </span>
       </button>
-      {onDelete && (
-        <button
-          type="button"
-          aria-label={t('Delete group {name}', { name })}
-          onClick={onDelete}
+      {menu && (
+        <div
           className={cn(
-            'absolute right-1 grid size-7 place-items-center rounded-[5px] text-muted-foreground transition-colors duration-100 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-card hover:text-destructive pointer-coarse:size-9 pointer-coarse:opacity-100',
+            'absolute right-1 transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100',
             !current && 'opacity-0',
           )}
         >
-          <Trash2 className="size-3.5" aria-hidden="true" />
-        </button>
+          {menu}
+        </div>
       )}
     </li>
   )
@@ -154,7 +170,14 @@ function GroupSkeletons() {
 
 const ALL = 'all'
 
-function GroupsSelect({ groups, total, selected, onSelect, onCreate, onDelete }: GroupsPanelProps) {
+function GroupsSelect({
+  groups,
+  total,
+  selected,
+  onSelect,
+  onCreate,
+  ...actions
+}: GroupsPanelProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const all = { value: ALL, label: t('All Contacts') }
@@ -173,18 +196,11 @@ function GroupsSelect({ groups, total, selected, onSelect, onCreate, onDelete }:
         onValueChange={(value) => onSelect(value === ALL ? null : value)}
         options={[total === undefined ? all : { ...all, detail: number(total) }, ...options]}
       />
-      <Button size="icon" aria-label={t('Create group')} onClick={onCreate}>
+      <Button onClick={onCreate}>
         <Plus aria-hidden="true" />
+        {t('New group')}
       </Button>
-      {selected && (
-        <Button
-          size="icon"
-          aria-label={t('Delete group {name}', { name: selected.groupName })}
-          onClick={() => onDelete(selected)}
-        >
-          <Trash2 aria-hidden="true" />
-        </Button>
-      )}
+      {selected && <GroupMenu group={selected} {...actions} />}
     </div>
   )
 }

@@ -30,6 +30,7 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
   const [chosenGroup, setChosenGroup] = useState(groupId ?? '')
+  const [takeNames, setTakeNames] = useState(false)
   const [fileProblem, setFileProblem] = useState<FileProblem | null>(null)
   const [groupProblem, setGroupProblem] = useState<string | null>(null)
   const upload = useContactUpload(onImported)
@@ -46,7 +47,7 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
     const missingGroup = chosenGroup ? null : t('No Group Selected')
     setFileProblem((now) => (file ? null : (now ?? missingFile)))
     setGroupProblem(missingGroup)
-    if (file && !missingGroup) upload.start(file, chosenGroup)
+    if (file && !missingGroup) upload.start(file, { groupId: chosenGroup, takeNames })
   }
   const startOver = () => {
     setFile(null)
@@ -92,6 +93,8 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
           fileProblem={fileProblem}
           groupId={chosenGroup}
           groupProblem={groupProblem}
+          takeNames={takeNames}
+          onTakeNames={setTakeNames}
           onFile={chooseFile}
           onGroup={(id) => {
             setChosenGroup(id)

@@ -22,6 +22,8 @@ interface UploadFormProps {
   fileProblem: FileProblem | null
   groupId: string
   groupProblem: string | null
+  takeNames: boolean
+  onTakeNames: (take: boolean) => void
   onFile: (file: File | null) => void
   onGroup: (groupId: string) => void
 }
@@ -34,6 +36,8 @@ export function UploadForm({
   fileProblem,
   groupId,
   groupProblem,
+  takeNames,
+  onTakeNames,
   onFile,
   onGroup,
 }: UploadFormProps) {
@@ -71,6 +75,21 @@ export function UploadForm({
         disabled={busy}
         onGroup={onGroup}
       />
+      <label className="flex w-fit items-start gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          checked={takeNames}
+          disabled={busy}
+          onChange={(event) => onTakeNames(event.target.checked)}
+          className="mt-0.5 size-4 accent-primary"
+        />
+        <span>
+          {t('Take the names of the file')}
+          <span className="block text-xs text-muted-foreground">
+            {t('People already in your contacts keep their names otherwise.')}
+          </span>
+        </span>
+      </label>
       {busy && <Progress state={state} />}
     </div>
   )

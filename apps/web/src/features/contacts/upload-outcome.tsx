@@ -28,7 +28,8 @@ export function UploadOutcome({ result }: { result: ImportResult }) {
   )
 }
 
-const ROW_HEIGHT = 33
+/** Of most rows; each is measured once it is in sight. */
+const ROW_HEIGHT = 52
 
 /** Only the rows in sight stand in the document: there may be a hundred thousand. */
 function RefusedRows({ errors }: { errors: readonly RowError[] }) {
@@ -66,7 +67,14 @@ function RefusedRows({ errors }: { errors: readonly RowError[] }) {
                 <span className="tnum w-20 shrink-0 text-muted-foreground">
                   {t('Row {row}', { row: number(error.row) })}
                 </span>
-                <span className="min-w-0 wrap-anywhere">{t(error.reason)}</span>
+                <span className="min-w-0 wrap-anywhere">
+                  {(error.name || error.value) && (
+                    <span className="block font-medium">
+                      {[error.name, error.value].filter(Boolean).join(' · ')}
+                    </span>
+                  )}
+                  {t(error.reason)}
+                </span>
               </li>
             )
           )

@@ -28,14 +28,17 @@ export function useContactUpload(onImported: (groupId: string) => void) {
     setState((now) => (now.step === 'importing' ? { step: 'importing', progress } : now))
   })
 
-  async function start(file: File, groupId: string): Promise<void> {
+  async function start(
+    file: File,
+    { groupId, takeNames }: { groupId: string; takeNames: boolean },
+  ): Promise<void> {
     const controller = new AbortController()
     abort.current = controller
     setState({ step: 'sending', fraction: 0 })
     try {
       const result = await request(
         uploadContacts,
-        { body: { groupId }, file },
+        { body: { groupId, takeNames }, file },
         { signal: controller.signal, onUploadProgress: (fraction) => setState(sent(fraction)) },
       )
       setState({ step: 'done', result })

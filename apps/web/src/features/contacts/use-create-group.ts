@@ -28,7 +28,6 @@ export function useCreateGroup(onCreated: (group: ContactGroup) => void) {
     onSuccess: async (group) => {
       await queryClient.invalidateQueries({ queryKey: keyOf(listGroups) })
       form.reset()
-      toast({ title: t('Group {name} created.', { name: group.groupName }), tone: 'success' })
       onCreated(group)
     },
     onError: (error) =>

@@ -6,13 +6,20 @@ import { useFormat } from '#shared/i18n/format.ts'
 export function useImportText(): (result: ImportResult) => string {
   const { t, i18n } = useTranslation()
   const { number } = useFormat()
-  return ({ message, added, merged, refused }) => {
+  return ({ message, added, known, repeated, refused, namesTaken }) => {
     if (i18n.language === 'en') return message
     const parts = [
-      t('Contacts added: {n}', { n: number(added) }),
-      ...(merged > 0 ? [t('already known: {n}', { n: number(merged) })] : []),
-      ...(refused > 0 ? [t('rows refused: {n}', { n: number(refused) })] : []),
+      t('{n} added', { n: number(added) }),
+      ...(known > 0 ? [knownText(number(known), namesTaken)] : []),
+      ...(repeated > 0 ? [t('{n} repeated', { n: number(repeated) })] : []),
+      ...(refused > 0 ? [t('{n} refused', { n: number(refused) })] : []),
     ]
     return `${parts.join(', ')}.`
+  }
+
+  function knownText(n: string, namesTaken: boolean): string {
+    return namesTaken
+      ? t('{n} known (names of the file taken)', { n })
+      : t('{n} known (names kept)', { n })
   }
 }

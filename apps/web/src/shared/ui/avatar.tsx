@@ -1,5 +1,6 @@
 import { Avatar as Radix } from 'radix-ui'
 import { cn } from './cn.ts'
+import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   name: string
@@ -9,15 +10,6 @@ interface AvatarProps {
   /** Photos only from the network. */
   src?: string
   className?: string
-}
-
-/** The first letters of the first and the last word; '?' for no name. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  )
-  return letters.join('').toUpperCase() || '?'
 }
 
 /** Decoration: the name always stands beside it. */

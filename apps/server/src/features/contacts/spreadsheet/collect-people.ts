@@ -19,14 +19,22 @@ export function collectPeople(columns: Columns, country: string): SheetPeople {
   for (const { row, cells } of columns.rows) {
     const written = cells[columns.phone] ?? ''
     const phoneNumber = written && readPhoneNumber(written, country)
+    const name = columns.name === null ? '' : cleanName(cells[columns.name] ?? '')
     if (phoneNumber) {
-      const name = columns.name === null ? '' : cleanName(cells[columns.name] ?? '')
       names.set(phoneNumber, name || (names.get(phoneNumber) ?? ''))
     } else {
       const reason = written ? errorTexts.phone_number_invalid : errorTexts.phone_number_missing
-      errors.push({ row, reason })
+      errors.push({ row, reason, name: beginning(name), value: beginning(written) })
     }
   }
   const people = Array.from(names, ([phoneNumber, name]) => ({ name, phoneNumber }))
   return { people, errors, rows: columns.rows.length }
+}
+
+/** A hundred thousand refused rows still make one answer; so much of a cell tells which it is. */
+const SHOWN_OF_CELL = 40
+
+function beginning(text: string): string {
+  const line = cleanName(text)
+  return line.length <= SHOWN_OF_CELL ? line : `${line.slice(0, SHOWN_OF_CELL).toWellFormed()}…`
 }

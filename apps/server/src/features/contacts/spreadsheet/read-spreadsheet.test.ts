@@ -142,10 +142,20 @@ describe('what a sheet says', () => {
     expect(people).toHaveLength(2)
     expect(rows).toBe(5)
     expect(errors).toEqual([
-      { row: 4, reason: errorTexts.phone_number_invalid },
-      { row: 5, reason: errorTexts.phone_number_missing },
-      { row: 6, reason: errorTexts.phone_number_missing },
+      { row: 4, reason: errorTexts.phone_number_invalid, name: 'Abu', value: 'unknown' },
+      { row: 5, reason: errorTexts.phone_number_missing, name: 'Siti', value: '' },
+      { row: 6, reason: errorTexts.phone_number_missing, name: 'Date', value: '' },
     ])
+  })
+
+  test('a refused row shows no more of its cells than tells which it is', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Name', 'Phone'],
+      ['Ali', '0123456711'],
+      ['n'.repeat(500), 'v'.repeat(5000)],
+    ])
+    const { errors } = await read(workbook('xlsx', sheet))
+    expect(errors).toMatchObject([{ name: `${'n'.repeat(40)}…`, value: `${'v'.repeat(40)}…` }])
   })
 
   test('of a number that comes again the last name given wins', async () => {

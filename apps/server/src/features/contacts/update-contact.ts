@@ -1,0 +1,26 @@
+import type { Contact, ContactChanges } from '@kirim/contract/contacts'
+import { DomainError } from '../../platform/errors.ts'
+import type { CountryOf } from './contacts.ports.ts'
+import type { ContactsRepository } from './contacts.repository.ts'
+import { readPhoneNumber } from './phone-number.ts'
+import { presentContact } from './present-contact.ts'
+import { cleanName } from './text.ts'
+
+/**
+ * Gives a contact another name, another number or both; what is left out stays. Throws
+ * `phone_number_invalid`, `contact_not_found` and `contact_number_taken`.
+ */
+export async function updateContact(
+  deps: { contacts: ContactsRepository; countryOf: CountryOf },
+  userId: string,
+  contactId: string,
+  body: ContactChanges,
+): Promise<Contact> {
+  const name = body.name === undefined ? null : cleanName(body.name)
+  let phoneNumber: string | null = null
+  if (body.phoneNumber !== undefined) {
+    phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(userId))
+    if (!phoneNumber) throw new DomainError('phone_number_invalid')
+  }
+  return presentContact(await deps.contacts.update(userId, contactId, { name, phoneNumber }))
+}
