@@ -162,6 +162,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       ofGroup: (userId, groupId) => campaigns.uses.ofGroup(userId, groupId),
       ofPerson: (userId, phoneNumber) => campaigns.uses.ofPerson(userId, phoneNumber),
     },
+    leaveCampaigns: (userId, phoneNumber) => campaigns.takeOut(userId, phoneNumber),
     keepRoom: quotas.keepRoomForContacts,
     contacts,
     lists: contactLists,

@@ -97,6 +97,11 @@ const ContactQuery = PageQuery.extend({ sort: ContactSort.optional() })
 
 const Message = z.object({ message: z.string() })
 
+const RemovalOptions = z.object({
+  /** Also out of every campaign that has not written to them. */
+  leaveCampaigns: FormBoolean.default(false),
+})
+
 export const listContacts = call({
   method: 'GET',
   path: '/contacts',
@@ -144,6 +149,7 @@ export const deleteContact = call({
   access: 'user',
   summary: 'Delete a contact from the list and from every group',
   params: IdParams,
+  query: RemovalOptions,
   status: 200,
   response: Message,
 })
@@ -220,6 +226,7 @@ export const removeFromGroup = call({
   access: 'user',
   summary: 'Take a contact out of a group',
   params: z.object({ groupId: Id, contactId: Id }),
+  query: RemovalOptions,
   status: 200,
   response: Message,
 })

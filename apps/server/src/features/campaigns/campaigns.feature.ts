@@ -28,6 +28,7 @@ import { type CampaignQuestion, type ListedCampaigns, listCampaigns } from './li
 import { createNetworkNamesRepository } from './network-names.repository.ts'
 import { createRecordReceipt } from './record-receipt.ts'
 import { outgoingMedia } from './send-to-recipient.ts'
+import { takeOut } from './take-out.ts'
 
 export interface CampaignsDeps {
   readonly db: Db
@@ -117,6 +118,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     part,
     sentMessages,
     uses: createCampaignUses({ ...deps, campaigns, turns }),
+    /** Somebody is not to be written to any more by what is waiting. */
+    takeOut: (userId: string, phoneNumber: string) =>
+      takeOut({ db, ledger, events }, userId, phoneNumber),
     /** Resolves once no campaign needs the members of a group to be where they are. */
     groupSettled: (groupId: string, signal?: AbortSignal) =>
       freezeReadersOf(db, { groupId }, signal),

@@ -166,6 +166,34 @@ describe.each(engines)('a finished campaign on %s', (engine) => {
     expect(await call('POST', `${pathOf(id)}/send-to-rest`, {})).toMatchObject(refused)
   })
 
+  test('leaves out whom its owner took out, until they are in the group again', async () => {
+    const groupId = await makeGroup(app, session, 'Leaving', [
+      { name: 'Stays', phoneNumber: '60123456761' },
+      { name: 'Leaves', phoneNumber: '60123456762' },
+    ])
+    const scheduledAt = new Date(clock.now() + 1e9).toISOString()
+    const fields = { campaignName: 'L', caption: 'Leaving', contactGroupId: groupId }
+    const form = campaignForm({ ...fields, scheduledAt })
+    const { id } = (await call('POST', `/campaigns/${device.id}`, form)).body as BulkCampaign
+    const members = (await call('GET', `/contact-groups/${groupId}/contacts`)).body as Contact[]
+    const leaver = members.find(({ name }) => name === 'Leaves')
+    const path = `/contact-groups/${groupId}/contacts/${leaver?._id}?leaveCampaigns=true`
+    expect((await call('DELETE', path)).status).toBe(200)
+    expect((await summary(id))?.counts).toMatchObject({ queued: 1, skipped: 1 })
+    expect((await call('PUT', pathOf(id), campaignForm(fields))).status).toBe(200)
+    await completed(id)
+    expect(await heard('60123456762', 'Leaving')).toBe(0)
+
+    expect((await call('GET', `${pathOf(id)}/rest`)).body).toMatchObject({ people: 0 })
+    await add(groupId, '60123456762')
+    expect((await call('GET', `${pathOf(id)}/rest`)).body).toMatchObject({ people: 1 })
+    expect((await call('POST', `${pathOf(id)}/send-to-rest`, {})).status).toBe(200)
+    await completed(id)
+    expect(await heard('60123456762', 'Leaving')).toBe(1)
+    expect(await heard('60123456761', 'Leaving')).toBe(1)
+    expect((await summary(id))?.counts).toMatchObject({ read: 2, skipped: 0 })
+  })
+
   test('belongs to its owner alone', async () => {
     const { id } = await finished('Mine', ['60123456741'])
     const { token } = await app.newUser('Other')

@@ -13,6 +13,9 @@ export interface GroupReaders {
   settled(groupId: string, signal?: AbortSignal): Promise<void>
 }
 
+/** Takes a person out of every campaign that has not written to them. */
+export type LeaveCampaigns = (userId: string, phoneNumber: string) => Promise<void>
+
 /** Campaigns that hang on what may be deleted. */
 export interface ContactUses {
   ofGroup(userId: string, groupId: string): Promise<CampaignUse>

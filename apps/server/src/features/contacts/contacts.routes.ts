@@ -23,7 +23,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
-import type { ContactUses, CountryOf, KeepRoom } from './contacts.ports.ts'
+import type { ContactUses, CountryOf, KeepRoom, LeaveCampaigns } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup, readGroupName } from './create-group.ts'
 import type { GroupDeletion } from './delete-group.ts'
@@ -41,6 +41,7 @@ export interface ContactsDeps {
   readonly groupDeletion: GroupDeletion
   readonly countryOf: CountryOf
   readonly uses: ContactUses
+  readonly leaveCampaigns: LeaveCampaigns
   readonly keepRoom: KeepRoom
   readonly clock: Clock
   readonly realtime: Realtime
@@ -83,14 +84,23 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     uses.ofPerson(caller.userId, await contacts.numberOf(caller.userId, params.id)),
   )
 
-  route(deleteContact, async ({ caller, params }) => {
-    await contacts.delete(caller.userId, params.id)
+  /** Last, so that no campaign that is being saved takes them in again. */
+  async function removed(userId: string, id: string, leave: boolean, remove: () => Promise<void>) {
+    const phoneNumber = leave ? await contacts.numberOf(userId, id) : null
+    await remove()
+    if (phoneNumber !== null) await deps.leaveCampaigns(userId, phoneNumber)
+  }
+
+  route(deleteContact, async ({ caller, params: { id }, query }) => {
+    await removed(caller.userId, id, query.leaveCampaigns, () => contacts.delete(caller.userId, id))
     changed(caller.userId)
     return { message: 'Contact deleted.' }
   })
 
-  route(removeFromGroup, async ({ caller, params }) => {
-    await contacts.removeFromGroup(caller.userId, params.groupId, params.contactId)
+  route(removeFromGroup, async ({ caller, params: { groupId, contactId }, query }) => {
+    await removed(caller.userId, contactId, query.leaveCampaigns, () =>
+      contacts.removeFromGroup(caller.userId, groupId, contactId),
+    )
     changed(caller.userId)
     return { message: 'Contact removed from the group.' }
   })

@@ -40,7 +40,7 @@ export function ContactsPage() {
     setAsked(null)
     if (isGroup(done, groupId)) leave()
   })
-  const removing = removal.isPending ? removal.variables : null
+  const removing = removal.isPending ? removal.variables.removal : null
   // Deleting one here tells of it, and leaves it. A list that is being read may have one that was made just now.
   const isDeletedHere = isLeaving || isGroup(removing, groupId)
   const isMissed = groupId && !selected && groups.isSuccess && !groups.isFetching
@@ -123,7 +123,7 @@ export function ContactsPage() {
       <RemovalDialog
         removal={asked && isGone(asked, groups.data) ? null : asked}
         busy={removal.isPending}
-        onConfirm={(which) => removal.mutate(which)}
+        onConfirm={(asked, leaveCampaigns) => removal.mutate({ removal: asked, leaveCampaigns })}
         onCancel={() => setAsked(null)}
       />
     </>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Contact } from '@kirim/contract/contacts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
@@ -54,6 +54,27 @@ it.each([
   await screen.findByText(
     'Campaigns that have not written to Aisyah yet: 1 paused. Aisyah stays in them.',
   )
+})
+
+it('takes them out of these campaigns when that is asked for', async () => {
+  fakeApi({ [OF_CONTACT]: ok({ ...none, waiting: 2 }) })
+  const confirmed = vi.fn()
+  renderPage(
+    <RemovalDialog
+      removal={{ kind: 'contact', contact }}
+      busy={false}
+      onConfirm={confirmed}
+      onCancel={() => undefined}
+    />,
+  )
+  fireEvent.click(
+    await screen.findByRole('switch', { name: 'Take Aisyah out of these campaigns, too' }),
+  )
+  await screen.findByText(
+    'Campaigns that have not written to Aisyah yet: 2 waiting. They leave Aisyah out.',
+  )
+  fireEvent.click(button('Delete'))
+  expect(confirmed).toHaveBeenCalledExactlyOnceWith({ kind: 'contact', contact }, true)
 })
 
 it('is short when no campaign is concerned', async () => {

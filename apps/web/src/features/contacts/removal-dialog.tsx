@@ -1,17 +1,18 @@
 import { contactUse, groupUse } from '@kirim/contract/contacts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '#shared/api/query.ts'
 import { useCampaignCounts } from '#shared/deletion/campaign-counts.ts'
 import { useConsequences } from '#shared/deletion/use-consequences.ts'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
 import type { Removal } from './use-removal.ts'
 
 interface RemovalDialogProps {
   /** What is asked about; null closes the dialog. */
   removal: Removal | null
   busy: boolean
-  onConfirm: (removal: Removal) => void
+  onConfirm: (removal: Removal, leaveCampaigns: boolean) => void
   onCancel: () => void
 }
 
@@ -19,7 +20,13 @@ interface RemovalDialogProps {
 export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDialogProps) {
   const { t } = useTranslation()
   const asked = useLast(removal)
-  const consequences = useCampaignsKept(asked, removal !== null)
+  const [leaveCampaigns, setLeaveCampaigns] = useState(false)
+  const [askedBefore, setAskedBefore] = useState(removal)
+  if (removal !== askedBefore) {
+    setAskedBefore(removal)
+    if (removal) setLeaveCampaigns(false)
+  }
+  const consequences = useCampaignsKept(asked, removal !== null, leaveCampaigns)
   const words = {
     contact: {
       title: t('Delete contact'),
@@ -54,13 +61,44 @@ export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDia
       action={words.action}
       busy={busy}
       busyText={t('Deleting...')}
-      onConfirm={() => removal && onConfirm(removal)}
-    />
+      onConfirm={() => removal && onConfirm(removal, leaveCampaigns)}
+    >
+      {consequences && consequences.length > 0 && asked && 'contact' in asked && (
+        <LeaveSwitch
+          name={asked.contact.name}
+          value={leaveCampaigns}
+          onChange={setLeaveCampaigns}
+        />
+      )}
+    </ConfirmDialog>
   )
 }
 
-/** Campaigns froze their people when they were saved: nobody leaves one by being deleted. */
-function useCampaignsKept(asked: Removal | null, open: boolean): readonly string[] | null {
+interface LeaveSwitchProps {
+  name: string
+  value: boolean
+  onChange: (value: boolean) => void
+}
+
+function LeaveSwitch({ name, value, onChange }: LeaveSwitchProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="mt-4 flex items-center gap-2.5">
+      <Switch id={id} checked={value} onCheckedChange={onChange} />
+      <label htmlFor={id} className="text-caption font-medium wrap-anywhere">
+        {t('Take {name} out of these campaigns, too', { name })}
+      </label>
+    </div>
+  )
+}
+
+/** Campaigns froze their people when they were saved: nobody leaves one unless that is asked for. */
+function useCampaignsKept(
+  asked: Removal | null,
+  open: boolean,
+  leaving: boolean,
+): readonly string[] | null {
   const { t } = useTranslation()
   const countsOf = useCampaignCounts()
   const ofGroup = asked?.kind === 'group'
@@ -80,7 +118,15 @@ function useCampaignsKept(asked: Removal | null, open: boolean): readonly string
       }
       const person = { counts, name }
       return [
-        t('Campaigns that have not written to {name} yet: {counts}. {name} stays in them.', person),
+        leaving
+          ? t(
+              'Campaigns that have not written to {name} yet: {counts}. They leave {name} out.',
+              person,
+            )
+          : t(
+              'Campaigns that have not written to {name} yet: {counts}. {name} stays in them.',
+              person,
+            ),
       ]
     },
     otherwise: ofGroup

@@ -31,25 +31,34 @@ export function useRemoval(onDone: (removal: Removal) => void) {
   }
   return useMutation({
     mutationFn: carryOut,
-    onSuccess: async (_answer, removal) => {
+    onSuccess: async (_answer, { removal }) => {
       toast({ title: outcomes[removal.kind].done, tone: 'success' })
       onDone(removal)
       await refresh()
     },
-    onError: (error, removal) => {
+    onError: (error, { removal }) => {
       toast({ title: messageOf(error, outcomes[removal.kind].failed), tone: 'error' })
       onDone(removal)
     },
   })
 }
 
-function carryOut(removal: Removal) {
+interface Confirmed {
+  removal: Removal
+  /** Also out of the campaigns that have not written to them. */
+  leaveCampaigns: boolean
+}
+
+function carryOut({ removal, leaveCampaigns }: Confirmed) {
   if (removal.kind === 'group') {
     return request(deleteGroup, { params: { id: removal.group._id } })
   }
   if (removal.kind === 'contact') {
-    return request(deleteContact, { params: { id: removal.contact._id } })
+    return request(deleteContact, {
+      params: { id: removal.contact._id },
+      query: { leaveCampaigns },
+    })
   }
   const params = { groupId: removal.group._id, contactId: removal.contact._id }
-  return request(removeFromGroup, { params })
+  return request(removeFromGroup, { params, query: { leaveCampaigns } })
 }

@@ -1,0 +1,34 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { CampaignsEvents } from './campaigns.events.ts'
+import type { LedgerRepository } from './ledger.repository.ts'
+import { toRecipient } from './recipient-moves.ts'
+import { TAKEN_OUT } from './rest.repository.ts'
+
+interface TakeOutDeps {
+  readonly db: Db
+  readonly ledger: LedgerRepository
+  readonly events: CampaignsEvents
+}
+
+/**
+ * Takes a person out of every campaign that has not written to them: they stay in its ledger, skipped.
+ * Whoever is being written to at this moment is left alone.
+ */
+export async function takeOut(
+  { db, ledger, events }: TakeOutDeps,
+  userId: string,
+  phoneNumber: string,
+): Promise<void> {
+  const waiting = await db
+    .selectFrom('campaigns')
+    .innerJoin('recipients', 'recipients.campaign_id', 'campaigns.id')
+    .selectAll('recipients')
+    .where('campaigns.user_id', '=', userId)
+    .where('recipients.phone_number', '=', phoneNumber)
+    .where('recipients.state', '=', 'queued')
+    .execute()
+  for (const row of waiting) {
+    const moved = await ledger.close(toRecipient(row), 'skipped', TAKEN_OUT)
+    if (moved) events.changed(moved)
+  }
+}
