@@ -62,6 +62,7 @@ describe('a campaign played through', () => {
       '27 09:30',
       '27 11:35',
     ],
+    ['for years later', [], load({ from: NOW + 3650 * 24 * HOUR }), '24 08:00', '24 10:05'],
     ['longer than a year', [], load({ people: 10_000_000 }), '27 08:00', undefined],
   ])('%s', (_name, ahead, own, starts, ends) => {
     const play = playThrough(NOW, ahead, own)

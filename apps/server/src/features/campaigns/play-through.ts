@@ -12,7 +12,7 @@ export interface Load {
   readonly from: number
 }
 
-/** Epoch ms; null for what does not happen within a year. */
+/** Epoch ms; null for what does not happen within a year of its time. */
 export interface Play {
   readonly startsAt: number | null
   readonly endsAt: number | null
@@ -21,6 +21,9 @@ export interface Play {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const HORIZON_MS = 366 * DAY_MS
+/** More than the hours of a year, and few enough to be done at once. */
+const STEPS_MAX = 12_000
+
 /** Ways to be active that are told apart; whatever has another one is counted as active at all times. */
 const LANES_MAX = 10
 
@@ -34,9 +37,10 @@ export function playThrough(now: number, ahead: readonly Load[], own: Load): Pla
   const mine = new Lane(own)
   mine.add(own)
   const lanes = [...lanesOf(ahead), mine]
-  const horizon = now + HORIZON_MS
+  const horizon = Math.max(now, own.from) + HORIZON_MS
   let startsAt: number | null = null
-  for (let at = Math.floor(now); at < horizon; ) {
+  let at = Math.floor(now)
+  for (let step = 0; step < STEPS_MAX && at < horizon; step++) {
     for (const lane of lanes) lane.moveTo(at)
     const turn = lanes.find((lane) => lane.sends)
     const change = Math.min(horizon, ...lanes.map((lane) => lane.nextChange))

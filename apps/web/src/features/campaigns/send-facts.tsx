@@ -67,6 +67,7 @@ export function SendFacts({ device, groupName, estimate, minSeconds, maxSeconds 
 }
 
 const SOON_MS = 60_000
+const YEAR_MS = 300 * 24 * 3_600_000
 
 /** Within a minute: nobody would call that later. */
 export function startsSoon(startsAt: string | null): boolean {
@@ -83,8 +84,10 @@ export function usePeople(): (n: number) => string {
 /** "Friday 27 November, about 16:40" */
 export function useMoment(): (moment: string, about?: boolean) => string {
   const { t } = useTranslation()
-  const { day, time } = useFormat()
+  const { day, time, dateTime } = useFormat()
   return (moment, about = false) => {
+    // A weekday and a month say enough only within the year.
+    if (Date.parse(moment) - Date.now() > YEAR_MS) return dateTime(moment)
     const words = { day: day(new Date(moment)), time: time(moment) }
     return about ? t('{day}, about {time}', words) : t('{day}, {time}', words)
   }

@@ -16,7 +16,7 @@ const estimate: CampaignEstimate = {
   alreadyWritten: 0,
   ahead: 0,
   startsAt: new Date().toISOString(),
-  endsAt: '2036-11-27T08:40:00.000Z',
+  endsAt: new Date(Date.now() + 3_600_000).toISOString(),
 }
 
 let api: FakeApi
@@ -60,7 +60,7 @@ it('sending is asked about first, the safe answer in focus, and saved once', asy
   for (const fact of ['Kedai', '60123456789', 'Staf', 'Now', '5 to 10 s apart']) {
     expect(dialog.textContent).toContain(fact)
   }
-  expect(dialog.textContent).toMatch(/27 .*about|27, about/)
+  expect(dialog.textContent).toContain('about')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep editing'))
   expect(api.calls).not.toContain(SAVE)
   fireEvent.click(create())

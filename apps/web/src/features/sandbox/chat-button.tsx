@@ -2,6 +2,7 @@ import type { SandboxMessage } from '@kirim/contract/sandbox'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { FormattedText } from '#shared/message-editor/formatted-text.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { nearDay } from './chat-days.ts'
@@ -77,7 +78,7 @@ function Excerpt({ message }: { message: SandboxMessage }) {
     document: t('Document'),
     other: t('Message'),
   }
-  return message.text || kinds[message.kind]
+  return message.text ? <FormattedText text={message.text} /> : kinds[message.kind]
 }
 
 /** Messages of others that the number has not read. */
