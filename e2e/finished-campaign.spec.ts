@@ -27,7 +27,9 @@ memberTest(
     await expect(
       preview.getByText(words[0] ?? '').or(preview.getByText(words[1] ?? '')),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Send to the rest' }).click()
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Actions for Kopi' }).first().click()
+    await page.getByRole('menuitem', { name: 'Send to the rest' }).click()
     const question = page.getByRole('alertdialog', { name: 'Send to the 1 person left?' })
     await expect(question.getByRole('button', { name: 'Not now' })).toBeFocused()
     await expectAccessible(page)

@@ -1,5 +1,5 @@
 import type { BulkCampaignSummary } from '@kirim/contract/analytics'
-import { ArrowUpRight, Copy, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { ArrowUpRight, Copy, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
@@ -31,11 +31,28 @@ export function CampaignMenu({ campaign, actions }: MenuProps) {
       <MenuItem icon={Copy} onSelect={() => void actions.duplicate(campaign)}>
         {t('Duplicate')}
       </MenuItem>
+      {campaign.status === 'completed' && <RestItem campaign={campaign} />}
       <MenuSeparator />
       <MenuItem icon={Trash2} danger onSelect={() => void actions.remove(campaign)}>
         {t('Delete')}
       </MenuItem>
     </RowActions>
+  )
+}
+
+/** Leads to the question before it is sent. */
+function RestItem({ campaign }: Pick<MenuProps, 'campaign'>) {
+  const { t } = useTranslation()
+  const address = editAddress(campaign)
+  return (
+    address && (
+      <MenuItem asChild>
+        <Link to={`${address}&ask=rest`}>
+          <MenuIcon icon={Send} />
+          {t('Send to the rest')}
+        </Link>
+      </MenuItem>
+    )
   )
 }
 
