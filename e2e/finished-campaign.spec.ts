@@ -28,7 +28,8 @@ memberTest(
       preview.getByText(words[0] ?? '').or(preview.getByText(words[1] ?? '')),
     ).toBeVisible()
     await page.goto('/')
-    await page.getByRole('button', { name: 'Actions for Kopi' }).first().click()
+    await expect(page.getByText('Reached 1 of 1.').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Actions for Kopi' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Send to the rest' }).click()
     const question = page.getByRole('alertdialog', { name: 'Send to the 1 person left?' })
     await expect(question.getByRole('button', { name: 'Not now' })).toBeFocused()

@@ -120,7 +120,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     uses: createCampaignUses({ ...deps, campaigns, turns }),
     /** Somebody is not to be written to any more by what is waiting. */
     takeOut: (userId: string, phoneNumber: string) =>
-      takeOut({ db, ledger, events }, userId, phoneNumber),
+      takeOut({ db, ledger, events, clock }, userId, phoneNumber),
     /** Resolves once no campaign needs the members of a group to be where they are. */
     groupSettled: (groupId: string, signal?: AbortSignal) =>
       freezeReadersOf(db, { groupId }, signal),

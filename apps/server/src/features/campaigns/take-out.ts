@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
 import type { LedgerRepository } from './ledger.repository.ts'
@@ -8,6 +9,7 @@ interface TakeOutDeps {
   readonly db: Db
   readonly ledger: LedgerRepository
   readonly events: CampaignsEvents
+  readonly clock: Clock
 }
 
 /**
@@ -15,7 +17,7 @@ interface TakeOutDeps {
  * Whoever is being written to at this moment is left alone.
  */
 export async function takeOut(
-  { db, ledger, events }: TakeOutDeps,
+  { db, ledger, events, clock }: TakeOutDeps,
   userId: string,
   phoneNumber: string,
 ): Promise<void> {
@@ -28,7 +30,7 @@ export async function takeOut(
     .where('recipients.state', '=', 'queued')
     .execute()
   for (const row of waiting) {
-    const moved = await ledger.close(toRecipient(row), 'skipped', TAKEN_OUT)
+    const moved = await ledger.close(toRecipient(row), 'skipped', TAKEN_OUT, clock.now())
     if (moved) events.changed(moved)
   }
 }
