@@ -108,8 +108,8 @@ export type SimulatedReply = z.infer<typeof SimulatedReply>
 
 /** Why the replies would stay unsent although an item matches. */
 export const Hold = z.object({
-  reason: z.enum(['number_off', 'loop_guard', 'person_answered', 'cooldown']),
-  /** Null while the number is switched off. */
+  reason: z.enum(['number_off', 'loop_guard', 'person_answered', 'cooldown', 'answer_saved']),
+  /** Null while the number is switched off, and when it is about this message alone. */
   until: Moment.nullable(),
 })
 export type Hold = z.infer<typeof Hold>

@@ -21,6 +21,8 @@ export const AiDeviceSummary = z.object({
   number: z.string(),
   avatarUrl: z.string().nullable(),
   connected: z.boolean(),
+  /** Its phone has ended the link: it has to be scanned again before it can answer. */
+  unlinked: z.boolean(),
   stats: z.object({ sent: z.number().int(), items: z.number().int() }),
   /** No item of this number is enabled. */
   needsSetup: z.boolean(),
@@ -31,6 +33,9 @@ export type AiDeviceSummary = z.infer<typeof AiDeviceSummary>
 export const ListedStatus = z.enum(['Enabled', 'Disabled'])
 export type ListedStatus = z.infer<typeof ListedStatus>
 
+export const SendTo = z.enum(['all', 'individual', 'group'])
+export const MatchType = z.enum(['message_contains_keyword', 'message_contains_whole_keyword'])
+
 /** A chatbot item as the list shows it (SPEC §3 AI campaign list). */
 export const ListedAiCampaign = z.object({
   _id: z.string(),
@@ -40,11 +45,21 @@ export const ListedAiCampaign = z.object({
   media: z.boolean(),
   link: z.boolean(),
   lastEdited: Moment,
+  isDefault: z.boolean(),
+  sendTo: SendTo,
+  type: MatchType,
+  /** The first few; `keywordCount` counts all. */
+  keywords: z.array(z.string()),
+  keywordCount: z.number().int(),
+  /** The id of another item of this number; empty when none. */
+  nextBotAction: z.string(),
+  savesResponse: z.boolean(),
+  callsApi: z.boolean(),
+  /** How the reply begins: one line, its placeholders as they are written. */
+  firstLine: z.string(),
 })
 export type ListedAiCampaign = z.infer<typeof ListedAiCampaign>
 
-export const SendTo = z.enum(['all', 'individual', 'group'])
-export const MatchType = z.enum(['message_contains_keyword', 'message_contains_whole_keyword'])
 export const PresenceStatus = z.enum(['disable', 'enable_typing', 'enable_recording'])
 export const SaveData = z.enum(['no_save_response', 'response_is_saved'])
 export const ApiRestDataStatus = z.enum(['disabled', 'enabled'])

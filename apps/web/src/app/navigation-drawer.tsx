@@ -2,7 +2,7 @@ import type { User } from '@kirim/contract/accounts'
 import { LogOut, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { leaveOnceAllowed } from '#shared/forms/leave-question.ts'
 import { languages, useLanguage } from '#shared/i18n/language.ts'
@@ -12,7 +12,7 @@ import { cn } from '#shared/ui/cn.ts'
 import { Logo } from '#shared/ui/logo.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
-import { mainNavigation, type NavigationItem, userNavigation } from './navigation.ts'
+import { isCurrent, mainNavigation, type NavigationItem, userNavigation } from './navigation.ts'
 
 const rowClasses =
   'flex h-11 items-center gap-3 rounded-md px-3 text-muted-foreground hover:bg-accent [&_.lucide]:size-[18px]'
@@ -105,11 +105,12 @@ function DrawerLink({
   className?: string
 }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   const { to, label, icon: Icon } = item
   return (
-    <NavLink
+    <Link
       to={to}
-      end={to === '/'}
+      aria-current={isCurrent(to, pathname) ? 'page' : undefined}
       onClick={onFollow}
       className={cn(
         rowClasses,
@@ -119,6 +120,6 @@ function DrawerLink({
     >
       <Icon aria-hidden="true" />
       {t(label)}
-    </NavLink>
+    </Link>
   )
 }

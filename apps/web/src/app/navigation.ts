@@ -41,6 +41,13 @@ const userItems: readonly RoledItem[] = [
   },
 ]
 
+/** Whether a link leads to the page or to one above it. Settings are reached from AI Chatbot only. */
+export function isCurrent(to: string, pathname: string): boolean {
+  if (to === '/') return pathname === '/'
+  const leadsTo = (place: string) => pathname === place || pathname.startsWith(`${place}/`)
+  return leadsTo(to) || (to === '/ai-chatbot' && leadsTo('/settings'))
+}
+
 /** The links of the top bar (SPEC §2). */
 export function mainNavigation(role: Role): readonly NavigationItem[] {
   return allowed(mainItems, role)

@@ -2,11 +2,11 @@ import type { User } from '@kirim/contract/accounts'
 import { Menu as MenuGlyph } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
-import { mainNavigation } from './navigation.ts'
+import { isCurrent, mainNavigation } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const NavigationDrawer = lazy(async () => ({
@@ -15,6 +15,7 @@ const NavigationDrawer = lazy(async () => ({
 
 export function TopBar({ user }: { user: User }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [drawerWanted, setDrawerWanted] = useState(false)
   const openDrawer = () => {
@@ -38,14 +39,14 @@ export function TopBar({ user }: { user: User }) {
         </Link>
         <nav aria-label={t('Main')} className="hidden h-full items-stretch md:flex lg:gap-1">
           {mainNavigation(user.role).map(({ to, label }) => (
-            <NavLink
+            <Link
               key={to}
               to={to}
-              end={to === '/'}
+              aria-current={isCurrent(to, pathname) ? 'page' : undefined}
               className="relative flex items-center px-1.5 text-caption whitespace-nowrap lg:px-2.5 lg:text-sm text-muted-foreground hover:text-foreground aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1.5 lg:aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-primary"
             >
               {t(label)}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1.5">

@@ -47,9 +47,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     return presentItem(item, file ?? null)
   }
 
-  route(devicesSummary, async ({ caller }) =>
-    (await numbers.listLinked(caller.userId)).map(present),
-  )
+  route(devicesSummary, async ({ caller }) => (await numbers.list(caller.userId)).map(present))
 
   route(setDeviceStatus, async ({ caller, params, body }) => {
     const number = await requireNumber(caller.userId, params.id)

@@ -84,7 +84,12 @@ describe.each(engines)('chatbot items on %s', (engine) => {
       avatarUrl: null,
       connected: true,
     }
-    const off = { stats: { sent: 0, items: 0 }, needsSetup: true, statusEnabled: false }
+    const off = {
+      unlinked: false,
+      stats: { sent: 0, items: 0 },
+      needsSetup: true,
+      statusEnabled: false,
+    }
     expect(await summary()).toEqual([{ ...card, ...off }])
     const switched = await call('PUT', `/ai-chatbot/devices/${device.id}/status`, {
       isEnabled: true,
@@ -161,6 +166,15 @@ describe.each(engines)('chatbot items on %s', (engine) => {
       media: true,
       link: false,
       lastEdited,
+      isDefault: true,
+      sendTo: 'group',
+      type: 'message_contains_whole_keyword',
+      keywords: ['harga', 'price', 'berapa'],
+      keywordCount: 3,
+      nextBotAction: '',
+      savesResponse: true,
+      callsApi: true,
+      firstLine: '{Hi|Hello} [wa_name]',
     })
     clock.advance(60_000)
     const switched = await call('PUT', `${base()}/${item._id}/status`, { status: 'Enabled' })
@@ -376,7 +390,7 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     stranger.close()
   })
 
-  test('a number that is unlinked leaves the page; its items wait, its chatbot is off after a removal', async () => {
+  test('a number that is unlinked keeps its card and its items, its chatbot is off after a removal', async () => {
     const owner = await app.newUser()
     const { token } = owner
     const theirs = await linkDevice(app, owner)
@@ -390,11 +404,16 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     await call('PUT', `/sandbox/phones/${theirs.number}`, { action: 'unlink' }, token)
     await lost
     browser.close()
-    await until('it is off the page', async () => JSON.stringify(await cards()) === '[]')
+    await until('it is unlinked', async () =>
+      ((await cards()) as AiDeviceSummary[]).every(({ unlinked }) => unlinked),
+    )
+    expect(await cards()).toMatchObject([{ id: theirs.id, connected: false, stats: { items: 1 } }])
     expect((await call('GET', path, undefined, token)).body).toMatchObject([{ _id: item._id }])
 
     await linkDevice(app, owner, theirs.number)
-    expect(await cards()).toMatchObject([{ id: theirs.id, statusEnabled: true, connected: true }])
+    expect(await cards()).toMatchObject([
+      { id: theirs.id, statusEnabled: true, connected: true, unlinked: false },
+    ])
     await call('DELETE', `/whatsapp/devices/${theirs.id}`, undefined, token)
     expect((await call('GET', path, undefined, token)).status).toBe(404)
     await linkDevice(app, owner, theirs.number)

@@ -5,6 +5,8 @@ export interface ChatbotNumber {
   readonly id: string
   readonly name: string
   readonly number: string
+  /** Its phone has ended the link. */
+  readonly unlinked: boolean
   readonly chatbotEnabled: boolean
   readonly sent: number
   readonly items: number
@@ -21,6 +23,7 @@ export function createNumbersRepository(db: Db) {
         'devices.id',
         'devices.name',
         'devices.number',
+        'devices.logged_out',
         'chatbot_numbers.chatbot_enabled',
         'chatbot_numbers.sent',
         fn.count<number>('chatbot_items.id').as('items'),
@@ -32,6 +35,7 @@ export function createNumbersRepository(db: Db) {
         'devices.id',
         'devices.name',
         'devices.number',
+        'devices.logged_out',
         'devices.linked_at',
         'chatbot_numbers.chatbot_enabled',
         'chatbot_numbers.sent',
@@ -43,6 +47,7 @@ export function createNumbersRepository(db: Db) {
       id: row.id,
       name: row.name,
       number: row.number,
+      unlinked: row.logged_out === 1,
       chatbotEnabled: row.chatbot_enabled === 1,
       sent: row.sent ?? 0,
       items: Number(row.items),
@@ -51,17 +56,15 @@ export function createNumbersRepository(db: Db) {
   }
 
   return {
-    /** The numbers that are linked now, in the order they were linked. */
-    async listLinked(userId: string): Promise<ChatbotNumber[]> {
+    /** In the order they were linked, with those that have to be scanned again: their items wait. */
+    async list(userId: string): Promise<ChatbotNumber[]> {
       const rows = await selectNumbers(userId)
-        .where('devices.logged_out', '=', 0)
         .orderBy('devices.linked_at')
         .orderBy('devices.id')
         .execute()
       return rows.map(toNumber)
     },
 
-    /** Also a number that has to be scanned again: what belongs to it stays at hand. */
     async find(userId: string, deviceId: string): Promise<ChatbotNumber | null> {
       const row = await selectNumbers(userId).where('devices.id', '=', deviceId).executeTakeFirst()
       return row ? toNumber(row) : null

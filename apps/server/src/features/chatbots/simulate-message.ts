@@ -2,7 +2,7 @@ import { decide } from '@kirim/chatbot-engine/chatbot'
 import { type Explanation, explain } from '@kirim/chatbot-engine/explain'
 import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
 import type { OutgoingMedia } from '../../platform/outgoing-message.ts'
-import type { ResponderSettings } from './answering/answer-message.ts'
+import { type AnswerDeps, type ResponderSettings, savingIn } from './answering/answer-message.ts'
 import { composeReplies, type ReplyHelp } from './answering/compose-reply.ts'
 import type { KeptMessage } from './answering/inbox.repository.ts'
 import type { PlannedReply } from './answering/reply.ts'
@@ -22,7 +22,7 @@ export interface SimulatedMessage {
   readonly at: number
 }
 
-export interface SimulateDeps extends RestraintDeps {
+export interface SimulateDeps extends RestraintDeps, Pick<AnswerDeps, 'isAwaited'> {
   outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null>
 }
 
@@ -67,7 +67,12 @@ export async function simulateMessage(
   return {
     silence: planned.length === 0 ? 'nothing_to_send' : null,
     // The past cannot be asked what held back then: such a message counts as one of now.
-    holds: await holdsOf(deps, actual, settings, message, first, Math.max(now, message.at)),
+    holds: [
+      ...(await holdsOf(deps, actual, settings, message, first, Math.max(now, message.at))),
+      ...(decision.kind === 'answer' && decision.how === 'default'
+        ? await answerHeld(deps, chatbot, message)
+        : []),
+    ],
     replies: await Promise.all(planned.map((reply) => present(deps, chatbot, reply))),
     verdicts,
   }
@@ -96,6 +101,19 @@ async function holdsOf(
   const held = await restraintOf(deps, settings, place, now)
   if (!held) return numberOff(actual)
   return [...numberOff(actual), { reason: held.reason, until: new Date(held.until).toISOString() }]
+}
+
+/** A default response does not answer what an item has asked for; which group it would be is not known. */
+async function answerHeld(
+  deps: SimulateDeps,
+  chatbot: NumberChatbot,
+  message: SimulatedMessage,
+): Promise<Hold[]> {
+  const { chat, contactNumber } = message
+  if (chat === 'group' || contactNumber === null) return []
+  const kept = { ...asKept(message), chatKey: contactNumber }
+  const awaited = await deps.isAwaited(kept, savingIn(chatbot))
+  return awaited ? [{ reason: 'answer_saved', until: null }] : []
 }
 
 async function present(deps: SimulateDeps, chatbot: NumberChatbot, reply: PlannedReply) {

@@ -14,6 +14,12 @@ export const aiCampaignShape: ListShape<ListedAiCampaign, AiCampaignColumn> = {
   },
 }
 
+/** Those that answer by keywords before those that answer only when none does; else as they are. */
+export function inAnswerOrder(campaigns: readonly ListedAiCampaign[]): ListedAiCampaign[] {
+  const isLast = ({ isDefault, keywordCount }: ListedAiCampaign) => isDefault && keywordCount === 0
+  return [...campaigns.filter((item) => !isLast(item)), ...campaigns.filter(isLast)]
+}
+
 /** The lines of the Features column, as keys of the texts (SPEC §2). */
 export function featuresOf({ useAI, media, link }: ListedAiCampaign): string[] {
   return [

@@ -11,6 +11,7 @@ import { EnabledBadge } from '#shared/ui/status-badge.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { editAddress } from './addresses.ts'
 import { type AiCampaignColumn, featuresOf } from './ai-campaign-list.ts'
+import { ItemSummary } from './item-summary.tsx'
 import type { AiCampaignActions } from './use-ai-campaigns.ts'
 
 const TALL = 12
@@ -18,12 +19,19 @@ const TALL = 12
 interface AiCampaignTableProps {
   numberId: string
   campaigns: readonly ListedAiCampaign[]
+  nameOf: (id: string) => string
   sorting: SortingState<AiCampaignColumn>
   actions: AiCampaignActions
 }
 
 /** Five columns (SPEC §2); where there is no room, the name carries what its neighbours say. */
-export function AiCampaignTable({ numberId, campaigns, sorting, actions }: AiCampaignTableProps) {
+export function AiCampaignTable({
+  numberId,
+  campaigns,
+  nameOf,
+  sorting,
+  actions,
+}: AiCampaignTableProps) {
   const { t } = useTranslation()
   return (
     <Table aria-labelledby="ai-campaigns" className="table-fixed">
@@ -54,6 +62,7 @@ export function AiCampaignTable({ numberId, campaigns, sorting, actions }: AiCam
             key={campaign._id}
             numberId={numberId}
             campaign={campaign}
+            nameOf={nameOf}
             actions={actions}
           />
         ))}
@@ -68,7 +77,12 @@ interface RowProps {
   actions: AiCampaignActions
 }
 
-function AiCampaignRow({ numberId, campaign, actions }: RowProps) {
+function AiCampaignRow({
+  numberId,
+  campaign,
+  nameOf,
+  actions,
+}: RowProps & Pick<AiCampaignTableProps, 'nameOf'>) {
   const { dateTime } = useFormat()
   const { name, status, lastEdited } = campaign
   const edited = <time dateTime={lastEdited}>{dateTime(lastEdited)}</time>
@@ -78,6 +92,7 @@ function AiCampaignRow({ numberId, campaign, actions }: RowProps) {
         <p title={name} className="line-clamp-2 font-medium wrap-anywhere">
           {name}
         </p>
+        <ItemSummary campaign={campaign} nameOf={nameOf} />
         <div className="mt-1 flex flex-col items-start gap-1 text-caption text-muted-foreground sm:hidden">
           <EnabledBadge enabled={status === 'Enabled'} />
           {edited}

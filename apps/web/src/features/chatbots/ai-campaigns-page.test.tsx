@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { AiCampaignsPage } from './ai-campaigns-page.tsx'
 
 const LIST = 'GET /ai-chatbot/d1/campaigns'
+const NUMBERS = 'GET /ai-chatbot/devices-summary'
 const LINT = 'GET /ai-chatbot/d1/lint'
 const PAUSED = 'GET /ai-chatbot/d1/paused-chats'
 const hours: ListedAiCampaign = {
@@ -19,13 +20,49 @@ const hours: ListedAiCampaign = {
   media: true,
   link: true,
   lastEdited: '2026-11-20T00:00:00.000Z',
+  isDefault: false,
+  sendTo: 'all',
+  type: 'message_contains_keyword',
+  keywords: ['buka'],
+  keywordCount: 3,
+  nextBotAction: 'c3',
+  savesResponse: true,
+  callsApi: false,
+  firstLine: 'We open at 7.',
 }
-const menu: ListedAiCampaign = { ...hours, _id: 'c2', name: 'Menu', useAI: false, link: false }
+const menu: ListedAiCampaign = {
+  ...hours,
+  _id: 'c2',
+  name: 'Menu',
+  useAI: false,
+  link: false,
+  keywords: [],
+  keywordCount: 0,
+  isDefault: true,
+  nextBotAction: '',
+  savesResponse: false,
+}
+const shop: AiDeviceSummary = {
+  id: 'd1',
+  name: 'Kedai Kopi Pagi',
+  number: '60123456701',
+  avatarUrl: null,
+  connected: true,
+  unlinked: false,
+  stats: { sent: 3208, items: 2 },
+  needsSetup: false,
+  statusEnabled: false,
+}
 
 let api: FakeApi
 beforeEach(() => {
   stubResizeObserver()
-  api = fakeApi({ [LIST]: ok([hours, menu]), [LINT]: ok([]), [PAUSED]: ok([]) })
+  api = fakeApi({
+    [LIST]: ok([hours, menu]),
+    [LINT]: ok([]),
+    [PAUSED]: ok([]),
+    [NUMBERS]: ok([shop]),
+  })
 })
 afterEach(() => {
   cleanup()
@@ -72,6 +109,30 @@ describe('what is shown', () => {
     expect(row('Menu').queryByText('- AI Reply')).toBeNull()
     const add = screen.getByRole('link', { name: 'Add New Campaign' })
     expect(add.getAttribute('href')).toBe('/ai-chatbot/d1/campaigns/create?type=ai_chatbot')
+  })
+
+  it('says what makes each answer, how it begins and what follows, defaults last', async () => {
+    const order = { ...menu, _id: 'c3', name: 'Order', isDefault: false }
+    api.answers[LIST] = ok([menu, hours, order])
+    await opened()
+    await screen.findByRole('table')
+    for (const text of ['buka', 'and 2 more', 'We open at 7.', 'Answer saved', 'then Order']) {
+      row('Opening hours').getByText(text)
+    }
+    row('^Menu').getByText('Default response')
+    row('^Menu').getByText('When nothing else matches')
+    row('^Order').getByText('Only after another item')
+    const names = screen.getAllByRole('row').map(({ textContent }) => textContent)
+    expect(names.findIndex((text) => text.startsWith('Menu'))).toBe(3)
+  })
+
+  it('says whose items they are, and switches that number on', async () => {
+    api.answers['PUT /ai-chatbot/devices/d1/status'] = ok({ ...shop, statusEnabled: true })
+    await opened()
+    const head = within(await screen.findByRole('region', { name: 'Kedai Kopi Pagi' }))
+    head.getByText('Not answering')
+    await act(async () => fireEvent.click(head.getByRole('switch')))
+    await head.findByText('Answering messages')
   })
 
   it('says that there is nothing', async () => {

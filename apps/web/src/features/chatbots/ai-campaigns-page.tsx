@@ -14,11 +14,12 @@ import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
 import { NUMBERS, newCampaignAddress, responsesAddress } from './addresses.ts'
-import { aiCampaignShape } from './ai-campaign-list.ts'
+import { aiCampaignShape, inAnswerOrder } from './ai-campaign-list.ts'
 import { AiCampaignTable } from './ai-campaign-table.tsx'
 import { isNumberGone } from './is-number-gone.ts'
 import { LintNotices } from './lint-notices.tsx'
 import { NumberGone } from './number-gone.tsx'
+import { NumberHead } from './number-head.tsx'
 import { PausedChats } from './paused-chats.tsx'
 import { ChatbotSettingsButton } from './settings-dialog.tsx'
 import { SimulatorCard } from './simulator-card.tsx'
@@ -66,6 +67,7 @@ function NumberCampaigns({ numberId }: { numberId: string }) {
           </>
         }
       />
+      <NumberHead numberId={numberId} />
       <PausedChats numberId={numberId} />
       <LintNotices numberId={numberId} />
       <Card aria-labelledby="ai-campaigns" className="min-w-0">
@@ -98,7 +100,10 @@ interface CampaignsProps {
 
 function Campaigns({ numberId, campaigns }: CampaignsProps) {
   const { t } = useTranslation()
-  const { rows, found, search, sorting, pager } = useKeptList(campaigns, aiCampaignShape)
+  const { rows, found, search, sorting, pager } = useKeptList(
+    inAnswerOrder(campaigns),
+    aiCampaignShape,
+  )
   const actions = useAiCampaignActions(numberId)
   return (
     <>
@@ -139,9 +144,22 @@ function Campaigns({ numberId, campaigns }: CampaignsProps) {
         <EmptyState title={t('No campaign matches this search.')} />
       )}
       {found > 0 && (
-        <AiCampaignTable numberId={numberId} campaigns={rows} sorting={sorting} actions={actions} />
+        <AiCampaignTable
+          numberId={numberId}
+          campaigns={rows}
+          nameOf={(id) => campaigns.find(({ _id }) => _id === id)?.name ?? ''}
+          sorting={sorting}
+          actions={actions}
+        />
       )}
       {pager && <TablePager {...pager} />}
+      {campaigns.length > 1 && (
+        <p className="border-t px-5 py-3.5 text-caption text-muted-foreground">
+          {t(
+            'One item answers a message: a whole word comes before a part of one, then the longer keyword, then the older item. A default response answers when no keyword matches.',
+          )}
+        </p>
+      )}
     </>
   )
 }

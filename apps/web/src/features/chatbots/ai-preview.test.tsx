@@ -17,6 +17,7 @@ const numbers = ['d1', 'd2'].map((id) => ({
   needsSetup: true,
   statusEnabled: false,
   connected: true,
+  unlinked: false,
 }))
 
 let api: FakeApi

@@ -1,5 +1,5 @@
 import type { AiDeviceSummary } from '@kirim/contract/chatbots'
-import { CircleAlert, List, Plus } from 'lucide-react'
+import { List, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,8 +8,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
-import { Switch } from '#shared/ui/switch.tsx'
 import { campaignsAddress, newCampaignAddress } from './addresses.ts'
+import { NumberState } from './number-state.tsx'
 import type { NumberSwitch } from './use-numbers.ts'
 
 interface NumberCardProps {
@@ -48,7 +48,7 @@ export function NumberCard({ summary, onOff }: NumberCardProps) {
         </Figure>
       </dl>
       <div className="flex min-h-[63px] flex-1 items-center border-t px-5 py-3">
-        {summary.needsSetup ? <NeedsSetup /> : <StatusSwitch summary={summary} onOff={onOff} />}
+        <NumberState summary={summary} onOff={onOff} />
       </div>
       <div className="grid grid-cols-2 gap-2 border-t p-3">
         <Button size="sm" variant="ghost" asChild>
@@ -79,38 +79,6 @@ function Figure({ label, className = '', children }: FigureProps) {
     <div className={`px-5 py-3 ${className}`}>
       <dt className="text-xs text-muted-foreground">{label}</dt>
       <dd className="text-heading font-semibold">{children}</dd>
-    </div>
-  )
-}
-
-function NeedsSetup() {
-  const { t } = useTranslation()
-  return (
-    <p className="flex gap-2.5 text-caption">
-      <CircleAlert className="mt-px size-4 shrink-0 text-warning" aria-hidden="true" />
-      {t('Add and enable at least one chatbot campaign to turn this number on.')}
-    </p>
-  )
-}
-
-/** Disabled while its update is in flight; shows what the server answered. */
-function StatusSwitch({ summary, onOff }: NumberCardProps) {
-  const { t } = useTranslation()
-  const { name, statusEnabled } = summary
-  return (
-    <div className="flex w-full items-center justify-between gap-4">
-      <div>
-        <p className="font-medium">{t('Status')}</p>
-        <p className="text-caption text-muted-foreground">
-          {statusEnabled ? t('Answering messages') : t('Not answering')}
-        </p>
-      </div>
-      <Switch
-        aria-label={t('Status of {name}', { name })}
-        checked={statusEnabled}
-        disabled={onOff.isBusy(summary)}
-        onCheckedChange={(isEnabled) => void onOff.toggle(summary, isEnabled)}
-      />
     </div>
   )
 }

@@ -14,6 +14,7 @@ const shop: AiDeviceSummary = {
   number: '60123456701',
   avatarUrl: null,
   connected: true,
+  unlinked: false,
   stats: { sent: 3208, items: 6 },
   needsSetup: false,
   statusEnabled: true,
@@ -85,6 +86,17 @@ it('follows a switch in another browser', async () => {
   api.answers[LIST] = ok([{ ...shop, statusEnabled: false }, fresh])
   await say('chatbots_changed')
   await screen.findByText('Not answering')
+})
+
+it('says how a number that was unlinked comes back, and keeps its items at hand', async () => {
+  api.answers[LIST] = ok([{ ...shop, connected: false, unlinked: true }])
+  renderPage(<ChatbotNumbersPage />)
+  await screen.findByText('3,208')
+  const kept = card('Kedai Kopi Pagi')
+  kept.getByText('Waits for its number')
+  expect(kept.queryByText('Answering messages')).toBeNull()
+  expect(kept.getByRole('link', { name: 'Link again' }).getAttribute('href')).toBe('/scan-device')
+  kept.getByRole('link', { name: 'Campaign List' })
 })
 
 it('leads to Scan Device when there is no number', async () => {

@@ -15,10 +15,20 @@ const numbersQuery = callQuery(devicesSummary)
 /** The linked numbers with their chatbot's figures, kept current by events. */
 export function useNumbers() {
   const { t } = useTranslation()
+  const query = useCurrentNumbers()
+  useErrorToast(query.error, t('Failed to load AI device summary.'))
+  return query
+}
+
+/** One of them; undefined while it is not known, or not there. */
+export function useNumber(numberId: string): AiDeviceSummary | undefined {
+  return useCurrentNumbers().data?.find(({ id }) => id === numberId)
+}
+
+function useCurrentNumbers() {
   const client = useQueryClient()
   const query = useQuery(numbersQuery)
   const reload = () => void client.invalidateQueries({ queryKey: numbersQuery.queryKey })
-  useErrorToast(query.error, t('Failed to load AI device summary.'))
   useRealtimeEvent('devices_changed', reload)
   useRealtimeEvent('chatbots_changed', reload)
   useRealtimeEvent('summary_changed', reload)

@@ -61,6 +61,10 @@ export function holdText({ reason }: Hold, until: string, t: TFunction): string 
       return t('Would stay silent until {until}: you answered in this chat from the phone.', {
         until,
       })
+    case 'answer_saved':
+      return t(
+        'Would be saved as the answer to a question of the chatbot: the default response would not answer it.',
+      )
     case 'cooldown':
       return t('Would stay silent until {until}: this item answered in this chat before.', {
         until,

@@ -33,6 +33,8 @@ export interface AnswerDeps {
   contactName(userId: string, phoneNumber: string | null): Promise<string>
   /** What somebody calls themselves on the network, as far as it has told; else empty. */
   networkName(userId: string, phoneNumber: string): Promise<string>
+  /** Whether one of these items waits for this message as its answer. */
+  isAwaited(message: KeptMessage, itemIds: readonly string[]): Promise<boolean>
   /** Keeps what was written under an item, in the transaction that settles the message. */
   saveResponse(tx: Db, message: KeptMessage, item: ResponderItem): Promise<void>
   /** The loop guard has paused a chat; it is written down. */
@@ -158,7 +160,7 @@ async function keepResponse(
   message: KeptMessage,
   matched: ResponderItem | null,
 ): Promise<void> {
-  if (![...chatbot.items.values()].some((item) => item.savesResponse)) return
+  if (savingIn(chatbot).length === 0) return
   const ids = new Set(await takeAwaited(tx, message))
   if (matched) ids.add(matched.id)
   for (const id of ids) {
@@ -186,7 +188,15 @@ async function choose(
   if (decision.kind === 'silence') return { item: null, silence: decision.reason }
   const item = chatbot.items.get(decision.item.id)
   if (!item) return { item: null, silence: 'item_gone' }
+  // Somebody who was asked and has answered is not told that they were not understood.
+  if (decision.how === 'default' && (await deps.isAwaited(message, savingIn(chatbot))))
+    return { item: null, silence: 'answer_saved' }
   return { item, silence: await restraint(deps, settings, message, item) }
+}
+
+/** The items that save responses. */
+export function savingIn(chatbot: NumberChatbot): string[] {
+  return [...chatbot.items.values()].filter((item) => item.savesResponse).map(({ id }) => id)
 }
 
 /** Why the chatbot holds back although an item matches; null when it does not. */

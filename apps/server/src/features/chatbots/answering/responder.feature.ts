@@ -17,6 +17,7 @@ import { tidyName } from '../../../platform/tidy-name.ts'
 import { lintChatbot } from '../lint-chatbot.ts'
 import { createNumbersRepository } from '../numbers.repository.ts'
 import { createRequireNumber } from '../require-number.ts'
+import { isAwaited } from '../responses/awaited-responses.ts'
 import { simulateMessage } from '../simulate-message.ts'
 import type { AnswerDeps } from './answer-message.ts'
 import { createChatRestraintRepository } from './chat-restraint.repository.ts'
@@ -74,6 +75,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     replies,
     chats,
     chatbots,
+    isAwaited: (message, ids) => isAwaited(db, message, ids),
     record: (deviceId, messageId, status) => record({ deviceId, messageId, status }),
     onPaused: (message, bound) => {
       const chat = message.senderNumber ?? message.chatKey
@@ -128,7 +130,13 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
         ...person,
       }
       const settings = await deps.settingsOf(numberId)
-      return simulateMessage({ ...deps, inbox, chats }, chatbot, settings, message, now)
+      return simulateMessage(
+        { ...deps, inbox, chats, isAwaited: (...asked) => isAwaited(db, ...asked) },
+        chatbot,
+        settings,
+        message,
+        now,
+      )
     }
     const check: Handler<typeof lintCall> = async ({ caller, params }) => {
       const chatbot = await chatbotOf(caller.userId, params.numberId)

@@ -40,6 +40,28 @@ describe.each(engines)('an item that saves responses, on %s', (engine) => {
     expect(room.said()).toEqual(['Where to?', 'RM4'])
   })
 
+  test('is not met with the default response; what comes after it is', async () => {
+    await room.item({ caption: 'Sorry?', name: 'Default', keywords: [], isDefault: true })
+    await write('order')
+    await write('12 Jalan Besar')
+    expect(room.said()).toEqual(['Where to?'])
+    await write('and now?')
+    expect(room.said()).toEqual(['Where to?', 'Sorry?'])
+    expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
+  })
+
+  test('is not met with the default response after a restart, either', async () => {
+    await room.item({ caption: 'Sorry?', name: 'Default', keywords: [], isDefault: true })
+    await write('order')
+    room.disconnect()
+    room.clock.advance(1000)
+    await room.hear(SITI, '12 Jalan Besar')
+    room.restart()
+    await room.settled()
+    expect(room.said()).toEqual(['Where to?'])
+    expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
+  })
+
   test('keeps one message under it once', async () => {
     await write('order')
     await write('order again')

@@ -29,6 +29,26 @@ export async function awaitResponse(tx: Db, reply: Selectable<ReplyTable>): Prom
     .execute()
 }
 
+/** Of these items, whether one waits for this message. Only reads. */
+export async function isAwaited(
+  db: Db,
+  message: KeptMessage,
+  itemIds: readonly string[],
+): Promise<boolean> {
+  if (itemIds.length === 0) return false
+  const row = await db
+    .selectFrom('awaited_responses')
+    .select('item_id')
+    .where('device_id', '=', message.deviceId)
+    .where('chat_key', '=', message.chatKey)
+    .where('contact_key', 'in', [contactKeyOf(message), message.senderJid])
+    .where('since', '<', message.receivedAt)
+    .where('item_id', 'in', [...itemIds])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The items that waited for this message; they wait no longer. */
 export async function takeAwaited(tx: Db, message: KeptMessage): Promise<string[]> {
   // Somebody in a group may have been asked before their number was told.

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
+import { NumberState } from './number-state.tsx'
+import { useNumber, useNumberSwitch } from './use-numbers.ts'
+
+/** Whose items a page is about, whether it answers, and its switch. Nothing until that is known. */
+export function NumberHead({ numberId }: { numberId: string }) {
+  const { t } = useTranslation()
+  const nameId = useId()
+  const summary = useNumber(numberId)
+  const onOff = useNumberSwitch()
+  if (!summary) return null
+  const { name, number, avatarUrl, connected, stats } = summary
+  const items = stats.items === 1 ? t('1 campaign') : t('{n} campaigns', { n: stats.items })
+  return (
+    <Card
+      aria-labelledby={nameId}
+      className="mb-5 grid min-w-0 gap-x-8 gap-y-4 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] sm:items-center"
+    >
+      <div className="flex min-w-0 items-center gap-3">
+        <Avatar
+          name={name || number}
+          kind={connected ? 'number' : 'person'}
+          className="size-10"
+          {...(avatarUrl && { src: avatarUrl })}
+        />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h2 id={nameId} title={name} className="text-title font-semibold wrap-anywhere">
+              {name || number}
+            </h2>
+            <DeviceStatusBadge status={connected ? 'connected' : 'disconnected'} />
+          </div>
+          <p className="tnum text-caption text-muted-foreground">
+            {number} · {items}
+          </p>
+        </div>
+      </div>
+      <NumberState summary={summary} onOff={onOff} />
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import type { AiDeviceSummary } from '@kirim/contract/chatbots'
+import { CircleAlert, QrCode } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '#shared/ui/button.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import type { NumberSwitch } from './use-numbers.ts'
+
+interface NumberStateProps {
+  summary: AiDeviceSummary
+  onOff: NumberSwitch
+}
+
+/** Whether a number's chatbot answers, its switch, and the next step when it cannot answer. */
+export function NumberState({ summary, onOff }: NumberStateProps) {
+  return (
+    <div className="flex w-full flex-col gap-3">
+      {summary.needsSetup ? <NeedsSetup /> : <StatusSwitch summary={summary} onOff={onOff} />}
+      {!summary.connected && <WayBack unlinked={summary.unlinked} />}
+    </div>
+  )
+}
+
+function NeedsSetup() {
+  const { t } = useTranslation()
+  return (
+    <p className="flex gap-2.5 text-caption">
+      <CircleAlert className="mt-px size-4 shrink-0 text-warning" aria-hidden="true" />
+      {t('Add and enable at least one chatbot campaign to turn this number on.')}
+    </p>
+  )
+}
+
+/** Disabled while its update is in flight; shows what the server answered. */
+function StatusSwitch({ summary, onOff }: NumberStateProps) {
+  const { t } = useTranslation()
+  const { name, number, statusEnabled, connected } = summary
+  const answering = connected ? t('Answering messages') : t('Waits for its number')
+  return (
+    <div className="flex w-full items-center justify-between gap-4">
+      <div>
+        <p className="font-medium">{t('Status')}</p>
+        <p className="text-caption text-muted-foreground">
+          {statusEnabled ? answering : t('Not answering')}
+        </p>
+      </div>
+      <Switch
+        aria-label={t('Status of {name}', { name: name || number })}
+        checked={statusEnabled}
+        disabled={onOff.isBusy(summary)}
+        onCheckedChange={(isEnabled) => void onOff.toggle(summary, isEnabled)}
+      />
+    </div>
+  )
+}
+
+function WayBack({ unlinked }: { unlinked: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-40 flex-1 text-caption text-muted-foreground">
+        {unlinked
+          ? t(
+              'Its phone has ended the link. The items are kept and answer again once it is linked.',
+            )
+          : t('It answers again once it is connected.')}
+      </p>
+      <Button size="sm" asChild>
+        <Link to="/scan-device">
+          <QrCode aria-hidden="true" />
+          {unlinked ? t('Link again') : t('Reconnect')}
+        </Link>
+      </Button>
+    </div>
+  )
+}
