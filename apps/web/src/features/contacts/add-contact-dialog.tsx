@@ -90,7 +90,7 @@ function useAddedToast(groups: readonly ContactGroup[]) {
       title: t('{name} is already in your contacts; the name was kept.', { name }),
       ...inGroup,
       action: {
-        label: t('Rename'),
+        label: t('Take the new name'),
         onSelect: () => change.mutate({ id: _id, changes: { name: asked.name } }),
       },
     })

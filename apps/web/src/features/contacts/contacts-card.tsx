@@ -150,24 +150,26 @@ function ContactRows({
         {contacts.map((contact) => (
           <TableRow key={contact._id} busy={contact._id === busyContactId}>
             <Td className="py-1.5 max-sm:pl-5">
-              <button
-                type="button"
-                aria-label={t('Edit {name}', { name: contact.name })}
-                onClick={() => onEdit(contact)}
-                className="group -my-1.5 flex min-h-11 w-full items-center gap-3 py-1.5 text-left"
-              >
+              <div className="flex items-center gap-3">
                 <Avatar name={contact.name} className="size-8 max-lg:hidden" />
-                <span
-                  title={contact.name}
-                  className="line-clamp-2 font-medium wrap-anywhere underline-offset-4 group-hover:underline"
+                <button
+                  type="button"
+                  aria-label={t('Edit {name}', { name: contact.name })}
+                  onClick={() => onEdit(contact)}
+                  className="group -my-1.5 flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1.5 text-left"
                 >
-                  {contact.name}
-                </span>
-                <Pencil
-                  className="size-3.5 text-muted-foreground opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
-                  aria-hidden="true"
-                />
-              </button>
+                  <span
+                    title={contact.name}
+                    className="line-clamp-2 font-medium wrap-anywhere underline-offset-4 group-hover:underline"
+                  >
+                    {contact.name}
+                  </span>
+                  <Pencil
+                    className="size-3.5 text-muted-foreground opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+                    aria-hidden="true"
+                  />
+                </button>
+              </div>
             </Td>
             <Td className="tnum truncate py-1.5 text-muted-foreground">
               {phoneForDisplay(contact.phoneNumber)}

@@ -52,7 +52,7 @@ export function RenameGroupDialog({ group, onClose }: RenameGroupDialogProps) {
       open={group !== null}
       onClose={onClose}
       title={t('Rename group')}
-      description={t('A campaign is sent to one group of contacts.')}
+      description={t('Campaigns already saved show the name they were saved with.')}
       action={t('Save')}
       busy={rename.isPending}
       busyText={t('Saving...')}
