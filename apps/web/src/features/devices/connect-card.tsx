@@ -7,11 +7,11 @@ import { cn } from '#shared/ui/cn.ts'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import { Tooltip } from '#shared/ui/tooltip.tsx'
 import { LinkPanel } from './link-panel.tsx'
-import { usePlanRoom } from './use-devices.ts'
+import { type PlanRoom, usePlanRoom } from './use-devices.ts'
 import type { Link } from './use-link.ts'
 
 /** 'Connect New Device' (SPEC §2 Scan Device). */
-export function ConnectCard({ link }: { link: Link }) {
+export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
   const { t } = useTranslation()
   const room = usePlanRoom()
   return (
@@ -26,8 +26,8 @@ export function ConnectCard({ link }: { link: Link }) {
           </span>
         }
       />
-      <LinkPanel link={link} full={room.full} />
-      <footer className="flex flex-col gap-3 border-t px-5 py-3.5 sm:min-h-16 sm:flex-row sm:items-center sm:justify-between">
+      <LinkPanel link={link} room={room} narrow={narrow} />
+      <footer className="flex flex-col gap-3 border-t px-5 py-3.5 sm:min-h-16 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
         <LineState line={link.line} />
         {!room.full && <ConnectButton link={link} />}
       </footer>
@@ -35,7 +35,7 @@ export function ConnectCard({ link }: { link: Link }) {
   )
 }
 
-function PlanSentence({ plan, limit, connected, known }: ReturnType<typeof usePlanRoom>) {
+function PlanSentence({ plan, limit, connected, known }: PlanRoom) {
   const { t } = useTranslation()
   const allowed =
     limit === 1

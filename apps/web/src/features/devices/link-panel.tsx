@@ -7,35 +7,38 @@ import { cn } from '#shared/ui/cn.ts'
 import { Spinner } from '#shared/ui/loading.tsx'
 import { CodeCountdown, CodeWithRing } from './code-with-ring.tsx'
 import { LinkSteps } from './link-steps.tsx'
+import { PlanFull } from './plan-full.tsx'
 import { SandboxScan } from './sandbox-scan.tsx'
+import type { PlanRoom } from './use-devices.ts'
 import type { Link } from './use-link.ts'
 
 interface LinkPanelProps {
   link: Link
-  /** The plan has no room for another connected device. */
-  full: boolean
+  room: PlanRoom
+  /** The card is the page's second column. */
+  narrow: boolean
 }
 
 /** The code while it waits for a scan; else, in its place, what is going on and what to do. */
-export function LinkPanel({ link, full }: LinkPanelProps) {
+export function LinkPanel({ link, room, narrow }: LinkPanelProps) {
   const sandbox = useAppInfo()?.network === 'sandbox'
-  const { code } = link.state
-  if (!code && full) {
-    return (
-      <div className="border-t p-5 sm:p-6">
-        <InPlaceOfCode link={link} full={full} />
-      </div>
-    )
+  const { code, status, ended } = link.state
+  if (!code && room.full && link.line !== 'disconnected' && status !== 'Connecting...') {
+    return <PlanFull plan={room.plan} limit={room.limit} linked={ended === 'linked'} />
   }
   return (
-    <div className="grid gap-x-8 gap-y-6 border-t p-5 sm:p-6 md:grid-cols-[298px_minmax(0,1fr)] lg:max-xl:grid-cols-1">
+    <div
+      className={cn(
+        'grid gap-x-8 gap-y-6 border-t p-5 sm:p-6 md:grid-cols-[298px_minmax(0,1fr)]',
+        narrow ? 'lg:grid-cols-1' : 'lg:max-xl:grid-cols-1',
+      )}
+    >
       <div className="mx-auto w-full max-w-[298px]">
-        {code ? <CodeWithRing code={code} /> : <InPlaceOfCode link={link} full={full} />}
+        {code ? <CodeWithRing code={code} /> : <InPlaceOfCode link={link} />}
       </div>
       <div className="flex min-w-0 flex-col">
         {code && <CodeCountdown code={code} />}
-        <LinkSteps />
-        {sandbox && code && <SandboxScan />}
+        {sandbox ? <SandboxHelp waiting={code !== null} /> : <LinkSteps />}
         {code && <CancelButton link={link} />}
       </div>
     </div>
@@ -51,11 +54,22 @@ function CancelButton({ link }: { link: Link }) {
   )
 }
 
-function InPlaceOfCode({ link, full }: LinkPanelProps) {
-  return <Notice {...useNotice(link, full)} wide={full} />
+/** No real phone can be linked there: a virtual one scans the code. */
+function SandboxHelp({ waiting }: { waiting: boolean }) {
+  const { t } = useTranslation()
+  if (waiting) return <SandboxScan />
+  return (
+    <p className="text-caption text-muted-foreground">
+      {t('This is the sandbox: a virtual phone scans the code, and no real phone is needed.')}
+    </p>
+  )
 }
 
-function useNotice({ state, line, connect }: Link, full: boolean): Omit<NoticeProps, 'wide'> {
+function InPlaceOfCode({ link }: { link: Link }) {
+  return <Notice {...useNotice(link)} />
+}
+
+function useNotice({ state, line, connect }: Link): NoticeProps {
   const { t } = useTranslation()
   if (line === 'disconnected') {
     return {
@@ -75,12 +89,10 @@ function useNotice({ state, line, connect }: Link, full: boolean): Omit<NoticePr
     return {
       icon: <CircleCheck className="text-success" />,
       title: t('The number is linked.'),
-      text: full
-        ? t('Connection limit reached for your plan.')
-        : t('It stands in your list and can send now.'),
+      text: t('It stands in your list and can send now.'),
     }
   }
-  if (full || state.status === 'limit_reached') {
+  if (state.status === 'limit_reached') {
     return {
       icon: <Ban className="text-muted-foreground" />,
       title: t('Connection limit reached for your plan.'),
@@ -112,19 +124,14 @@ interface NoticeProps {
   title: string
   text?: string
   action?: ReactNode
-  /** Fills the card: no code is to come. */
-  wide: boolean
 }
 
 /** As large as the code, so that nothing moves when it comes. */
-function Notice({ icon, title, text, action, wide }: NoticeProps) {
+function Notice({ icon, title, text, action }: NoticeProps) {
   return (
     <div
       role="status"
-      className={cn(
-        'flex w-full flex-col items-center justify-center gap-3 rounded-[20px] border border-dashed border-input px-7 text-center [&_.lucide]:size-6 [&_button_.lucide]:size-4',
-        wide ? 'py-14' : 'aspect-square',
-      )}
+      className="flex aspect-square w-full flex-col items-center justify-center gap-3 rounded-[20px] border border-dashed border-input px-7 text-center [&_.lucide]:size-6 [&_button_.lucide]:size-4"
     >
       {icon}
       <div>

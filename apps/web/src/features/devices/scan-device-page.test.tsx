@@ -126,6 +126,19 @@ describe('linking', () => {
     await open()
     await screen.findByText('Connection limit reached for your plan.')
     expect(connectButton()).toBeNull()
+    screen.getByText('All 3 numbers of your Basic plan are in use.')
+    screen.getByText('3 numbers, yours')
+    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe(
+      'Your Connected Devices',
+    )
+  })
+
+  it('the sandbox has no steps for a real phone', async () => {
+    api.answers['GET /app-info'] = ok({ network: 'sandbox', mediaUrl: '', version: '0.1.0' })
+    const { say } = await open()
+    await say('whatsapp_qr', 'code-1', life)
+    await screen.findByRole('button', { name: 'Scan with the sandbox phone' })
+    expect(screen.queryByText('Open WhatsApp on the phone.')).toBeNull()
   })
 
   it('shows what the server reports, and why it cannot be reached [7.realtime.error] [8.realtime.error-message] [8.realtime.connect]', async () => {

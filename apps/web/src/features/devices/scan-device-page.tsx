@@ -2,12 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { ConnectCard } from './connect-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
+import { useDevices } from './use-devices.ts'
 import { useLink } from './use-link.ts'
 
 /** SPEC §2 Scan Device. */
 export function ScanDevicePage() {
   const { t } = useTranslation()
   const link = useLink()
+  const { devices = [] } = useDevices()
+  const hasDevices = devices.length > 0
+  const connect = <ConnectCard key="connect" link={link} narrow={hasDevices} />
+  const numbers = <DevicesCard key="numbers" link={link} />
   return (
     <>
       <PageHeader
@@ -15,8 +20,8 @@ export function ScanDevicePage() {
         description={t('Link a number by scanning a code with its phone.')}
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_420px]">
-        <ConnectCard link={link} />
-        <DevicesCard link={link} />
+        {/* Whoever has numbers comes to see them; who has none comes to link one. */}
+        {hasDevices ? [numbers, connect] : [connect, numbers]}
       </div>
     </>
   )

@@ -36,3 +36,5 @@ export function usePlanRoom() {
   const known = data !== undefined && !isError
   return { plan: membershipPlan, limit, connected, known, full: known && connected >= limit }
 }
+
+export type PlanRoom = ReturnType<typeof usePlanRoom>

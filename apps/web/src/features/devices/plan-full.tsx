@@ -1,0 +1,56 @@
+import { deviceLimitOf, MEMBERSHIP_PLANS } from '@kirim/contract/limits'
+import { CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#shared/ui/cn.ts'
+
+interface PlanFullProps {
+  plan: string
+  limit: number
+  /** The last number has just been linked. */
+  linked: boolean
+}
+
+/** All numbers of the plan are in use: nothing is wrong, and what to do for one more. */
+export function PlanFull({ plan, limit, linked }: PlanFullProps) {
+  const { t } = useTranslation()
+  const used =
+    limit === 1
+      ? t('The number of your {plan} plan is in use.', { plan })
+      : t('All {n} numbers of your {plan} plan are in use.', { n: limit, plan })
+  return (
+    <div className="flex flex-col gap-5 border-t p-5">
+      <div role="status" className="flex gap-3">
+        <CircleCheck className="mt-px size-5 shrink-0 text-success" aria-hidden="true" />
+        <div>
+          <p className="font-medium">{linked ? t('The number is linked.') : used}</p>
+          <p className="mt-0.5 text-caption text-muted-foreground">
+            {t('Connection limit reached for your plan.')}
+          </p>
+        </div>
+      </div>
+      <dl className="divide-y border-y text-caption">
+        {MEMBERSHIP_PLANS.map((name) => (
+          <Plan key={name} name={name} mine={name.toLowerCase() === plan.toLowerCase()} />
+        ))}
+      </dl>
+      <p className="text-caption text-muted-foreground">
+        {t('Disconnect a device to connect another one.')}{' '}
+        {t('For more numbers, ask an admin of this server for another plan.')}
+      </p>
+    </div>
+  )
+}
+
+function Plan({ name, mine }: { name: string; mine: boolean }) {
+  const { t } = useTranslation()
+  const n = deviceLimitOf(name)
+  const allowed = n === 1 ? t('1 number') : t('{n} numbers', { n })
+  return (
+    <div className={cn('flex justify-between gap-4 py-2', mine && 'font-medium')}>
+      <dt>{name}</dt>
+      <dd className={cn('tnum', !mine && 'text-muted-foreground')}>
+        {mine ? t('{allowed}, yours', { allowed }) : allowed}
+      </dd>
+    </div>
+  )
+}
