@@ -77,6 +77,13 @@ test('the media library, word for word', async ({ browser, server }) => {
     const { mediaUrl } = await client.ok('GET', '/app-info')
     await expect(tile.locator('img')).toHaveAttribute('src', `${mediaUrl}${stored.filePath}`)
   })
+  await file.setInputFiles([chosenPicture('satu.png'), chosenPicture('dua.png')])
+  await send.click()
+  await expect(toastOf(page)).toHaveText('2 files uploaded.')
+  for (const { _id, originalName } of await client.ok('GET', '/media')) {
+    if (originalName !== 'kopi.png') await client.ok('DELETE', `/media/${_id}`)
+  }
+  await page.reload()
   await shows('8.media.delete', async () => {
     const remove = async () => {
       await tile.getByRole('button', { name: 'Delete kopi.png' }).click()

@@ -213,6 +213,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       (await media.media.find(userId, ids)).map(presentMedia),
     keepUpload: async (userId: string, file: UploadedFile) =>
       presentMedia(await storeUpload(media, userId, file, { inLibrary: false })),
+    keepInLibrary: media.media.keepInLibrary,
     releaseUnused: (ids: readonly string[]) => releaseUnused(media, ids),
     localPath: media.store.localPath,
   }

@@ -26,6 +26,8 @@ export interface CampaignQuotas {
 export interface CampaignMediaLibrary {
   /** The owner's files among these ids, in the order asked for. */
   find(userId: string, ids: readonly string[]): Promise<readonly MediaFile[]>
+  /** Puts files into the library that were kept outside. */
+  keepInLibrary(userId: string, mediaIds: readonly string[]): Promise<void>
   /** Keeps one uploaded file outside the library. Throws the media refusals. */
   keepUpload(userId: string, file: UploadedFile): Promise<MediaFile>
   /** Removes files that are in no library and in no campaign any more. */

@@ -71,6 +71,8 @@ describe.each(engines)('campaigns on %s', (engine) => {
       mediaFile: pngFile('promo.png'),
     })
     expect(campaign.mediaFile).toMatchObject({ originalName: 'promo.png', fileType: 'image/png' })
+    const library = (await call('GET', '/media')).body as { originalName: string }[]
+    expect(library.map(({ originalName }) => originalName)).toContain('promo.png')
     await until(
       'everybody has read it',
       async () => (await summary(campaign.id))?.counts.read === 3,

@@ -30,7 +30,7 @@ export async function createCampaign(
   if (!(await campaigns.findDevice(userId, deviceId))) throw new DomainError('device_not_found')
   const settings = await settingsOf(deps, userId, form, null)
   const media = (await chooseMedia(deps, userId, form, file, [])) ?? []
-  return releasedIfRefused(deps, file && media, () =>
+  return storedIfSaved(deps, userId, file && media, () =>
     saveWithPeople(deps, { userId, deviceId }, settings, media, {
       from: { groupId: form.contactGroupId },
     }),
@@ -54,7 +54,7 @@ export async function updateCampaign(
   const before = await createCampaignsRepository(deps.db).mediaOf(campaign.id)
   const media = await chooseMedia(deps, campaign.userId, form, file, before)
   const { groupId } = settings
-  const anew = await releasedIfRefused(deps, file && media, () =>
+  const anew = await storedIfSaved(deps, campaign.userId, file && media, () =>
     deps.db.transaction().execute(async (tx) => {
       const size = groupId ? await holdGroup(tx, groupId) : 0
       const now = await held(tx, campaign.id)
@@ -73,18 +73,20 @@ export async function updateCampaign(
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
 }
 
-/** A save that is refused leaves nothing of its upload behind. */
-async function releasedIfRefused<T>(
+/** What is uploaded with a campaign is in the library from then on; a save that is refused leaves nothing of it. */
+async function storedIfSaved<T>(
   deps: SaveDeps,
+  userId: string,
   uploaded: readonly AttachedMedia[] | null,
   save: () => Promise<T>,
 ): Promise<T> {
-  try {
-    return await save()
-  } catch (error) {
-    if (uploaded) await deps.media.releaseUnused(uploaded.map(({ mediaId }) => mediaId))
+  const ids = uploaded?.map(({ mediaId }) => mediaId) ?? []
+  const saved = await save().catch(async (error: unknown) => {
+    await deps.media.releaseUnused(ids)
     throw error
-  }
+  })
+  if (ids.length > 0) await deps.media.keepInLibrary(userId, ids)
+  return saved
 }
 
 async function settingsOf(

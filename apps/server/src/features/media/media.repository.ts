@@ -93,6 +93,15 @@ export function createMediaRepository(db: Db, quota: CountedQuota) {
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
 
+    async keepInLibrary(userId: string, ids: readonly string[]): Promise<void> {
+      await db
+        .updateTable('media')
+        .set({ in_library: 1 })
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .execute()
+    },
+
     /** False when it is not in the user's library. */
     async takeFromLibrary(userId: string, id: string): Promise<boolean> {
       const result = await db

@@ -70,7 +70,7 @@ export function MediaField({ files, media, onMedia }: MediaFieldProps) {
           </button>
           <FileDrop
             accept={MEDIA_ACCEPT}
-            onFile={upload}
+            onFiles={([file]) => file && upload(file)}
             className="border-l border-dashed border-input/70 [&>label]:min-h-0 [&>label]:rounded-none [&>label]:border-0 [&>label]:p-3 [&>label]:ring-inset"
           >
             <span>{t('Upload a file')}</span>

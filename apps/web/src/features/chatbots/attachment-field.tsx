@@ -36,7 +36,7 @@ export function AttachmentField({ attachment, onAttachment }: AttachmentFieldPro
     >
       <div className="grid grid-cols-1 gap-3">
         {attachment.kind !== 'none' && <AttachedFile attachment={attachment} onRemove={remove} />}
-        <FileDrop accept={MEDIA_ACCEPT} onFile={choose} icon={Paperclip}>
+        <FileDrop accept={MEDIA_ACCEPT} onFiles={([file]) => file && choose(file)} icon={Paperclip}>
           <span>{t('Choose an image or video, up to 10 MB')}</span>
         </FileDrop>
       </div>

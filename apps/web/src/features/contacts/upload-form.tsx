@@ -63,7 +63,11 @@ export function UploadForm({
             onRemove={() => onFile(null)}
           />
         ) : (
-          <FileDrop accept={SPREADSHEET_ACCEPT} onFile={onFile} icon={FileSpreadsheet}>
+          <FileDrop
+            accept={SPREADSHEET_ACCEPT}
+            onFiles={([first]) => first && onFile(first)}
+            icon={FileSpreadsheet}
+          >
             <span>{t('Drop a file here, or choose one')}</span>
           </FileDrop>
         )}

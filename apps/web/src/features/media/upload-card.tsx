@@ -1,60 +1,74 @@
-import { listMedia, uploadMedia } from '@kirim/contract/media'
-import { useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#shared/api/api-error.ts'
-import { keyOf } from '#shared/api/query.ts'
-import { request } from '#shared/api/request.ts'
-import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { MEDIA_ACCEPT, mediaFileProblem } from '#shared/media/media-file.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
-import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#shared/ui/card.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { FileRow } from '#shared/ui/file-row.tsx'
 import { UploadProgress } from '#shared/ui/progress.tsx'
+import { useMediaUpload } from './use-media-upload.ts'
 
-/** SPEC §2 Media, 'Upload New Media'. */
+interface Problem {
+  /** Empty where it goes without saying. */
+  name: string
+  text: string
+}
+
+/** Rows [2.media.upload], [2.media.progress] and [5.media.file]. */
 export function UploadCard() {
   const { t } = useTranslation()
-  const [file, setFile] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const upload = useMediaUpload(() => setFile(null))
-  const choose = (next: File) => {
-    const reason = mediaFileProblem(next)
-    setProblem(reason)
-    setFile(reason ? null : next)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const remove = (file: File) => setFiles((now) => now.filter((each) => each !== file))
+  const upload = useMediaUpload(remove)
+  const choose = (chosen: readonly File[]) => {
+    const judged = chosen.map((file) => ({ file, text: mediaFileProblem(file) }))
+    const refused = judged.find(({ text }) => text !== null)
+    setProblem(
+      refused?.text
+        ? { name: chosen.length > 1 ? refused.file.name : '', text: refused.text }
+        : null,
+    )
+    const good = judged.filter(({ text }) => text === null).map(({ file }) => file)
+    setFiles((now) => [...now, ...good])
   }
   const submit = () => {
-    if (file) upload.start(file)
-    else setProblem((now) => now ?? 'Please select a file to upload.')
+    if (files.length > 0) upload.start(files)
+    else setProblem((now) => now ?? { name: '', text: 'Please select a file to upload.' })
   }
   return (
     <Card className="mb-5">
       <CardHeader
         title={t('Upload New Media')}
-        description={t('One image or video at a time, up to 10 MB.')}
+        description={t(
+          'Images and videos, up to 10 MB each. Places and camera details are taken out.',
+        )}
       />
       <CardBody className="grid grid-cols-1 gap-4">
-        <Field label={t('Image or video')} error={problem ? t(problem) : undefined}>
-          {file ? (
-            <FileRow
-              picture={<ChosenPreview file={file} />}
-              name={file.name}
-              bytes={file.size}
-              busy={upload.busy}
-              onRemove={() => setFile(null)}
-            />
-          ) : (
-            <FileDrop accept={MEDIA_ACCEPT} onFile={choose} className="min-h-32">
-              <span>{t('Drop a file here, or choose one')}</span>
-            </FileDrop>
-          )}
+        <Field label={t('Image or video')} error={problem ? sentence(problem, t) : undefined}>
+          <FileDrop accept={MEDIA_ACCEPT} multiple compact disabled={upload.busy} onFiles={choose}>
+            <span>{t('Drop files here, or choose them')}</span>
+          </FileDrop>
         </Field>
+        {files.length > 0 && (
+          <ul className="grid max-h-72 gap-2 overflow-y-auto sm:grid-cols-2">
+            {files.map((file) => (
+              <li key={keyOf(file)} className="min-w-0">
+                <FileRow
+                  picture={<ChosenPreview file={file} />}
+                  name={file.name}
+                  bytes={file.size}
+                  busy={upload.busy}
+                  onRemove={() => remove(file)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
         {upload.busy && <UploadProgress fraction={upload.fraction} label={t('Upload')} />}
         <Button
           variant="primary"
@@ -71,31 +85,24 @@ export function UploadCard() {
   )
 }
 
+function sentence({ name, text }: Problem, t: (key: string) => string): string {
+  return name ? `${name}: ${t(text)}` : t(text)
+}
+
+const keys = new WeakMap<File, number>()
+let lastKey = 0
+
+/** Files may have the same name and size. */
+function keyOf(file: File): number {
+  const known = keys.get(file)
+  if (known !== undefined) return known
+  lastKey += 1
+  keys.set(file, lastKey)
+  return lastKey
+}
+
 /** In a component of its own, for the address of its preview lives as long as it is shown. */
 function ChosenPreview({ file }: { file: File }) {
   const src = useObjectUrl(file)
-  return <MediaPreview src={src} type={file.type} alt="" className="h-16 w-24 rounded-[5px]" />
-}
-
-/** `fraction` goes from 0 to 1; the server checks the file after that. */
-function useMediaUpload(onDone: () => void) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const [fraction, setFraction] = useState(0)
-  const upload = useSingleMutation({
-    mutationFn: (file: File) => {
-      setFraction(0)
-      return request(uploadMedia, { file }, { onUploadProgress: setFraction })
-    },
-    onSuccess: async (media) => {
-      toast({ title: t('{name} uploaded.', { name: media.originalName }), tone: 'success' })
-      onDone()
-      await queryClient.invalidateQueries({ queryKey: keyOf(listMedia) })
-    },
-    onError: (error) => {
-      const reason = messageOf(error, t('Error during file upload.'))
-      toast({ title: t('Upload failed: {reason}', { reason }), tone: 'error' })
-    },
-  })
-  return { start: upload.mutate, busy: upload.isPending, fraction }
+  return <MediaPreview src={src} type={file.type} alt="" className="h-12 w-16 rounded-[5px]" />
 }

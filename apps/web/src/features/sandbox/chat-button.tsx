@@ -40,7 +40,7 @@ export function ChatButton({ chat, current, onOpen }: ChatButtonProps) {
             {last && lastAuthor && `${lastAuthor}: `}
             {last ? <Excerpt message={last} /> : detail}
           </span>
-          {unread > 0 && <Unread count={unread} />}
+          {unread > 0 && !current && <Unread count={unread} />}
         </span>
       </span>
     </button>

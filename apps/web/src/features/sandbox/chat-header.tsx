@@ -13,12 +13,22 @@ interface ChatHeaderProps {
   title: string
   doing: ReturnType<typeof usePresence>
   onBack: () => void
+  /** Beside whether Kirim is linked. */
+  action?: ReactNode
   /** What stands under the title; it is read out when it changes. */
   children: ReactNode
 }
 
 /** With whom one talks, what they do, and whether Kirim is linked. */
-export function ChatHeader({ phone, icon, title, doing, onBack, children }: ChatHeaderProps) {
+export function ChatHeader({
+  phone,
+  icon,
+  title,
+  doing,
+  onBack,
+  action,
+  children,
+}: ChatHeaderProps) {
   const { t } = useTranslation()
   return (
     <header className="flex items-center gap-3 border-b px-4 py-2.5">
@@ -52,6 +62,7 @@ export function ChatHeader({ phone, icon, title, doing, onBack, children }: Chat
           </Badge>
         )}
       </span>
+      {action}
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import type { SandboxChat, SandboxPhone } from '@kirim/contract/sandbox'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { cn } from '#shared/ui/cn.ts'
@@ -7,7 +7,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatHistory } from './chat-history.tsx'
 import { Composer } from './composer.tsx'
-import { ContactSwitches } from './contact-switches.tsx'
+import { ContactSwitches, FaultsButton } from './contact-switches.tsx'
 import { GroupChat } from './group-chat.tsx'
 import { isGroupId } from './phone-number.ts'
 import { usePresence } from './use-presence.ts'
@@ -85,6 +85,8 @@ function OpenChat({ phone, chat, onBack }: OpenChatProps) {
   const place = { phoneNumber: phone.phoneNumber, contactNumber: chat.contactNumber }
   const doing = usePresence(place)
   const contact = chat.contactName || chat.contactNumber
+  const [faults, setFaults] = useState(false)
+  const faultsId = useId()
   return (
     <>
       <ChatHeader
@@ -93,10 +95,18 @@ function OpenChat({ phone, chat, onBack }: OpenChatProps) {
         title={phone.name}
         doing={doing}
         onBack={onBack}
+        action={
+          <FaultsButton
+            chat={chat}
+            open={faults}
+            controls={faultsId}
+            onToggle={() => setFaults(!faults)}
+          />
+        }
       >
         <Subtitle doing={doing} contact={contact} />
       </ChatHeader>
-      <ContactSwitches place={place} chat={chat} />
+      {faults && <ContactSwitches id={faultsId} place={place} chat={chat} />}
       <ChatHistory place={place} doing={doing} />
       <Composer place={place} contact={contact} />
     </>

@@ -45,7 +45,7 @@ function groupRow(group: SandboxGroup): ChatRow {
     id: groupId,
     title: subject,
     isGroup: true,
-    detail: members.map(({ name }) => name).join(', '),
+    detail: members.map(({ name, phoneNumber }) => name || phoneNumber).join(', '),
     last,
     lastAuthor: last ? nameOf(group, last.author) : '',
     unread,

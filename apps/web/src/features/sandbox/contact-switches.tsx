@@ -2,15 +2,55 @@ import type { SandboxChat } from '@kirim/contract/sandbox'
 import { Zap } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/button.tsx'
+import { cn } from '#shared/ui/cn.ts'
 import { Switch } from '#shared/ui/switch.tsx'
 import { type ChatPlace, useContactSwitch } from './use-sandbox.ts'
 
+interface FaultsButtonProps {
+  chat: SandboxChat
+  open: boolean
+  /** Of the region that it opens. */
+  controls: string
+  onToggle: () => void
+}
+
+/** Shows and hides what can be wrong at the contact's end; coloured while something is. */
+export function FaultsButton({ chat, open, controls, onToggle }: FaultsButtonProps) {
+  const { t } = useTranslation()
+  const faulty = !chat.online || !chat.registered
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={faulty ? t('Faults of the contact: some are on') : t('Faults of the contact')}
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      className={cn(open && 'bg-accent', faulty && 'text-warning')}
+      onClick={onToggle}
+    >
+      <Zap aria-hidden="true" />
+    </Button>
+  )
+}
+
 /** What can be wrong at the contact's end. */
-export function ContactSwitches({ place, chat }: { place: ChatPlace; chat: SandboxChat }) {
+export function ContactSwitches({
+  id,
+  place,
+  chat,
+}: {
+  id: string
+  place: ChatPlace
+  chat: SandboxChat
+}) {
   const { t } = useTranslation()
   const contact = useContactSwitch(place)
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5 border-b px-4 py-2 text-caption">
+    <div
+      id={id}
+      className="flex flex-wrap items-center gap-x-5 gap-y-1.5 border-b px-4 py-2 text-caption"
+    >
       <span className="flex items-center gap-1.5 text-muted-foreground">
         <Zap className="size-4" aria-hidden="true" />
         <span className="max-sm:sr-only">{t('Contact')}</span>

@@ -10,17 +10,18 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { Tooltip } from '#shared/ui/tooltip.tsx'
 import { AddPhoneDialog } from './add-phone-dialog.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ChatsColumn } from './chats-column.tsx'
 import { PhonesColumn } from './phones-column.tsx'
 import { usePhoneActions, usePhones, useSandboxLive } from './use-sandbox.ts'
+import { useWaitingCode } from './use-waiting-code.ts'
 
 /** Virtual phones of the sandbox network: what their contacts see, and write (design §7). */
 export function SandboxPage() {
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
-  const { scan } = usePhoneActions()
   useSandboxLive()
   return (
     <>
@@ -33,21 +34,42 @@ export function SandboxPage() {
               <Plus aria-hidden="true" />
               {t('Add phone')}
             </Button>
-            <Button
-              variant="primary"
-              busy={scan.isPending}
-              busyText={t('Scanning...')}
-              onClick={() => scan.mutate(undefined)}
-            >
-              <ScanLine aria-hidden="true" />
-              {t('Scan waiting code')}
-            </Button>
+            <ScanButton />
           </>
         }
       />
       <Phones />
       <AddPhoneDialog open={adding} onOpenChange={setAdding} />
     </>
+  )
+}
+
+/** Leads the page while a code waits for its scan; else it says why it cannot be used. */
+function ScanButton() {
+  const { t } = useTranslation()
+  const { scan } = usePhoneActions()
+  const waiting = useWaitingCode()
+  const button = (
+    <Button
+      variant={waiting ? 'primary' : 'outline'}
+      disabled={!waiting}
+      busy={scan.isPending}
+      busyText={t('Scanning...')}
+      onClick={() => scan.mutate(undefined)}
+    >
+      <ScanLine aria-hidden="true" />
+      {t('Scan waiting code')}
+    </Button>
+  )
+  if (waiting || scan.isPending) return button
+  const reason = t('No code is waiting. Ask for one on Scan Device.')
+  return (
+    <Tooltip label={reason}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button cannot be reached, its reason must be. */}
+      <span tabIndex={0} role="note" aria-label={reason} className="rounded-md">
+        {button}
+      </span>
+    </Tooltip>
   )
 }
 
@@ -105,7 +127,7 @@ function Desk({ phones }: { phones: readonly SandboxPhone[] }) {
   const narrow = contactNumber ? 'chat' : named ? 'chats' : 'phones'
   const only = (column: typeof narrow) => cn(narrow !== column && 'max-lg:hidden')
   return (
-    <Card className="grid grid-cols-1 overflow-hidden lg:h-[clamp(480px,calc(100dvh-225px),696px)] lg:grid-cols-[248px_288px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+    <Card className="grid grid-cols-1 overflow-hidden lg:h-[max(480px,calc(100dvh-225px))] lg:grid-cols-[248px_288px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
       <PhonesColumn phones={phones} current={phone} onOpen={openPhone} className={only('phones')} />
       <ChatsColumn
         key={phoneNumber}

@@ -6,7 +6,11 @@ import { useFieldControl } from './field.tsx'
 interface FileDropProps {
   /** As in `<input accept>`: what the file dialog offers. Dropped files are judged by the caller alone. */
   accept: string
-  onFile: (file: File) => void
+  onFiles: (files: readonly File[]) => void
+  /** Several at once. */
+  multiple?: boolean
+  /** As high as its one line. */
+  compact?: boolean
   icon?: LucideIcon
   disabled?: boolean
   className?: string
@@ -15,10 +19,12 @@ interface FileDropProps {
   children: ReactNode
 }
 
-/** One file: by the file dialog, or dropped here. The same file may be chosen twice. */
+/** Files by the file dialog, or dropped here; one unless it says several. The same file may be chosen twice. */
 export function FileDrop({
   accept,
-  onFile,
+  onFiles,
+  multiple = false,
+  compact = false,
   icon: Icon = Upload,
   disabled = false,
   className,
@@ -30,8 +36,8 @@ export function FileDrop({
   const id = control.id ?? ownId
   const [over, setOver] = useState(false)
   const take = (files: FileList | null) => {
-    const file = files?.[0]
-    if (file && !disabled) onFile(file)
+    const taken = [...(files ?? [])].slice(0, multiple ? undefined : 1)
+    if (taken.length > 0 && !disabled) onFiles(taken)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -45,6 +51,7 @@ export function FileDrop({
         id={id}
         type="file"
         accept={accept}
+        multiple={multiple}
         disabled={disabled}
         aria-label={ariaLabel}
         className="peer sr-only"
@@ -62,7 +69,8 @@ export function FileDrop({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={cn(
-          'flex h-full min-h-24 cursor-pointer flex-col items-center justify-center gap-1.5 rounded-md border border-dashed border-input/70 p-4 text-center text-caption text-muted-foreground transition-colors duration-100 peer-focus-visible:ring-2 peer-focus-visible:ring-ring peer-focus-visible:ring-offset-2 peer-focus-visible:ring-offset-card peer-disabled:cursor-not-allowed peer-disabled:opacity-50 peer-aria-invalid:border-destructive hover:bg-accent',
+          'flex h-full cursor-pointer items-center justify-center gap-x-2.5 gap-y-1.5 rounded-md border border-dashed border-input/70 text-center text-caption text-muted-foreground transition-colors duration-100 peer-focus-visible:ring-2 peer-focus-visible:ring-ring peer-focus-visible:ring-offset-2 peer-focus-visible:ring-offset-card peer-disabled:cursor-not-allowed peer-disabled:opacity-50 peer-aria-invalid:border-destructive hover:bg-accent',
+          compact ? 'min-h-14 px-4 py-2' : 'min-h-24 flex-col p-4',
           over && 'border-solid border-primary bg-accent',
         )}
       >

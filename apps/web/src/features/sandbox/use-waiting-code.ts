@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useRealtime, useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+
+/** Whether a code of this account waits for its scan; false until the server has said so. */
+export function useWaitingCode(): boolean {
+  const { status: line, emit } = useRealtime()
+  const [waiting, setWaiting] = useState(false)
+  useRealtimeEvent('whatsapp_status', (status) => setWaiting(status === 'waiting_qr'))
+  useRealtimeEvent('whatsapp_qr', () => setWaiting(true))
+  const onLine = useEffectEvent(() => {
+    if (line === 'connected') emit('get_whatsapp_status')
+    else setWaiting(false)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew each time the line comes back
+  useEffect(() => onLine(), [line])
+  return waiting
+}
