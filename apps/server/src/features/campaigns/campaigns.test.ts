@@ -218,6 +218,7 @@ describe.each(engines)('campaigns on %s', (engine) => {
     })
     await call('DELETE', `/campaigns/${device.id}/${original.id}`)
     const file = (await load(copy.id)).mediaFile
+    await call('DELETE', `/media/${file?._id}`)
     expect((await fetch(`${app.url}${file?.filePath}`)).status).toBe(200)
     await call('DELETE', `/campaigns/${device.id}/${copy.id}`)
     expect((await fetch(`${app.url}${file?.filePath}`)).status).toBe(404)
