@@ -94,9 +94,9 @@ const failed = (fallbackText: string): Partial<ReplyHelp> => ({
 
 test.each([
   ['the fallback text', 'Later, [wa_name].', 'Later, Farah.'],
-  ['its placeholders empty, too', 'Later [api.price].', 'Later .'],
-  ['the caption without a fallback text', '', 'It costs  today.'],
-  ['the caption for a fallback text of blanks', ' ', 'It costs  today.'],
+  ['its placeholders empty, too', 'Later [api.price].', 'Later.'],
+  ['the caption without a fallback text', '', 'It costs today.'],
+  ['the caption for a fallback text of blanks', ' ', 'It costs today.'],
 ])('what is said when the call fails: %s', async (_what, fallbackText, expected) => {
   const item = { callsApi: true, caption: 'It costs [api.price] today.' }
   expect((await say(item, failed(fallbackText))).texts).toEqual([expected])
