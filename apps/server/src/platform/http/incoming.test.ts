@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -128,6 +129,28 @@ test.each([
   ['a hundred thousand values', `{"other":[${'1,'.repeat(100_000)}1]}`],
 ])('%s, deep or endless, cannot be read', async (_what, body) => {
   expect(await answerOf(await post('/upload', body, JSON_TYPE))).toEqual([400, 'malformed_request'])
+})
+
+test('they are refused without being parsed', async () => {
+  const parse = vi.spyOn(JSON, 'parse')
+  const { status } = await post('/upload', '['.repeat(500_000) + ']'.repeat(500_000), JSON_TYPE)
+  expect(status).toBe(400)
+  expect(parse.mock.calls.map(([sent]) => String(sent).slice(0, 2))).not.toContain('[[')
+  parse.mockRestore()
+})
+
+test.each([
+  ['/api/nothing', 'Bearer t'],
+  ['/nothing', 'Bearer t'],
+  ['/api/nothing', ''],
+])('where nothing is, at %s, nothing of a body is waited for or read', async (path, token) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${token}\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: 1000000\r\n\r\n`,
+  )
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 404 [\s\S]*"code":"not_found"/)
+  socket.destroy()
 })
 
 const formOf = (fields: number, each: number, file?: { bytes: number; first: boolean }) => {

@@ -16,6 +16,13 @@ export function refuseForeignHosts(app: FastifyInstance, hosts: HostPolicy): voi
   })
 }
 
+/** Where nothing is, nothing of a body is read. */
+export function refuseUnknownAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ is404 }) => {
+    if (is404) throw new DomainError('not_found')
+  })
+}
+
 /** Tells of each request by its route: an address can hold a number, and a query anything. */
 export function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {

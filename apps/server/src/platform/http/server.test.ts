@@ -51,6 +51,7 @@ beforeAll(async () => {
     log,
     clock: systemClock,
   })
+  app.post('/api/somewhere', async () => null)
   app.get('/part', async (_request, reply) => {
     reply.hijack()
     reply.raw.writeHead(200, { 'content-length': 40 })
@@ -141,7 +142,8 @@ describe('what is no HTTP, or too much of it, gets a refusal', () => {
   })
 
   test('a body that ends too early', async () => {
-    const { head, body } = await answerTo(`${post}Content-Length: 50\r\n\r\n{}`, { end: true })
+    const sent = `${post.replace('nowhere', 'somewhere')}Content-Length: 50\r\n\r\n{}`
+    const { head, body } = await answerTo(sent, { end: true })
     expect(head).toMatch(/^HTTP\/1.1 400 /)
     expect(JSON.parse(body)).toMatchObject({ code: 'malformed_request' })
   })

@@ -10,7 +10,8 @@ import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { installErrorHandler, sendRefusal } from './error-handler.ts'
-import { logRequests, refuseForeignHosts } from './request-hooks.ts'
+import { readJsonBodies } from './json-body.ts'
+import { logRequests, refuseForeignHosts, refuseUnknownAddresses } from './request-hooks.ts'
 import { closeStalledRequests } from './stalled-requests.ts'
 import { answerIncomplete, refuseUnreadable } from './unreadable-request.ts'
 import { NO_PAGE, serveWebApp, UNREADABLE_PAGE } from './web-app.ts'
@@ -75,6 +76,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   keepAnswersOutOfCaches(app)
   answerIncomplete(app)
   refuseForeignHosts(app, options.hosts)
+  refuseUnknownAddresses(app)
+  readJsonBodies(app)
   await app.register(multipart, {
     limits: {
       fileSize: FILE_MAX_BYTES,

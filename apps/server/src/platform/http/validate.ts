@@ -2,8 +2,9 @@ import { problemOf } from '@kirim/contract/problem-texts'
 import type { ZodType, z } from 'zod'
 import { DomainError } from '../errors.ts'
 
-const DEEPEST = 16
-const MOST_VALUES = 5000
+/** Lists and objects within each other, and values in all, that a body may have. */
+export const DEEPEST = 16
+export const MOST_VALUES = 5000
 const MOST_SENTENCES = 10
 
 /** Parses what came in by the contract's schema; refuses with a sentence that names each wrong field. */

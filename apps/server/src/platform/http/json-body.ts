@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../errors.ts'
+import { DEEPEST, MOST_VALUES } from './validate.ts'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const LIST_START = 0x5b
+const LIST_END = 0x5d
+const OBJECT_START = 0x7b
+const OBJECT_END = 0x7d
+
+/**
+ * Refuses JSON that nests deeper or holds more values than any form does before it is parsed: a megabyte of
+ * brackets takes a hundred times as long to become lists as to be looked through.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (isUnwieldy(body)) done(new DomainError('malformed_request'))
+      else parse(request, body.toString(), done)
+    },
+  )
+}
+
+/** Looks only at what stands outside of texts; whether it is JSON at all is not found out. */
+export function isUnwieldy(json: Buffer): boolean {
+  let depth = 0
+  let values = 1
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0
+    if (byte === QUOTE) {
+      at = endOfText(json, at)
+    } else if (byte === LIST_START || byte === OBJECT_START) {
+      depth += 1
+      values += 1
+    } else if (byte === LIST_END || byte === OBJECT_END) {
+      depth -= 1
+    } else if (byte === COMMA) {
+      values += 1
+    }
+    if (depth > DEEPEST || values > MOST_VALUES) return true
+  }
+  return false
+}
+
+/** Where the text that begins at `start` ends: its closing quote, or the end of all. */
+function endOfText(json: Buffer, start: number): number {
+  let at = start + 1
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1
+  return at
+}
