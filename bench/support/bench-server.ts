@@ -27,7 +27,6 @@ export async function createStore(engine: BenchEngine): Promise<BenchStore> {
   const url = postgres?.url('postgres')
   return {
     env: {
-      PORT: '0',
       DATA_DIR: folder,
       DATABASE_URL: url ?? '',
       // Numbers try to connect, and cannot.
@@ -63,13 +62,13 @@ export interface BenchServer {
 
 export async function startServer(
   store: BenchStore,
-  { metered = true } = {},
+  { metered = true, port = 0 } = {},
 ): Promise<BenchServer> {
   const child = spawn(process.execPath, [...(metered ? ['--import', METER] : []), SERVER], {
-    env: { ...process.env, ...store.env },
+    env: { ...process.env, ...store.env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const url = await addressOf(child)
+  const url = port ? await firstAnswer(port) : await addressOf(child)
   return {
     url,
     async call<T>(method: string, path: string, token?: string, body?: object | FormData) {
@@ -101,6 +100,7 @@ export async function startServer(
 }
 
 const TICK_MS = 10
+const LOOK_EVERY_MS = 10
 
 function cpuMsOf(pid: number | undefined): number {
   try {
@@ -108,6 +108,16 @@ function cpuMsOf(pid: number | undefined): number {
     return (Number(fields?.[11]) + Number(fields?.[12])) * TICK_MS
   } catch {
     return Number.NaN
+  }
+}
+
+/** Resolves when it answers, which is before it says so. */
+async function firstAnswer(port: number): Promise<string> {
+  const url = `http://127.0.0.1:${port}`
+  for (;;) {
+    const answer = await fetch(`${url}/api/health`).catch(() => null)
+    if (answer?.ok) return url
+    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
   }
 }
 

@@ -70,5 +70,10 @@ export async function seedGroup(db: Db, userId: string, people: number): Promise
         .execute()
     })
   }
+  await db
+    .insertInto('quota_use')
+    .values({ user_id: userId, contacts: people, media_bytes: 0, calls: 0, calls_day: '' })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ contacts: people }))
+    .execute()
   return groupId
 }

@@ -356,6 +356,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     createCleanStored({ ...media, folder: uploads.path, log }),
     listening,
     // Whoever looks at the page does not wait for these.
+    { name: 'driver', start: network.prepare, stop: async () => {} },
     ...(sandbox ? [{ ...sandbox.part, stop: async () => {} }] : []),
     devices.comingBack,
   ]

@@ -27,19 +27,29 @@ export function sortKey(text: string): string {
 }
 
 /**
- * The LIKE patterns (escape character `\`) of which a searchable text must match one; none finds all. A
+ * The texts of which a searchable text must hold one; none finds all. A
  * phone number is found however it is typed: with plus, spaces or dashes, or with the leading zero of
  * its country.
  */
-export function searchPatterns(typed: string): string[] {
+export function searchTexts(typed: string): string[] {
   const text = searchableText(typed)
   if (!text) return []
-  const patterns = [text]
+  const texts = [text]
   if (/^[+\d\s().-]*\d[+\d\s().-]*$/.test(text)) {
     const digits = text.replace(/\D/g, '')
-    patterns.push(digits.replace(/^0+(?=\d)/, ''))
+    texts.push(digits.replace(/^0+(?=\d)/, ''))
   }
-  return [...new Set(patterns)].map((pattern) => `%${pattern.replace(/[\\%_]/g, '\\$&')}%`)
+  return [...new Set(texts)].filter(Boolean)
+}
+
+/** The same as LIKE patterns (escape character `\`). */
+export function searchPatterns(typed: string): string[] {
+  return searchTexts(typed).map(likePattern)
+}
+
+/** What holds a text, as a LIKE pattern (escape character `\`). */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 function onOneLine(text: string): string {

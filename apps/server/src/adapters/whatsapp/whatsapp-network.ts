@@ -50,7 +50,7 @@ const PASSES_BY_ITSELF: ReadonlySet<CloseCause> = new Set([
 /** The Baileys driver behind the ports of devices and campaigns; one session a device. */
 export function createWhatsAppNetwork(
   deps: WhatsAppDeps,
-): WhatsAppNetwork & MessageSender & ReplySender {
+): WhatsAppNetwork & MessageSender & ReplySender & { prepare(): Promise<void> } {
   const sessions = new Map<string, OpenSession>()
   const keyCache = createKeyCache(deps.credentials)
   silenceLibsignal()
@@ -166,6 +166,10 @@ export function createWhatsAppNetwork(
   }
 
   return {
+    /** Loads the driver. Throws when it does not verify what it is shown. */
+    async prepare() {
+      await loadDriver()
+    },
     link,
     open,
     resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),

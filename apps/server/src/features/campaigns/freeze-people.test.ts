@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
+import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import { type CampaignSettings, createCampaignsRepository } from './campaigns.repository.ts'
 import { freezePeople, freezeReadersOf } from './freeze-people.ts'
 import { createFrozenPeopleRepository, holdGroup, type People } from './frozen-people.repository.ts'
@@ -27,8 +28,8 @@ const SETTINGS: CampaignSettings = {
 }
 
 describe.each(engines)('freezing people in steps on %s', (engine) => {
-  const userId = newId()
-  const deviceId = newId()
+  let userId: string
+  let deviceId: string
   let db: Db
   let close: () => Promise<void>
   let groupId: string
@@ -36,7 +37,8 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
 
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
-    await seedOwner(db, userId, deviceId)
+    userId = await seedUser(db)
+    deviceId = await seedDevice(db, userId)
     groupId = await seedGroup(db, userId, 'One', numbers(10_000))
     otherGroupId = await seedGroup(db, userId, 'Other', numbers(20_000))
   })
@@ -180,41 +182,4 @@ const MESSAGE = { messageId: 'A', text: 'Hello', mediaId: null }
 
 function numbers(start: number): string[] {
   return Array.from({ length: PEOPLE }, (_, n) => `60${start + n}`)
-}
-
-async function seedOwner(db: Db, userId: string, deviceId: string): Promise<void> {
-  await db
-    .insertInto('users')
-    .values({
-      id: userId,
-      name: 'Siti',
-      email: 'siti@example.com',
-      email_key: 'siti@example.com',
-      password_hash: '',
-      role: 'user',
-      membership_plan: 'Free',
-      default_country: '',
-      created_at: 0,
-    })
-    .execute()
-  await db
-    .insertInto('user_totals')
-    .values({ user_id: userId, total: 0, sent: 0, failed: 0 })
-    .execute()
-  await db
-    .insertInto('devices')
-    .values({
-      id: deviceId,
-      user_id: userId,
-      number: '60123456789',
-      lid: null,
-      name: 'Shop',
-      wanted: 1,
-      logged_out: 0,
-      removed: 0,
-      linked_at: 0,
-      connected_at: null,
-      last_sent_at: null,
-    })
-    .execute()
 }

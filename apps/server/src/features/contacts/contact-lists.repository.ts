@@ -1,6 +1,15 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { chunks, type Db } from '../../platform/database/database.ts'
-import type { Schema } from '../../platform/database/schema.ts'
+import {
+  COUNTED_MAX,
+  countUpTo,
+  FEW,
+  holdsOne,
+  isAmong,
+  isSqlite,
+  textIndex,
+} from '../../platform/database/text-search.ts'
+import { walkRows } from '../../platform/database/walk-rows.ts'
 import { type StoredContact, toContact } from './contacts.repository.ts'
 
 export interface ContactOrder {
@@ -17,8 +26,14 @@ export function placeOf(contact: StoredContact, { by }: ContactOrder): readonly 
 
 export interface ContactFilter {
   readonly groupId: string | null
-  /** LIKE patterns on `search_key`, escaped with `\`; none finds everybody. */
-  readonly patterns: readonly string[]
+  /** Of which `search_key` must hold one (`searchTexts`); none finds everybody. */
+  readonly texts: readonly string[]
+}
+
+interface Page {
+  readonly order: ContactOrder
+  readonly after: readonly string[] | null
+  readonly limit: number
 }
 
 /** Ids are hexadecimal digits and dashes. */
@@ -28,32 +43,24 @@ const AFTER_EVERY_ID = 'g'
 export function createContactListsRepository(db: Db) {
   return {
     /** In an order, from after the place of a contact in it (`placeOf`). */
-    async list(
-      userId: string,
-      filter: ContactFilter,
-      page: { order: ContactOrder; after: readonly string[] | null; limit: number },
-    ): Promise<StoredContact[]> {
-      const { order, after, limit } = page
-      const columns = columnsOf(filter, order).map((column) => sql.ref<string>(column))
-      const rows = await columns
-        .reduce(
-          (query, column) => query.orderBy(column, order.descending ? 'desc' : 'asc'),
-          select(db, userId, filter).select([
-            'contacts.id',
-            'name',
-            'phone_number',
-            'sort_key',
-            'created_at',
-          ]),
-        )
-        .$if(after !== null, (query) =>
-          query.where(
-            sql<boolean>`(${sql.join(columns)}) ${sql.raw(order.descending ? '<' : '>')} (${sql.join(after ?? [])})`,
-          ),
-        )
-        .limit(limit)
-        .execute()
-      return rows.map(toContact)
+    async list(userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
+      if (filter.texts.length === 0 || !isSqlite(db)) return read(db, userId, filter, page, null)
+      const few = await fewFound(db, userId, filter)
+      if (few) return read(db, userId, few, page, null)
+      // Only in this order do the members of a group lie one after another.
+      const inOrder = filter.groupId === null || page.order.by === 'createdAt'
+      if (!inOrder) return read(db, userId, filter, page, null)
+      return walkRows<StoredContact, readonly string[]>({
+        from: page.after,
+        limit: page.limit,
+        async endOf(after, rows) {
+          const everybody = { ...filter, texts: [] }
+          const one = { ...page, after, limit: 1 }
+          const [end] = await read(db, userId, everybody, one, null, rows - 1)
+          return end ? placeOf(end, page.order) : null
+        },
+        read: (after, upTo, limit) => read(db, userId, filter, { ...page, after, limit }, upTo),
+      })
     },
 
     /** What the owner's list calls these numbers, by number; who is not in it, or goes by the number, is left out. */
@@ -75,40 +82,122 @@ export function createContactListsRepository(db: Db) {
       return names
     },
 
-    async count(userId: string, filter: ContactFilter): Promise<number> {
-      if (filter.groupId !== null && filter.patterns.length === 0) {
-        return groupCount(db, userId, filter.groupId)
+    /** Null when they are many and no index counts them. */
+    async count(userId: string, filter: ContactFilter): Promise<number | null> {
+      if (filter.texts.length === 0) {
+        return filter.groupId === null
+          ? contactCount(db, userId)
+          : groupCount(db, userId, filter.groupId)
       }
-      const { n } = await select(db, userId, filter)
-        .select((eb) => eb.fn.countAll<number | string>().as('n'))
-        .executeTakeFirstOrThrow()
-      return Number(n)
+      if (!isSqlite(db)) return countUpTo(select(db, userId, filter).select('contacts.id'), db)
+      if (filter.groupId === null) {
+        const counted = await textIndex(db, userId, filter.texts)?.count()
+        if (counted !== undefined) return counted
+      }
+      const few = await fewFound(db, userId, filter)
+      return countAmong(db, userId, few ?? filter)
     },
   }
 }
 
 export type ContactListsRepository = ReturnType<typeof createContactListsRepository>
 
-function select(db: Db, userId: string, filter: ContactFilter) {
+interface Narrowed extends ContactFilter {
+  /** The only ones that may be meant, by `text_no`. */
+  readonly among?: readonly number[]
+}
+
+/** What the index finds, when that is little; else it is quicker to walk until a page is full. */
+async function fewFound(db: Db, userId: string, filter: ContactFilter): Promise<Narrowed | null> {
+  const found = await textIndex(db, userId, filter.texts)?.find(FEW + 1)
+  return found && found.length <= FEW ? { ...filter, among: found } : null
+}
+
+/** Contacts after a place in the order, and up to another. */
+async function read(
+  db: Db,
+  userId: string,
+  filter: Narrowed,
+  { order, after, limit }: Page,
+  upTo: readonly string[] | null,
+  skip = 0,
+): Promise<StoredContact[]> {
+  const columns = columnsOf(filter, order).map((column) => sql.ref<string>(column))
+  const compare = (how: string, place: readonly string[]) =>
+    sql<boolean>`(${sql.join(columns)}) ${sql.raw(how)} (${sql.join(place)})`
+  let query = select(db, userId, filter).select([
+    'contacts.id',
+    'name',
+    'phone_number',
+    'sort_key',
+    'created_at',
+  ])
+  for (const column of columns) query = query.orderBy(column, order.descending ? 'desc' : 'asc')
+  if (after) query = query.where(compare(order.descending ? '<' : '>', after))
+  if (upTo) query = query.where(compare(order.descending ? '>=' : '<=', upTo))
+  if (skip > 0) query = query.offset(skip)
+  return (await query.limit(limit).execute()).map(toContact)
+}
+
+/** Null when more rows would have to be looked at than one statement should. */
+async function countAmong(db: Db, userId: string, filter: Narrowed): Promise<number | null> {
+  const looked = select(db, userId, { ...filter, texts: [] })
+    .select('search_key')
+    .limit(COUNTED_MAX + 1)
+    .as('contacts')
+  const { n, all } = await db
+    .selectFrom(looked)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.coalesce(eb.fn.sum<number>(holdsOne(filter.texts)), eb.lit(0)).as('n'),
+    ])
+    .executeTakeFirstOrThrow()
+  return all > COUNTED_MAX ? null : n
+}
+
+async function contactCount(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('quota_use')
+    .select('contacts')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.contacts ?? 0
+}
+
+function select(db: Db, userId: string, filter: Narrowed) {
+  const { groupId, among, texts } = filter
   return db
     .selectFrom('contacts')
-    .where('contacts.user_id', '=', userId)
-    .$if(filter.groupId !== null, (query) =>
+    .where(
+      // SQLite is led to the few by their numbers, where it would walk everybody of the owner.
+      among
+        ? sql<boolean>`+contacts.user_id = ${userId}`
+        : sql<boolean>`contacts.user_id = ${userId}`,
+    )
+    .$if(groupId !== null && among === undefined, (query) =>
       query
         .innerJoin('group_members', 'group_members.contact_id', 'contacts.id')
-        .where('group_members.group_id', '=', filter.groupId)
+        .where('group_members.group_id', '=', groupId)
         // True for all: it makes SQLite walk the group's members, where it would walk everybody.
         .where('group_members.contact_id', '<', AFTER_EVERY_ID),
     )
-    .$if(filter.patterns.length > 0, (query) =>
-      query.where((eb) => eb.or(filter.patterns.map((pattern) => matches(eb, pattern)))),
+    .$if(among !== undefined, (query) => query.where(isAmong(among ?? [])))
+    .$if(groupId !== null && among !== undefined, (query) =>
+      query.where('contacts.id', 'in', (eb) =>
+        eb
+          .selectFrom('group_members')
+          .select('contact_id')
+          .where('group_id', '=', groupId)
+          .whereRef('contact_id', '=', 'contacts.id'),
+      ),
     )
+    .$if(texts.length > 0, (query) => query.where(holdsOne(texts)))
 }
 
 /** What a place in an order is made of, as `placeOf` has it. */
-function columnsOf(filter: ContactFilter, { by }: ContactOrder): readonly string[] {
+function columnsOf({ groupId, among }: Narrowed, { by }: ContactOrder): readonly string[] {
   // A group is walked along its members, which are few or all; never along everybody.
-  const id = filter.groupId === null ? 'contacts.id' : 'group_members.contact_id'
+  const id = groupId === null || among ? 'contacts.id' : 'group_members.contact_id'
   if (by === 'createdAt') return [id]
   return by === 'name' ? ['contacts.sort_key', id] : ['contacts.phone_number']
 }
@@ -121,8 +210,4 @@ async function groupCount(db: Db, userId: string, groupId: string): Promise<numb
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.contact_count ?? 0
-}
-
-function matches(eb: ExpressionBuilder<Schema, 'contacts'>, pattern: string) {
-  return sql<boolean>`${eb.ref('search_key')} like ${pattern} escape ${sql.lit('\\')}`
 }

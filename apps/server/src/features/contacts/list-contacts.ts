@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Contact, ContactSort } from '@kirim/contract/contacts'
 import { DomainError } from '../../platform/errors.ts'
-import { searchPatterns } from '../../platform/search-text.ts'
+import { searchTexts } from '../../platform/search-text.ts'
 import {
   type ContactFilter,
   type ContactListsRepository,
@@ -24,7 +24,7 @@ interface Question {
 
 export interface ContactPage {
   readonly contacts: Contact[]
-  /** Only when a limit was given. */
+  /** Only when a limit was given, and not of a search that finds very many. */
   readonly total: number | null
   /** Where the next page starts; null on the last one. */
   readonly next: string | null
@@ -49,7 +49,7 @@ export async function listContacts(
   userId: string,
   question: Question,
 ): Promise<ContactPage> {
-  const filter = { groupId: question.groupId, patterns: searchPatterns(question.q ?? '') }
+  const filter = { groupId: question.groupId, texts: searchTexts(question.q ?? '') }
   const order = orders[question.sort ?? 'newest']
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {

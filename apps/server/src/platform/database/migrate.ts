@@ -17,6 +17,7 @@ import * as quotas from './migrations/0014-quotas.ts'
 import * as smallSteps from './migrations/0015-small-steps.ts'
 import * as campaignList from './migrations/0016-campaign-list.ts'
 import * as toldMedia from './migrations/0018-told-media.ts'
+import * as textSearch from './migrations/0019-text-search.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -36,6 +37,7 @@ const MIGRATIONS = {
   '0015-small-steps': smallSteps,
   '0016-campaign-list': campaignList,
   '0018-told-media': toldMedia,
+  '0019-text-search': textSearch,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

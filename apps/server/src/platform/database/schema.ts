@@ -40,6 +40,9 @@ export interface Schema {
   chatbot_settings: ChatbotSettingsTable
   api_rest_configs: ApiRestConfigTable
   saved_responses: SavedResponseTable
+  response_totals: ResponseTotalTable
+  search_owners: SearchOwnerTable
+  search_texts: SearchTextTable
   server_checks: ServerCheckTable
   turns: TurnTable
   server_settings: ServerSettingTable
@@ -133,6 +136,8 @@ export interface ContactTable {
   /** Of the name. */
   sort_key: string
   created_at: number
+  /** Its number in `search_texts`, on SQLite only; triggers keep both. */
+  text_no: Generated<number | null>
 }
 
 export interface ContactGroupTable {
@@ -435,6 +440,27 @@ export interface SavedResponseTable {
   /** All of it as it is searched. */
   search_key: string
   at: number
+  /** Its number in `search_texts`, on SQLite only; triggers keep both. */
+  text_no: Generated<number | null>
+}
+
+/** How many responses a number has saved; counted in the transaction that saves one. */
+export interface ResponseTotalTable {
+  device_id: string
+  total: number
+}
+
+/** Whose texts are searched together: a user's contacts, a device's saved responses. On SQLite only. */
+export interface SearchOwnerTable {
+  no: Generated<number>
+  owner: string
+  /** The last number given to a text of theirs. */
+  last: number
+}
+
+/** The index of parts of texts on SQLite. */
+export interface SearchTextTable {
+  rowid: number
 }
 
 /** A value sealed with the secret key, which every start must be able to open. */

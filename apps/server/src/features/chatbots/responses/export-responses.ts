@@ -11,7 +11,7 @@ export async function* exportResponses(
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRecord(['Time', 'Item', 'Name', 'Phone number', 'Message'])
   for (let before: string | null = null; ; ) {
-    const rows = await responses.list({ ...place, patterns: [] }, { before, limit: ROWS_AT_ONCE })
+    const rows = await responses.list({ ...place, texts: [] }, { before, limit: ROWS_AT_ONCE })
     yield rows
       .map(({ at, itemName, name, phoneNumber, kind, text }) =>
         csvRecord([at, itemName, name, phoneNumber, messageInWords(kind, text)]),

@@ -3,7 +3,7 @@ import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
 import { exportSavedResponses, listSavedResponses } from '@kirim/contract/chatbot-tools'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
-import { searchPatterns } from '../../../platform/search-text.ts'
+import { searchTexts } from '../../../platform/search-text.ts'
 import type { RequireNumber } from '../require-number.ts'
 import { exportResponses } from './export-responses.ts'
 import type { ResponsesRepository } from './responses.repository.ts'
@@ -22,11 +22,12 @@ export function responsesRoutes(
     const number = await requireNumber(userId, params.numberId)
     const before = query.cursor || null
     if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
-    const filter = { userId, deviceId: number.id, patterns: searchPatterns(query.q ?? '') }
+    const filter = { userId, deviceId: number.id, texts: searchTexts(query.q ?? '') }
     const limit = query.limit ?? PAGE_DEFAULT
     const rows = await responses.list(filter, { before, limit: limit + 1 })
     const page = rows.slice(0, limit)
-    reply.header(TOTAL_COUNT_HEADER, await responses.count(filter))
+    const total = await responses.count(filter)
+    if (total !== null) reply.header(TOTAL_COUNT_HEADER, total)
     const last = page.at(-1)
     if (last && rows.length > page.length) reply.header(NEXT_CURSOR_HEADER, last.id)
     return page

@@ -1,0 +1,45 @@
+import type { Db } from '../platform/database/database.ts'
+import { newId } from '../platform/ids.ts'
+
+/** Somebody with an account, written straight into the database. Answers their id. */
+export async function seedUser(db: Db): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      name: 'Siti',
+      email: `${id}@example.com`,
+      email_key: `${id}@example.com`,
+      password_hash: '',
+      role: 'user',
+      membership_plan: 'Free',
+      default_country: '',
+      created_at: 0,
+    })
+    .execute()
+  await db.insertInto('user_totals').values({ user_id: id, total: 0, sent: 0, failed: 0 }).execute()
+  return id
+}
+
+/** A linked number of theirs. Answers its id. */
+export async function seedDevice(db: Db, userId: string): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('devices')
+    .values({
+      id,
+      user_id: userId,
+      number: '60123456789',
+      lid: null,
+      name: 'Shop',
+      wanted: 1,
+      logged_out: 0,
+      removed: 0,
+      linked_at: 0,
+      connected_at: null,
+      last_sent_at: null,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,126 @@
+import { chunks, type Db } from '../../apps/server/src/platform/database/database.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { searchableText } from '../../apps/server/src/platform/search-text.ts'
+import { nameOf, numberOf } from './seed.ts'
+
+const PEOPLE_OF_A_CAMPAIGN = 10_000
+
+/** Campaigns that have sent so many messages. */
+export async function seedMessages(
+  db: Db,
+  userId: string,
+  deviceId: string,
+  messages: number,
+): Promise<void> {
+  for (let start = 0; start < messages; start += PEOPLE_OF_A_CAMPAIGN) {
+    const people = Math.min(PEOPLE_OF_A_CAMPAIGN, messages - start)
+    await seedCampaign(db, { id: newId(), userId, deviceId, start, people })
+  }
+  await db
+    .updateTable('user_totals')
+    .set({ total: messages, sent: messages })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+interface Sent {
+  readonly id: string
+  readonly userId: string
+  readonly deviceId: string
+  readonly start: number
+  readonly people: number
+}
+
+async function seedCampaign(db: Db, { id, userId, deviceId, start, people }: Sent): Promise<void> {
+  const now = Date.now()
+  await db
+    .insertInto('campaigns')
+    .values({
+      id,
+      user_id: userId,
+      device_id: deviceId,
+      name: `Campaign ${start}`,
+      sort_key: '',
+      search_key: searchableText(`Campaign ${start}`),
+      enabled: 1,
+      enable_link: 0,
+      url_link: '',
+      caption: 'Hello',
+      group_id: null,
+      group_name: 'Everybody',
+      scheduled_at: null,
+      min_interval_s: 4,
+      max_interval_s: 5,
+      schedule_type: 'anytime',
+      time_zone: 'UTC',
+      created_at: now,
+      updated_at: now,
+      queued: 0,
+      sending: 0,
+      sent: 0,
+      delivered: 0,
+      read: people,
+      failed: 0,
+      skipped: 0,
+      erasing: 0,
+    })
+    .execute()
+  for (const some of chunks(Array.from({ length: people }, (_, n) => n))) {
+    await db.transaction().execute(async (tx) => {
+      const recipients = some.map((n) => ({
+        id: `${id}:${n}`,
+        campaign_id: id,
+        user_id: userId,
+        position: n + 1,
+        name: nameOf(n),
+        phone_number: numberOf(n),
+        state: 'read' as const,
+        attempts: 0,
+      }))
+      await tx
+        .insertInto('recipients')
+        .values(recipients as never)
+        .execute()
+      const sent = some.map((n) => ({
+        device_id: deviceId,
+        message_id: `${id}:${n}`,
+        user_id: userId,
+        recipient_id: `${id}:${n}`,
+        part: 0,
+        jid: `${numberOf(n)}@s.whatsapp.net`,
+        text: `Hello ${nameOf(n)}`,
+        media_id: null,
+        state: 'read' as const,
+        created_at: now,
+      }))
+      await tx.insertInto('messages').values(sent).execute()
+    })
+  }
+}
+
+/** What people wrote under an item of a number. */
+export async function seedResponses(
+  db: Db,
+  userId: string,
+  deviceId: string,
+  responses: number,
+): Promise<void> {
+  for (const some of chunks(Array.from({ length: responses }, (_, n) => n))) {
+    const rows = some.map((n) => ({
+      id: newId(),
+      user_id: userId,
+      device_id: deviceId,
+      message_id: String(n),
+      item_id: null,
+      item_name: 'Order',
+      name: nameOf(n),
+      phone_number: numberOf(n),
+      kind: 'text' as const,
+      text: `I take ${n}`,
+      search_key: searchableText('Order', nameOf(n), numberOf(n), `I take ${n}`),
+      at: Date.now(),
+    }))
+    await db.insertInto('saved_responses').values(rows).execute()
+  }
+  await db.insertInto('response_totals').values({ device_id: deviceId, total: responses }).execute()
+}
