@@ -105,6 +105,15 @@ test('device and chatbot calls', async ({ member }) => {
       media: true,
       link: false,
       lastEdited: TEXT,
+      type: 'message_contains_whole_keyword',
+      keywords: ['harga', 'price'],
+      keywordCount: 2,
+      isDefault: true,
+      sendTo: 'group',
+      nextBotAction: '',
+      savesResponse: true,
+      callsApi: true,
+      firstLine: 'RM4',
     }),
   )
   await shows('7.ai.status 3.ai-list.status', async () => {

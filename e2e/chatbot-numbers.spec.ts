@@ -86,6 +86,7 @@ memberTest('the numbers, word for word', async ({ page, member }) => {
         number: device.number,
         avatarUrl: null,
         connected: true,
+        unlinked: false,
         stats: { sent: 7, items: 1 },
         needsSetup: false,
         statusEnabled: false,

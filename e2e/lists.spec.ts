@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { form, picture } from './support/api.ts'
+import { form, noisyPicture, picture } from './support/api.ts'
 import { expect, memberTest, newClient, newMember, storageOf, test } from './support/test.ts'
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
@@ -71,10 +71,7 @@ test('stored files are found, put in order and paged', async ({ browser, server 
   const client = await newClient(server.url)
   await client.upload(picture('zebra.png'))
   for (let n = 0; n < 50; n++) await client.upload(picture(`kopi ${n}.png`))
-  const big = new File([picture(), new Uint8Array(5000)], 'big.png', {
-    type: 'image/png',
-  })
-  await client.upload(big)
+  await client.upload(noisyPicture('big.png', 64))
   await client.upload(picture('apa.png'))
   const context = await browser.newContext({
     baseURL: server.url,

@@ -81,9 +81,9 @@ memberTest('a long group name leaves its count in sight', async ({ page, member 
   const select = page.getByRole('combobox', { name: 'Contact group' })
   await select.click()
   const option = page.getByRole('option', { name: LONG })
-  await inside(option.getByText('2', { exact: true }), option)
+  await inside(option.getByText('· 2 contacts', { exact: true }), option)
   await option.click()
-  await inside(select.getByText('2', { exact: true }), select)
+  await inside(select.getByText('· 2 contacts', { exact: true }), select)
 
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(`/contacts?group=${id}`)
