@@ -7,6 +7,7 @@ import { z } from 'zod'
 export const errorTexts = {
   validation_failed: '{detail}',
   malformed_request: 'The request could not be read.',
+  length_required: 'The length of the request has to be given.',
   unauthenticated: 'Please sign in.',
   forbidden: 'Access denied',
   not_found: 'Not found.',

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as realTime } from 'node:timers/promises'
 import { call } from '@kirim/contract/call'
@@ -64,7 +65,7 @@ beforeAll(async () => {
     version: '1',
     log: createLog('silent'),
     clock,
-    headers: { withinMs: 100, lookEveryMs: 20 },
+    headers: { withinMs: 1000, lookEveryMs: 50 },
   })
   const caller: Caller = {
     userId: 'somebody',
@@ -129,6 +130,22 @@ test.each([
   ['a hundred thousand values', `{"other":[${'1,'.repeat(100_000)}1]}`],
 ])('%s, deep or endless, cannot be read', async (_what, body) => {
   expect(await answerOf(await post('/upload', body, JSON_TYPE))).toEqual([400, 'malformed_request'])
+})
+
+test.each([
+  ['a form', JSON_TYPE, [411, 'length_required']],
+  ['a file', 'multipart/form-data; boundary=b', [200, undefined]],
+])('%s that comes in pieces of no told length', async (_what, type, answer) => {
+  const part = 'content-disposition: form-data; name="upload"; filename="a.txt"'
+  const pieces =
+    type === JSON_TYPE ? ['{', '}'] : [`--b\r\n${part}\r\n\r\n`, 'text', '\r\n--b--\r\n']
+  const response = await fetch(`http://127.0.0.1:${port}/api/upload`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer t', 'content-type': type },
+    body: Readable.toWeb(Readable.from(pieces.map((piece) => Buffer.from(piece)))),
+    duplex: 'half',
+  })
+  expect(await answerOf(response)).toEqual(answer)
 })
 
 test('they are refused without being parsed', async () => {

@@ -11,7 +11,12 @@ import type { HostPolicy } from './allowed-hosts.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { installErrorHandler, sendRefusal } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
-import { logRequests, refuseForeignHosts, refuseUnknownAddresses } from './request-hooks.ts'
+import {
+  logRequests,
+  refuseForeignHosts,
+  refusePiecemealBodies,
+  refuseUnknownAddresses,
+} from './request-hooks.ts'
 import { closeStalledRequests } from './stalled-requests.ts'
 import { answerIncomplete, refuseUnreadable } from './unreadable-request.ts'
 import { NO_PAGE, serveWebApp, UNREADABLE_PAGE } from './web-app.ts'
@@ -77,6 +82,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerIncomplete(app)
   refuseForeignHosts(app, options.hosts)
   refuseUnknownAddresses(app)
+  refusePiecemealBodies(app)
   readJsonBodies(app)
   await app.register(multipart, {
     limits: {
@@ -93,9 +99,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  serveOpenApi(app)
   await serveWebApp(app, options.webRoot, options.appInfo)
   return app
+}
+
+/** Written once, when it is first asked for. */
+function serveOpenApi(app: FastifyInstance): void {
+  let written = ''
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    written ||= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(written)
+  })
 }
 
 /** The address to route by. One that cannot be decoded is a mistyped page, unless it is the API's: the router refuses that. */

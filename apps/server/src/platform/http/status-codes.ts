@@ -64,6 +64,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   media_too_large: 413,
   spreadsheet_too_large: 413,
   unsupported_media_type: 415,
+  length_required: 411,
   media_wrong_type: 415,
   not_excel: 415,
   spreadsheet_encrypted: 422,
