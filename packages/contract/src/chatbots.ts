@@ -36,6 +36,10 @@ export type ListedStatus = z.infer<typeof ListedStatus>
 export const SendTo = z.enum(['all', 'individual', 'group'])
 export const MatchType = z.enum(['message_contains_keyword', 'message_contains_whole_keyword'])
 
+/** `reason` is a sentence that holds nothing of what was sent or answered. */
+export const ApiFailure = z.object({ at: Moment, reason: z.string() })
+export type ApiFailure = z.infer<typeof ApiFailure>
+
 /** A chatbot item as the list shows it (SPEC §3 AI campaign list). */
 export const ListedAiCampaign = z.object({
   _id: z.string(),
@@ -55,6 +59,8 @@ export const ListedAiCampaign = z.object({
   nextBotAction: z.string(),
   savesResponse: z.boolean(),
   callsApi: z.boolean(),
+  /** When and why its API call failed last; null once one went well. */
+  apiFailure: ApiFailure.nullable(),
   /** How the reply begins: one line, its placeholders as they are written. */
   firstLine: z.string(),
 })

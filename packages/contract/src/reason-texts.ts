@@ -20,6 +20,8 @@ export const apiReasons = {
   body_not_json: 'The body is not valid JSON.',
   answer_not_json: 'The answer is not JSON.',
   status: 'The server answered with status {status}.',
+  calls_used_up:
+    'The API and AI calls of your account for today are used up. The next day begins at midnight UTC.',
 } as const
 
 export const aiReasons = {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
+import type { ListedAiCampaign } from '@kirim/contract/chatbots'
 import type { AiSettings } from '@kirim/contract/settings'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -124,10 +125,36 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
     expect(await answersOf('60131000002', 1)).toEqual(['We will tell you soon, Ali.'])
   })
 
+  test('the owner sees that a call fails and why, until one goes well', async () => {
+    const itemId = await withCall('stok', 'broken')
+    const listed = async () => {
+      const { body } = await call('GET', `/ai-chatbot/${number.device.id}/campaigns`)
+      return (body as ListedAiCampaign[]).find(({ _id }) => _id === itemId)
+    }
+    expect(await listed()).toMatchObject({ apiFailure: null })
+    await write('60131000008', 'stok')
+    await until('the failure is listed', async () => (await listed())?.apiFailure !== null)
+    expect((await listed())?.apiFailure).toEqual({
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      reason: 'The server answered with status 500.',
+    })
+    await call('PUT', `/ai-chatbot/${number.device.id}/campaigns/${itemId}/api-rest`, {
+      method: 'GET',
+      url: `${outside.url}/price`,
+      headers: [],
+      body: '',
+      fields: [{ name: 'price', path: 'data.price' }],
+      fallbackText: '',
+    })
+    await write('60131000008', 'stok')
+    expect((await answersOf('60131000008', 2)).at(-1)).toBe('It costs RM 4.50.')
+    await until('the failure is gone', async () => (await listed())?.apiFailure === null)
+  })
+
   test('when there is no fallback text either, the caption comes without what the call would have filled in', async () => {
     await withCall('kosong', 'broken', { fallbackText: '' })
     await write('60131000005', 'kosong')
-    expect(await answersOf('60131000005', 1)).toEqual(['It costs .'])
+    expect(await answersOf('60131000005', 1)).toEqual(['It costs.'])
   })
 
   test('a call that is switched on and not configured has failed', async () => {
@@ -138,7 +165,7 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
       apiRestDataStatus: 'enabled',
     })
     await write('60131000006', 'belum')
-    expect(await answersOf('60131000006', 1)).toEqual(['Price: '])
+    expect(await answersOf('60131000006', 1)).toEqual(['Price:'])
   })
 
   test('a call that changes something carries a key of the message and the item', async () => {

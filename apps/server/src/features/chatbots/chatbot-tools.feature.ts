@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { messageInWords } from '@kirim/contract/message-kinds'
-import type { Clock } from '../../platform/clock.ts'
+import { apiReasons } from '@kirim/contract/reason-texts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
-import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { CallQuota } from '../../platform/quota.ts'
 import type { AiAllowance, AiWriter } from './answering/ai-reply.ports.ts'
@@ -16,6 +15,7 @@ import type { WebCaller } from './api-rest/api-rest.ports.ts'
 import { createApiRestRepository } from './api-rest/api-rest.repository.ts'
 import { apiRestRoutes } from './api-rest/api-rest.routes.ts'
 import { createFetchApiValues } from './api-rest/fetch-api-values.ts'
+import { createTellApiOutcome, type TellApiOutcomeDeps } from './api-rest/tell-api-outcome.ts'
 import { createItemsRepository } from './items.repository.ts'
 import { createNumberSettingsRepository } from './number-settings.repository.ts'
 import { numberSettingsRoutes } from './number-settings.routes.ts'
@@ -30,15 +30,13 @@ const HISTORY_LINES = 20
 /** To a customer no placeholder is ever shown: without an answer it is empty. */
 const NO_FIELDS = { get: () => '' }
 
-export interface ChatbotToolsDeps {
-  readonly db: Db
+export interface ChatbotToolsDeps extends TellApiOutcomeDeps {
   readonly box: SecretBox
   readonly webCaller: WebCaller
   readonly calls: CallQuota
   readonly writer: AiWriter
   readonly allowance: AiAllowance
   readonly campaignLines: CampaignLines
-  readonly clock: Clock
   readonly random: () => number
   /** A reply that AI could not write, by its stable code. */
   onAiFault(userId: string, fault: string): void
@@ -52,6 +50,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
   const configs = createApiRestRepository(db, deps.box)
   const historyOf = createChatHistory(db, deps.campaignLines)
   const fetchApiValues = createFetchApiValues(deps.webCaller)
+  const tellOutcome = createTellApiOutcome(deps)
   const ai = createAiReplies({ ...deps, onFault: deps.onAiFault })
 
   const help: ReplyHelp = {
@@ -59,10 +58,15 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       const config = await configs.find(item.id)
       if (!config) return { api: NO_FIELDS, fallbackText: '' }
       const key = idempotencyKeyOf(message, item)
-      const failed = { api: NO_FIELDS, fallbackText: config.fallbackText }
-      if (!(await deps.calls.tryTake(message.userId))) return failed
+      const place = { userId: message.userId, itemId: item.id }
+      const failed = (reason: string) => {
+        tellOutcome(place, reason)
+        return { api: NO_FIELDS, fallbackText: config.fallbackText }
+      }
+      if (!(await deps.calls.tryTake(message.userId))) return failed(apiReasons.calls_used_up)
       const answer = await fetchApiValues(config, context, random, key)
-      if (!answer.ok) return failed
+      if (!answer.ok) return failed(answer.reason)
+      tellOutcome(place, null)
       return { api: { get: (name) => answer.values.get(name) ?? '' }, fallbackText: '' }
     },
     async aiText(message, instruction) {

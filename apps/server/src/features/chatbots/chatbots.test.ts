@@ -174,6 +174,7 @@ describe.each(engines)('chatbot items on %s', (engine) => {
       nextBotAction: '',
       savesResponse: true,
       callsApi: true,
+      apiFailure: null,
       firstLine: '{Hi|Hello} [wa_name]',
     })
     clock.advance(60_000)

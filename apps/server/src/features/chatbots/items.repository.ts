@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { ChatbotItemTable } from '../../platform/database/schema.ts'
+import type { ApiFailure } from './api-rest/api-failures.repository.ts'
 
 /** What its owner sets, in the form's words, with the references it resolved to. */
 export interface ItemSettings
@@ -35,12 +36,18 @@ export interface StoredItem extends ItemSettings {
   readonly updatedAt: number
 }
 
+/** As its owner's list shows it: with how its API call fares. */
+export interface ListedItem extends StoredItem {
+  /** Null while it does not fail. */
+  readonly apiFailure: ApiFailure | null
+}
+
 const Keywords = z.array(z.string())
 
 export function createItemsRepository(db: Db) {
   return {
     /** Oldest first. */
-    async list(userId: string, deviceId: string): Promise<StoredItem[]> {
+    async list(userId: string, deviceId: string): Promise<ListedItem[]> {
       const rows = await db
         .selectFrom('chatbot_items')
         .selectAll()
@@ -48,7 +55,7 @@ export function createItemsRepository(db: Db) {
         .where('device_id', '=', deviceId)
         .orderBy('id')
         .execute()
-      return rows.map(toItem)
+      return rows.map(toListedItem)
     },
 
     async find(userId: string, deviceId: string, id: string): Promise<StoredItem | null> {
@@ -89,7 +96,7 @@ export function createItemsRepository(db: Db) {
     async setEnabled(
       place: { userId: string; deviceId: string; id: string },
       enabled: boolean,
-    ): Promise<StoredItem | null> {
+    ): Promise<ListedItem | null> {
       const row = await db
         .updateTable('chatbot_items')
         .set({ enabled: flag(enabled) })
@@ -98,7 +105,7 @@ export function createItemsRepository(db: Db) {
         .where('id', '=', place.id)
         .returningAll()
         .executeTakeFirst()
-      return row ? toItem(row) : null
+      return row ? toListedItem(row) : null
     },
 
     /** Items whose next action this was end there. Null when there is no such item. */
@@ -134,6 +141,11 @@ function toColumns(settings: ItemSettings) {
     ai_spintax: settings.aiSpintax,
     media_id: settings.mediaId,
   }
+}
+
+function toListedItem(row: Selectable<ChatbotItemTable>): ListedItem {
+  const { api_failed_at: at, api_failure: reason } = row
+  return { ...toItem(row), apiFailure: at === null || reason === null ? null : { at, reason } }
 }
 
 function toItem(row: Selectable<ChatbotItemTable>): StoredItem {

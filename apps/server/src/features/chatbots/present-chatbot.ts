@@ -1,7 +1,7 @@
 import type { AiCampaign, AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots'
 import type { MediaFile } from '@kirim/contract/media'
 import { cutText } from '../../platform/cut-text.ts'
-import type { StoredItem } from './items.repository.ts'
+import type { ListedItem, StoredItem } from './items.repository.ts'
 import type { ChatbotNumber } from './numbers.repository.ts'
 
 /** What phones make a link of: an address with its scheme, www., or a domain with a path. */
@@ -27,7 +27,8 @@ export function presentNumber(number: ChatbotNumber, connected: boolean): AiDevi
 }
 
 /** An item as the list shows it (SPEC §3 AI campaign list). */
-export function presentListed(item: StoredItem): ListedAiCampaign {
+export function presentListed(item: ListedItem): ListedAiCampaign {
+  const callsApi = item.apiRestDataStatus === 'enabled'
   return {
     _id: item.id,
     name: item.name,
@@ -43,7 +44,11 @@ export function presentListed(item: StoredItem): ListedAiCampaign {
     keywordCount: item.keywords.length,
     nextBotAction: item.nextItemId ?? '',
     savesResponse: item.saveData === 'response_is_saved',
-    callsApi: item.apiRestDataStatus === 'enabled',
+    callsApi,
+    apiFailure:
+      callsApi && item.apiFailure
+        ? { at: new Date(item.apiFailure.at).toISOString(), reason: item.apiFailure.reason }
+        : null,
     firstLine: firstLineOf(item.caption),
   }
 }

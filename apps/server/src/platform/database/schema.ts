@@ -311,6 +311,10 @@ export interface ChatbotItemTable {
   media_id: string | null
   created_at: number
   updated_at: number
+  /** When its API call failed last; null once one went well. */
+  api_failed_at: number | null
+  /** Why, as a sentence for its owner; null beside an `api_failed_at` of null. */
+  api_failure: string | null
 }
 
 export interface AiSettingsTable {

@@ -3,6 +3,7 @@ import type { AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -28,6 +29,7 @@ const hours: ListedAiCampaign = {
   nextBotAction: 'c3',
   savesResponse: true,
   callsApi: false,
+  apiFailure: null,
   firstLine: 'We open at 7.',
 }
 const menu: ListedAiCampaign = {
@@ -124,6 +126,51 @@ describe('what is shown', () => {
     row('^Order').getByText('Only after another item')
     const names = screen.getAllByRole('row').map(({ textContent }) => textContent)
     expect(names.findIndex((text) => text.startsWith('Menu'))).toBe(3)
+  })
+
+  describe('of an item whose API call fails', () => {
+    const reason = 'The server answered with status 404.'
+    const today = new Date(2026, 10, 21, 10, 24)
+    beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: today }))
+    afterEach(async () => {
+      vi.useRealTimers()
+      await i18n.changeLanguage('en')
+    })
+    const failing = (at: Date): ListedAiCampaign => ({
+      ...hours,
+      callsApi: true,
+      apiFailure: { at: at.toISOString(), reason },
+    })
+
+    it('says when and why, until it works', async () => {
+      api.answers[LIST] = ok([failing(today), menu])
+      const { say } = await opened()
+      await screen.findByRole('table')
+      row('Opening hours').getByText(`The API failed at 10:24: ${reason}`)
+      expect(row('Menu').queryByText(/The API failed/)).toBeNull()
+      api.answers[LIST] = ok([hours, menu])
+      await say('chatbots_changed')
+      await waitFor(() => expect(screen.queryByText(/The API failed/)).toBeNull())
+    })
+
+    it('says the day when it was another one', async () => {
+      api.answers[LIST] = ok([failing(new Date(2026, 10, 20, 10, 24))])
+      await opened()
+      await screen.findByText(/^The API failed at Nov 20, 2026, 10:24\sAM: /)
+    })
+
+    it('says it in Malay', async () => {
+      api.answers[LIST] = ok([failing(today)])
+      await i18n.changeLanguage('ms')
+      renderPage(
+        <Routes>
+          <Route path="/ai-chatbot/:numberId/campaigns" element={<AiCampaignsPage />} />
+        </Routes>,
+        {},
+        '/ai-chatbot/d1/campaigns',
+      )
+      await screen.findByText('API gagal pada 10:24: Pelayan menjawab dengan status 404.')
+    })
   })
 
   it('says whose items they are, and switches that number on', async () => {

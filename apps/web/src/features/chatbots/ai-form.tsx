@@ -92,7 +92,7 @@ export function AiForm({ data, numberId, back }: AiFormProps) {
         <ItemSection numbers={numbers} fixed={numberId !== ''} />
         <TriggerSection campaignId={campaign?.id ?? null} />
         <ReplySection attachment={attachment} onAttachment={setAttachment} />
-        <BehaviourSection />
+        <BehaviourSection campaignId={campaign?.id ?? null} />
       </FormFrame>
     </FormProvider>
   )

@@ -1,16 +1,18 @@
 import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#shared/forms/form-section.tsx'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
+import { ApiFailureLine } from './api-failure-line.tsx'
 import { ConfigureApiButton } from './api-rest-button.tsx'
 import { SegmentedField, SelectField } from './form-fields.tsx'
 import { type AiFormValues, cappedDelay } from './form-values.ts'
+import { useApiFailure } from './use-form-data.ts'
 
 /** How the reply arrives and what is kept of the answer. */
-export function BehaviourSection() {
+export function BehaviourSection({ campaignId }: { campaignId: string | null }) {
   const { t } = useTranslation()
   return (
     <FormSection title={t('Behaviour')}>
@@ -46,9 +48,24 @@ export function BehaviourSection() {
             ]}
           />
           <ConfigureApiButton />
+          <ApiFailure campaignId={campaignId} />
         </div>
       </div>
     </FormSection>
+  )
+}
+
+/** While its calls are on: whether they fail. */
+function ApiFailure({ campaignId }: { campaignId: string | null }) {
+  const [numberId, status] = useWatch<AiFormValues, ['numberId', 'apiRestDataStatus']>({
+    name: ['numberId', 'apiRestDataStatus'],
+  })
+  const failure = useApiFailure(numberId, campaignId)
+  if (!failure || status !== 'enabled') return null
+  return (
+    <div className="col-span-2">
+      <ApiFailureLine failure={failure} />
+    </div>
   )
 }
 

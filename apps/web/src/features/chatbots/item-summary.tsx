@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { Badge } from '#shared/ui/badge.tsx'
+import { ApiFailureLine } from './api-failure-line.tsx'
 
 interface ItemSummaryProps {
   campaign: ListedAiCampaign
@@ -14,7 +15,7 @@ interface ItemSummaryProps {
 /** What makes an item answer, how its reply begins, and what comes after it. */
 export function ItemSummary({ campaign, nameOf }: ItemSummaryProps) {
   const { t } = useTranslation()
-  const { firstLine, savesResponse, callsApi } = campaign
+  const { firstLine, savesResponse, callsApi, apiFailure } = campaign
   const next = nameOf(campaign.nextBotAction)
   return (
     <div className="mt-1.5 flex flex-col gap-1.5 text-caption text-muted-foreground">
@@ -31,6 +32,7 @@ export function ItemSummary({ campaign, nameOf }: ItemSummaryProps) {
           {next && <Fact icon={CornerDownRight}>{t('then {name}', { name: next })}</Fact>}
         </div>
       )}
+      {apiFailure && <ApiFailureLine failure={apiFailure} />}
     </div>
   )
 }

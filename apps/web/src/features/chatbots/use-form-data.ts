@@ -2,15 +2,17 @@ import { type ApiRestConfig, loadApiRest } from '@kirim/contract/chatbot-tools'
 import {
   type AiCampaign,
   type AiDeviceSummary,
+  type ApiFailure,
   devicesSummary,
   type ListedAiCampaign,
   listAiCampaigns,
   loadAiCampaign,
 } from '@kirim/contract/chatbots'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
 
 export interface AiFormData {
   numbers: readonly AiDeviceSummary[]
@@ -50,6 +52,15 @@ export function useNextItems(
   campaignId: string | null,
 ): readonly ListedAiCampaign[] {
   return (useItems(numberId).data ?? []).filter(({ _id }) => _id !== campaignId)
+}
+
+/** When and why the edited item's API call failed last, kept current by events; null while it does not fail. */
+export function useApiFailure(numberId: string, campaignId: string | null): ApiFailure | null {
+  const client = useQueryClient()
+  const { queryKey } = callQuery(listAiCampaigns, { params: { numberId } })
+  useRealtimeEvent('chatbots_changed', () => void client.invalidateQueries({ queryKey }))
+  const items = useItems(numberId).data ?? []
+  return items.find(({ _id }) => _id === campaignId)?.apiFailure ?? null
 }
 
 /** An item as it is now, never as it was remembered: the form starts from it once. */

@@ -6,6 +6,7 @@ import { createSecretBox } from '../../../platform/crypto/secret-box.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { OutgoingMessage, SendOutcome } from '../../../platform/outgoing-message.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { type Engine, freshDatabase } from '../../../testing/engines.ts'
 import type { AiQuestion } from '../answering/ai-reply.ports.ts'
 import { createResponderFeature } from '../answering/responder.feature.ts'
@@ -62,8 +63,17 @@ export async function openChatRoom(engine: Engine) {
           return network.outcome(message)
         }),
     }
+    const log = createLog('silent')
+    const realtime: Realtime = {
+      toUser: (_user, event, ...args) => {
+        told.push({ event, args })
+      },
+      signOut: () => {},
+    }
     const tools = createChatbotTools({
       db,
+      realtime,
+      log,
       box: createSecretBox(randomBytes(32)),
       webCaller: { call: async () => ({ status: 200, json: undefined }) },
       writer: {
@@ -88,13 +98,8 @@ export async function openChatRoom(engine: Engine) {
       db,
       sender,
       clock,
-      log: createLog('silent'),
-      realtime: {
-        toUser: (_user, event, ...args) => {
-          told.push({ event, args })
-        },
-        signOut: () => {},
-      },
+      log,
+      realtime,
       outgoingMedia: async () => null,
       contactName: async () => '',
       networkName: async (_user, number) => network.names.get(number) ?? '',

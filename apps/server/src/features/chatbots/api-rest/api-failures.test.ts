@@ -1,0 +1,118 @@
+import { until } from '@kirim/testing/until'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import { engines } from '../../../testing/engines.ts'
+import { createItemsRepository, type StoredItem } from '../items.repository.ts'
+import { presentListed } from '../present-chatbot.ts'
+import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
+import { createApiFailuresRepository } from './api-failures.repository.ts'
+import { createTellApiOutcome } from './tell-api-outcome.ts'
+
+describe.each(engines)('calls that fail, on %s', (engine) => {
+  let room: ChatRoom
+  let item: StoredItem
+  let other: StoredItem
+  beforeEach(async () => {
+    room = await openChatRoom(engine)
+    item = await room.item({ caption: 'Price', apiRestDataStatus: 'enabled' })
+    other = await room.item({ caption: 'Stock', apiRestDataStatus: 'enabled' })
+  })
+  afterEach(() => room.close())
+
+  const failures = () => createApiFailuresRepository(room.db)
+  const place = () => ({ userId: room.userId, itemId: item.id })
+  const listed = () => createItemsRepository(room.db).list(room.userId, room.deviceId)
+  const failureOf = async ({ id }: StoredItem) =>
+    (await listed()).find((known) => known.id === id)?.apiFailure
+  const failed = (at: number, reason = `At ${at}.`) => failures().record(place(), { at, reason })
+
+  test('begin once; the last one is kept, also when an earlier one is told after it', async () => {
+    expect(await failed(10)).toBe(true)
+    expect(await failureOf(item)).toEqual({ at: 10, reason: 'At 10.' })
+    expect(await failed(30)).toBe(false)
+    expect(await failed(20)).toBe(false)
+    expect(await failureOf(item)).toEqual({ at: 30, reason: 'At 30.' })
+    expect(await failureOf(other)).toBeNull()
+  })
+
+  test('begin once when many fail side by side', async () => {
+    const begun = await Promise.all([1, 2, 3, 4].map((at) => failed(at)))
+    expect(begun.filter(Boolean)).toHaveLength(1)
+    expect(await failureOf(item)).toEqual({ at: 4, reason: 'At 4.' })
+  })
+
+  test('end with the next one that goes well, and not with an earlier one', async () => {
+    expect(await failures().clear(place(), 5)).toBe(false)
+    await failed(10)
+    expect(await failures().clear(place(), 9)).toBe(false)
+    expect(await failures().clear(place(), 11)).toBe(true)
+    expect(await failureOf(item)).toBeNull()
+    expect(await failed(12)).toBe(true)
+  })
+
+  test("are no edit, and stay when their item is switched or another user's is named", async () => {
+    await failed(10)
+    const stranger = { ...place(), userId: 'stranger' }
+    expect(await failures().record(stranger, { at: 20, reason: 'Theirs.' })).toBe(false)
+    expect(await failures().clear(stranger, 20)).toBe(false)
+    const items = createItemsRepository(room.db)
+    expect(await items.list('stranger', room.deviceId)).toEqual([])
+    const switched = await items.setEnabled(item, false)
+    expect(switched).toMatchObject({
+      apiFailure: { at: 10, reason: 'At 10.' },
+      updatedAt: item.updatedAt,
+    })
+  })
+
+  test('never begin with an item of another user', async () => {
+    const stranger = { ...place(), userId: 'stranger' }
+    expect(await failures().record(stranger, { at: 20, reason: 'Theirs.' })).toBe(false)
+    expect(await failureOf(item)).toBeNull()
+  })
+
+  test('go with their item, and one that is told later finds nothing', async () => {
+    await failed(10)
+    await room.erase(item)
+    expect(await failed(20)).toBe(false)
+    expect(await failures().clear(place(), 30)).toBe(false)
+    expect((await listed()).map(({ id }) => id)).toEqual([other.id])
+  })
+
+  test('are shown while the calls of their item are on', async () => {
+    await failed(10)
+    const [shown] = await listed()
+    if (!shown) throw new Error('no item')
+    expect(presentListed(shown).apiFailure).toEqual({
+      at: '1970-01-01T00:00:00.010Z',
+      reason: 'At 10.',
+    })
+    expect(presentListed({ ...shown, apiRestDataStatus: 'disabled' }).apiFailure).toBeNull()
+  })
+
+  test('tell open pages when they begin and when they end', async () => {
+    const told: string[] = []
+    const tell = createTellApiOutcome({
+      db: room.db,
+      clock: room.clock,
+      log: createLog('silent'),
+      realtime: { toUser: (user, event) => told.push(`${user} ${event}`), signOut: () => {} },
+    })
+    const outcome = async (reason: string | null) => {
+      room.clock.advance(1000)
+      tell(place(), reason)
+      await until('the outcome is kept', async () => {
+        const failure = await failureOf(item)
+        return reason === null ? failure === null : failure?.at === room.clock.now()
+      })
+    }
+    const event = `${room.userId} chatbots_changed`
+    await outcome('One.')
+    await outcome('Two.')
+    await until('it is told', () => told.length > 0)
+    expect(told).toEqual([event])
+    await outcome(null)
+    await until('it is told again', () => told.length > 1)
+    await outcome(null)
+    expect(told).toEqual([event, event])
+  })
+})

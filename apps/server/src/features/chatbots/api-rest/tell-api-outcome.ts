@@ -1,0 +1,36 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import { createApiFailuresRepository } from './api-failures.repository.ts'
+
+export interface TellApiOutcomeDeps {
+  readonly db: Db
+  readonly realtime: Realtime
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Null: the call went well. */
+type TellApiOutcome = (
+  item: { readonly userId: string; readonly itemId: string },
+  reason: string | null,
+) => void
+
+/**
+ * Keeps for the owner whether an item's calls fail, and tells open pages when that changes. No reply waits for it, and
+ * none is lost with it: what could not be kept is kept with the next call.
+ */
+export function createTellApiOutcome(deps: TellApiOutcomeDeps): TellApiOutcome {
+  const { realtime, clock, log } = deps
+  const failures = createApiFailuresRepository(deps.db)
+  return (item, reason) => {
+    const at = clock.now()
+    const kept = reason === null ? failures.clear(item, at) : failures.record(item, { at, reason })
+    kept.then(
+      (changed) => changed && realtime.toUser(item.userId, 'chatbots_changed'),
+      (err: unknown) =>
+        log.warn({ err, itemId: item.itemId }, 'the outcome of an API call was not kept'),
+    )
+  }
+}
