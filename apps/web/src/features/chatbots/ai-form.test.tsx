@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -7,18 +8,20 @@ import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { AiFormPage } from './ai-form-page.tsx'
+import { aiCampaignOf } from './testing/ai-campaigns.ts'
 
-const number = {
+const number: AiDeviceSummary = {
   id: 'd1',
   name: 'Kedai',
   number: '60123456789',
   avatarUrl: null,
   connected: true,
+  unlinked: false,
   stats: { sent: 0, items: 2 },
   needsSetup: false,
   statusEnabled: true,
 }
-const listed = (_id: string, name: string) => ({
+const listed = (_id: string, name: string): ListedAiCampaign => ({
   _id,
   name,
   status: 'Enabled',
@@ -26,6 +29,16 @@ const listed = (_id: string, name: string) => ({
   media: false,
   link: false,
   lastEdited: '2026-11-20T00:00:00.000Z',
+  isDefault: false,
+  sendTo: 'all',
+  type: 'message_contains_keyword',
+  keywords: [],
+  keywordCount: 0,
+  nextBotAction: '',
+  savesResponse: false,
+  callsApi: false,
+  apiFailure: null,
+  firstLine: '',
 })
 
 afterEach(async () => {
@@ -112,4 +125,32 @@ it('a refusal at its field follows the language that is chosen after it', async 
   await screen.findByText(i18n.t(message))
   await act(() => i18n.changeLanguage('en'))
   await screen.findByText(message)
+})
+
+it('says beside API Rest Data that its call fails, until it works or is switched off', async () => {
+  stubResizeObserver()
+  const LIST = 'GET /ai-chatbot/d1/campaigns'
+  const apiFailure = { at: new Date().toISOString(), reason: 'The answer is not JSON.' }
+  const api = fakeApi({
+    'GET /ai-chatbot/devices-summary': ok([number]),
+    [LIST]: ok([{ ...listed('c1', 'Hours'), apiFailure }]),
+    [`${LIST}/c1`]: ok(aiCampaignOf({ mediaFileAi: null })),
+    [`${LIST}/c1/api-rest`]: ok(null),
+  })
+  const { say } = renderPage(
+    <Routes>
+      <Route path="/ai-chatbot/:numberId/campaigns/:campaignId/edit" element={<AiFormPage />} />
+    </Routes>,
+    {},
+    '/ai-chatbot/d1/campaigns/c1/edit',
+  )
+  await screen.findByText(/^The API failed at \d\d:\d\d: The answer is not JSON\.$/)
+  const choice = within(screen.getByRole('radiogroup', { name: 'API Rest Data' }))
+  fireEvent.click(choice.getByRole('radio', { name: 'Disabled' }))
+  expect(screen.queryByText(/The API failed/)).toBeNull()
+  fireEvent.click(choice.getByRole('radio', { name: 'Enabled' }))
+  await screen.findByText(/The API failed/)
+  api.answers[LIST] = ok([listed('c1', 'Hours')])
+  await say('chatbots_changed')
+  await vi.waitFor(() => expect(screen.queryByText(/The API failed/)).toBeNull())
 })
