@@ -18,7 +18,7 @@ import * as smallSteps from './migrations/0015-small-steps.ts'
 import * as campaignList from './migrations/0016-campaign-list.ts'
 import * as toldMedia from './migrations/0018-told-media.ts'
 import * as textSearch from './migrations/0019-text-search.ts'
-import * as apiFailures from './migrations/0019-api-failures.ts'
+import * as apiFailures from './migrations/0020-api-failures.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -39,7 +39,7 @@ const MIGRATIONS = {
   '0016-campaign-list': campaignList,
   '0018-told-media': toldMedia,
   '0019-text-search': textSearch,
-  '0019-api-failures': apiFailures,
+  '0020-api-failures': apiFailures,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */
