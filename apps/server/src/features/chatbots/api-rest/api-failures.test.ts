@@ -95,7 +95,12 @@ describe.each(engines)('calls that fail, on %s', (engine) => {
       db: room.db,
       clock: room.clock,
       log: createLog('silent'),
-      realtime: { toUser: (user, event) => void told.push(`${user} ${event}`), signOut: () => {} },
+      realtime: {
+        toUser: (user, event, ..._args) => {
+          told.push(`${user} ${event}`)
+        },
+        signOut: () => {},
+      },
     })
     const outcome = async (reason: string | null) => {
       room.clock.advance(1000)
