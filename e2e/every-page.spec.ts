@@ -85,7 +85,7 @@ adminTest("the admin's page is accessible in both themes", async ({ page }) => {
 })
 
 // So many tests that workers share them and each has its time on a busy machine.
-const PARTS = 4
+const PARTS = 6
 for (let part = 0; part < PARTS; part++) {
   memberTest(
     `pages of a user are accessible in both themes, ${part + 1}`,

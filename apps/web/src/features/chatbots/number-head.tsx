@@ -18,7 +18,7 @@ export function NumberHead({ numberId }: { numberId: string }) {
   return (
     <Card
       aria-labelledby={nameId}
-      className="mb-5 grid min-w-0 gap-x-8 gap-y-4 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] sm:items-center"
+      className="mb-5 grid min-w-0 gap-x-8 gap-y-4 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_fit-content(20rem)] sm:items-center"
     >
       <div className="flex min-w-0 items-center gap-3">
         <Avatar

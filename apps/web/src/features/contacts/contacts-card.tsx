@@ -160,7 +160,7 @@ function ContactRows({
                 >
                   <span
                     title={contact.name}
-                    className="line-clamp-2 font-medium wrap-anywhere underline-offset-4 group-hover:underline"
+                    className="line-clamp-3 font-medium wrap-anywhere sm:line-clamp-2 underline-offset-4 group-hover:underline"
                   >
                     {contact.name}
                   </span>

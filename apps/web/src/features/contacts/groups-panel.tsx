@@ -198,7 +198,8 @@ function GroupsSelect({
       />
       <Button onClick={onCreate}>
         <Plus aria-hidden="true" />
-        {t('New group')}
+        {/* On the narrowest the group's name has the room. */}
+        <span className="max-sm:sr-only">{t('New group')}</span>
       </Button>
       {selected && <GroupMenu group={selected} {...actions} />}
     </div>

@@ -48,7 +48,7 @@ export function LinkPanel({ link, room, narrow }: LinkPanelProps) {
 function CancelButton({ link }: { link: Link }) {
   const { t } = useTranslation()
   return (
-    <Button variant="ghost" onClick={link.cancel} className="mt-4 self-start">
+    <Button variant="ghost" onClick={link.cancel} className="mt-4 -ml-3.5 self-start">
       {t('Cancel')}
     </Button>
   )
