@@ -113,6 +113,7 @@ test('device and chatbot calls', async ({ member }) => {
       nextBotAction: '',
       savesResponse: true,
       callsApi: true,
+      apiFailure: null,
       firstLine: 'RM4',
     }),
   )

@@ -56,6 +56,7 @@ function ScanButton() {
       busy={scan.isPending}
       busyText={t('Scanning...')}
       onClick={() => scan.mutate(undefined)}
+      className="max-sm:w-full"
     >
       <ScanLine aria-hidden="true" />
       {t('Scan waiting code')}
