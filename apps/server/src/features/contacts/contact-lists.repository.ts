@@ -28,6 +28,8 @@ export interface ContactFilter {
   readonly groupId: string | null
   /** Of which `search_key` must hold one (`searchTexts`); none finds everybody. */
   readonly texts: readonly string[]
+  /** The only ones that may be meant, by `text_no` (`narrow`). */
+  readonly among?: readonly number[]
 }
 
 interface Page {
@@ -42,11 +44,16 @@ const AFTER_EVERY_ID = 'g'
 /** The contacts of an owner as they are listed: everybody or a group, found and sorted, page by page. */
 export function createContactListsRepository(db: Db) {
   return {
+    /** With what the index finds, when that is little; else it is quicker to walk until a page is full. */
+    async narrow(userId: string, filter: ContactFilter): Promise<ContactFilter> {
+      const found = await textIndex(db, userId, filter.texts)?.find(FEW + 1)
+      return found && found.length <= FEW ? { ...filter, among: found } : filter
+    },
+
     /** In an order, from after the place of a contact in it (`placeOf`). */
     async list(userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
-      if (filter.texts.length === 0 || !isSqlite(db)) return read(db, userId, filter, page, null)
-      const few = await fewFound(db, userId, filter)
-      if (few) return read(db, userId, few, page, null)
+      const isLedTo = filter.texts.length === 0 || filter.among !== undefined || !isSqlite(db)
+      if (isLedTo) return read(db, userId, filter, page, null)
       // Only in this order do the members of a group lie one after another.
       const inOrder = filter.groupId === null || page.order.by === 'createdAt'
       if (!inOrder) return read(db, userId, filter, page, null)
@@ -90,34 +97,21 @@ export function createContactListsRepository(db: Db) {
           : groupCount(db, userId, filter.groupId)
       }
       if (!isSqlite(db)) return countUpTo(select(db, userId, filter).select('contacts.id'), db)
-      if (filter.groupId === null) {
-        const counted = await textIndex(db, userId, filter.texts)?.count()
-        if (counted !== undefined) return counted
-      }
-      const few = await fewFound(db, userId, filter)
-      return countAmong(db, userId, few ?? filter)
+      if (filter.groupId !== null) return countAmong(db, userId, filter)
+      if (filter.among) return filter.among.length
+      const counted = await textIndex(db, userId, filter.texts)?.count()
+      return counted ?? countAmong(db, userId, filter)
     },
   }
 }
 
 export type ContactListsRepository = ReturnType<typeof createContactListsRepository>
 
-interface Narrowed extends ContactFilter {
-  /** The only ones that may be meant, by `text_no`. */
-  readonly among?: readonly number[]
-}
-
-/** What the index finds, when that is little; else it is quicker to walk until a page is full. */
-async function fewFound(db: Db, userId: string, filter: ContactFilter): Promise<Narrowed | null> {
-  const found = await textIndex(db, userId, filter.texts)?.find(FEW + 1)
-  return found && found.length <= FEW ? { ...filter, among: found } : null
-}
-
 /** Contacts after a place in the order, and up to another. */
 async function read(
   db: Db,
   userId: string,
-  filter: Narrowed,
+  filter: ContactFilter,
   { order, after, limit }: Page,
   upTo: readonly string[] | null,
   skip = 0,
@@ -140,11 +134,11 @@ async function read(
 }
 
 /** Null when more rows would have to be looked at than one statement should. */
-async function countAmong(db: Db, userId: string, filter: Narrowed): Promise<number | null> {
+async function countAmong(db: Db, userId: string, filter: ContactFilter): Promise<number | null> {
   const looked = select(db, userId, { ...filter, texts: [] })
     .select('search_key')
     .limit(COUNTED_MAX + 1)
-    .as('contacts')
+    .as('looked_at')
   const { n, all } = await db
     .selectFrom(looked)
     .select((eb) => [
@@ -164,7 +158,7 @@ async function contactCount(db: Db, userId: string): Promise<number> {
   return row?.contacts ?? 0
 }
 
-function select(db: Db, userId: string, filter: Narrowed) {
+function select(db: Db, userId: string, filter: ContactFilter) {
   const { groupId, among, texts } = filter
   return db
     .selectFrom('contacts')
@@ -195,7 +189,7 @@ function select(db: Db, userId: string, filter: Narrowed) {
 }
 
 /** What a place in an order is made of, as `placeOf` has it. */
-function columnsOf({ groupId, among }: Narrowed, { by }: ContactOrder): readonly string[] {
+function columnsOf({ groupId, among }: ContactFilter, { by }: ContactOrder): readonly string[] {
   // A group is walked along its members, which are few or all; never along everybody.
   const id = groupId === null || among ? 'contacts.id' : 'group_members.contact_id'
   if (by === 'createdAt') return [id]

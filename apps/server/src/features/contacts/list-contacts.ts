@@ -49,7 +49,10 @@ export async function listContacts(
   userId: string,
   question: Question,
 ): Promise<ContactPage> {
-  const filter = { groupId: question.groupId, texts: searchTexts(question.q ?? '') }
+  const filter = await lists.narrow(userId, {
+    groupId: question.groupId,
+    texts: searchTexts(question.q ?? ''),
+  })
   const order = orders[question.sort ?? 'newest']
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {

@@ -8,7 +8,7 @@ const PER_OWNER = 2 ** 32
 /** So many rows are read and sorted in a moment. */
 export const FEW = 500
 /** Of more than so many rows a search is not counted unless an index counts them. */
-export const COUNTED_MAX = 10_000
+export const COUNTED_MAX = 2000
 
 export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter
