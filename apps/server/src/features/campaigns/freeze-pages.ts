@@ -2,6 +2,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { FreezeTable } from '../../platform/database/schema.ts'
+import { TAKEN_OUT } from './rest.repository.ts'
 
 /** People of one transaction: it takes some hundredths of a second at most. */
 export const FROZEN_AT_ONCE = 500
@@ -69,7 +70,8 @@ function members(db: Db, freeze: Freeze, upTo: string) {
     .selectFrom('group_members')
     .innerJoin('contacts', 'contacts.id', 'group_members.contact_id')
     .select([
-      sql<string>`cast(${freeze.campaign_id} as text) || ':' || contacts.id`.as('id'),
+      // Of the number, not of the contact, whose number may be another by now.
+      sql<string>`cast(${freeze.campaign_id} as text) || ':' || contacts.phone_number`.as('id'),
       sql<string>`cast(${freeze.campaign_id} as text)`.as('campaign_id'),
       'contacts.user_id',
       sql<number>`cast(${freeze.position} as integer) + row_number() over (order by group_members.contact_id)`.as(
@@ -85,7 +87,7 @@ function members(db: Db, freeze: Freeze, upTo: string) {
     .where('group_members.contact_id', '<=', upTo)
 }
 
-/** In the order in which they stand there, whatever became of them. */
+/** In the order in which they stand there, whatever became of them; who was taken out stays out. */
 function people(db: Db, freeze: Freeze, upTo: string) {
   return db
     .selectFrom('recipients')
@@ -102,4 +104,5 @@ function people(db: Db, freeze: Freeze, upTo: string) {
     .where('campaign_id', '=', freeze.source_id)
     .where('phone_number', '>', freeze.after)
     .where('phone_number', '<=', upTo)
+    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', '!=', TAKEN_OUT)]))
 }

@@ -8,6 +8,7 @@ import { type CampaignSettings, createCampaignsRepository } from './campaigns.re
 import { freezePeople, freezeReadersOf } from './freeze-people.ts'
 import { createFrozenPeopleRepository, holdGroup, type People } from './frozen-people.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
+import { TAKEN_OUT } from './rest.repository.ts'
 
 /** Two steps of 500 and a bit. */
 const PEOPLE = 1100
@@ -151,6 +152,53 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     expect(await numbersIn(copy)).toEqual([])
     await freezeReadersOf(db, { campaignId: id })
     await expectWhole(copy, numbers(30_000))
+  })
+
+  test.each([0, 1, 2, 3, 4])(
+    'whoever gets another turn is in the queue, also when it stops after %i steps',
+    async (steps) => {
+      const group = await seedGroup(db, userId, `Again ${steps}`, numbers(40_000 + steps * 10_000))
+      const id = await newCampaign({ groupId: group })
+      await freezePeople(db, id)
+      const over = (state: 'failed' | 'skipped' | 'read', reason: string | null, n: number) =>
+        db
+          .updateTable('recipients')
+          .set({ state, reason })
+          .where('campaign_id', '=', id)
+          .where('state', '=', 'queued')
+          .where('position', '<=', n)
+          .execute()
+      await over('failed', 'not_on_whatsapp', 600)
+      await over('failed', 'no_answer', 602)
+      await over('skipped', 'taken_out', 605)
+      await over('read', null, PEOPLE)
+      const counts = { queued: 0, failed: 602, skipped: 3, read: PEOPLE - 605 }
+      await db.updateTable('campaigns').set(counts).where('id', '=', id).execute()
+
+      await people().ask(id, { groupId: group }, 'failed_too')
+      for (let step = 0; step < steps; step++) await people().step(id)
+      expect((await campaigns().findById(id))?.preparing).toBe(true)
+      for (const unfinished of (await campaigns().unfinished()).freezing)
+        await freezePeople(db, unfinished)
+      await expectWhole(id, numbers(40_000 + steps * 10_000))
+      const campaign = await campaigns().findById(id)
+      expect(campaign?.counts).toMatchObject({ queued: 603, failed: 2, skipped: 0 })
+    },
+  )
+
+  test('a copy leaves out who was taken out', async () => {
+    const source = await newCampaign({ groupId })
+    await freezePeople(db, source)
+    await db
+      .updateTable('recipients')
+      .set({ state: 'skipped', reason: TAKEN_OUT })
+      .where('campaign_id', '=', source)
+      .where('phone_number', '=', '6010007')
+      .execute()
+    const copy = await newCampaign({ campaignId: source })
+    await freezePeople(db, copy)
+    const others = numbers(10_000).filter((number) => number !== '6010007')
+    await expectWhole(copy, others)
   })
 
   test('a group that is being erased is no longer taken', async () => {

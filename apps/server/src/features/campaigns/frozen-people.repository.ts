@@ -3,9 +3,19 @@ import { type Db, flag } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { FROZEN_AT_ONCE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
 import { holdCampaign } from './recipient-moves.ts'
+import { createRestRepository, type Over } from './rest.repository.ts'
 
 /** Whom a campaign writes to: a group's members, or the people of another campaign. */
 export type People = { readonly groupId: string } | { readonly campaignId: string }
+
+export type Rejoining = Freeze['rejoining']
+
+/** Whose turn comes again, in the order in which they join the queue. */
+const REJOINING: Readonly<Record<Rejoining, readonly Over[]>> = {
+  nobody: [],
+  taken_out: ['skipped'],
+  failed_too: ['skipped', 'failed'],
+}
 
 /**
  * Who a campaign writes to, fixed when it is saved. Freezing is asked for in the transaction that saves
@@ -15,9 +25,9 @@ export function createFrozenPeopleRepository(db: Db) {
   return {
     /**
      * Asks for these people to be frozen, in place of whoever has not been written to. People already in
-     * the ledger are left as they are. Throws `group_not_found`.
+     * the ledger are left as they are, save those whose turn is to come again. Throws `group_not_found`.
      */
-    async ask(campaignId: string, people: People): Promise<void> {
+    async ask(campaignId: string, people: People, rejoining: Rejoining = 'nobody'): Promise<void> {
       const groupId = 'groupId' in people ? people.groupId : null
       const sourceId = 'campaignId' in people ? people.campaignId : null
       const freeze = {
@@ -28,6 +38,7 @@ export function createFrozenPeopleRepository(db: Db) {
         until: groupId ? await lastMember(db, groupId) : '',
         position: 0,
         expected: 0,
+        rejoining,
       }
       await db
         .insertInto('freezes')
@@ -130,6 +141,7 @@ async function dropSome(tx: Db, { campaign_id }: Freeze): Promise<boolean> {
 async function addSome(tx: Db, freeze: Freeze): Promise<boolean> {
   const upTo = await pageEnd(tx, freeze)
   if (upTo === null) {
+    if (await rejoinSome(tx, freeze)) return true
     await tx.deleteFrom('freezes').where('campaign_id', '=', freeze.campaign_id).execute()
     return false
   }
@@ -141,6 +153,19 @@ async function addSome(tx: Db, freeze: Freeze): Promise<boolean> {
     expected: Math.max(0, freeze.expected - added),
   })
   return true
+}
+
+/** Nothing is sent while they are frozen, so whoever is in the queue again is not found twice. */
+async function rejoinSome(tx: Db, freeze: Freeze): Promise<boolean> {
+  const { campaign_id: campaignId, group_id: groupId } = freeze
+  if (groupId === null) return false
+  for (const state of REJOINING[freeze.rejoining]) {
+    const joined = await createRestRepository(tx).queueSomeAgain({ campaignId, groupId }, state)
+    if (joined === 0) continue
+    await update(tx, campaignId, { expected: Math.max(0, freeze.expected - joined) })
+    return true
+  }
+  return false
 }
 
 async function update(tx: Db, campaignId: string, change: Partial<Freeze>): Promise<void> {

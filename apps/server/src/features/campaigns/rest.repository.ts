@@ -12,7 +12,7 @@ const AT_ONCE = 500
 export const TAKEN_OUT = 'taken_out'
 
 /** Where a turn may have ended without a message. */
-type Over = 'failed' | 'skipped'
+export type Over = 'failed' | 'skipped'
 
 interface Ledger {
   readonly campaignId: string
@@ -61,24 +61,20 @@ export function createRestRepository(db: Db) {
 
     /**
      * Puts some of those whom `countUnreached` counts back into the queue, as if their turn had never
-     * come. Answers the last one's position, to go on behind it; null when there is nobody left.
+     * come; in a transaction that holds the campaign. Answers how many: 0 when there is nobody left.
      */
-    queueSomeAgain(ledger: Ledger, state: Over, after: number): Promise<number | null> {
-      return db.transaction().execute(async (tx) => {
-        const { userId } = await held(tx, ledger.campaignId)
-        const page = await unreached(tx, ledger, state, after)
-        const last = page.at(-1)
-        if (!last) return null
-        const ids = page.map(({ id }) => id)
-        await tx.deleteFrom('messages').where('recipient_id', 'in', ids).execute()
-        await tx
-          .updateTable('recipients')
-          .set({ state: 'queued', reason: null, jid: null, attempts: 0 })
-          .where('id', 'in', ids)
-          .execute()
-        await countMoves(tx, { ...ledger, userId }, state, ids.length)
-        return last.position
-      })
+    async queueSomeAgain(ledger: Ledger, state: Over): Promise<number> {
+      const { userId } = await held(db, ledger.campaignId)
+      const ids = (await unreached(db, ledger, state, 0)).map(({ id }) => id)
+      if (ids.length === 0) return 0
+      await db.deleteFrom('messages').where('recipient_id', 'in', ids).execute()
+      await db
+        .updateTable('recipients')
+        .set({ state: 'queued', reason: null, jid: null, attempts: 0 })
+        .where('id', 'in', ids)
+        .execute()
+      await countMoves(db, { ...ledger, userId }, state, ids.length)
+      return ids.length
     },
   }
 }

@@ -40,7 +40,7 @@ export async function createCampaign(
 /**
  * Changes a campaign. People already written to stay as they are. The rest are frozen anew when the
  * group was changed, or when nobody has been written to yet. Throws `campaign_completed` once it has
- * finished, also while this is going on, `quota_people_waiting` as if nobody in the group were in the
+ * finished, also while this is going on, `campaign_number_removed`, `quota_people_waiting` as if nobody in the group were in the
  * ledger yet, and the refusals of an upload.
  */
 export async function updateCampaign(
@@ -50,6 +50,7 @@ export async function updateCampaign(
   file: UploadedFile | null,
 ): Promise<void> {
   refuseFinished(campaign)
+  if (form.statusEnabled && campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
   const settings = await settingsOf(deps, campaign.userId, form, campaign)
   const before = await createCampaignsRepository(deps.db).mediaOf(campaign.id)
   const media = await chooseMedia(deps, campaign.userId, form, file, before)

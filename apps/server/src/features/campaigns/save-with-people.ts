@@ -8,8 +8,14 @@ import {
   createCampaignsRepository,
 } from './campaigns.repository.ts'
 import { deleteCampaign } from './delete-campaign.ts'
+import { held } from './finished.ts'
 import { freezePeople } from './freeze-people.ts'
-import { createFrozenPeopleRepository, holdGroup, type People } from './frozen-people.repository.ts'
+import {
+  createFrozenPeopleRepository,
+  holdGroup,
+  type People,
+  type Rejoining,
+} from './frozen-people.repository.ts'
 
 export interface SaveDeps {
   readonly db: Db
@@ -25,8 +31,8 @@ type NewPeople =
 
 /**
  * Saves a new campaign and freezes its recipients; nobody is written to before all of them are there. One
- * that cannot be saved whole is taken back. Answers its id. Throws `group_not_found`, `quota_campaigns`
- * and `quota_people_waiting`.
+ * that cannot be saved whole is taken back. Answers its id. Throws `group_not_found`,
+ * `campaign_not_found` of the one whose people it takes, `quota_campaigns` and `quota_people_waiting`.
  */
 export async function saveWithPeople(
   deps: SaveDeps,
@@ -38,7 +44,7 @@ export async function saveWithPeople(
 ): Promise<string> {
   const id = newId()
   await deps.db.transaction().execute(async (tx) => {
-    const size = 'size' in people ? people.size : await holdGroup(tx, people.from.groupId)
+    const size = await holdSource(tx, people)
     await deps.quotas.campaigns.admit(tx, userId, 1)
     const campaign = { id, userId, deviceId, now: deps.clock.now() }
     await createCampaignsRepository(tx).insert(campaign, settings, media)
@@ -54,6 +60,13 @@ export async function saveWithPeople(
   return id
 }
 
+/** Keeps the people from being deleted before they are asked for. Answers how many they are. */
+async function holdSource(tx: Db, people: NewPeople): Promise<number> {
+  if (!('size' in people)) return holdGroup(tx, people.from.groupId)
+  await held(tx, people.from.campaignId)
+  return people.size
+}
+
 /**
  * Asks for a campaign's people to be frozen, in place of whoever has not been written to. A campaign that
  * gets no larger may stay, also past a quota that was lowered. Throws `quota_people_waiting`.
@@ -62,10 +75,15 @@ export async function askForPeople(
   { quotas }: Pick<SaveDeps, 'quotas'>,
   tx: Db,
   campaign: { readonly id: string; readonly userId: string },
-  people: { readonly from: People; readonly size: number; readonly before: number },
+  people: {
+    readonly from: People
+    readonly size: number
+    readonly before: number
+    readonly rejoining?: Rejoining
+  },
 ): Promise<void> {
   const frozen = createFrozenPeopleRepository(tx)
-  await frozen.ask(campaign.id, people.from)
+  await frozen.ask(campaign.id, people.from, people.rejoining)
   if (people.size > people.before) {
     await quotas.peopleWaiting.admit(tx, campaign.userId, people.size)
   }

@@ -194,6 +194,38 @@ describe.each(engines)('a finished campaign on %s', (engine) => {
     expect((await summary(id))?.counts).toMatchObject({ read: 2, skipped: 0 })
   })
 
+  test('goes to the new number of somebody whose number was changed', async () => {
+    const { id, groupId } = await finished('Moved', ['60123456771'])
+    const members = (await call('GET', `/contact-groups/${groupId}/contacts`)).body as Contact[]
+    await call('PUT', `/contacts/${members[0]?._id}`, { phoneNumber: '60123456772' })
+    expect((await call('POST', `${pathOf(id)}/send-to-rest`, {})).status).toBe(200)
+    await completed(id)
+    expect(await summary(id)).toMatchObject({ total: 2, counts: { read: 2 } })
+    expect([await heard('60123456771', 'Moved'), await heard('60123456772', 'Moved')]).toEqual([
+      1, 1,
+    ])
+  })
+
+  test('is not opened again, nor by an edit, once its number was removed', async () => {
+    const { id, groupId } = await finished('Gone', ['60123456781'], {})
+    await add(groupId, '60123456782')
+    const draft = campaignForm({
+      campaignName: 'Draft',
+      caption: 'Draft',
+      contactGroupId: groupId,
+      statusEnabled: 'false',
+    })
+    const waiting = (await call('POST', `/campaigns/${device.id}`, draft)).body as BulkCampaign
+    await call('DELETE', `/whatsapp/devices/${device.id}`)
+    const refused = { status: 409, body: { code: 'campaign_number_removed' } }
+    expect(await call('POST', `${pathOf(id)}/send-to-rest`, {})).toMatchObject(refused)
+    expect(await edit(waiting.id, groupId)).toMatchObject(refused)
+    expect((await edit(waiting.id, groupId, { statusEnabled: 'false' })).status).toBe(200)
+    device = await linkDevice(app, session, device.number)
+    expect(await summary(id)).toMatchObject({ status: 'completed', total: 1 })
+    expect((await summary(waiting.id))?.status).toBe('paused')
+  })
+
   test('belongs to its owner alone', async () => {
     const { id } = await finished('Mine', ['60123456741'])
     const { token } = await app.newUser('Other')

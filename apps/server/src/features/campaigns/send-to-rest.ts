@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { CampaignRest } from '@kirim/contract/campaign-sending'
 import { RecipientState } from '@kirim/contract/campaigns'
 import type { Clock } from '../../platform/clock.ts'
@@ -49,7 +48,8 @@ export async function restOf(
 /**
  * Opens a finished campaign again for those of its group who did not get it. They join its one ledger, in
  * which a number stands once: nobody hears twice, however often this is asked or wherever it is cut short.
- * Throws `campaign_not_completed`, `campaign_rest_empty` and `quota_people_waiting`.
+ * Throws `campaign_number_removed`, `campaign_not_completed`, `campaign_rest_empty` and
+ * `quota_people_waiting`.
  */
 export async function sendToRest(
   deps: SendToRestDeps,
@@ -57,6 +57,8 @@ export async function sendToRest(
   options: RestOptions,
 ): Promise<void> {
   const { db, clock } = deps
+  // It would go out as soon as the number is linked again, whoever links it.
+  if (campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
   const { people } = await restOf(deps, campaign, options)
   const { id: campaignId, groupId } = campaign
   if (people === 0 || !groupId) throw new DomainError('campaign_rest_empty')
@@ -68,24 +70,14 @@ export async function sendToRest(
     const now = clock.now()
     const settings = { ...finished, enabled: true, scheduledAt: now }
     await createCampaignsRepository(tx).update(campaignId, settings, now)
-    await askForPeople(deps, tx, finished, { from: { groupId }, size: people, before: 0 })
+    await askForPeople(deps, tx, finished, {
+      from: { groupId },
+      size: people,
+      before: 0,
+      rejoining: options.includeFailed ? 'failed_too' : 'taken_out',
+    })
   })
   await freezePeople(db, campaignId)
-  await queueAgain(db, { campaignId, groupId }, 'skipped')
-  if (options.includeFailed) await queueAgain(db, { campaignId, groupId }, 'failed')
-}
-
-async function queueAgain(
-  db: Db,
-  ledger: { campaignId: string; groupId: string },
-  state: 'failed' | 'skipped',
-): Promise<void> {
-  const rest = createRestRepository(db)
-  let after: number | null = 0
-  while (after !== null) {
-    after = await rest.queueSomeAgain(ledger, state, after)
-    await setImmediate()
-  }
 }
 
 async function countRest(db: Db, ledger: { campaignId: string; groupId: string }) {

@@ -19,6 +19,7 @@ import * as campaignList from './migrations/0016-campaign-list.ts'
 import * as toldMedia from './migrations/0018-told-media.ts'
 import * as textSearch from './migrations/0019-text-search.ts'
 import * as apiFailures from './migrations/0020-api-failures.ts'
+import * as rejoining from './migrations/0021-rejoining.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -40,6 +41,7 @@ const MIGRATIONS = {
   '0018-told-media': toldMedia,
   '0019-text-search': textSearch,
   '0020-api-failures': apiFailures,
+  '0021-rejoining': rejoining,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

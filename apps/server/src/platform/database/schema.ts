@@ -254,6 +254,8 @@ export interface FreezeTable {
   position: number
   /** How many are yet to come in, at most. */
   expected: number
+  /** Whose turn comes again once the others are in: of those taken out, or also of those who failed. */
+  rejoining: Generated<'nobody' | 'taken_out' | 'failed_too'>
 }
 
 /** One outgoing message, written before it leaves; its id stays the same on every attempt. */
