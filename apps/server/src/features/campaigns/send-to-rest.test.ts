@@ -223,7 +223,7 @@ describe.each(engines)('a finished campaign on %s', (engine) => {
     expect((await edit(waiting.id, groupId, { statusEnabled: 'false' })).status).toBe(200)
     device = await linkDevice(app, session, device.number)
     expect(await summary(id)).toMatchObject({ status: 'completed', total: 1 })
-    expect((await summary(waiting.id))?.status).toBe('paused')
+    expect((await summary(waiting.id))?.status).toBe('draft')
   })
 
   test('belongs to its owner alone', async () => {
