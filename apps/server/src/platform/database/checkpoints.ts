@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { createTurns } from './turns.ts'
 
 const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
-const AFTER_MS = 1000
+const AFTER_MS = 250
 /** 32 MB. A log that is written to all the time starts anew only when nobody writes for a moment. */
 const PAGES_MAX = 8000
 

@@ -17,8 +17,8 @@ import { createTurns } from './turns.ts'
 
 const flushFile = promisify(fdatasync)
 const STATEMENTS_KEPT = 500
-/** 160 MB: copied into the database here, at whatever cost, should that not be done elsewhere. */
-const PAGES_OF_LOG_MAX = 40_000
+/** 400 MB: copied into the database here, at whatever cost, should that not be done elsewhere. */
+const PAGES_OF_LOG_MAX = 100_000
 const CACHE_KB = 32_000
 
 /**
