@@ -59,7 +59,10 @@ export function normaliseText(text: string): string {
 /** As much of a message as a person reads before they answer; what stands behind it is not compared. */
 const COMPARED_MAX_LENGTH = 4096
 
+/** Levelled, words may grow by a letter here and there; a sign that stands for a sentence by eighteen. */
+const LEVELLED_MAX_LENGTH = 2 * COMPARED_MAX_LENGTH
+
 /** What of a message is looked through for keywords. */
 export function comparedText(message: string): string {
-  return normaliseText(boundedText(message, COMPARED_MAX_LENGTH))
+  return boundedText(normaliseText(boundedText(message, COMPARED_MAX_LENGTH)), LEVELLED_MAX_LENGTH)
 }

@@ -21,6 +21,6 @@ describe.each(engines)('[wa_name] on %s', (engine) => {
     await until('two are answered', () => room.said().length === 2)
     await room.hear('60131000002', 'harga')
     await until('three are answered', () => room.said().length === 3)
-    expect(room.said()).toEqual(['Hai Farah R.', 'Hai Farah.', 'Hai .'])
+    expect(room.said()).toEqual(['Hai Farah R.', 'Hai Farah.', 'Hai.'])
   })
 })
