@@ -1,13 +1,18 @@
-import { normalised } from '@kirim/contract/bounded-text'
+import { boundedText, normalised } from '@kirim/contract/bounded-text'
 
 /** How texts are compared for search: without case and diacritics. */
 export function fold(text: string): string {
   return normalised(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
+/** What stands further behind is not found: an index costs many times what it holds. */
+const SEARCHED_MAX_LENGTH = 10_000
+
 /** What a row keeps to be searched by: its texts folded, on one line. */
 export function searchableText(...texts: readonly string[]): string {
-  return fold(onOneLine(texts.join(' '))).toWellFormed()
+  const text = onOneLine(boundedText(texts.join(' '), SEARCHED_MAX_LENGTH))
+  // Folded, one sign may become eighteen.
+  return boundedText(fold(text), SEARCHED_MAX_LENGTH).toWellFormed()
 }
 
 /** What follows these does not count: the key stays short enough for an index. */
