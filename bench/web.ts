@@ -13,7 +13,7 @@ import { createStore, newUser, startServer } from './support/bench-server.ts'
  * npx, its scores on a slow phone too; beside all of it an empty page, as the floor.
  * `npm run bench web [lighthouse]`
  */
-const LIGHTHOUSE = 'lighthouse@13.0.1'
+const LIGHTHOUSE = 'lighthouse@13.5.0'
 const QUIET_MS = 1500
 const EMPTY_PAGE = '/bench-empty-page'
 const withLighthouse = process.argv[2] === 'lighthouse'
