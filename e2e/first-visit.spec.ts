@@ -50,8 +50,8 @@ memberTest('what happened before the line stood is asked for again', async ({ pa
   })
   await page.goto('/contacts')
   await page.getByText('All Contacts').first().waitFor()
-  const name = `Farah ${Date.now()}`
-  await member.ok('POST', '/contacts', { name, phoneNumber: `60${Date.now()}`.slice(0, 12) })
+  const name = 'Zainab who came late'
+  await member.ok('POST', '/contacts', { name, phoneNumber: '60137000001' })
   release()
   await expect(page.getByText(name)).toBeVisible()
 })

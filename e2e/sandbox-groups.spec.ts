@@ -35,7 +35,7 @@ test('a group is made with the keyboard, and the chatbot answers in it [2.sandbo
   await expectAccessibleInBothThemes(page)
   await dialog.getByLabel('Group name').focus()
   await page.keyboard.type('Kawan kopi')
-  await dialog.getByRole('checkbox', { name: /Farah/ }).focus()
+  await dialog.getByRole('checkbox', { name: 'Farah 60129000001' }).focus()
   await page.keyboard.press('Space')
   await dialog.getByLabel('Other numbers').focus()
   await page.keyboard.type('+60 12-900 0002')
