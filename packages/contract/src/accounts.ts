@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
 import {
@@ -16,7 +16,7 @@ export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>
 
 /** ISO 3166-1 alpha-2, for phone numbers written without a country code. */
-export const Country = z.string().regex(/^[A-Z]{2}$/, 'Use a two-letter country code.')
+export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'Use a two-letter country code.'))
 
 export const User = z.object({
   _id: z.string(),
@@ -30,32 +30,54 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /** What sign-in and a profile update answer; kept whole as `userInfo` (SPEC §3). */
-export const Session = User.extend({ token: z.string() })
+export const Session = z.extend(User, { token: z.string() })
 export type Session = z.infer<typeof Session>
 
 const Name = nameField(
   'Name is required.',
   `A name may have at most ${NAME_MAX_LENGTH} characters.`,
 )
-const Email = z
-  .string('E-mail is required.')
-  .trim()
-  .max(EMAIL_MAX_LENGTH, `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`)
-  .pipe(z.email('Enter a valid e-mail address.'))
+const Email = z.pipe(
+  z
+    .string('E-mail is required.')
+    .check(
+      z.trim(),
+      z.maxLength(
+        EMAIL_MAX_LENGTH,
+        `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`,
+      ),
+    ),
+  z.email('Enter a valid e-mail address.'),
+)
 /** Which ones are too common is the server's to know: `password_too_common`. */
 export const NewPassword = z
   .string('Password is required.')
-  .min(PASSWORD_LENGTH.min, `A password needs at least ${PASSWORD_LENGTH.min} characters.`)
-  .max(PASSWORD_LENGTH.max, `A password may have at most ${PASSWORD_LENGTH.max} characters.`)
-  .regex(VISIBLE, 'A password needs more than blanks.')
+  .check(
+    z.minLength(
+      PASSWORD_LENGTH.min,
+      `A password needs at least ${PASSWORD_LENGTH.min} characters.`,
+    ),
+    z.maxLength(
+      PASSWORD_LENGTH.max,
+      `A password may have at most ${PASSWORD_LENGTH.max} characters.`,
+    ),
+    z.regex(VISIBLE, 'A password needs more than blanks.'),
+  )
 
 export const LoginBody = z.object({
   email: z
     .string('E-mail is required.')
-    .trim()
-    .min(1, 'E-mail is required.')
-    .max(EMAIL_MAX_LENGTH, `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`),
-  password: z.string('Password is required.').min(1, 'Password is required.').max(1000),
+    .check(
+      z.trim(),
+      z.minLength(1, 'E-mail is required.'),
+      z.maxLength(
+        EMAIL_MAX_LENGTH,
+        `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`,
+      ),
+    ),
+  password: z
+    .string('Password is required.')
+    .check(z.minLength(1, 'Password is required.'), z.maxLength(1000)),
 })
 export type LoginBody = z.infer<typeof LoginBody>
 
@@ -64,9 +86,9 @@ export const RegisterBody = z.object({
   email: Email,
   password: NewPassword,
   /** Of the first account, where others can reach the server. */
-  setupCode: z.string().trim().max(SECRET_MAX_LENGTH).optional(),
+  setupCode: z.optional(z.string().check(z.trim(), z.maxLength(SECRET_MAX_LENGTH))),
   /** The token of an invitation. */
-  invitation: z.string().max(SECRET_MAX_LENGTH).optional(),
+  invitation: z.optional(z.string().check(z.maxLength(SECRET_MAX_LENGTH))),
 })
 export type RegisterBody = z.infer<typeof RegisterBody>
 
@@ -76,9 +98,17 @@ export type RegisterBody = z.infer<typeof RegisterBody>
  */
 export const ProfileBody = z.object({
   name: Name,
-  password: z.union([z.literal('').transform(() => undefined), NewPassword]).optional(),
-  currentPassword: z.string().max(PASSWORD_LENGTH.max).optional(),
-  defaultCountry: Country.optional(),
+  password: z.optional(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      NewPassword,
+    ]),
+  ),
+  currentPassword: z.optional(z.string().check(z.maxLength(PASSWORD_LENGTH.max))),
+  defaultCountry: z.optional(Country),
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { MembershipPlan, Role, User } from './accounts.ts'
 import { call } from './call.ts'
 import { IdParams } from './fields.ts'
@@ -20,8 +20,13 @@ export const updateUser = call({
   summary: "Change a member's plan or role; takes effect at once",
   params: IdParams,
   body: z
-    .object({ membershipPlan: MembershipPlan.optional(), role: Role.optional() })
-    .refine(({ membershipPlan, role }) => membershipPlan || role, 'Say which plan or role to set.'),
+    .object({ membershipPlan: z.optional(MembershipPlan), role: z.optional(Role) })
+    .check(
+      z.refine(
+        ({ membershipPlan, role }) => membershipPlan || role,
+        'Say which plan or role to set.',
+      ),
+    ),
   status: 200,
   response: User,
 })

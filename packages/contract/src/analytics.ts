@@ -1,17 +1,17 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignProgress } from './campaigns.ts'
 import { PageQuery } from './fields.ts'
 
 /** `sentMessages` counts what was delivered or read (SPEC §2 Dashboard). */
 export const OverallSummary = z.object({
-  totalMessages: z.number().int(),
-  sentMessages: z.number().int(),
-  failedMessages: z.number().int(),
+  totalMessages: z.int(),
+  sentMessages: z.int(),
+  failedMessages: z.int(),
 })
 export type OverallSummary = z.infer<typeof OverallSummary>
 
-export const BulkCampaignSummary = CampaignProgress.extend({
+export const BulkCampaignSummary = z.extend(CampaignProgress, {
   name: z.string(),
   deviceName: z.string(),
   groupName: z.string(),
@@ -43,10 +43,10 @@ export type CampaignSort = z.infer<typeof CampaignSort>
 /** How many campaigns each group has, as `under_way=3, draft=2`; groups without any are left out. */
 export const GROUP_COUNTS_HEADER = 'x-group-counts'
 
-const CampaignQuery = PageQuery.extend({
+const CampaignQuery = z.extend(PageQuery, {
   /** `current`: under way, or ended within the last hour. */
-  status: CampaignGroup.or(z.literal('current')).optional(),
-  sort: CampaignSort.optional(),
+  status: z.optional(z.union([CampaignGroup, z.literal('current')])),
+  sort: z.optional(CampaignSort),
 })
 
 export const overallSummary = call({

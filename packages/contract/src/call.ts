@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import './problem-texts.ts'
 
 /** Who may make a call: anybody, a signed-in user, or a signed-in admin (SPEC §6). */
@@ -10,14 +10,14 @@ export interface CallSpec {
   readonly path: `/${string}`
   readonly access: Access
   readonly summary: string
-  readonly params?: ZodType
-  readonly query?: ZodType
+  readonly params?: ZodMiniType
+  readonly query?: ZodMiniType
   /** JSON body, or the text fields of a multipart body when `file` is given. */
-  readonly body?: ZodType
+  readonly body?: ZodMiniType
   /** The multipart field that carries the one file. */
   readonly file?: { readonly field: string; readonly required: boolean }
   readonly status: 200 | 201 | 204
-  readonly response?: ZodType
+  readonly response?: ZodMiniType
 }
 
 /** Declares a call and keeps its exact types for the server's handler and the web app's client. */
@@ -25,7 +25,7 @@ export function call<const C extends CallSpec>(spec: C): C {
   return spec
 }
 
-type Output<S> = S extends ZodType<infer O> ? O : undefined
+type Output<S> = S extends ZodMiniType<infer O> ? O : undefined
 
 export type ParamsOf<C extends CallSpec> = Output<C['params']>
 export type QueryOf<C extends CallSpec> = Output<C['query']>

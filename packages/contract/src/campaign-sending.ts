@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Interval, ScheduledAt } from './campaign-fields.ts'
 import { BulkCampaign } from './campaigns.ts'
@@ -11,42 +11,42 @@ import { ScheduleType } from './schedule.ts'
 /** What a campaign would do, played through with its intervals, its hours and the queue before it. */
 export const CampaignEstimate = z.object({
   /** Whom it would write to. */
-  people: z.number().int(),
+  people: z.int(),
   /** People of its group that it has written to before; they do not get it again. */
-  alreadyWritten: z.number().int(),
+  alreadyWritten: z.int(),
   /** People of other campaigns whose turn on this device comes first. */
-  ahead: z.number().int(),
+  ahead: z.int(),
   /** When the first message leaves, about; null when nobody is written to, or not within a year. */
-  startsAt: Moment.nullable(),
+  startsAt: z.nullable(Moment),
   /** When the last one has left, about; null likewise. */
-  endsAt: Moment.nullable(),
+  endsAt: z.nullable(Moment),
 })
 export type CampaignEstimate = z.infer<typeof CampaignEstimate>
 
 /** The settings that decide how many people a campaign reaches, and until when. */
 export const EstimateForm = z.object({
   contactGroupId: Id,
-  minIntervalSeconds: Interval.default(INTERVAL_SECONDS.defaultMin),
-  maxIntervalSeconds: Interval.default(INTERVAL_SECONDS.defaultMax),
-  campaignScheduleType: ScheduleType.default('anytime'),
+  minIntervalSeconds: z._default(Interval, INTERVAL_SECONDS.defaultMin),
+  maxIntervalSeconds: z._default(Interval, INTERVAL_SECONDS.defaultMax),
+  campaignScheduleType: z._default(ScheduleType, 'anytime'),
   scheduledAt: ScheduledAt,
-  timeZone: TimeZone.optional(),
+  timeZone: z.optional(TimeZone),
   /** The campaign being edited. */
-  campaignId: Id.optional(),
+  campaignId: z.optional(Id),
 })
 export type EstimateForm = z.infer<typeof EstimateForm>
 
 /** Whom a finished campaign could still reach. */
-export const CampaignRest = CampaignEstimate.extend({
+export const CampaignRest = z.extend(CampaignEstimate, {
   /** People of its group who failed without getting anything of it. */
-  failed: z.number().int(),
+  failed: z.int(),
 })
 export type CampaignRest = z.infer<typeof CampaignRest>
 
 const CampaignParams = z.object({ deviceId: Id, campaignId: Id })
 const RestOptions = z.object({
   /** Also those who failed without getting anything of it. */
-  includeFailed: FormBoolean.default(false),
+  includeFailed: z._default(FormBoolean, false),
 })
 
 export const estimateCampaign = call({

@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** How many campaigns hang on something that may be deleted, by what they are doing now. */
 export const CampaignUse = z.object({
   /** It is their turn on their device. */
-  running: z.number().int(),
+  running: z.int(),
   /** For their turn, their time or their hours. */
-  waiting: z.number().int(),
+  waiting: z.int(),
   /** Switched off, or without a device, with people still to write to. */
-  paused: z.number().int(),
-  completed: z.number().int(),
+  paused: z.int(),
+  completed: z.int(),
 })
 export type CampaignUse = z.infer<typeof CampaignUse>

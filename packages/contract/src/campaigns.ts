@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Interval, ScheduledAt } from './campaign-fields.ts'
 import { errorTexts, SaidSentence } from './errors.ts'
@@ -43,7 +43,7 @@ export const CampaignStatus = z.enum([
 ])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
-export const RecipientCounts = z.record(RecipientState, z.number().int())
+export const RecipientCounts = z.record(RecipientState, z.int())
 export type RecipientCounts = z.infer<typeof RecipientCounts>
 
 /** `sent` counts delivered and read, as on the dashboard; `counts` shows every state. */
@@ -53,18 +53,18 @@ export const CampaignProgress = z.object({
   status: CampaignStatus,
   /** The cause of the status and what comes next, by its code in `campaignTexts`. */
   sentence: SaidSentence,
-  total: z.number().int(),
-  sent: z.number().int(),
-  failed: z.number().int(),
+  total: z.int(),
+  sent: z.int(),
+  failed: z.int(),
   counts: RecipientCounts,
   createdAt: Moment,
-  scheduledAt: Moment.nullable(),
+  scheduledAt: z.nullable(Moment),
   /** When it was switched off; null while it is on, and where nobody remembers. */
-  pausedAt: Moment.nullable(),
+  pausedAt: z.nullable(Moment),
   /** When the last of its people was written to, once all are; null where nobody remembers. */
-  endedAt: Moment.nullable(),
+  endedAt: z.nullable(Moment),
   /** When the next message is due, while the campaign is sending. */
-  nextMessageAt: Moment.nullable(),
+  nextMessageAt: z.nullable(Moment),
 })
 export type CampaignProgress = z.infer<typeof CampaignProgress>
 
@@ -80,79 +80,89 @@ export const BulkCampaign = z.object({
   urlLink: z.string(),
   caption: z.string(),
   /** Null once the group was deleted: the people stay. */
-  contactGroupId: z.string().nullable(),
+  contactGroupId: z.nullable(z.string()),
   contactGroupName: z.string(),
-  scheduledAt: Moment.nullable(),
-  minIntervalSeconds: z.number().int(),
-  maxIntervalSeconds: z.number().int(),
+  scheduledAt: z.nullable(Moment),
+  minIntervalSeconds: z.int(),
+  maxIntervalSeconds: z.int(),
   campaignScheduleType: ScheduleType,
-  campaignScheduleDetails: z.array(z.number().int()),
+  campaignScheduleDetails: z.array(z.int()),
   timeZone: z.string(),
   /** Library items; empty when one uploaded file is attached instead. */
   mediaAttachments: z.array(z.string()),
   /** Their files, also of those that have left the library since: the campaign keeps and sends them. */
   attachedFiles: z.array(MediaFile),
   /** The one uploaded file, when there is one. */
-  mediaFile: MediaFile.nullable(),
+  mediaFile: z.nullable(MediaFile),
   progress: CampaignProgress,
   createdAt: Moment,
 })
 export type BulkCampaign = z.infer<typeof BulkCampaign>
 
-const Hour = z.coerce.number().int().min(0).max(23)
+const Hour = z.coerce.number().check(z.int(), z.gte(0), z.lte(23))
 
 /** Sent with the form's state and of no effect (SPEC §3 Bulk campaign). */
-const Unused = z.unknown().optional()
+const Unused = z.optional(z.unknown())
 
 /** The fields of the bulk form (SPEC §3 Bulk campaign); unknown form-state fields are ignored. */
-export const BulkCampaignForm = z
-  .object({
-    campaignName: nameField(
-      errorTexts.campaign_name_required,
-      `A campaign name may have at most ${NAME_MAX_LENGTH} characters.`,
+export const BulkCampaignForm = z.pipe(
+  z
+    .object({
+      campaignName: nameField(
+        errorTexts.campaign_name_required,
+        `A campaign name may have at most ${NAME_MAX_LENGTH} characters.`,
+      ),
+      campaignType: z._default(z.literal('bulk'), 'bulk'),
+      statusEnabled: z._default(FormBoolean, true),
+      enableLink: z._default(FormBoolean, false),
+      urlLink: z._default(z.pipe(z.string().check(z.trim(), z.maxLength(2000)), WebAddress), ''),
+      caption: z._default(
+        z
+          .string()
+          .check(
+            z.maxLength(
+              CAPTION_MAX_LENGTH,
+              `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`,
+            ),
+          ),
+        '',
+      ),
+      aiAgentTraining: Unused,
+      useAI: Unused,
+      presenceDelay: Unused,
+      contactGroupId: z
+        .string({ error: errorTexts.campaign_group_required })
+        .check(z.minLength(1, errorTexts.campaign_group_required), z.maxLength(100)),
+      scheduledAt: ScheduledAt,
+      minIntervalSeconds: z._default(Interval, INTERVAL_SECONDS.defaultMin),
+      maxIntervalSeconds: z._default(Interval, INTERVAL_SECONDS.defaultMax),
+      campaignScheduleType: z._default(ScheduleType, 'anytime'),
+      campaignScheduleDetails: z._default(formList(Hour), []),
+      timeZone: z.optional(TimeZone),
+      mediaAttachments: z.optional(formList(Id)),
+      /** When editing: keep the file uploaded earlier. */
+      keepMediaFile: z._default(FormBoolean, false),
+    })
+    .check(
+      z.refine((form) => form.minIntervalSeconds <= form.maxIntervalSeconds, {
+        message: errorTexts.campaign_interval_order,
+        path: ['minIntervalSeconds'],
+      }),
+      z.refine((form) => !form.enableLink || form.urlLink !== '', {
+        message: 'Enter a web address that starts with http:// or https://.',
+        path: ['urlLink'],
+      }),
+      z.refine((form) => (form.mediaAttachments?.length ?? 0) <= CAMPAIGN_MEDIA_MAX, {
+        message: errorTexts.campaign_too_many_media,
+        path: ['mediaAttachments'],
+      }),
     ),
-    campaignType: z.literal('bulk').default('bulk'),
-    statusEnabled: FormBoolean.default(true),
-    enableLink: FormBoolean.default(false),
-    urlLink: z.string().trim().max(2000).pipe(WebAddress).default(''),
-    caption: z
-      .string()
-      .max(CAPTION_MAX_LENGTH, `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`)
-      .default(''),
-    aiAgentTraining: Unused,
-    useAI: Unused,
-    presenceDelay: Unused,
-    contactGroupId: z
-      .string({ error: errorTexts.campaign_group_required })
-      .min(1, errorTexts.campaign_group_required)
-      .max(100),
-    scheduledAt: ScheduledAt,
-    minIntervalSeconds: Interval.default(INTERVAL_SECONDS.defaultMin),
-    maxIntervalSeconds: Interval.default(INTERVAL_SECONDS.defaultMax),
-    campaignScheduleType: ScheduleType.default('anytime'),
-    campaignScheduleDetails: formList(Hour).default([]),
-    timeZone: TimeZone.optional(),
-    mediaAttachments: formList(Id).optional(),
-    /** When editing: keep the file uploaded earlier. */
-    keepMediaFile: FormBoolean.default(false),
-  })
-  .refine((form) => form.minIntervalSeconds <= form.maxIntervalSeconds, {
-    message: errorTexts.campaign_interval_order,
-    path: ['minIntervalSeconds'],
-  })
-  .refine((form) => !form.enableLink || form.urlLink !== '', {
-    message: 'Enter a web address that starts with http:// or https://.',
-    path: ['urlLink'],
-  })
-  .refine((form) => (form.mediaAttachments?.length ?? 0) <= CAMPAIGN_MEDIA_MAX, {
-    message: errorTexts.campaign_too_many_media,
-    path: ['mediaAttachments'],
-  })
-  .transform((form) => ({
+  z.transform((form) => ({
     ...form,
     // The hours follow from the type; what the form sent as details cannot contradict it (SPEC §4).
     campaignScheduleDetails: [...HOURS_BY_SCHEDULE[form.campaignScheduleType]],
-  }))
+  })),
+)
 export type BulkCampaignForm = z.infer<typeof BulkCampaignForm>
 
 const DeviceParams = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { parsePath } from './answer-path.ts'
 import { call } from './call.ts'
 import { errorTexts, SaidSentence } from './errors.ts'
@@ -15,11 +15,11 @@ export const NumberSettings = z.object({
   /** Language of `[greet]` and of month names. */
   language: z.enum(['en', 'ms']),
   /** An item answers the same chat again only after this long; 0 is off. */
-  cooldownSeconds: z.number().int().min(0).max(86_400),
+  cooldownSeconds: z.int().check(z.gte(0), z.lte(86_400)),
   /** After the owner answers from the phone, the chatbot leaves that chat alone this long; 0 is off. */
-  quietMinutes: z.number().int().min(0).max(10_080),
+  quietMinutes: z.int().check(z.gte(0), z.lte(10_080)),
   /** What the AI may know of the business. */
-  knowledge: z.string().max(20_000),
+  knowledge: z.string().check(z.maxLength(20_000)),
 })
 export type NumberSettings = z.infer<typeof NumberSettings>
 
@@ -47,7 +47,7 @@ export const saveNumberSettings = call({
 /** What somebody wrote under an item that saves responses. */
 export const SavedResponse = z.object({
   id: z.string(),
-  itemId: z.string().nullable(),
+  itemId: z.nullable(z.string()),
   itemName: z.string(),
   name: z.string(),
   /** Digits; empty when the network tells only its own identity. */
@@ -96,9 +96,9 @@ export const SimulatedReply = z.object({
   itemName: z.string(),
   text: z.string(),
   /** `type` is its MIME type. */
-  media: z.object({ name: z.string(), type: z.string() }).nullable(),
-  presence: z.enum(['composing', 'recording']).nullable(),
-  presenceSeconds: z.number().int(),
+  media: z.nullable(z.object({ name: z.string(), type: z.string() })),
+  presence: z.nullable(z.enum(['composing', 'recording'])),
+  presenceSeconds: z.int(),
   /** The text would be written by AI; what is shown is the fallback. */
   byAi: z.boolean(),
   /** The item's API would be called first; here `[api.…]` stays as it is written. */
@@ -110,13 +110,13 @@ export type SimulatedReply = z.infer<typeof SimulatedReply>
 export const Hold = z.object({
   reason: z.enum(['number_off', 'loop_guard', 'person_answered', 'cooldown', 'answer_saved']),
   /** Null while the number is switched off, and when it is about this message alone. */
-  until: Moment.nullable(),
+  until: z.nullable(Moment),
 })
 export type Hold = z.infer<typeof Hold>
 
 export const Simulation = z.object({
   /** Null when an item answers; else why none does. */
-  silence: z.string().nullable(),
+  silence: z.nullable(z.string()),
   holds: z.array(Hold),
   replies: z.array(SimulatedReply),
   verdicts: z.array(ItemVerdict),
@@ -130,23 +130,23 @@ export const simulate = call({
   summary: 'Which item would answer a message, and why the others would not; nothing is sent',
   params: NumberParams,
   body: z.object({
-    text: z.string().max(CAPTION_MAX_LENGTH),
+    text: z.string().check(z.maxLength(CAPTION_MAX_LENGTH)),
     /** Somebody of the contact list; else who writes is somebody new. */
-    contactId: Id.optional(),
+    contactId: z.optional(Id),
     /** As people write it; empty is somebody whose number the network does not tell. */
-    contactNumber: z.string().trim().max(100).default(''),
+    contactNumber: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     /** What a new person calls themselves; empty is what the network has told of this number. */
-    contactName: z.string().trim().max(NAME_MAX_LENGTH).default(''),
-    chat: z.enum(['individual', 'group']).default('individual'),
-    at: Moment.optional(),
+    contactName: z._default(z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH)), ''),
+    chat: z._default(z.enum(['individual', 'group']), 'individual'),
+    at: z.optional(Moment),
   }),
   status: 200,
   response: Simulation,
 })
 
 /** `code` and `params` say which of `lintTexts` it is; `message` is that in English. */
-export const LintFinding = SaidSentence.extend({
-  itemId: z.string().nullable(),
+export const LintFinding = z.extend(SaidSentence, {
+  itemId: z.nullable(z.string()),
   itemName: z.string(),
   message: z.string(),
 })
@@ -165,65 +165,72 @@ export const lintChatbot = call({
 /** A call to somebody's own system, whose answer fills `[api.name]` in the caption. */
 export const ApiRestConfig = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  url: z
-    .string()
-    .max(2000)
-    .pipe(
-      z.url({
-        protocol: /^https?$/,
-        error: 'Enter a web address that starts with http:// or https://.',
-      }),
-    ),
+  url: z.pipe(
+    z.string().check(z.maxLength(2000)),
+    z.url({
+      protocol: /^https?$/,
+      error: 'Enter a web address that starts with http:// or https://.',
+    }),
+  ),
   headers: z
     .array(
       z.object({
-        name: z.string().regex(/^[\w-]{1,100}$/, 'A header name has letters, digits and dashes.'),
+        name: z
+          .string()
+          .check(z.regex(/^[\w-]{1,100}$/, 'A header name has letters, digits and dashes.')),
         value: z
           .string()
-          .max(2000)
-          .regex(/^[^\r\n]*$/, 'A header value is one line.'),
+          .check(z.maxLength(2000), z.regex(/^[^\r\n]*$/, 'A header value is one line.')),
       }),
     )
-    .max(20),
+    .check(z.maxLength(20)),
   /** JSON with placeholders; ignored for GET. */
-  body: z.string().max(10_000),
+  body: z.string().check(z.maxLength(10_000)),
   /** `name` becomes `[api.name]`; `path` leads into the JSON answer, such as `data.items[0].price`. */
   fields: z
     .array(
       z.object({
         name: z
           .string()
-          .regex(
-            /^[A-Za-z]\w{0,49}$/,
-            'A name starts with a letter and has letters, digits and _.',
+          .check(
+            z.regex(
+              /^[A-Za-z]\w{0,49}$/,
+              'A name starts with a letter and has letters, digits and _.',
+            ),
           ),
-        path: z.string().max(500),
+        path: z.string().check(z.maxLength(500)),
       }),
     )
-    .max(20),
+    .check(z.maxLength(20)),
   /** Sent instead of the caption when the call fails; when it is blank, the caption with its `[api.…]` empty. */
-  fallbackText: z.string().max(CAPTION_MAX_LENGTH),
+  fallbackText: z.string().check(z.maxLength(CAPTION_MAX_LENGTH)),
 })
 export type ApiRestConfig = z.infer<typeof ApiRestConfig>
 
 /** What keeps a call from being made as it is meant, with the place in its form; the server refuses the same. */
-export const ApiRestForm = ApiRestConfig.superRefine(({ method, body, fields }, context) => {
-  if (method !== 'GET' && body.trim() !== '' && !isJson(body)) {
-    context.addIssue({ code: 'custom', path: ['body'], message: errorTexts.api_rest_body_invalid })
-  }
-  for (const [place, { path }] of fields.entries()) {
-    if (parsePath(path) !== null) continue
-    context.addIssue({
-      code: 'custom',
-      path: ['fields', place, 'path'],
-      message: 'Write the path like data.items[0].price.',
-    })
-  }
-  for (const place of repeatedNames(fields)) {
-    const message = errorTexts.api_rest_field_twice
-    context.addIssue({ code: 'custom', path: ['fields', place, 'name'], message })
-  }
-})
+export const ApiRestForm = ApiRestConfig.check(
+  z.superRefine(({ method, body, fields }, context) => {
+    if (method !== 'GET' && body.trim() !== '' && !isJson(body)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['body'],
+        message: errorTexts.api_rest_body_invalid,
+      })
+    }
+    for (const [place, { path }] of fields.entries()) {
+      if (parsePath(path) !== null) continue
+      context.addIssue({
+        code: 'custom',
+        path: ['fields', place, 'path'],
+        message: 'Write the path like data.items[0].price.',
+      })
+    }
+    for (const place of repeatedNames(fields)) {
+      const message = errorTexts.api_rest_field_twice
+      context.addIssue({ code: 'custom', path: ['fields', place, 'name'], message })
+    }
+  }),
+)
 
 /** The places of fields whose name another one before has. */
 export function repeatedNames(fields: ApiRestConfig['fields']): number[] {
@@ -251,7 +258,7 @@ export const loadApiRest = call({
   summary: "An item's API Rest Data; null when it is not configured",
   params: ItemParams,
   status: 200,
-  response: ApiRestConfig.nullable(),
+  response: z.nullable(ApiRestConfig),
 })
 
 export const saveApiRest = call({
@@ -275,7 +282,7 @@ export const tryApiRest = call({
   status: 200,
   response: z.object({
     ok: z.boolean(),
-    status: z.number().int().nullable(),
+    status: z.nullable(z.int()),
     values: z.record(z.string(), z.string()),
     /** Names of fields whose path leads nowhere in this answer. */
     missing: z.array(z.string()),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { errorTexts } from './errors.ts'
 import { Id, IdParams, Moment } from './fields.ts'
@@ -19,11 +19,11 @@ export const AiDeviceSummary = z.object({
   id: z.string(),
   name: z.string(),
   number: z.string(),
-  avatarUrl: z.string().nullable(),
+  avatarUrl: z.nullable(z.string()),
   connected: z.boolean(),
   /** Its phone has ended the link: it has to be scanned again before it can answer. */
   unlinked: z.boolean(),
-  stats: z.object({ sent: z.number().int(), items: z.number().int() }),
+  stats: z.object({ sent: z.int(), items: z.int() }),
   /** No item of this number is enabled. */
   needsSetup: z.boolean(),
   statusEnabled: z.boolean(),
@@ -54,13 +54,13 @@ export const ListedAiCampaign = z.object({
   type: MatchType,
   /** The first few; `keywordCount` counts all. */
   keywords: z.array(z.string()),
-  keywordCount: z.number().int(),
+  keywordCount: z.int(),
   /** The id of another item of this number; empty when none. */
   nextBotAction: z.string(),
   savesResponse: z.boolean(),
   callsApi: z.boolean(),
   /** When and why its API call failed last; null once one went well. */
-  apiFailure: ApiFailure.nullable(),
+  apiFailure: z.nullable(ApiFailure),
   /** How the reply begins: one line, its placeholders as they are written. */
   firstLine: z.string(),
 })
@@ -77,7 +77,7 @@ const settings = {
   type: MatchType,
   name: z.string(),
   description: z.string(),
-  presenceDelayTime: z.number().int(),
+  presenceDelayTime: z.int(),
   presenceDelayStatus: PresenceStatus,
   saveData: SaveData,
   apiRestDataStatus: ApiRestDataStatus,
@@ -97,7 +97,7 @@ export const AiCampaign = z.object({
   keywords: z.array(z.string()),
   /** The id of another item of this number; empty when none. */
   nextBotAction: z.string(),
-  mediaFileAi: MediaFile.nullable(),
+  mediaFileAi: z.nullable(MediaFile),
   lastEdited: Moment,
 })
 export type AiCampaign = z.infer<typeof AiCampaign>
@@ -107,12 +107,16 @@ const WRITTEN_KEYWORDS_MAX = 150_000
 
 /** A list, a list written as JSON, or words with separators between them (SPEC §3); `[vip]` is a word. */
 const Keywords = z
-  .preprocess(keywordTexts, z.array(z.string().max(WRITTEN_KEYWORDS_MAX)))
-  .transform((texts) => splitKeywords(texts.join('\n')))
-  .refine((words) => words.length <= KEYWORDS_MAX, `At most ${KEYWORDS_MAX} keywords.`)
-  .refine(
-    (words) => words.every((word) => word.length <= KEYWORD_MAX_LENGTH),
-    `A keyword may have at most ${KEYWORD_MAX_LENGTH} characters.`,
+  .pipe(
+    z.pipe(z.transform(keywordTexts), z.array(z.string().check(z.maxLength(WRITTEN_KEYWORDS_MAX)))),
+    z.transform((texts) => splitKeywords(texts.join('\n'))),
+  )
+  .check(
+    z.refine((words) => words.length <= KEYWORDS_MAX, `At most ${KEYWORDS_MAX} keywords.`),
+    z.refine(
+      (words) => words.every((word) => word.length <= KEYWORD_MAX_LENGTH),
+      `A keyword may have at most ${KEYWORD_MAX_LENGTH} characters.`,
+    ),
   )
 
 function keywordTexts(value: unknown): unknown {
@@ -126,41 +130,45 @@ const DELAY_PROBLEM = errorTexts.chatbot_delay_invalid
 
 /** The fields of the AI form; unknown ones are ignored. */
 export const AiCampaignForm = z.object({
-  campaignType: z.literal('ai_chatbot').default('ai_chatbot'),
-  status: settings.status.default('enable'),
-  isNotMatchDefaultResponse: FormBoolean.default(false),
-  sendTo: SendTo.default('all'),
-  type: MatchType.default('message_contains_keyword'),
+  campaignType: z._default(z.literal('ai_chatbot'), 'ai_chatbot'),
+  status: z._default(settings.status, 'enable'),
+  isNotMatchDefaultResponse: z._default(FormBoolean, false),
+  sendTo: z._default(SendTo, 'all'),
+  type: z._default(MatchType, 'message_contains_keyword'),
   name: nameField(
     errorTexts.chatbot_name_required,
     `A name may have at most ${NAME_MAX_LENGTH} characters.`,
   ),
-  description: z.string().max(2000).default(''),
-  keywords: Keywords.default([]),
-  nextBotAction: z.string().trim().max(100).default(''),
-  presenceDelayTime: z.coerce
-    .number({ error: DELAY_PROBLEM })
-    .int(DELAY_PROBLEM)
-    .min(0, DELAY_PROBLEM)
-    .max(
-      PRESENCE_DELAY_MAX_SECONDS,
-      `The presence delay is at most ${PRESENCE_DELAY_MAX_SECONDS} seconds.`,
-    )
-    .default(0),
-  presenceDelayStatus: PresenceStatus.default('disable'),
-  saveData: SaveData.default('no_save_response'),
-  apiRestDataStatus: ApiRestDataStatus.default('disabled'),
-  captionAi: z
-    .string({ error: errorTexts.chatbot_caption_required })
-    .max(CAPTION_MAX_LENGTH, {
+  description: z._default(z.string().check(z.maxLength(2000)), ''),
+  keywords: z._default(Keywords, []),
+  nextBotAction: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  presenceDelayTime: z._default(
+    z.coerce
+      .number({ error: DELAY_PROBLEM })
+      .check(
+        z.int(DELAY_PROBLEM),
+        z.gte(0, DELAY_PROBLEM),
+        z.lte(
+          PRESENCE_DELAY_MAX_SECONDS,
+          `The presence delay is at most ${PRESENCE_DELAY_MAX_SECONDS} seconds.`,
+        ),
+      ),
+    0,
+  ),
+  presenceDelayStatus: z._default(PresenceStatus, 'disable'),
+  saveData: z._default(SaveData, 'no_save_response'),
+  apiRestDataStatus: z._default(ApiRestDataStatus, 'disabled'),
+  captionAi: z.string({ error: errorTexts.chatbot_caption_required }).check(
+    z.maxLength(CAPTION_MAX_LENGTH, {
       error: `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`,
       abort: true,
-    })
-    .regex(VISIBLE, errorTexts.chatbot_caption_required),
-  useAiFeature: UseAi.default('not_use_ai'),
-  aiSpintax: z.string().max(CAPTION_MAX_LENGTH).default(''),
+    }),
+    z.regex(VISIBLE, errorTexts.chatbot_caption_required),
+  ),
+  useAiFeature: z._default(UseAi, 'not_use_ai'),
+  aiSpintax: z._default(z.string().check(z.maxLength(CAPTION_MAX_LENGTH)), ''),
   /** When editing: take the attached file off. Without it and without a new file, it stays. */
-  removeMediaFile: FormBoolean.default(false),
+  removeMediaFile: z._default(FormBoolean, false),
 })
 export type AiCampaignForm = z.infer<typeof AiCampaignForm>
 

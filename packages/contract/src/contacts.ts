@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
 import { errorTexts } from './errors.ts'
@@ -22,13 +22,13 @@ export const ContactGroup = z.object({
   _id: z.string(),
   groupName: z.string(),
   name: z.string(),
-  contactCount: z.number().int(),
-  count: z.number().int(),
+  contactCount: z.int(),
+  count: z.int(),
 })
 export type ContactGroup = z.infer<typeof ContactGroup>
 
 /** A contact that was asked for; `known` when its number was in the list, where it keeps its name. */
-export const AddedContact = Contact.extend({ known: z.boolean() })
+export const AddedContact = z.extend(Contact, { known: z.boolean() })
 export type AddedContact = z.infer<typeof AddedContact>
 
 /** What a person of the list is made of; the number as people write it. */
@@ -36,17 +36,19 @@ export const ContactDetails = z.object({
   name: nameField('Name is required.', `A name may have at most ${NAME_MAX_LENGTH} characters.`),
   phoneNumber: z
     .string('Phone number is required.')
-    .trim()
-    .min(1, 'Phone number is required.')
-    .max(100, errorTexts.phone_number_invalid),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Phone number is required.'),
+      z.maxLength(100, errorTexts.phone_number_invalid),
+    ),
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
 /** What is left out stays. */
-export const ContactChanges = ContactDetails.partial()
+export const ContactChanges = z.partial(ContactDetails)
 export type ContactChanges = z.infer<typeof ContactChanges>
 
-export const NewContact = ContactDetails.extend({ groupId: Id.optional() })
+export const NewContact = z.extend(ContactDetails, { groupId: z.optional(Id) })
 export type NewContact = z.infer<typeof NewContact>
 
 /** What a form checks before it asks for a group. */
@@ -60,7 +62,7 @@ export type NewContactGroup = z.infer<typeof NewContactGroup>
  * `value` are the beginnings of what stands in its columns, empty where nothing does.
  */
 export const RowError = z.object({
-  row: z.number().int(),
+  row: z.int(),
   reason: z.string(),
   name: z.string(),
   value: z.string(),
@@ -70,13 +72,13 @@ export type RowError = z.infer<typeof RowError>
 export const ImportResult = z.object({
   message: z.string(),
   errors: z.array(RowError),
-  added: z.number().int(),
+  added: z.int(),
   /** Rows whose number was in the list already, or came before in the file: `known` and `repeated`. */
-  merged: z.number().int(),
+  merged: z.int(),
   /** People of the file who were in the list already. */
-  known: z.number().int(),
-  repeated: z.number().int(),
-  refused: z.number().int(),
+  known: z.int(),
+  repeated: z.int(),
+  refused: z.int(),
   /** Known people took the names of the file; otherwise they kept their own. */
   namesTaken: z.boolean(),
 })
@@ -93,13 +95,13 @@ export const ContactSort = z.enum([
 ])
 export type ContactSort = z.infer<typeof ContactSort>
 
-const ContactQuery = PageQuery.extend({ sort: ContactSort.optional() })
+const ContactQuery = z.extend(PageQuery, { sort: z.optional(ContactSort) })
 
 const Message = z.object({ message: z.string() })
 
 const RemovalOptions = z.object({
   /** Also out of every campaign that has not written to them. */
-  leaveCampaigns: FormBoolean.default(false),
+  leaveCampaigns: z._default(FormBoolean, false),
 })
 
 export const listContacts = call({
@@ -165,7 +167,9 @@ export const listGroups = call({
 
 // Emptiness is the use case's to refuse, so that the answer's message is SPEC §5's text alone.
 const GroupName = z.object({
-  groupName: oneLineField(GROUP_NAME_TOO_LONG).max(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG).optional(),
+  groupName: z.optional(
+    oneLineField(GROUP_NAME_TOO_LONG).check(z.maxLength(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG)),
+  ),
 })
 
 export const createGroup = call({
@@ -237,9 +241,9 @@ export const uploadContacts = call({
   access: 'user',
   summary: 'Import an Excel file (.xlsx or .xls) into a group',
   body: z.object({
-    groupId: z.string().max(100).optional(),
+    groupId: z.optional(z.string().check(z.maxLength(100))),
     /** People already known take the names of the file. */
-    takeNames: FormBoolean.optional(),
+    takeNames: z.optional(FormBoolean),
   }),
   file: { field: 'file', required: false },
   status: 200,

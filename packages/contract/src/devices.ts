@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
 import { IdParams, Moment } from './fields.ts'
@@ -17,7 +17,7 @@ export const Device = z.object({
   connectionStatus: z.enum(['connected', 'connecting', 'disconnected', 'logged_out']),
   linkedAt: Moment,
   /** What keeps a device that is on its way back from being connected, where it is worth knowing. */
-  problem: z.object({ code: z.enum(['network_not_genuine']), message: z.string() }).nullable(),
+  problem: z.nullable(z.object({ code: z.enum(['network_not_genuine']), message: z.string() })),
 })
 export type Device = z.infer<typeof Device>
 

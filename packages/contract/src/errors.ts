@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * Every refusal the server can give, by its stable code. `{name}` marks a value filled in from `params`.
@@ -166,7 +166,7 @@ export type ErrorParams = Readonly<z.infer<typeof Params>>
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),
-  params: Params.optional(),
+  params: z.optional(Params),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 

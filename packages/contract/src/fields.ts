@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** An id; `missing` is what is said when it is empty. */
-export const idField = (missing?: string) => z.string().min(1, missing).max(100)
+export const idField = (missing?: string) =>
+  z.string().check(z.minLength(1, missing), z.maxLength(100))
 
 /** An id as it appears in a path. A malformed one is simply not found. */
 export const Id = idField()
@@ -14,13 +15,12 @@ export const Moment = z.iso.datetime()
 /** An IANA time zone that this runtime knows. */
 export const TimeZone = z
   .string()
-  .max(100, { abort: true })
-  .refine(isTimeZone, 'Unknown time zone.')
+  .check(z.maxLength(100, { abort: true }), z.refine(isTimeZone, 'Unknown time zone.'))
 
 export const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(1000).optional(),
-  cursor: z.string().max(500).optional(),
-  q: z.string().trim().max(200).optional(),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 })
 
 function isTimeZone(name: string): boolean {

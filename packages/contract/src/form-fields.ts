@@ -1,39 +1,41 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Multipart sends everything as text: read 'true', 'yes', 'on', '1' and their opposites as what they say. */
 export const FormBoolean = z.union([
   z.boolean(),
-  z
-    .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no', ''])
-    .transform((text) => ['true', '1', 'on', 'yes'].includes(text)),
+  z.pipe(
+    z.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no', '']),
+    z.transform((text) => ['true', '1', 'on', 'yes'].includes(text)),
+  ),
 ])
 
 /** Of a list written as JSON, in code units. No form has a longer one. */
 const LIST_TEXT_MAX = 10_000
 
 /** A list that may arrive as a JSON string, as one value or as repeated fields (SPEC §7). */
-export function formList<T extends z.ZodType>(item: T) {
-  return z.preprocess((value, context) => {
+export function formList<T extends z.ZodMiniType>(item: T) {
+  const unfolded = z.transform((value, payload) => {
     if (value === undefined || value === '') return []
     const values = Array.isArray(value) ? value : [value]
-    return values.flatMap((entry) => unfold(entry, context))
-  }, z.array(item))
+    return values.flatMap((entry) => unfold(entry, payload))
+  })
+  return z.pipe(unfolded, z.array(item))
 }
 
 const PlainValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-function unfold(entry: unknown, context: z.RefinementCtx): unknown[] {
+function unfold(entry: unknown, payload: z.core.ParsePayload): unknown[] {
   if (typeof entry !== 'string' || !entry.trim().startsWith('[')) return entry === '' ? [] : [entry]
-  if (entry.length > LIST_TEXT_MAX) return noList(context)
+  if (entry.length > LIST_TEXT_MAX) return noList(payload)
   try {
     return z.array(PlainValue).parse(JSON.parse(entry))
   } catch {
-    return noList(context)
+    return noList(payload)
   }
 }
 
-function noList(context: z.RefinementCtx): [] {
-  context.addIssue({ code: 'custom', message: 'Not a valid list.' })
+function noList({ value, issues }: z.core.ParsePayload): [] {
+  issues.push({ code: 'custom', message: 'Not a valid list.', input: value })
   return []
 }
 

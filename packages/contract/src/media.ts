@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
 import { IdParams, Moment } from './fields.ts'
@@ -10,7 +10,7 @@ export const MediaFile = z.object({
   fileName: z.string(),
   filePath: z.string(),
   fileType: z.string(),
-  fileSize: z.number().int(),
+  fileSize: z.int(),
   createdAt: Moment,
 })
 export type MediaFile = z.infer<typeof MediaFile>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What kind of thing a message brought, beside its words. */
 export const MessageKind = z.enum([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { LoginBody, ProfileBody, RegisterBody } from './accounts.ts'
 import { BulkCampaignForm } from './campaigns.ts'
 import { AiCampaignForm } from './chatbots.ts'
@@ -12,7 +12,7 @@ const NAME = 'A name may have at most 200 characters.'
 const EMAIL = 'An e-mail address may have at most 254 characters.'
 
 describe('what is too long is said in a sentence of ours', () => {
-  it.each<[string, z.ZodType, object, string]>([
+  it.each<[string, z.ZodMiniType, object, string]>([
     ['a name to register', RegisterBody, { ...valid, name: long }, NAME],
     ['an e-mail to register', RegisterBody, { ...valid, email }, EMAIL],
     ['an e-mail to sign in', LoginBody, { email, password: 'x' }, EMAIL],
@@ -41,7 +41,7 @@ describe('what is too long is said in a sentence of ours', () => {
   })
 })
 
-const named: readonly [string, z.ZodType, (name: string) => object][] = [
+const named: readonly [string, z.ZodMiniType, (name: string) => object][] = [
   ['Name is required.', ProfileBody, (name) => ({ name })],
   ['Name is required.', RegisterBody, (name) => ({ ...valid, name })],
   ['Name is required.', NewContact, (name) => ({ name, phoneNumber: '60123456789' })],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { boundedText, normalised } from './bounded-text.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 
@@ -23,8 +23,13 @@ const WRITTEN_MAX_LENGTH = 10 * NAME_MAX_LENGTH
 
 /** A text that is kept as a name: its length is looked at before anything else is. */
 export const oneLineField = (tooLong: string, error?: string) =>
-  z.string(error).max(WRITTEN_MAX_LENGTH, { error: tooLong, abort: true }).overwrite(oneLine)
+  z
+    .string(error)
+    .check(z.maxLength(WRITTEN_MAX_LENGTH, { error: tooLong, abort: true }), z.overwrite(oneLine))
 
 /** A name somebody gives; `missing` and `tooLong` are what is said when nothing of it is seen, and when it is too long. */
 export const nameField = (missing: string, tooLong: string) =>
-  oneLineField(tooLong, missing).regex(VISIBLE, missing).max(NAME_MAX_LENGTH, tooLong)
+  oneLineField(tooLong, missing).check(
+    z.regex(VISIBLE, missing),
+    z.maxLength(NAME_MAX_LENGTH, tooLong),
+  )

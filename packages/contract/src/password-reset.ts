@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { NewPassword } from './accounts.ts'
 import { call } from './call.ts'
 import { IdParams, Moment } from './fields.ts'
@@ -15,7 +15,7 @@ export const createResetLink = call({
 })
 
 export const ResetPasswordBody = z.object({
-  token: z.string().min(1).max(SECRET_MAX_LENGTH),
+  token: z.string().check(z.minLength(1), z.maxLength(SECRET_MAX_LENGTH)),
   password: NewPassword,
 })
 

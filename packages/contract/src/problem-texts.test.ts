@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ZodType } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import type { CallSpec } from './call.ts'
 import { AiCampaignForm } from './chatbots.ts'
 import { problemTexts } from './problem-texts.ts'
@@ -18,7 +18,7 @@ function isCall(value: unknown): value is CallSpec {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 }
 
-const problemsOf = (schema: ZodType, value: unknown) =>
+const problemsOf = (schema: ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
 
 /** How the schema library begins its sentences. */

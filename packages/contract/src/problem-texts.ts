@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { filledText } from './errors.ts'
 
 /** What is wrong with a value of which the contract says nothing in particular. `{n}` marks the limit. */

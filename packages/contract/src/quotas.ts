@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import type { ErrorCode } from './errors.ts'
 import { Id, IdParams } from './fields.ts'
@@ -55,7 +55,7 @@ export const QUOTA_REFUSALS = {
   callsToday: 'quota_calls_today',
 } as const satisfies Readonly<Record<QuotaName, ErrorCode>>
 
-const Amount = z.number().int().min(0)
+const Amount = z.int().check(z.gte(0))
 
 export const QuotaUse = z.object({
   quota: QuotaName,
@@ -72,7 +72,7 @@ const QuotaUses = z.array(QuotaUse)
 /** Past a petabyte or a thousand billion of anything a number is a slip of the hand. */
 export const QUOTA_MAX = 1_000_000_000_000_000
 
-const Override = z.number().int().min(0).max(QUOTA_MAX).nullable().optional()
+const Override = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(QUOTA_MAX))))
 
 /** Null goes back to what the plan gives; what is left out stays as it is. */
 export const QuotaOverrides = z.object({
@@ -122,7 +122,7 @@ export const fullestQuotas = call({
   access: 'admin',
   summary: 'The fullest quota of each member',
   status: 200,
-  response: z.array(QuotaUse.extend({ userId: Id })),
+  response: z.array(z.extend(QuotaUse, { userId: Id })),
 })
 
 /** How much of a quota is used, from 0; past 1 once an admin or a smaller plan has lowered it. */

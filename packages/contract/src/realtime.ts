@@ -1,30 +1,30 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { OverallSummary } from './analytics.ts'
 import { CampaignProgress } from './campaigns.ts'
 import { ConnectionStatus } from './devices.ts'
 import { SaidSentence } from './errors.ts'
 
 /** The token travels in the handshake's `auth`; the `userId` of the query is never trusted. */
-export const HandshakeAuth = z.object({ token: z.string().min(1).max(200) })
+export const HandshakeAuth = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
 /** How long the QR just sent stays valid, and whether another follows by itself. */
-export const QrLife = z.object({ expiresInMs: z.number().int(), attempt: z.number().int() })
+export const QrLife = z.object({ expiresInMs: z.int(), attempt: z.int() })
 export type QrLife = z.infer<typeof QrLife>
 
-export const ImportProgress = z.object({ done: z.number().int(), total: z.number().int() })
+export const ImportProgress = z.object({ done: z.int(), total: z.int() })
 export type ImportProgress = z.infer<typeof ImportProgress>
 
 /** A campaign moved: its new counts, or that it is gone. */
 export const CampaignChanged = z.object({
   id: z.string(),
-  progress: CampaignProgress.nullable(),
+  progress: z.nullable(CampaignProgress),
 })
 export type CampaignChanged = z.infer<typeof CampaignChanged>
 
 /** Something in the chats of a sandbox phone changed: in one with a contact or group, or which there are. */
 export const SandboxChanged = z.object({
   phoneNumber: z.string(),
-  contactNumber: z.string().nullable(),
+  contactNumber: z.nullable(z.string()),
 })
 export type SandboxChanged = z.infer<typeof SandboxChanged>
 
@@ -36,13 +36,13 @@ export const SandboxPresence = z.object({
 export type SandboxPresence = z.infer<typeof SandboxPresence>
 
 /** The run of the server, and how many events it has told this user. */
-export const EventPosition = z.string().regex(/^[\w-]{1,40}\.\d{1,15}$/)
+export const EventPosition = z.string().check(z.regex(/^[\w-]{1,40}\.\d{1,15}$/))
 
 /** Server to browser: each event's arguments, in order (SPEC §7 Realtime). */
 export const serverEvents = {
   whatsapp_status: [ConnectionStatus],
   whatsapp_qr: [z.string(), QrLife],
-  error_message: [z.string(), SaidSentence.optional()],
+  error_message: [z.string(), z.optional(SaidSentence)],
   devices_changed: [],
   /** Items or the switch of a number's chatbot. */
   chatbots_changed: [],
@@ -60,17 +60,17 @@ export const serverEvents = {
    */
   event_position: [EventPosition],
   signed_out: [],
-} as const satisfies Record<string, readonly z.ZodType[]>
+} as const satisfies Record<string, readonly z.ZodMiniType[]>
 export type ServerEvents = typeof serverEvents
 export type ServerEventName = keyof ServerEvents
 export type EventArgs<E extends ServerEventName> = Outputs<ServerEvents[E]>
 
 /** The parsed arguments of a list of schemas. */
-export type Outputs<T extends readonly z.ZodType[]> = {
+export type Outputs<T extends readonly z.ZodMiniType[]> = {
   -readonly [I in keyof T]: z.output<T[I]>
 }
 
-const OptionalText = z.string().max(200).nullish()
+const OptionalText = z.nullish(z.string().check(z.maxLength(200)))
 
 /** Browser to server. The user id in `whatsapp_connect_request` is accepted and ignored. */
 export const clientEvents = {
@@ -79,7 +79,7 @@ export const clientEvents = {
   /** Withdraws a code that waits for its scan, and nothing else. */
   whatsapp_cancel_request: [],
   whatsapp_disconnect_request: [OptionalText],
-  whatsapp_reconnect_request: [z.string().max(200)],
-} as const satisfies Record<string, readonly z.ZodType[]>
+  whatsapp_reconnect_request: [z.string().check(z.maxLength(200))],
+} as const satisfies Record<string, readonly z.ZodMiniType[]>
 export type ClientEventName = keyof typeof clientEvents
 export type ClientArgs<E extends ClientEventName> = Outputs<(typeof clientEvents)[E]>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { IdParams, Moment } from './fields.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
@@ -24,7 +24,7 @@ export const registration = call({
   access: 'public',
   summary: 'What registering needs at the moment',
   status: 200,
-  response: RegistrationSetting.extend({
+  response: z.extend(RegistrationSetting, {
     /** The first account needs the code that the server printed at its start. */
     setupCodeNeeded: z.boolean(),
   }),
@@ -63,9 +63,11 @@ export const createInvitation = call({
   path: '/admin/invitations',
   access: 'admin',
   summary: 'Make an invitation for one account; answers its token, which is not told again',
-  body: z.object({ note: z.string().trim().max(NAME_MAX_LENGTH).default('') }),
+  body: z.object({
+    note: z._default(z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH)), ''),
+  }),
   status: 201,
-  response: Invitation.extend({ token: z.string() }),
+  response: z.extend(Invitation, { token: z.string() }),
 })
 
 export const deleteInvitation = call({

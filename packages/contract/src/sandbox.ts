@@ -1,13 +1,15 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
 
 /** The phone number of a contact, or the id of a group, which stands for it wherever a chat is named. */
 const ChatNumber = z
   .string()
-  .regex(/^(\d{6,15}|\d{15,25}@g\.us)$/, 'A chat is a number of 6 to 15 digits, or a group.')
+  .check(
+    z.regex(/^(\d{6,15}|\d{15,25}@g\.us)$/, 'A chat is a number of 6 to 15 digits, or a group.'),
+  )
 
-const PhoneNumber = z.string().regex(/^\d{6,15}$/, 'A number has 6 to 15 digits.')
+const PhoneNumber = z.string().check(z.regex(/^\d{6,15}$/, 'A number has 6 to 15 digits.'))
 
 /** A virtual phone of the signed-in user. */
 export const SandboxPhone = z.object({
@@ -23,7 +25,7 @@ export const SandboxMessage = z.object({
   direction: z.enum(['to-contact', 'from-contact']),
   kind: z.enum(['text', 'image', 'video', 'document', 'other']),
   text: z.string(),
-  mediaType: z.string().nullable(),
+  mediaType: z.nullable(z.string()),
   at: Moment,
   /** In a group of what the phone wrote: how far it has come with everybody. */
   status: z.enum(['pending', 'sent', 'delivered', 'read']),
@@ -35,8 +37,8 @@ export type SandboxMessage = z.infer<typeof SandboxMessage>
 export const SandboxChat = z.object({
   contactNumber: z.string(),
   contactName: z.string(),
-  last: SandboxMessage.nullable(),
-  unread: z.number().int(),
+  last: z.nullable(SandboxMessage),
+  unread: z.int(),
   registered: z.boolean(),
   online: z.boolean(),
 })
@@ -49,8 +51,8 @@ export const SandboxGroup = z.object({
   /** Everybody in it, the phone too. */
   members: z.array(z.object({ phoneNumber: z.string(), name: z.string() })),
   createdAt: Moment,
-  last: SandboxMessage.nullable(),
-  unread: z.number().int(),
+  last: z.nullable(SandboxMessage),
+  unread: z.int(),
 })
 export type SandboxGroup = z.infer<typeof SandboxGroup>
 
@@ -77,8 +79,8 @@ export const createPhone = call({
   access: 'user',
   summary: 'Make a virtual phone',
   body: z.object({
-    name: z.string().trim().min(1).max(200).optional(),
-    phoneNumber: PhoneNumber.optional(),
+    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+    phoneNumber: z.optional(PhoneNumber),
   }),
   status: 201,
   response: SandboxPhone,
@@ -90,7 +92,7 @@ export const scanCode = call({
   access: 'user',
   summary:
     'Scan the waiting QR code with a virtual phone; without a number, with a free or new one',
-  body: z.object({ phoneNumber: PhoneNumber.optional() }),
+  body: z.object({ phoneNumber: z.optional(PhoneNumber) }),
   status: 200,
   response: SandboxPhone,
 })
@@ -134,8 +136,8 @@ export const createGroup = call({
   summary: 'Make a group of a virtual phone and other numbers',
   params: PhoneParams,
   body: z.object({
-    subject: z.string().trim().min(1).max(SANDBOX_SUBJECT_MAX),
-    members: z.array(PhoneNumber).min(1).max(50),
+    subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(SANDBOX_SUBJECT_MAX)),
+    members: z.array(PhoneNumber).check(z.minLength(1), z.maxLength(50)),
   }),
   status: 201,
   response: SandboxGroup,
@@ -159,9 +161,9 @@ export const writeAsContact = call({
     'Write to the linked number as one of its contacts, or in a group as its author: text, an image, or both',
   params: ChatParams,
   body: z.object({
-    text: z.string().max(10_000).default(''),
+    text: z._default(z.string().check(z.maxLength(10_000)), ''),
     /** Which member of a group writes. */
-    author: PhoneNumber.optional(),
+    author: z.optional(PhoneNumber),
   }),
   file: { field: 'image', required: false },
   status: 201,
@@ -176,11 +178,11 @@ export const changeContact = call({
   params: ContactParams,
   body: z
     .object({
-      registered: z.boolean().optional(),
-      online: z.boolean().optional(),
-      typing: z.boolean().optional(),
+      registered: z.optional(z.boolean()),
+      online: z.optional(z.boolean()),
+      typing: z.optional(z.boolean()),
     })
-    .refine((change) => Object.keys(change).length > 0, 'Say what is to change.'),
+    .check(z.refine((change) => Object.keys(change).length > 0, 'Say what is to change.')),
   status: 200,
   response: Done,
 })
@@ -191,6 +193,6 @@ export const messageMedia = call({
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages/:messageId/media',
   access: 'user',
   summary: 'The media of one message',
-  params: ChatParams.extend({ messageId: z.string().min(1).max(100) }),
+  params: z.extend(ChatParams, { messageId: z.string().check(z.minLength(1), z.maxLength(100)) }),
   status: 200,
 })

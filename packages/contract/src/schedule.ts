@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export const ScheduleType = z.enum(['anytime', 'daytime', 'nighttime', 'odd_hours', 'even_hours'])
 export type ScheduleType = z.infer<typeof ScheduleType>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { errorTexts } from './errors.ts'
 import { WebAddress } from './form-fields.ts'
@@ -14,8 +14,8 @@ export const AiSettings = z.object({
   baseUrl: z.string(),
   hasKey: z.boolean(),
   /** Messages a month that AI may write; null means no cap. */
-  monthlyLimit: z.number().int().nullable(),
-  usedThisMonth: z.number().int(),
+  monthlyLimit: z.nullable(z.int()),
+  usedThisMonth: z.int(),
 })
 export type AiSettings = z.infer<typeof AiSettings>
 
@@ -23,19 +23,21 @@ export type AiSettings = z.infer<typeof AiSettings>
 export const AiSettingsBody = z
   .object({
     provider: AiProvider,
-    model: z.string().trim().max(200).default(''),
-    baseUrl: z.string().trim().max(2000).pipe(WebAddress).default(''),
-    apiKey: z.string().trim().min(1).max(500).optional(),
-    monthlyLimit: z.number().int().min(0).max(1_000_000).nullable().default(null),
+    model: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    baseUrl: z._default(z.pipe(z.string().check(z.trim(), z.maxLength(2000)), WebAddress), ''),
+    apiKey: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+    monthlyLimit: z._default(z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))), null),
   })
-  .refine(({ provider, baseUrl }) => provider !== 'openai-compatible' || baseUrl, {
-    message: 'An OpenAI-compatible provider needs its address.',
-    path: ['baseUrl'],
-  })
-  .refine(({ provider, model }) => provider !== 'openai-compatible' || model, {
-    message: 'An OpenAI-compatible provider needs the name of its model.',
-    path: ['model'],
-  })
+  .check(
+    z.refine(({ provider, baseUrl }) => provider !== 'openai-compatible' || baseUrl, {
+      message: 'An OpenAI-compatible provider needs its address.',
+      path: ['baseUrl'],
+    }),
+    z.refine(({ provider, model }) => provider !== 'openai-compatible' || model, {
+      message: 'An OpenAI-compatible provider needs the name of its model.',
+      path: ['model'],
+    }),
+  )
 export type AiSettingsBody = z.infer<typeof AiSettingsBody>
 
 /** Used when no model is chosen. */
@@ -52,7 +54,7 @@ export const loadAiSettings = call({
   access: 'user',
   summary: 'The AI provider of the signed-in user; null when none is set',
   status: 200,
-  response: AiSettings.nullable(),
+  response: z.nullable(AiSettings),
 })
 
 export const saveAiSettings = call({

@@ -1,4 +1,4 @@
-import { type ZodType, z } from 'zod'
+import { z } from 'zod'
 
 /** A place in a body or query that somebody may put a text into, whether or not it wants one. */
 export interface TextField {
@@ -15,7 +15,7 @@ interface Node {
 }
 
 /** Every field of a schema; of a list its first place, written as `0`. */
-export function textFieldsOf(schema: ZodType): TextField[] {
+export function textFieldsOf(schema: z.core.$ZodType): TextField[] {
   const found = new Map<string, TextField>()
   const open: { node: Node; path: string[] }[] = [
     { node: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, path: [] },

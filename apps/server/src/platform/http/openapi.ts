@@ -1,6 +1,6 @@
 import type { CallSpec } from '@kirim/contract/call'
 import { ErrorBody } from '@kirim/contract/errors'
-import { type ZodType, z } from 'zod'
+import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
@@ -37,7 +37,7 @@ function bodyOf(spec: CallSpec): JsonSchema {
 }
 
 /** Fastify keeps these for the document only: validation is done by the Zod schemas themselves. */
-function jsonSchema(schema: ZodType, io: 'input' | 'output'): JsonSchema {
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

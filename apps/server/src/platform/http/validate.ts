@@ -1,5 +1,5 @@
 import { problemOf } from '@kirim/contract/problem-texts'
-import type { ZodType, z } from 'zod'
+import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 
 /** Lists and objects within each other, and values in all, that a body may have. */
@@ -8,9 +8,9 @@ export const MOST_VALUES = 5000
 const MOST_SENTENCES = 10
 
 /** Parses what came in by the contract's schema; refuses with a sentence that names each wrong field. */
-export function validate(schema: ZodType, value: unknown): unknown {
+export function validate(schema: z.core.$ZodType, value: unknown): unknown {
   refuseUnwieldy(value)
-  const parsed = schema.safeParse(value, { error: problemWithPlace })
+  const parsed = z.safeParse(schema, value, { error: problemWithPlace })
   if (parsed.success) {
     // Lists that are texts in a form are unfolded by the schema.
     refuseUnwieldy(parsed.data)

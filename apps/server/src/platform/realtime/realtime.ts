@@ -8,7 +8,7 @@ import {
   type ServerEventName,
 } from '@kirim/contract/realtime'
 import { Server, type Socket } from 'socket.io'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
@@ -186,9 +186,9 @@ export function createRealtime(deps: RealtimeDeps) {
     /** Registers what a browser's event does; its arguments are parsed by the contract first. */
     handle<E extends ClientEventName>(event: E, handler: ClientHandler<E>): void {
       handlers.set(event, async (connection, args) => {
-        const schemas: readonly z.ZodType[] = clientEvents[event]
+        const schemas: readonly z.core.$ZodType[] = clientEvents[event]
         const parsed = schemas.map((schema, index) => {
-          const result = schema.safeParse(args[index])
+          const result = z.safeParse(schema, args[index])
           if (!result.success) throw new DomainError('malformed_request')
           return result.data
         })

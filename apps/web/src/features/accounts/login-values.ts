@@ -1,13 +1,13 @@
 import { LoginBody } from '@kirim/contract/accounts'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { textKey } from '#shared/i18n/text-key.ts'
 
 // What the register form takes must be good enough here, too.
-const Email = z
-  .string()
-  .refine((text) => z.regexes.html5Email.test(text) || z.regexes.email.test(text), {
+const Email = z.string().check(
+  z.refine((text) => z.regexes.html5Email.test(text) || z.regexes.email.test(text), {
     error: textKey('Enter a valid e-mail address.'),
-  })
+  }),
+)
 
 /** The fields of the sign-in form; the e-mail has the check of the browser's own e-mail type (SPEC §5 Login). */
-export const LoginValues = LoginBody.extend({ email: LoginBody.shape.email.pipe(Email) })
+export const LoginValues = z.extend(LoginBody, { email: z.pipe(LoginBody.shape.email, Email) })

@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { useMemo, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ApiError, isUnanswered, messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
@@ -25,7 +25,7 @@ import { useFieldRefusal } from './use-field-refusal.ts'
 
 const sections = 'flex flex-col gap-4 p-5 sm:p-6'
 
-const ProfileDraft = z.object({ name: z.string(), defaultCountry: z.string().optional() })
+const ProfileDraft = z.object({ name: z.string(), defaultCountry: z.optional(z.string()) })
 
 type ProfileFormOf = UseFormReturn<
   z.input<typeof ProfileValues>,

@@ -1,5 +1,5 @@
 import { ScheduleType } from '@kirim/contract/schedule'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type CampaignValues, DELETED_GROUP, groupOf } from './campaign-values.ts'
 import { chooseFromLibrary, type MediaChoice, NO_MEDIA } from './media-choice.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
@@ -16,7 +16,7 @@ const Values = z.object({
   maxIntervalSeconds: z.number(),
   campaignScheduleType: ScheduleType,
   statusEnabled: z.boolean(),
-}) satisfies z.ZodType<CampaignValues>
+}) satisfies z.ZodMiniType<CampaignValues>
 
 /** A bulk form as a tab can keep it: of a chosen file only its name. */
 export const CampaignDraft = z.object({

@@ -2,7 +2,7 @@ import { type BulkCampaign, BulkCampaignForm } from '@kirim/contract/campaigns'
 import { errorTexts } from '@kirim/contract/errors'
 import { INTERVAL_SECONDS } from '@kirim/contract/limits'
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
-import type { input } from 'zod'
+import type { input } from 'zod/mini'
 import type { MediaChoice } from './media-choice.ts'
 
 /** The bulk form as it stands on the screen; its media are apart (`MediaChoice`). */

@@ -3,7 +3,7 @@ import { type AiCampaign, AiCampaignForm } from '@kirim/contract/chatbots'
 import { errorTexts } from '@kirim/contract/errors'
 import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
 import type { MediaFile } from '@kirim/contract/media'
-import type { input } from 'zod'
+import type { input } from 'zod/mini'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { finished, type Keywords } from './keywords.ts'
 

@@ -1,28 +1,31 @@
 import { AiCampaign } from '@kirim/contract/chatbots'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { AiFormValues, Attachment } from './form-values.ts'
 
 /** An AI form as a tab can keep it: without what API Rest Data calls, which may hold secrets. */
 export const ItemDraft = z.object({
-  values: AiCampaign.pick({
-    status: true,
-    sendTo: true,
-    type: true,
-    name: true,
-    description: true,
-    nextBotAction: true,
-    presenceDelayStatus: true,
-    saveData: true,
-    apiRestDataStatus: true,
-    captionAi: true,
-    useAiFeature: true,
-    aiSpintax: true,
-  }).extend({
-    numberId: z.string(),
-    isNotMatchDefaultResponse: z.enum(['yes', 'no']),
-    keywords: z.object({ words: z.array(z.string()), typing: z.string() }),
-    presenceDelayTime: z.string(),
-  }),
+  values: z.extend(
+    z.pick(AiCampaign, {
+      status: true,
+      sendTo: true,
+      type: true,
+      name: true,
+      description: true,
+      nextBotAction: true,
+      presenceDelayStatus: true,
+      saveData: true,
+      apiRestDataStatus: true,
+      captionAi: true,
+      useAiFeature: true,
+      aiSpintax: true,
+    }),
+    {
+      numberId: z.string(),
+      isNotMatchDefaultResponse: z.enum(['yes', 'no']),
+      keywords: z.object({ words: z.array(z.string()), typing: z.string() }),
+      presenceDelayTime: z.string(),
+    },
+  ),
   attachment: z.enum(['none', 'kept', 'upload']),
   /** Of a chosen file, which cannot be kept. */
   fileName: z.string(),

@@ -1,18 +1,16 @@
 import { NumberSettings } from '@kirim/contract/chatbot-tools'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { textKey } from '#shared/i18n/text-key.ts'
 
 function whole(max: number, problem: string) {
-  return z
-    .string()
-    .trim()
-    .regex(/^\d{1,9}$/, problem)
-    .transform(Number)
-    .pipe(z.number().max(max, problem))
+  return z.pipe(
+    z.pipe(z.string().check(z.trim(), z.regex(/^\d{1,9}$/, problem)), z.transform(Number)),
+    z.number().check(z.lte(max, problem)),
+  )
 }
 
 /** What the settings' form holds: texts, as they are typed. */
-export const SettingsValues = NumberSettings.extend({
+export const SettingsValues = z.extend(NumberSettings, {
   cooldownSeconds: whole(86_400, textKey('Enter whole seconds, from 0 to 86400 (a day).')),
   quietMinutes: whole(10_080, textKey('Enter whole minutes, from 0 to 10080 (a week).')),
 })

@@ -1,6 +1,6 @@
 import type { simulate } from '@kirim/contract/chatbot-tools'
 import type { Contact } from '@kirim/contract/contacts'
-import type { input } from 'zod'
+import type { input } from 'zod/mini'
 
 /** What the simulator's form holds. */
 export interface SimulationValues {

@@ -7,7 +7,7 @@ import {
 } from '@kirim/contract/contacts'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
@@ -25,7 +25,7 @@ const DRAFT = 'contact'
 const ContactDraft = z.object({
   name: z.string(),
   phoneNumber: z.string(),
-  groupId: z.string().optional(),
+  groupId: z.optional(z.string()),
 })
 
 interface AddContactDialogProps {

@@ -1,29 +1,34 @@
 import { type AiProvider, type AiSettings, AiSettingsBody } from '@kirim/contract/settings'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { textKey } from '#shared/i18n/text-key.ts'
 
 /** What the form holds: texts, as they are typed. */
-export const AiSettingsValues = z
-  .object({
-    provider: AiSettingsBody.shape.provider,
-    model: z.string(),
-    baseUrl: z.string(),
-    apiKey: z.string(),
-    monthlyLimit: z
-      .string()
-      .trim()
-      .regex(/^\d*$/, textKey('Enter a whole number, or leave it empty for no cap.')),
-  })
-  .transform(
-    ({ provider, model, baseUrl, apiKey, monthlyLimit }): z.input<typeof AiSettingsBody> => ({
-      provider,
-      model,
-      baseUrl: provider === 'openai-compatible' ? baseUrl : '',
-      ...(apiKey.trim() !== '' && { apiKey }),
-      monthlyLimit: monthlyLimit === '' ? null : Number(monthlyLimit),
+export const AiSettingsValues = z.pipe(
+  z.pipe(
+    z.object({
+      provider: AiSettingsBody.shape.provider,
+      model: z.string(),
+      baseUrl: z.string(),
+      apiKey: z.string(),
+      monthlyLimit: z
+        .string()
+        .check(
+          z.trim(),
+          z.regex(/^\d*$/, textKey('Enter a whole number, or leave it empty for no cap.')),
+        ),
     }),
-  )
-  .pipe(AiSettingsBody)
+    z.transform(
+      ({ provider, model, baseUrl, apiKey, monthlyLimit }): z.input<typeof AiSettingsBody> => ({
+        provider,
+        model,
+        baseUrl: provider === 'openai-compatible' ? baseUrl : '',
+        ...(apiKey.trim() !== '' && { apiKey }),
+        monthlyLimit: monthlyLimit === '' ? null : Number(monthlyLimit),
+      }),
+    ),
+  ),
+  AiSettingsBody,
+)
 export type AiSettingsValues = z.input<typeof AiSettingsValues>
 
 /** The form as it opens; a key is never shown again. */

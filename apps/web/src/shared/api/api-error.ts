@@ -1,14 +1,14 @@
 import { ErrorBody, type ErrorParams } from '@kirim/contract/errors'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { refusalText } from '#shared/i18n/server-text.ts'
 import { parseJson } from './parse-json.ts'
 
 /** As much of an error body as there is: another server before ours may give only a message (SPEC §7, §8). */
 const Refusal = z.object({
-  message: z.string().optional().catch(undefined),
-  error: z.string().optional().catch(undefined),
-  code: z.string().optional().catch(undefined),
-  params: ErrorBody.shape.params.catch(undefined),
+  message: z.catch(z.optional(z.string()), undefined),
+  error: z.catch(z.optional(z.string()), undefined),
+  code: z.catch(z.optional(z.string()), undefined),
+  params: z.catch(ErrorBody.shape.params, undefined),
 })
 
 /**

@@ -5,7 +5,7 @@ import {
   type ResponseOf,
   TOTAL_COUNT_HEADER,
 } from '@kirim/contract/call'
-import type { input, ZodType } from 'zod'
+import type { input, ZodMiniType } from 'zod/mini'
 import { ApiError, refusalOf } from './api-error.ts'
 import { callForbidden, currentBearer, sessionRefused } from './bearer.ts'
 import { bodyOf, type CallInput, urlOf } from './encode.ts'
@@ -13,7 +13,7 @@ import { noteLoaded } from './event-position.ts'
 import { parseJson } from './parse-json.ts'
 import { type HttpAnswer, send } from './transport.ts'
 
-type Part<K extends string, S> = S extends ZodType
+type Part<K extends string, S> = S extends ZodMiniType
   ? Record<never, never> extends input<S>
     ? { [P in K]?: input<S> }
     : { [P in K]: input<S> }

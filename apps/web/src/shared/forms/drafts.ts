@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import { parseJson } from '#shared/api/parse-json.ts'
 import { keptInTab } from '#shared/storage/kept.ts'
 
@@ -10,7 +10,7 @@ export function draftKey(form: string, userId: string | null): string {
 }
 
 /** Null when there is none, or none that today's form can read. */
-export function readDraft<D>(key: string, schema: ZodType<D>): D | null {
+export function readDraft<D>(key: string, schema: ZodMiniType<D>): D | null {
   const stored = keptInTab.get(key)
   return stored ? (schema.safeParse(parseJson(stored)).data ?? null) : null
 }

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { ZodType } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
 interface DraftOptions<V extends FieldValues, D> {
   /** This form among the others, and what it is about: 'campaign/new'. */
   name: string
-  schema: ZodType<D>
+  schema: ZodMiniType<D>
   form: Pick<UseFormReturn<V>, 'getValues' | 'subscribe'>
   /** What is kept of the form: never a password or another secret. */
   toDraft: (values: V) => D

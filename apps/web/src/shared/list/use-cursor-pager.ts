@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 interface LoadedPage {
   items: readonly unknown[]
@@ -16,7 +16,9 @@ export interface Place {
 }
 
 /** What the visit's history keeps of the place. */
-const Kept = z.object({ place: z.object({ key: z.string(), cursors: z.array(z.string()).min(1) }) })
+const Kept = z.object({
+  place: z.object({ key: z.string(), cursors: z.array(z.string()).check(z.minLength(1)) }),
+})
 
 /**
  * Where one is in a list that the server pages; Back finds the place again. Starts anew with another key

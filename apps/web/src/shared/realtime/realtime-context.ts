@@ -7,9 +7,9 @@ import {
 } from '@kirim/contract/realtime'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
-import type { input, ZodType } from 'zod'
+import type { input, ZodMiniType } from 'zod/mini'
 
-type Inputs<T extends readonly ZodType[]> = { -readonly [I in keyof T]: input<T[I]> }
+type Inputs<T extends readonly ZodMiniType[]> = { -readonly [I in keyof T]: input<T[I]> }
 
 /** An argument that may be undefined may be left out. */
 type EmitArgs<E extends ClientEventName> =
@@ -95,7 +95,7 @@ export function useConnectError(handler: (reason: string) => void): void {
 }
 
 function parseArgs<E extends ServerEventName>(event: E, raw: unknown[]): EventArgs<E> | null {
-  const schemas: readonly ZodType[] = serverEvents[event]
+  const schemas: readonly ZodMiniType[] = serverEvents[event]
   const args: unknown[] = []
   for (const [index, schema] of schemas.entries()) {
     const parsed = schema.safeParse(raw[index])
