@@ -1,17 +1,15 @@
-import type { CallSpec } from '@kirim/contract/call'
 import { ErrorBody } from '@kirim/contract/errors'
 import { clientEvents } from '@kirim/contract/realtime'
-import { repeated, WORST_UNITS } from '@kirim/testing/worst-texts'
 import fc from 'fast-check'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
-import { everyCall, fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
+import { everyCall } from './contract-calls.ts'
+import { awkward, fuzzedRequests, type WrittenRequest } from './fuzzed-requests.ts'
 import { createStridingClock } from './striding-clock.ts'
 import { furnish, idsIn, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { asForm, textFieldsOf, withText } from './text-fields.ts'
 
 /** `FUZZ_REQUESTS=20000 FUZZ_EVENTS=5000 npx vitest run fuzz.test.ts`; a failure names its seed for `FUZZ_SEED`. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000)
@@ -20,55 +18,6 @@ const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31)
 const AT_ONCE = 8
 
 const calls = (await everyCall()).map(([, spec]) => spec)
-
-/** What a value may be instead of what is wanted. */
-const awkward: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom(
-    null,
-    true,
-    -1,
-    0,
-    1.5,
-    1e308,
-    '',
-    ' ',
-    '0',
-    'null',
-    '[]',
-    '{}',
-    '[',
-    '\0',
-    '\ud800',
-  ),
-  fc.constantFrom('__proto__', 'constructor', '../../etc/passwd', "' or 1=1 --", '%00', '$1'),
-  fc.constantFrom(...Object.values(WORST_UNITS)).map((unit) => repeated(unit, 3000)),
-  fc.integer({ min: 1, max: 6000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
-  fc.constantFrom([], [[]], {}, { a: {} }, Array(300).fill('x'), [null]),
-  fc.string({ unit: 'binary', maxLength: 300 }),
-  fc.jsonValue(),
-)
-
-interface Change {
-  readonly field: number
-  readonly value: unknown
-}
-const seldom = <T>(oneIn: number, value: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
-const request = fc.record({
-  call: fc.nat(calls.length - 1),
-  changes: fc.array(fc.record({ field: fc.nat(30), value: awkward }), { maxLength: 4 }),
-  /** What stands for the ids in the path; null for one's own. */
-  id: seldom(4, fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.constant('%'))),
-  query: seldom(3, fc.dictionary(fc.string(), fc.string({ unit: 'binary', maxLength: 200 }))),
-  how: fc.constantFrom('as wanted', 'as wanted', 'as wanted', 'raw', 'other method', 'other type'),
-  raw: fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.constant('['.repeat(5000))),
-  token: fc.constantFrom('own', 'own', 'own', 'own', 'none', 'made up'),
-  nowhere: seldom(20, fc.webPath()),
-})
-type FuzzedRequest = typeof request extends fc.Arbitrary<infer R> ? R : never
-
-/** Calls that end what the others need, or let in nobody any more. */
-const ENDING = /DELETE \/(admin|whatsapp)|PUT \/admin|PUT \/sandbox/
 
 describe(`fuzzed with the seed ${SEED}`, () => {
   const clock = createStridingClock()
@@ -87,19 +36,19 @@ describe(`fuzzed with the seed ${SEED}`, () => {
   afterAll(() => app.stop())
 
   test(`${REQUESTS} requests: none fails on the server`, { timeout: 1_800_000 }, async () => {
-    const requests = fc.sample(request, { numRuns: REQUESTS, seed: SEED })
+    const place = { groupId: tenant.groupId, idsIn: (path: string) => idsIn(path, tenant) }
+    const requests = fuzzedRequests(calls, place, { numRuns: REQUESTS, seed: SEED })
     const statuses = new Map<number, number>()
     const faults: unknown[] = []
     await inTurns(requests, async (one) => {
       clock.stride()
-      const spec = calls[one.call]
-      if (!spec) return
-      const { status, text } = await send(spec, one)
+      const { method, path } = one.spec
+      const { status, text } = await send(one)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       const isRefused = status >= 400 && status < 500
-      if (status >= 500 && status !== 502) faults.push([spec.method, spec.path, status, one])
+      if (status >= 500 && status !== 502) faults.push([method, path, status, one.made])
       if (isRefused && !ErrorBody.safeParse(JSON.parse(text || 'null')).success) {
-        faults.push([spec.method, spec.path, status, text.slice(0, 200), one])
+        faults.push([method, path, status, text.slice(0, 200), one.made])
       }
     })
     expect(faults.slice(0, 3)).toEqual([])
@@ -111,53 +60,17 @@ describe(`fuzzed with the seed ${SEED}`, () => {
     )
   })
 
-  async function send(spec: CallSpec, one: FuzzedRequest) {
-    const path = one.nowhere ?? pathOf(spec, one)
-    const hasBody = spec.method !== 'GET' && one.how !== 'other method'
-    const body = hasBody ? bodyOf(spec, one) : undefined
-    const type =
-      typeof body === 'string' && (one.how === 'other type' ? 'text/csv' : 'application/json')
+  async function send({ spec, method, path, type, body, token }: WrittenRequest) {
     const own = spec.path.startsWith('/users/') ? spare : tenant.session.token
-    const token = one.token === 'own' ? own : 'made-up'
     const answer = await fetch(new URL(`${app.url}/api${path}`), {
-      method: one.how === 'other method' ? 'PATCH' : spec.method,
+      method,
       headers: {
-        ...(one.token !== 'none' && { authorization: `Bearer ${token}` }),
+        ...(token && { authorization: `Bearer ${token === 'own' ? own : 'made-up'}` }),
         ...(type && { 'content-type': type }),
       },
       ...(body !== undefined && { body }),
     })
     return { status: answer.status, text: await answer.text() }
-  }
-
-  function pathOf(spec: CallSpec, { id, query }: FuzzedRequest): string {
-    const isSpared = ENDING.test(`${spec.method} ${spec.path}`)
-    const ids = id === null && !isSpared ? idsIn(spec.path, tenant) : {}
-    const made = encodeURIComponent((id ?? 'x').toWellFormed()).replaceAll('.', '%2E')
-    const path = fillPath(spec.path, ids).replace(/(?<=\/)x(?=\/|$)/g, made)
-    if (query === null) return path
-    const asked = new URLSearchParams()
-    for (const [name, value] of Object.entries(query)) asked.append(name, value)
-    return `${path}?${asked}`
-  }
-
-  function bodyOf(spec: CallSpec, one: FuzzedRequest): string | FormData {
-    if (one.how === 'raw') return one.raw.toWellFormed()
-    const base = {
-      ...PLAUSIBLE,
-      contactGroupId: tenant.groupId,
-      ...(!spec.file && PLAUSIBLE_IN_JSON),
-    }
-    const body = changed(spec, ENDING.test(`${spec.method} ${spec.path}`) ? {} : base, one.changes)
-    return spec.file && one.how !== 'other type' ? asForm(body) : JSON.stringify(body)
-  }
-
-  function changed(spec: CallSpec, base: object, changes: readonly Change[]): object {
-    const fields = spec.body ? textFieldsOf(spec.body) : []
-    return changes.reduce((body, { field, value }) => {
-      const place = fields[field % Math.max(1, fields.length)]
-      return place ? withText(body, place, value as string) : body
-    }, base)
   }
 
   test(`${EVENTS} events of sockets: the server lives and answers`, async () => {

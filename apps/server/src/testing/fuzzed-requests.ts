@@ -1,0 +1,132 @@
+import type { CallSpec } from '@kirim/contract/call'
+import { repeated, WORST_UNITS } from '@kirim/testing/worst-texts'
+import fc from 'fast-check'
+import { fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
+import { asForm, textFieldsOf, withText } from './text-fields.ts'
+
+/** What a value may be instead of what is wanted. */
+export const awkward: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(
+    null,
+    true,
+    -1,
+    0,
+    1.5,
+    1e308,
+    '',
+    ' ',
+    '0',
+    'null',
+    '[]',
+    '{}',
+    '[',
+    '\0',
+    '\ud800',
+  ),
+  fc.constantFrom('__proto__', 'constructor', '../../etc/passwd', "' or 1=1 --", '%00', '$1'),
+  fc.constantFrom(...Object.values(WORST_UNITS)).map((unit) => repeated(unit, 3000)),
+  fc.integer({ min: 1, max: 6000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
+  fc.constantFrom([], [[]], {}, { a: {} }, Array(300).fill('x'), [null]),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.jsonValue(),
+)
+
+interface Change {
+  readonly field: number
+  readonly value: unknown
+}
+const seldom = <T>(oneIn: number, value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
+const fuzzed = (calls: number) =>
+  fc.record({
+    call: fc.nat(calls - 1),
+    changes: fc.array(fc.record({ field: fc.nat(30), value: awkward }), { maxLength: 4 }),
+    /** What stands for the ids in the path; null for one's own. */
+    id: seldom(4, fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.constant('%'))),
+    query: seldom(3, fc.dictionary(fc.string(), fc.string({ unit: 'binary', maxLength: 200 }))),
+    how: fc.constantFrom(
+      'as wanted',
+      'as wanted',
+      'as wanted',
+      'raw',
+      'other method',
+      'other type',
+    ),
+    raw: fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.constant('['.repeat(5000))),
+    token: fc.constantFrom('own', 'own', 'own', 'own', 'none', 'made up'),
+    nowhere: seldom(20, fc.webPath()),
+  })
+type FuzzedRequest = ReturnType<typeof fuzzed> extends fc.Arbitrary<infer R> ? R : never
+
+/** Calls that end what the others need, or let in nobody any more. */
+const ENDING = /DELETE \/(admin|whatsapp)|PUT \/admin|PUT \/sandbox/
+
+/** What the requests are written with: things of somebody, which most of them name. */
+export interface FuzzedPlace {
+  readonly groupId: string
+  idsIn(path: string): Record<string, string>
+}
+
+export interface WrittenRequest {
+  readonly spec: CallSpec
+  readonly method: string
+  readonly path: string
+  readonly type: string | null
+  readonly body: string | FormData | undefined
+  readonly token: 'own' | 'made up' | null
+  /** What it was made of, for whoever reads of a fault. */
+  readonly made: FuzzedRequest
+}
+
+/** Requests to these calls with something wrong in most of them, the same for the same seed. */
+export function fuzzedRequests(
+  calls: readonly CallSpec[],
+  place: FuzzedPlace,
+  { numRuns, seed }: { numRuns: number; seed: number },
+): WrittenRequest[] {
+  return fc.sample(fuzzed(calls.length), { numRuns, seed }).flatMap((made) => {
+    const spec = calls[made.call]
+    return spec ? [written(spec, made, place)] : []
+  })
+}
+
+function written(spec: CallSpec, made: FuzzedRequest, place: FuzzedPlace): WrittenRequest {
+  const hasBody = spec.method !== 'GET' && made.how !== 'other method'
+  const body = hasBody ? bodyOf(spec, made, place) : undefined
+  const type = made.how === 'other type' ? 'text/csv' : 'application/json'
+  return {
+    spec,
+    method: made.how === 'other method' ? 'PATCH' : spec.method,
+    path: made.nowhere ?? pathOf(spec, made, place),
+    type: typeof body === 'string' ? type : null,
+    body,
+    token: made.token === 'none' ? null : made.token === 'own' ? 'own' : 'made up',
+    made,
+  }
+}
+
+function pathOf(spec: CallSpec, { id, query }: FuzzedRequest, place: FuzzedPlace): string {
+  const isSpared = ENDING.test(`${spec.method} ${spec.path}`)
+  const ids = id === null && !isSpared ? place.idsIn(spec.path) : {}
+  const made = encodeURIComponent((id ?? 'x').toWellFormed()).replaceAll('.', '%2E')
+  const path = fillPath(spec.path, ids).replace(/(?<=\/)x(?=\/|$)/g, made)
+  if (query === null) return path
+  const asked = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) asked.append(name, value)
+  return `${path}?${asked}`
+}
+
+function bodyOf(spec: CallSpec, one: FuzzedRequest, { groupId }: FuzzedPlace): string | FormData {
+  if (one.how === 'raw') return one.raw.toWellFormed()
+  const base = { ...PLAUSIBLE, contactGroupId: groupId, ...(!spec.file && PLAUSIBLE_IN_JSON) }
+  const body = changed(spec, ENDING.test(`${spec.method} ${spec.path}`) ? {} : base, one.changes)
+  return spec.file && one.how !== 'other type' ? asForm(body) : JSON.stringify(body)
+}
+
+function changed(spec: CallSpec, base: object, changes: readonly Change[]): object {
+  const fields = spec.body ? textFieldsOf(spec.body) : []
+  return changes.reduce((body, { field, value }) => {
+    const place = fields[field % Math.max(1, fields.length)]
+    return place ? withText(body, place, value as string) : body
+  }, base)
+}
