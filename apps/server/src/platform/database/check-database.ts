@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Clock, pause } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from './database.ts'
 
 const ANSWERS_WITHIN_MS = 2000
@@ -19,14 +19,15 @@ export function createDatabaseCheck(db: Db, clock: Clock): () => Promise<boolean
     }
   }
 
-  return async () => {
+  return () => {
     asking ??= ask()
-    const answered = new AbortController()
-    const tooLate = pause(clock, ANSWERS_WITHIN_MS, answered.signal).then(() => false)
-    try {
-      return await Promise.race([asking, tooLate])
-    } finally {
-      answered.abort()
-    }
+    const answer = asking
+    return new Promise((done) => {
+      const cancel = clock.after(ANSWERS_WITHIN_MS, () => done(false))
+      void answer.then((answers) => {
+        cancel()
+        done(answers)
+      })
+    })
   }
 }

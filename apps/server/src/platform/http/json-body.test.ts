@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isUnwieldy } from './json-body.ts'
+import { createLoopTurns, isUnwieldy } from './json-body.ts'
 import { DEEPEST, MOST_VALUES } from './validate.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
@@ -28,4 +28,29 @@ test.each([
 test('whatever a small form holds is let through', () => {
   const form = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.array(fc.string())))
   fc.assert(fc.property(form, (value) => !isUnwieldy(Buffer.from(JSON.stringify(value)))))
+})
+
+test('what waits for a turn of its own gets one each, in the order it came', async () => {
+  const inTurn = createLoopTurns()
+  let turn = 0
+  const count = () => {
+    turn += 1
+    if (turn < 20) setImmediate(count)
+  }
+  setImmediate(count)
+  const order: number[] = []
+  const turns = await Promise.all(
+    Array.from(
+      { length: 5 },
+      (_, n) =>
+        new Promise<number>((done) =>
+          inTurn(() => {
+            order.push(n)
+            done(turn)
+          }),
+        ),
+    ),
+  )
+  expect(order).toEqual([0, 1, 2, 3, 4])
+  expect(new Set(turns).size).toBe(5)
 })

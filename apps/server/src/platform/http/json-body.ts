@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import { DEEPEST, MOST_VALUES } from './validate.ts'
 
+/** More is looked at in a turn of its own. */
+const AT_ONCE_BYTES = 32 * 1024
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
@@ -16,14 +18,32 @@ const OBJECT_END = 0x7d
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
+  const inTurn = createLoopTurns()
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      if (isUnwieldy(body)) done(new DomainError('malformed_request'))
-      else parse(request, body.toString(), done)
+      const read = () => {
+        if (isUnwieldy(body)) done(new DomainError('malformed_request'))
+        else parse(request, body.toString(), done)
+      }
+      if (body.length > AT_ONCE_BYTES) inTurn(read)
+      else read()
     },
   )
+}
+
+/** Runs one task in each turn of the event loop: many large bodies may be whole at the same moment. */
+export function createLoopTurns(): (task: () => void) => void {
+  const waiting: (() => void)[] = []
+  function runNext(): void {
+    const task = waiting.shift()
+    if (waiting.length > 0) setImmediate(runNext)
+    task?.()
+  }
+  return (task) => {
+    if (waiting.push(task) === 1) setImmediate(runNext)
+  }
 }
 
 /** Looks only at what stands outside of texts; whether it is JSON at all is not found out. */

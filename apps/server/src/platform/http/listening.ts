@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Part } from '../lifecycle.ts'
 import type { RealtimeServer } from '../realtime/realtime.ts'
 import { StartError } from '../start-error.ts'
+import { answerOneAtATime } from './one-at-a-time.ts'
 
 /** How long a stop waits for requests in progress before their connections are cut. */
 const REQUESTS_MAY_TAKE_MS = 3000
@@ -22,6 +23,7 @@ export function createListening(
         throw explain(error, place)
       })
       realtime.attach(http.server)
+      answerOneAtATime(http.server)
     },
     async stop() {
       const cancel = clock.after(REQUESTS_MAY_TAKE_MS, () => http.server.closeAllConnections())

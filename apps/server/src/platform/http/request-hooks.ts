@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
+import { readInPieces } from './one-at-a-time.ts'
 
 /** Asked by what watches the server, by its address rather than its name. */
 const HEALTH = /^\/api\/health(\/live)?(\?|$)/
@@ -47,5 +48,14 @@ export function logRequests(app: FastifyInstance, log: Log): void {
       },
       'request',
     )
+  })
+}
+
+/** Takes bodies a piece at a time. */
+export function readBodiesInPieces(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => readInPieces(raw, reply.raw))
+  app.addHook('onSend', async ({ raw }) => {
+    // Node itself would let go of the rest, at whatever speed it comes.
+    if (!raw.complete) raw.resume()
   })
 }

@@ -9,10 +9,12 @@ import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
 import type { ClientAddresses } from './client-address.ts'
+import { limitConnections } from './connections-per-address.ts'
 import { installErrorHandler, sendRefusal } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
 import {
   logRequests,
+  readBodiesInPieces,
   refuseForeignHosts,
   refusePiecemealBodies,
   refuseUnknownAddresses,
@@ -76,6 +78,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   installErrorHandler(app, options.log)
   // First: whatever refuses a request, what still comes of it is watched.
   closeStalledRequests(app, options.clock)
+  readBodiesInPieces(app)
+  limitConnections(app.server, options.addresses)
   await app.register(helmet, helmetOptions(options.mediaUrl, options.isHttps))
   logRequests(app, options.log)
   keepAnswersOutOfCaches(app)

@@ -32,23 +32,31 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering
 
 /** Answers on the bare connection, and closes it. */
 export function refuseOn(socket: Socket, refusal: DomainError): void {
-  const status = statusOf(refusal.code)
-  const body = JSON.stringify(errorBody(refusal))
   // What is still coming is read and let go, for a time: cutting the connection could take the answer with it.
   const cut = setTimeout(() => socket.destroy(), MAY_STILL_COME_MS)
   socket.resume().once('close', () => clearTimeout(cut))
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json',
-      'X-Content-Type-Options: nosniff',
-      'Cache-Control: no-store',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
+  socket.end(written(refusal))
+}
+
+/** The same, without a moment's patience: nothing of what comes is read. */
+export function turnAway(socket: Socket, refusal: DomainError): void {
+  socket.end(written(refusal))
+  socket.destroySoon()
+}
+
+function written(refusal: DomainError): string {
+  const status = statusOf(refusal.code)
+  const body = JSON.stringify(errorBody(refusal))
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
 }
 
 /** What Node would answer by itself, with nothing in it, gets the server's own answer. */

@@ -165,6 +165,32 @@ test('leaving without hanging up closes the connection', async () => {
   await closed
 })
 
+test('who does not answer a goodbye is cut off soon', async () => {
+  const { host, port } = new URL(url)
+  const socket = connect(Number(port), '127.0.0.1')
+  const closed = once(socket, 'close')
+  const sent = {
+    host,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'x3JJHMbDL1EzLkh9GBhXDw==',
+  }
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
+  const line = 'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1'
+  socket.write([line, ...lines, '', ''].join('\r\n'))
+  let heard = Buffer.alloc(0)
+  socket.on('data', (data) => {
+    heard = Buffer.concat([heard, data])
+  })
+  await until('it is open', () => heard.includes('"sid"'))
+  const start = performance.now()
+  // A text that is no packet of the protocol, masked with zeros.
+  socket.write(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78]))
+  await closed
+  expect(performance.now() - start).toBeLessThan(15_000)
+})
+
 test('garbage is refused with its code, then cut off, and looks nobody up', async () => {
   const client = open('ann.1')
   expect(await outcome(client)).toBe('in')

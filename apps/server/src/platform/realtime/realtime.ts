@@ -38,6 +38,8 @@ export type ClientHandler<E extends ClientEventName> = (
 const MAX_MESSAGE_BYTES = 16 * 1024
 const JOIN_WITHIN_MS = 10_000
 const CONNECTIONS_PER_ACCOUNT = 20
+/** How long whoever is told goodbye may take to hang up; they count no more from the goodbye on. */
+const HANG_UP_WITHIN_MS = 2000
 
 export interface RealtimeDeps extends HandshakeDeps {
   readonly authenticate: Authenticate
@@ -200,9 +202,16 @@ export function createRealtime(deps: RealtimeDeps) {
       server.on('upgrade', (_request, socket) => socket.on('error', () => {}))
       io.attach(server)
       guardHandshakes(io, deps)
+      cutWhoDoesNotHangUp(io)
     },
     close: () => io.close(),
   }
+}
+
+/** The library waits half a minute, and has no option for it that Socket.IO hands on. */
+function cutWhoDoesNotHangUp(io: Server): void {
+  const { ws } = io.engine as unknown as { ws: { options: { closeTimeout: number } } }
+  ws.options.closeTimeout = HANG_UP_WITHIN_MS
 }
 
 /** What `error_message` carries: the sentence (SPEC §7), and which one it is. */

@@ -1,0 +1,40 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { DomainError } from '../errors.ts'
+import type { ClientAddresses } from './client-address.ts'
+import { clientNetwork } from './client-network.ts'
+import { turnAway } from './unreadable-request.ts'
+
+/** A browser opens six; behind one address may be an office. */
+const CONNECTIONS_PER_ADDRESS = 256
+
+/**
+ * Turns away who has too many connections open, before anything of a request is read. A proxy that is believed
+ * may have any number: they are its clients'. Realtime connections are counted by whoever lets them in.
+ */
+export function limitConnections(
+  server: Server,
+  addresses: ClientAddresses,
+  most = CONNECTIONS_PER_ADDRESS,
+): void {
+  const open = new Map<string, number>()
+  const release = new WeakMap<Socket, () => void>()
+
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (!remoteAddress || addresses.believes(remoteAddress, 0)) return
+    const place = clientNetwork(remoteAddress)
+    const others = open.get(place) ?? 0
+    if (others >= most) return turnAway(socket, new DomainError('too_many_connections'))
+    open.set(place, others + 1)
+    const leave = () => {
+      if (!release.delete(socket)) return
+      const left = (open.get(place) ?? 1) - 1
+      if (left > 0) open.set(place, left)
+      else open.delete(place)
+    }
+    release.set(socket, leave)
+    socket.once('close', leave)
+  })
+  server.on('upgrade', (_request, socket) => release.get(socket as Socket)?.())
+}
