@@ -2,7 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { ATTACKS } from './support/attacks/attacks.ts'
-import { type BenchEngine, createStore, newUser, startServer } from './support/bench-server.ts'
+import {
+  type BenchEngine,
+  createStore,
+  type Longest,
+  newUser,
+  startServer,
+} from './support/bench-server.ts'
 import { healthWaits } from './support/health-waits.ts'
 
 /**
@@ -31,24 +37,27 @@ async function underAttack(name: string): Promise<void> {
     await healthWaits(server.url, untilAfter(1))
     await server.longest()
     const calm = await healthWaits(server.url, untilAfter(SECONDS))
-    const { blockMs: calmBlock } = await server.longest()
+    const before = await server.longest()
     const cpuBefore = server.cpuMs()
     const start = performance.now()
     attacker.send(SECONDS)
     const did = said(attacker)
     const attacked = await healthWaits(server.url, did)
     const cpu = (server.cpuMs() - cpuBefore) / (performance.now() - start)
-    const { blockMs, statement } = await server.longest()
+    const during = await server.longest()
     console.log(
-      `${name}: ${attacked}, longest block ${blockMs.toFixed(0)} ms; calm: ${calm}, ` +
-        `${calmBlock.toFixed(0)} ms. The server used ${Math.round(cpu * 100)} % of a core, its longest ` +
-        `statement ${statement.ms.toFixed(0)} ms; the attacker: ${JSON.stringify(await did)}`,
+      `${name}: ${attacked}, longest block ${block(during)}; calm: ${calm}, ${block(before)}. The server ` +
+        `used ${Math.round(cpu * 100)} % of a core; the attacker: ${JSON.stringify(await did)}`,
     )
   } finally {
     attacker.kill()
     await server.stop()
     store.remove()
   }
+}
+
+function block({ blockMs, blockCpuMs }: Longest): string {
+  return `${blockMs.toFixed(0)} ms (${blockCpuMs.toFixed(0)} of CPU)`
 }
 
 async function said(attacker: ChildProcess): Promise<unknown> {

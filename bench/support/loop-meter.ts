@@ -8,6 +8,13 @@ import { DatabaseSync, StatementSync } from 'node:sqlite'
 const RESOLUTION_MS = 1
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
+let turnCpuMs = 0
+let turnCpu = process.threadCpuUsage()
+// Runs once in each turn of the loop that takes longer than a timer.
+setInterval(() => {
+  turnCpuMs = Math.max(turnCpuMs, cpuMsSince(turnCpu))
+  turnCpu = process.threadCpuUsage()
+}, RESOLUTION_MS).unref()
 const NOTHING = { ms: 0, cpuMs: 0, sql: '' }
 let longest = NOTHING
 
@@ -40,8 +47,10 @@ for (const method of ['run', 'all'] as const) {
 
 process.on('message', (ask) => {
   if (ask !== 'longest') return
-  process.send?.({ blockMs: Math.max(0, delay.max / 1e6 - RESOLUTION_MS), statement: longest })
+  const blockMs = Math.max(0, delay.max / 1e6 - RESOLUTION_MS)
+  process.send?.({ blockMs, blockCpuMs: turnCpuMs, statement: longest })
   delay.reset()
+  turnCpuMs = 0
   longest = NOTHING
 })
 process.channel?.unref()

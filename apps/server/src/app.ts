@@ -65,6 +65,7 @@ import { createRouter } from './platform/http/routes.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createLifecycle, type Part } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import { createPrivateFiles } from './platform/private-files.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -356,6 +357,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     createCleanStored({ ...media, folder: uploads.path, log }),
     listening,
     // Whoever looks at the page does not wait for these.
+    createPrivateFiles(config.dataDir, log),
     { name: 'driver', start: network.prepare, stop: async () => {} },
     ...(sandbox ? [{ ...sandbox.part, stop: async () => {} }] : []),
     devices.comingBack,

@@ -193,6 +193,7 @@ test.runIf(process.platform === 'linux')('what it keeps is its owner’s alone',
 
   const server = await startServer()
   await server.call('POST', '/users/register', { body: ann })
+  await until('what was stored is closed', () => (statSync(file).mode & 0o777) === 0o600)
   const modes = new Map(
     readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
       .toSorted()

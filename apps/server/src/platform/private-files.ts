@@ -1,5 +1,8 @@
-import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, readdirSync, statSync } from 'node:fs'
+import { chmod, opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Part } from './lifecycle.ts'
+import type { Log } from './log.ts'
 
 /** What the server keeps in its data directory; anything else there is somebody else's. */
 const FILES = /^(kirim|lock)\.db(-wal|-shm|-journal)?$|^secret\.key(\.\d+)?$/
@@ -10,7 +13,8 @@ const MODE_BITS = 0o777
 
 /**
  * Closes what an earlier version, a restored backup or a generous umask has left open to other users
- * of the machine. Answers the first path that could not be closed, or null.
+ * of the machine: the data directory, its own files and the doors of its folders, behind which nobody else
+ * gets from then on. Answers the first path that could not be closed, or null.
  */
 export function keepToOwner(dataDir: string): string | null {
   const failed: string[] = []
@@ -18,34 +22,79 @@ export function keepToOwner(dataDir: string): string | null {
   function close(path: string, mode: number): void {
     try {
       const stat = statSync(path, { throwIfNoEntry: false })
-      if (stat && (stat.mode & MODE_BITS & ~mode) !== 0) chmodSync(path, mode)
+      if (stat && isOpen(stat.mode, mode)) chmodSync(path, mode)
     } catch {
       failed.push(path)
     }
   }
 
-  function closeAll(folder: string): void {
-    close(folder, FOLDER_MODE)
-    for (const entry of entriesOf(folder)) {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) closeAll(path)
-      else if (entry.isFile()) close(path, FILE_MODE)
-    }
-  }
-
   close(dataDir, FOLDER_MODE)
-  for (const { name } of entriesOf(dataDir)) {
+  for (const name of namesIn(dataDir)) {
     if (FILES.test(name)) close(join(dataDir, name), FILE_MODE)
   }
-  for (const name of FOLDERS) {
-    if (lstatSync(join(dataDir, name), { throwIfNoEntry: false })) closeAll(join(dataDir, name))
-  }
+  for (const path of foldersIn(dataDir)) close(path, FOLDER_MODE)
   return failed[0] ?? null
 }
 
-function entriesOf(folder: string) {
+/** Closes what is in the folders, one file after another while others are served: a library can be large. */
+export function createPrivateFiles(dataDir: string, log: Log): Part {
+  let stopping = false
+  let closing: Promise<void> = Promise.resolve()
+
+  async function closeIn(folder: string): Promise<void> {
+    for await (const entry of await opendir(folder)) {
+      if (stopping) return
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) {
+        await close(path, FOLDER_MODE)
+        await closeIn(path)
+      } else if (entry.isFile()) {
+        await close(path, FILE_MODE)
+      }
+    }
+  }
+
+  return {
+    name: 'private files',
+    async start() {
+      closing = Promise.all(
+        foldersIn(dataDir).map((folder) => closeIn(folder).catch((error) => warn(error, folder))),
+      ).then(() => {})
+    },
+    async stop() {
+      stopping = true
+      await closing
+    },
+  }
+
+  async function close(path: string, mode: number): Promise<void> {
+    try {
+      if (isOpen((await stat(path)).mode, mode)) await chmod(path, mode)
+    } catch (error) {
+      warn(error, path)
+    }
+  }
+
+  /** What is gone by now needs no closing. */
+  function warn(error: unknown, path: string): void {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isGone) log.warn({ path }, 'other users of this machine may be able to read this')
+  }
+}
+
+function isOpen(found: number, wanted: number): boolean {
+  return (found & MODE_BITS & ~wanted) !== 0
+}
+
+function foldersIn(dataDir: string): string[] {
+  return FOLDERS.map((name) => join(dataDir, name)).filter((path) =>
+    statSync(path, { throwIfNoEntry: false })?.isDirectory(),
+  )
+}
+
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
+    return readdirSync(folder)
   } catch {
     return []
   }
