@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '@kirim/testing/postgres'
+import { sql } from 'kysely'
 import { type Db, openDatabase } from '../../apps/server/src/platform/database/database.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 
@@ -18,6 +19,8 @@ export type BenchEngine = 'SQLite' | 'PostgreSQL'
 export interface BenchStore {
   readonly env: Record<string, string>
   open(): Db
+  /** Does what PostgreSQL would have done by itself a minute after so much was written. */
+  settle(): Promise<void>
   remove(): void
 }
 
@@ -25,6 +28,8 @@ export async function createStore(engine: BenchEngine): Promise<BenchStore> {
   const folder = mkdtempSync(join(tmpdir(), 'kirim-bench-'))
   const postgres = engine === 'PostgreSQL' ? await startPostgres() : null
   const url = postgres?.url('postgres')
+  const open = () =>
+    openDatabase(url ? { url } : { file: join(folder, 'kirim.db') }, createLog('error'))
   return {
     env: {
       DATA_DIR: folder,
@@ -34,8 +39,13 @@ export async function createStore(engine: BenchEngine): Promise<BenchStore> {
       WHATSAPP_URL: NOBODY_LISTENS,
       LOG_LEVEL: 'error',
     },
-    open: () =>
-      openDatabase(url ? { url } : { file: join(folder, 'kirim.db') }, createLog('error')),
+    open,
+    async settle() {
+      if (!url) return
+      const db = open()
+      await sql`vacuum analyze`.execute(db)
+      await db.destroy()
+    },
     remove() {
       postgres?.stop()
       rmSync(folder, { recursive: true, force: true })

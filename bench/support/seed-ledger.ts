@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { chunks, type Db } from '../../apps/server/src/platform/database/database.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { searchableText } from '../../apps/server/src/platform/search-text.ts'
@@ -65,37 +66,23 @@ async function seedCampaign(db: Db, { id, userId, deviceId, start, people }: Sen
       erasing: 0,
     })
     .execute()
-  for (const some of chunks(Array.from({ length: people }, (_, n) => n))) {
-    await db.transaction().execute(async (tx) => {
-      const recipients = some.map((n) => ({
-        id: `${id}:${n}`,
-        campaign_id: id,
-        user_id: userId,
-        position: n + 1,
-        name: nameOf(n),
-        phone_number: numberOf(n),
-        state: 'read' as const,
-        attempts: 0,
-      }))
-      await tx
-        .insertInto('recipients')
-        .values(recipients as never)
-        .execute()
-      const sent = some.map((n) => ({
-        device_id: deviceId,
-        message_id: `${id}:${n}`,
-        user_id: userId,
-        recipient_id: `${id}:${n}`,
-        part: 0,
-        jid: `${numberOf(n)}@s.whatsapp.net`,
-        text: `Hello ${nameOf(n)}`,
-        media_id: null,
-        state: 'read' as const,
-        created_at: now,
-      }))
-      await tx.insertInto('messages').values(sent).execute()
-    })
-  }
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      with recursive people (n) as (select 0 union all select n + 1 from people where n < ${sql.lit(people - 1)})
+      insert into recipients
+        (id, campaign_id, user_id, position, name, phone_number, state, attempts)
+      select ${sql.lit(id)} || ':' || n, ${sql.lit(id)}, ${sql.lit(userId)}, n + 1,
+        'Person ' || n, '6019' || (10000000 + n), 'read', 0
+      from people
+    `.execute(tx)
+    await sql`
+      insert into messages
+        (device_id, message_id, user_id, recipient_id, part, jid, text, state, created_at)
+      select ${sql.lit(deviceId)}, id, user_id, id, 0, phone_number || '@s.whatsapp.net',
+        'Hello ' || name, 'read', ${sql.lit(now)}
+      from recipients where campaign_id = ${sql.lit(id)}
+    `.execute(tx)
+  })
 }
 
 /** What people wrote under an item of a number. */

@@ -3,11 +3,10 @@ import { chunks, type Db } from '../../platform/database/database.ts'
 import {
   COUNTED_MAX,
   countUpTo,
-  FEW,
+  findFew,
   holdsOne,
   isAmong,
   isSqlite,
-  textIndex,
 } from '../../platform/database/text-search.ts'
 import { walkRows } from '../../platform/database/walk-rows.ts'
 import { type StoredContact, toContact } from './contacts.repository.ts'
@@ -46,8 +45,8 @@ export function createContactListsRepository(db: Db) {
   return {
     /** With what the index finds, when that is little; else it is quicker to walk until a page is full. */
     async narrow(userId: string, filter: ContactFilter): Promise<ContactFilter> {
-      const found = await textIndex(db, userId, filter.texts)?.find(FEW + 1)
-      return found && found.length <= FEW ? { ...filter, among: found } : filter
+      const among = await findFew(db, 'contacts', userId, filter.texts)
+      return among ? { ...filter, among } : filter
     },
 
     /** In an order, from after the place of a contact in it (`placeOf`). */
@@ -89,18 +88,15 @@ export function createContactListsRepository(db: Db) {
       return names
     },
 
-    /** Null when they are many and no index counts them. */
+    /** Null when they may be many. */
     async count(userId: string, filter: ContactFilter): Promise<number | null> {
-      if (filter.texts.length === 0) {
-        return filter.groupId === null
-          ? contactCount(db, userId)
-          : groupCount(db, userId, filter.groupId)
-      }
-      if (!isSqlite(db)) return countUpTo(select(db, userId, filter).select('contacts.id'), db)
-      if (filter.groupId !== null) return countAmong(db, userId, filter)
-      if (filter.among) return filter.among.length
-      const counted = await textIndex(db, userId, filter.texts)?.count()
-      return counted ?? countAmong(db, userId, filter)
+      const { groupId, texts, among } = filter
+      if (among && groupId === null) return among.length
+      const all = () =>
+        groupId === null ? contactCount(db, userId) : groupCount(db, userId, groupId)
+      if (texts.length === 0) return all()
+      const isShort = among !== undefined || !isSqlite(db) || (await all()) <= COUNTED_MAX
+      return isShort ? countUpTo(select(db, userId, filter).select('contacts.id'), db) : null
     },
   }
 }
@@ -131,22 +127,6 @@ async function read(
   if (upTo) query = query.where(compare(order.descending ? '>=' : '<=', upTo))
   if (skip > 0) query = query.offset(skip)
   return (await query.limit(limit).execute()).map(toContact)
-}
-
-/** Null when more rows would have to be looked at than one statement should. */
-async function countAmong(db: Db, userId: string, filter: ContactFilter): Promise<number | null> {
-  const looked = select(db, userId, { ...filter, texts: [] })
-    .select('search_key')
-    .limit(COUNTED_MAX + 1)
-    .as('looked_at')
-  const { n, all } = await db
-    .selectFrom(looked)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      eb.fn.coalesce(eb.fn.sum<number>(holdsOne(filter.texts)), eb.lit(0)).as('n'),
-    ])
-    .executeTakeFirstOrThrow()
-  return all > COUNTED_MAX ? null : n
 }
 
 async function contactCount(db: Db, userId: string): Promise<number> {

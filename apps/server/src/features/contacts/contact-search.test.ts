@@ -33,6 +33,10 @@ describe.each(engines)('searching many contacts on %s', (engine) => {
     ;({ db, close } = await freshDatabase(engine))
     userId = await seedUser(db)
     people = await seedPeople(db, userId)
+    await db
+      .insertInto('quota_use')
+      .values({ user_id: userId, contacts: PEOPLE, media_bytes: 0, calls: 0, calls_day: '' })
+      .execute()
     await seedPeople(db, await seedUser(db))
     groupId = await seedHalf(db, userId, people)
   })
@@ -69,11 +73,8 @@ describe.each(engines)('searching many contacts on %s', (engine) => {
         const second = await lists().list(userId, filter, { order, after, limit: 5000 })
         expect(second.map(({ id }) => id)).toEqual(ids.slice(30))
       }
-      const isIndexed = group === null && texts.every((text) => text.length >= 3)
       const isCounted =
-        engine === 'SQLite'
-          ? filter.among !== undefined || isIndexed
-          : expected.length <= COUNTED_MAX
+        engine === 'SQLite' ? filter.among !== undefined : expected.length <= COUNTED_MAX
       expect(await lists().count(userId, filter)).toBe(isCounted ? expected.length : null)
     }
   })
@@ -195,7 +196,7 @@ async function seedHalf(db: Db, userId: string, people: readonly Person[]): Prom
       user_id: userId,
       name: 'Half',
       name_key: 'half',
-      contact_count: 0,
+      contact_count: people.length >> 1,
       created_at: 0,
       erasing: 0,
     })

@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 const SHORTEST = 3
 const PER_OWNER = 2 ** 32
 /** So many rows are read and sorted in a moment. */
-export const FEW = 500
+const FEW = 500
 /** Of more than so many rows a search is not counted unless an index counts them. */
 export const COUNTED_MAX = 2000
 
@@ -39,34 +39,69 @@ export async function countUpTo<Tables, Row>(
   return n > COUNTED_MAX ? null : n
 }
 
+type Searched = 'contacts' | 'saved_responses'
+
 /**
- * The index of parts of texts that SQLite keeps; PostgreSQL uses its own without being asked. Null: it
- * cannot answer for these texts on this engine.
+ * The numbers of an owner's rows that hold one of these texts, by the index of parts that SQLite keeps.
+ * Null: they are more than few, or the index cannot answer for these texts on this engine; PostgreSQL
+ * uses its own without being asked.
  */
-export function textIndex(db: Db, owner: string, texts: readonly string[]) {
+export async function findFew(
+  db: Db,
+  table: Searched,
+  owner: string,
+  texts: readonly string[],
+): Promise<readonly number[] | null> {
   if (!isSqlite(db) || texts.length === 0) return null
   if (texts.some((text) => [...text].length < SHORTEST)) return null
-  const query = texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(' OR ')
-  const matching = () =>
-    db
-      .selectFrom('search_texts')
-      .where(sql<boolean>`search_texts match ${query}`)
-      .where('rowid', '>', firstNo(db, owner, 0))
-      .where('rowid', '<', firstNo(db, owner, 1))
-  return {
-    /** The numbers of at most so many of the owner's texts that hold one of these. */
-    async find(limit: number): Promise<number[]> {
-      const rows = await matching().select('rowid').limit(limit).execute()
-      return rows.map((row) => row.rowid)
-    },
+  const ask = (query: string) => matching(db, owner, query)
+  const sampled = await ask(texts.map(someParts).join(' OR '))
+  const isExact = texts.every((text) => [...text].length === SHORTEST)
+  if (sampled !== null) return isExact ? sampled : whoHold(db, table, sampled, texts)
+  return isExact ? null : ask(texts.map(quoted).join(' OR '))
+}
 
-    async count(): Promise<number> {
-      const row = await matching()
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-      return row.n
-    },
-  }
+async function matching(db: Db, owner: string, query: string): Promise<number[] | null> {
+  const rows = await db
+    .selectFrom('search_texts')
+    .select('rowid')
+    .where(sql<boolean>`search_texts match ${query}`)
+    .where('rowid', '>', firstNo(db, owner, 0))
+    .where('rowid', '<', firstNo(db, owner, 1))
+    .limit(FEW + 1)
+    .execute()
+  return rows.length > FEW ? null : rows.map((row) => row.rowid)
+}
+
+/** The index walks along all rows of each part it is asked for, so a long text is sought by a few. */
+const PARTS_ASKED = 4
+
+/** What a text that holds this one holds: some of its parts, from its beginning to its end. */
+function someParts(text: string): string {
+  const letters = [...text]
+  const last = letters.length - SHORTEST
+  const asked = Math.min(PARTS_ASKED, Math.ceil(letters.length / SHORTEST))
+  const starts = Array.from({ length: asked }, (_, n) =>
+    n === 0 ? 0 : Math.round((last * n) / (asked - 1)),
+  )
+  const parts = starts.map((start) => letters.slice(start, start + SHORTEST).join(''))
+  return `(${[...new Set(parts)].map(quoted).join(' AND ')})`
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+async function whoHold(
+  db: Db,
+  table: Searched,
+  numbers: readonly number[],
+  texts: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ text_no: number }>`
+    select text_no from ${sql.table(table)} where ${isAmong(numbers)} and ${holdsOne(texts)}
+  `.execute(db)
+  return rows.map((row) => row.text_no)
 }
 
 /** An integer also in the eyes of the engine: it compares the index's numbers with nothing else. */

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
+/** Of what many rows hold, a page is full after a few of them. */
+const ROWS_AT_FIRST = 250
 /** Short enough for others to be served between two of them. */
 const ROWS_AT_ONCE = 2000
 
@@ -18,8 +20,9 @@ interface Walk<Row, Place> {
  */
 export async function walkRows<Row, Place>(walk: Walk<Row, Place>): Promise<Row[]> {
   const found: Row[] = []
-  for (let after = walk.from; ; ) {
-    const end = await walk.endOf(after, ROWS_AT_ONCE)
+  let rows = ROWS_AT_FIRST
+  for (let after = walk.from; ; rows = Math.min(rows * 2, ROWS_AT_ONCE)) {
+    const end = await walk.endOf(after, rows)
     for (const row of await walk.read(after, end, walk.limit - found.length)) found.push(row)
     if (found.length === walk.limit || end === null) return found
     after = end

@@ -5,11 +5,10 @@ import type { Db } from '../../../platform/database/database.ts'
 import {
   COUNTED_MAX,
   countUpTo,
-  FEW,
+  findFew,
   holdsOne,
   isAmong,
   isSqlite,
-  textIndex,
 } from '../../../platform/database/text-search.ts'
 import { walkRows } from '../../../platform/database/walk-rows.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -70,6 +69,8 @@ export interface ResponseFilter {
   readonly deviceId: string
   /** Of which `search_key` must hold one (`searchTexts`); none finds all. */
   readonly texts: readonly string[]
+  /** The only ones that may be meant, by `text_no` (`narrow`). */
+  readonly among?: readonly number[]
 }
 
 interface Page {
@@ -77,14 +78,8 @@ interface Page {
   readonly limit: number
 }
 
-/** What is left to look through: some responses by `text_no`, or those from this id on. */
-interface Bounds {
-  readonly among?: readonly number[]
-  readonly from?: string | null
-}
-
 export function createResponsesRepository(db: Db) {
-  const select = ({ userId, deviceId, texts }: ResponseFilter, { among, from }: Bounds) =>
+  const select = ({ userId, deviceId, texts, among }: ResponseFilter) =>
     db
       .selectFrom('saved_responses')
       .where(
@@ -94,17 +89,17 @@ export function createResponsesRepository(db: Db) {
           : sql<boolean>`device_id = ${deviceId} and user_id = ${userId}`,
       )
       .$if(among !== undefined, (query) => query.where(isAmong(among ?? [])))
-      .$if(typeof from === 'string', (query) => query.where('id', '>=', from ?? ''))
       .$if(texts.length > 0, (query) => query.where(holdsOne(texts)))
 
   async function read(
     filter: ResponseFilter,
     page: Page,
-    bounds: Bounds,
+    from: string | null = null,
   ): Promise<SavedResponse[]> {
-    const rows = await select(filter, bounds)
+    const rows = await select(filter)
       .select(['id', 'item_id', 'item_name', 'name', 'phone_number', 'kind', 'text', 'at'])
       .$if(page.before !== null, (query) => query.where('id', '<', page.before))
+      .$if(from !== null, (query) => query.where('id', '>=', from ?? ''))
       .orderBy('id', 'desc')
       .limit(page.limit)
       .execute()
@@ -126,7 +121,7 @@ export function createResponsesRepository(db: Db) {
     before: string | null,
     rows: number,
   ): Promise<string | null> {
-    const end = await select({ userId, deviceId, texts: [] }, {})
+    const end = await select({ userId, deviceId, texts: [] })
       .select('id')
       .$if(before !== null, (query) => query.where('id', '<', before))
       .orderBy('id', 'desc')
@@ -137,28 +132,30 @@ export function createResponsesRepository(db: Db) {
   }
 
   return {
+    /** With what the index finds, when that is little; else it is quicker to walk until a page is full. */
+    async narrow(filter: ResponseFilter): Promise<ResponseFilter> {
+      const among = await findFew(db, 'saved_responses', filter.deviceId, filter.texts)
+      return among ? { ...filter, among } : filter
+    },
+
     /** Newest first, from after the response `before`. */
     async list(filter: ResponseFilter, page: Page): Promise<SavedResponse[]> {
-      if (filter.texts.length === 0 || !isSqlite(db)) return read(filter, page, {})
-      const found = await textIndex(db, filter.deviceId, filter.texts)?.find(FEW + 1)
-      if (found && found.length <= FEW) return read(filter, page, { among: found })
+      const isLedTo = filter.texts.length === 0 || filter.among !== undefined || !isSqlite(db)
+      if (isLedTo) return read(filter, page)
       return walkRows({
         from: page.before,
         limit: page.limit,
         endOf: (before, rows) => idBefore(filter, before, rows),
-        read: (before, from, limit) => read(filter, { before, limit }, { from }),
+        read: (before, from, limit) => read(filter, { before, limit }, from),
       })
     },
 
-    /** Null when they are many and no index counts them. */
+    /** Null when they may be many. */
     async count(filter: ResponseFilter): Promise<number | null> {
+      if (filter.among) return filter.among.length
       if (filter.texts.length === 0) return total(filter.deviceId)
-      if (!isSqlite(db)) return countUpTo(select(filter, {}).select('id'), db)
-      const counted = await textIndex(db, filter.deviceId, filter.texts)?.count()
-      if (counted !== undefined) return counted
-      return (await total(filter.deviceId)) > COUNTED_MAX
-        ? null
-        : countUpTo(select(filter, {}).select('id'), db)
+      const isShort = !isSqlite(db) || (await total(filter.deviceId)) <= COUNTED_MAX
+      return isShort ? countUpTo(select(filter).select('id'), db) : null
     },
   }
 
