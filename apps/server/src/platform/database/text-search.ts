@@ -55,10 +55,10 @@ export async function findFew(
   if (!isSqlite(db) || texts.length === 0) return null
   if (texts.some((text) => [...text].length < SHORTEST)) return null
   const ask = (query: string) => matching(db, owner, query)
+  const whole = texts.map(quoted).join(' OR ')
+  if (texts.every((text) => [...text].length <= LONG)) return ask(whole)
   const sampled = await ask(texts.map(someParts).join(' OR '))
-  const isExact = texts.every((text) => [...text].length === SHORTEST)
-  if (sampled !== null) return isExact ? sampled : whoHold(db, table, sampled, texts)
-  return isExact ? null : ask(texts.map(quoted).join(' OR '))
+  return sampled ? whoHold(db, table, sampled, texts) : ask(whole)
 }
 
 async function matching(db: Db, owner: string, query: string): Promise<number[] | null> {
@@ -73,16 +73,16 @@ async function matching(db: Db, owner: string, query: string): Promise<number[] 
   return rows.length > FEW ? null : rows.map((row) => row.rowid)
 }
 
-/** The index walks along all rows of each part it is asked for, so a long text is sought by a few. */
-const PARTS_ASKED = 4
+/** The index walks along all rows of each part it is asked for, so a longer text is sought by a few. */
+const LONG = 8
+const PARTS_ASKED = 5
 
 /** What a text that holds this one holds: some of its parts, from its beginning to its end. */
 function someParts(text: string): string {
   const letters = [...text]
   const last = letters.length - SHORTEST
-  const asked = Math.min(PARTS_ASKED, Math.ceil(letters.length / SHORTEST))
-  const starts = Array.from({ length: asked }, (_, n) =>
-    n === 0 ? 0 : Math.round((last * n) / (asked - 1)),
+  const starts = Array.from({ length: PARTS_ASKED }, (_, n) =>
+    Math.round((last * n) / (PARTS_ASKED - 1)),
   )
   const parts = starts.map((start) => letters.slice(start, start + SHORTEST).join(''))
   return `(${[...new Set(parts)].map(quoted).join(' AND ')})`

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Of what many rows hold, a page is full after a few of them. */
-const ROWS_AT_FIRST = 250
+const ROWS_AT_FIRST = 500
 /** Short enough for others to be served between two of them. */
 const ROWS_AT_ONCE = 2000
 
