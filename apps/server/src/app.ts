@@ -228,6 +228,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     log,
     random: Math.random,
     connectionOf: (deviceId) => devices.connectionOf(deviceId),
+    isBeingRemoved: (deviceId) => devices.isBeingRemoved(deviceId),
   })
   campaigns.routes(route)
   analyticsRoutes(route, campaigns)

@@ -41,6 +41,7 @@ export interface CampaignsDeps {
   readonly random: () => number
   /** Of a device that is neither removed nor unlinked. */
   connectionOf: Turns['connectionOf']
+  isBeingRemoved(deviceId: string): boolean
 }
 
 /** Puts the feature's pieces together; app.ts connects it to devices, the network and the media library. */

@@ -38,6 +38,8 @@ export interface Campaign extends CampaignSettings {
   /** The network has unlinked the number; only a new scan helps. */
   readonly deviceUnlinked: boolean
   readonly createdAt: number
+  /** Grows with every edit. */
+  readonly updatedAt: number
   readonly pausedAt: number | null
   readonly pausedBy: 'owner' | 'number_removed' | null
   /** When the last of its people was settled; out of date while there are open ones. */
@@ -121,6 +123,13 @@ export function createCampaignsRepository(db: Db) {
         .updateTable('campaigns')
         .set((eb) => ({
           ...toColumns(settings, now),
+          // Two edits of one millisecond, or behind a clock that was set back, are two.
+          updated_at: eb
+            .case()
+            .when('updated_at', '<', now)
+            .then(now)
+            .else(eb('updated_at', '+', 1))
+            .end(),
           ...(settings.enabled ? notPaused : pausedBy(eb, 'owner', now)),
         }))
         .where('id', '=', id)
@@ -301,6 +310,7 @@ export function toCampaign(row: CampaignRow): Campaign {
     scheduleType: row.schedule_type,
     timeZone: row.time_zone,
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
     pausedAt: row.paused_at,
     pausedBy: row.paused_by,
     endedAt: row.ended_at,

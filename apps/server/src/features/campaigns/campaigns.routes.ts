@@ -34,7 +34,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   async function find(userId: string, deviceId: string, id: string): Promise<Campaign> {
     const campaign = await campaigns.find(userId, deviceId, id)
     if (!campaign) throw new DomainError('campaign_not_found')
-    return campaign
+    return { ...campaign, deviceRemoved: campaign.deviceRemoved || deps.isBeingRemoved(deviceId) }
   }
 
   async function show(campaign: Campaign): Promise<BulkCampaign> {

@@ -86,7 +86,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       (await campaigns().listOpen(deviceId)).some((campaign) => campaign.id === id)
     const claim = async () => {
       const recipient = await ledger.next(id)
-      return recipient && ledger.claim(recipient, deviceId, 'jid', [MESSAGE], 0)
+      return recipient && ledger.claim(recipient, { deviceId, updatedAt: 0 }, 'jid', [MESSAGE], 0)
     }
     await people().step(id)
     await people().step(id)

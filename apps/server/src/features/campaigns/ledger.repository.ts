@@ -2,6 +2,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../platform/database/database.ts'
 import { nextDelivery } from '../../platform/delivery-state.ts'
 import type { MessageReceipt } from '../../platform/outgoing-message.ts'
+import type { Campaign } from './campaigns.repository.ts'
 import {
   countMove,
   holdCampaign,
@@ -58,11 +59,11 @@ export function createLedgerRepository(db: Db) {
 
     /**
      * Writes down what is about to leave, before it leaves. False when the campaign was switched off,
-     * changed or deleted meanwhile: then nothing may be sent.
+     * changed or deleted since it was read: then nothing may be sent.
      */
     async claim(
       recipient: Recipient,
-      deviceId: string,
+      campaign: Pick<Campaign, 'deviceId' | 'updatedAt'>,
       jid: string,
       messages: readonly PlannedMessage[],
       now: number,
@@ -80,6 +81,7 @@ export function createLedgerRepository(db: Db) {
               .select('id')
               .where('id', '=', recipient.campaignId)
               .where('enabled', '=', 1)
+              .where('updated_at', '=', campaign.updatedAt)
               .where((where) => where.not(where.exists(freezeOf(tx, recipient.campaignId)))),
           )
           .returning('id')
@@ -89,7 +91,7 @@ export function createLedgerRepository(db: Db) {
           .insertInto('messages')
           .values(
             messages.map((message, part) => ({
-              device_id: deviceId,
+              device_id: campaign.deviceId,
               message_id: message.messageId,
               user_id: recipient.userId,
               recipient_id: recipient.id,
@@ -106,7 +108,7 @@ export function createLedgerRepository(db: Db) {
         await tx
           .updateTable('devices')
           .set({ last_sent_at: now })
-          .where('id', '=', deviceId)
+          .where('id', '=', campaign.deviceId)
           .execute()
         return true
       })

@@ -27,7 +27,9 @@ export async function createCampaign(
   file: UploadedFile | null,
 ): Promise<string> {
   const campaigns = createCampaignsRepository(deps.db)
-  if (!(await campaigns.findDevice(userId, deviceId))) throw new DomainError('device_not_found')
+  if (deps.isBeingRemoved(deviceId) || !(await campaigns.findDevice(userId, deviceId))) {
+    throw new DomainError('device_not_found')
+  }
   const settings = await settingsOf(deps, userId, form, null)
   const media = (await chooseMedia(deps, userId, form, file, [])) ?? []
   return storedIfSaved(deps, userId, file && media, () =>

@@ -22,6 +22,8 @@ export interface SaveDeps {
   readonly media: CampaignMediaLibrary
   readonly quotas: CampaignQuotas
   readonly clock: Clock
+  /** Its owner has asked for it: nothing may begin on that number any more. */
+  isBeingRemoved(deviceId: string): boolean
 }
 
 /** Where a new campaign's people come from; how many a ledger has is the caller's to know. */

@@ -85,7 +85,7 @@ async function claim(
     await finish(deps, recipient, 'skipped', 'nothing_to_send')
     return false
   }
-  const claimed = await deps.ledger.claim(recipient, campaign.deviceId, jid, messages, now)
+  const claimed = await deps.ledger.claim(recipient, campaign, jid, messages, now)
   if (claimed) deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
   return claimed
 }

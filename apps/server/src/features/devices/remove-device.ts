@@ -24,6 +24,8 @@ export interface RemoveDeviceDeps {
 /** Ends links for good: one, or all of somebody who is leaving. */
 export function createRemoveDevice(deps: RemoveDeviceDeps) {
   const { devices, connections, planLimit, status, linking, owners, onFault } = deps
+  /** Being removed: the network may take some seconds to answer. */
+  const leaving = new Set<string>()
 
   async function unlink(device: LinkedDevice): Promise<void> {
     if (device.loggedOut) return
@@ -35,10 +37,18 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
   /** Logs out at the network, as far as it can be reached, and erases everything of the link. */
   async function remove(userId: string, deviceId: string): Promise<void> {
     const device = await deps.find(userId, deviceId)
-    await devices.setWanted(device.id, false)
-    await deps.onRemoved(userId, device.id)
-    await unlink(device)
-    await devices.markRemoved(device.id)
+    leaving.add(device.id)
+    try {
+      await devices.setWanted(device.id, false)
+      deps.onDisconnected(device.id)
+      await deps.onRemoved(userId, device.id)
+      await unlink(device)
+      await devices.markRemoved(device.id)
+      // What was asked for at the very moment of leaving.
+      await deps.onRemoved(userId, device.id)
+    } finally {
+      leaving.delete(device.id)
+    }
     planLimit.forget(device.id)
     deps.onDisconnected(device.id)
     await status.afterClosing(userId)
@@ -46,6 +56,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
 
   return {
     remove,
+    isBeingRemoved: (deviceId: string): boolean => leaving.has(deviceId),
 
     /** Removes every device of a user who is leaving, and withdraws a code that waits for its scan. */
     async removeAll(userId: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import { createPostgresDialect } from './postgres-dialect.ts'
+import { RetryingKysely } from './retry-deadlocks.ts'
 import type { Flag, Schema } from './schema.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 
@@ -19,7 +20,7 @@ export function openDatabase(
     'url' in options
       ? createPostgresDialect(options.url, log)
       : createSqliteDialect(options.file, onDiskFailed)
-  return new Kysely<Schema>({ dialect })
+  return new RetryingKysely<Schema>({ dialect })
 }
 
 /** Rows of one INSERT: SQLite binds at most 32,766 values in a statement. */

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { LinkedDevice } from './devices.repository.ts'
+import { createRemoveDevice, type RemoveDeviceDeps } from './remove-device.ts'
+
+const device: LinkedDevice = {
+  id: 'device',
+  userId: 'user',
+  number: '60123456789',
+  name: 'Shop',
+  wanted: true,
+  loggedOut: false,
+  linkedAt: 0,
+  connectedAt: 0,
+}
+
+/** What happened, in its order; the network answers when it is told to. */
+function setUp(logOut: () => Promise<void>) {
+  const steps: string[] = []
+  const note = (step: string) => async () => void steps.push(step)
+  const deps = {
+    devices: { setWanted: note('unwanted'), markRemoved: note('removed') },
+    connections: {
+      isConnected: () => true,
+      logOut: async () => {
+        steps.push('log out')
+        await logOut()
+      },
+    },
+    planLimit: { forget: () => {} },
+    status: { afterClosing: note('told') },
+    owners: new Map(),
+    find: async () => device,
+    onDisconnected: () => void steps.push('stopped'),
+    onRemoved: note('switched off'),
+    onFault: () => {},
+  } as unknown as RemoveDeviceDeps
+  return { steps, service: createRemoveDevice(deps) }
+}
+
+test('a number that is being removed sends nothing from the beginning on, and keeps nothing that came meanwhile', async () => {
+  let answer = () => {}
+  const { steps, service } = setUp(
+    () =>
+      new Promise((done) => {
+        answer = done
+      }),
+  )
+  expect(service.isBeingRemoved(device.id)).toBe(false)
+  const removing = service.remove(device.userId, device.id)
+  await expect.poll(() => steps).toEqual(['unwanted', 'stopped', 'switched off', 'log out'])
+  expect(service.isBeingRemoved(device.id)).toBe(true)
+  answer()
+  await removing
+  expect(steps.slice(4)).toEqual(['removed', 'switched off', 'stopped', 'told'])
+  expect(service.isBeingRemoved(device.id)).toBe(false)
+})

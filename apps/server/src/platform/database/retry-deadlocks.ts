@@ -1,0 +1,36 @@
+import { setTimeout } from 'node:timers/promises'
+import { Kysely, type TransactionBuilder } from 'kysely'
+
+/** PostgreSQL has ended one of two transactions that waited for each other; nothing of it is kept. */
+const DEADLOCK = '40P01'
+const TRIES_MAX = 4
+const PAUSE_MS = 20
+
+/**
+ * A transaction that a deadlock has ended begins anew, after a moment and a few times at most. So whatever it
+ * runs must change nothing but the database, and may run more than once.
+ */
+export class RetryingKysely<DB> extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    const builder = super.transaction()
+    const once = builder.execute.bind(builder)
+    builder.execute = (work) => retried(() => once(work))
+    return builder
+  }
+}
+
+async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === TRIES_MAX) throw error
+      // Not at the same moment as the other one.
+      await setTimeout(PAUSE_MS * tries * (1 + Math.random()))
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DEADLOCK
+}
