@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pageFiles } from './build/page-files.ts'
 import { type PreloadedPages, preloadPages } from './build/preload-pages.ts'
 
 const server = 'http://127.0.0.1:3000'
@@ -27,31 +29,19 @@ const pages: PreloadedPages = {
   languages: { ms: ['src/shared/i18n/ms.json'] },
 }
 
-const packages = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`)
+/** Menus, lists of selects and dialogs stand on the same parts. */
+const OVERLAYS = /node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll)/
 
-/** Few files instead of many: each costs a round trip on a connection that is slow. */
+const here = (module: string) => fileURLToPath(new URL(module, import.meta.url))
+
 const groups = [
-  {
-    name: 'core',
-    priority: 3,
-    test: packages(
-      'react',
-      'react-dom',
-      'scheduler',
-      'i18next',
-      'react-i18next',
-      'clsx',
-      'tailwind-merge',
-      'class-variance-authority',
-      'use-sync-external-store',
-    ),
-  },
-  {
-    name: 'signed-in',
-    priority: 2,
-    test: packages('react-router', '@tanstack/query-core', '@tanstack/react-query', 'zod'),
-  },
-  { name: 'icons', priority: 1, minShareCount: 3, test: packages('lucide-react') },
+  pageFiles({
+    all: ['src/main.tsx', 'src/app/public-app.tsx'].map(here),
+    signedIn: [here(signedIn)],
+    pages: Object.values(pages.signedIn).flatMap((modules) => modules.slice(1).map(here)),
+  }),
+  { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+  { name: 'overlays', test: OVERLAYS, minShareCount: 3 },
 ]
 
 export default defineConfig({
