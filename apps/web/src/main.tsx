@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app/styles.css'
 import './app/no-eval.ts'
@@ -9,10 +9,13 @@ const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root element.')
 const root = createRoot(container)
 
+// In a transition React works in slices: a slow phone can be touched meanwhile.
 void i18nReady.then(() =>
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   ),
 )

@@ -1,8 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { CampaignFormPage } from '#features/campaigns/campaign-form-page.tsx'
-import { AiFormPage } from '#features/chatbots/ai-form-page.tsx'
 import { NotFound } from '#shared/ui/not-found.tsx'
 import { campaignFormType } from './campaign-form-address.ts'
+
+const BulkFormPage = lazy(async () => ({
+  default: (await import('#features/campaigns/campaign-form-page.tsx')).CampaignFormPage,
+}))
+const AiFormPage = lazy(async () => ({
+  default: (await import('#features/chatbots/ai-form-page.tsx')).AiFormPage,
+}))
 
 /** The campaign form that the address asks for. */
 export function CampaignFormRoute() {
@@ -10,5 +16,7 @@ export function CampaignFormRoute() {
   const [search] = useSearchParams()
   const type = campaignFormType({ params, search })
   if (!type) return <NotFound />
-  return type === 'ai_chatbot' ? <AiFormPage /> : <CampaignFormPage />
+  return (
+    <Suspense fallback={null}>{type === 'ai_chatbot' ? <AiFormPage /> : <BulkFormPage />}</Suspense>
+  )
 }

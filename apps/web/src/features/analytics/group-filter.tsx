@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { cn } from '#shared/ui/cn.ts'
-import { LazySelect } from '#shared/ui/lazy-select.tsx'
+import { Select } from '#shared/ui/select.tsx'
 import type { CampaignPage } from './campaign-list.ts'
 
 const words: Record<CampaignGroup, string> = {
@@ -53,7 +53,7 @@ export function GroupFilter({ counts, value, onChange }: GroupFilterProps) {
           </button>
         ))}
       </div>
-      <LazySelect
+      <Select
         aria-label={t('Status')}
         className="md:hidden"
         icon={<ListFilter aria-hidden="true" />}

@@ -10,19 +10,24 @@ import { FormFrame } from '#shared/forms/form-frame.tsx'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
+import { openedLater } from '#shared/ui/opened-later.tsx'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { type CampaignValues, newCampaignValues, problemsOf, valuesOf } from './campaign-values.ts'
 import { FormNotices } from './form-notices.tsx'
 import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from './media-choice.ts'
 import { MessageSection } from './message-section.tsx'
 import { CampaignPreview, CampaignPreviewButton } from './preview-panel.tsx'
-import { SendQuestion } from './send-question.tsx'
 import { useAsk } from './use-ask.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
 import { useFinishedMeanwhile } from './use-finished-meanwhile.ts'
 import { useRefusal, useSaveCampaign } from './use-save-campaign.ts'
 import { WhenSection } from './when-section.tsx'
 import { WhoSection } from './who-section.tsx'
+
+const SendQuestion = openedLater(
+  async () => (await import('./send-question.tsx')).SendQuestion,
+  ({ asked }) => asked !== null,
+)
 
 interface BulkFormProps {
   data: CampaignFormData

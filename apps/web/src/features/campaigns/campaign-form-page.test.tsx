@@ -138,9 +138,8 @@ it.each([
     const draft = draftOf({ ...values, contactGroupId: 'g2' }, NO_MEDIA)
     writeDraft(draftKey(name, 'u1'), draft)
     await opened(to, [older, newest])
-    await act(async () =>
-      fireEvent.click(await screen.findByRole('button', { name: 'Put it back' })),
-    )
+    const putBack = await screen.findByRole('button', { name: 'Put it back' })
+    await act(async () => fireEvent.click(putBack))
     expect((await groupField()).textContent).toContain('Newest')
     expect(document.body.textContent).not.toContain('(deleted)')
   },

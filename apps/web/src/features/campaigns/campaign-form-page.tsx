@@ -1,3 +1,4 @@
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { FormSkeleton } from '#shared/forms/form-skeleton.tsx'
@@ -6,9 +7,12 @@ import { NotFound } from '#shared/ui/not-found.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { BulkForm } from './bulk-form.tsx'
 import { type CampaignAddress, campaignAddress } from './campaign-address.ts'
-import { FinishedCampaign } from './finished-campaign.tsx'
 import { useCampaignFormData } from './use-campaign-form-data.ts'
 import { isFinished } from './use-finished-meanwhile.ts'
+
+const FinishedCampaign = lazy(async () => ({
+  default: (await import('./finished-campaign.tsx')).FinishedCampaign,
+}))
 
 /** SPEC §2 Campaign form page; bulk campaigns. */
 export function CampaignFormPage() {
@@ -28,10 +32,16 @@ export function CampaignFormPage() {
 
 function BulkPage({ address, askRest }: { address: CampaignAddress; askRest: boolean }) {
   const { t } = useTranslation()
-  const { data, error } = useCampaignFormData(address)
+  const { data: loaded, error } = useCampaignFormData(address)
+  // Deferred, the form is rendered in slices: as a whole it would hold a slow phone for half a second.
+  const data = useDeferredValue(loaded)
   useLeaveOnFailure(error, '/')
   if (data?.campaign && isFinished(data.campaign.progress)) {
-    return <FinishedCampaign data={data} campaign={data.campaign} askRest={askRest} />
+    return (
+      <Suspense fallback={null}>
+        <FinishedCampaign data={data} campaign={data.campaign} askRest={askRest} />
+      </Suspense>
+    )
   }
   return (
     <>

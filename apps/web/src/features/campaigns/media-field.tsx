@@ -5,9 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { MEDIA_ACCEPT, mediaFileProblem } from '#shared/media/media-file.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { openedLater } from '#shared/ui/opened-later.tsx'
 import { chooseFromLibrary, libraryIds, type MediaChoice, NO_MEDIA } from './media-choice.ts'
-import { MediaLibraryDialog } from './media-library-dialog.tsx'
 import { type KnownFiles, useChosenMedia } from './use-chosen-media.ts'
+
+const MediaLibraryDialog = openedLater(
+  async () => (await import('./media-library-dialog.tsx')).MediaLibraryDialog,
+  ({ open }) => open,
+)
 
 interface MediaFieldProps {
   files: KnownFiles

@@ -56,17 +56,17 @@ function Probe() {
   )
 }
 
-const shown = () => within(screen.getByRole('region', { name: 'Message preview' }))
+const shown = async () => within(await screen.findByRole('region', { name: 'Message preview' }))
 
 it('shows what the number sends: in its language and by its clock', async () => {
   renderPage(<Probe />)
-  await shown().findByText('Selamat pagi! Sabtu 07:30, Kedai d1')
+  await (await shown()).findByText('Selamat pagi! Sabtu 07:30, Kedai d1')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'The other number' })))
-  await shown().findByText('Good night! Friday 22:30, Kedai d2')
+  await (await shown()).findByText('Good night! Friday 22:30, Kedai d2')
 })
 
 it('shows something while the settings are not known', async () => {
   api.answers['GET /ai-chatbot/devices/d1/settings'] = refused(404, 'Gone.')
   renderPage(<Probe />)
-  await shown().findByText(/^Good \w+! \w+day/)
+  await (await shown()).findByText(/^Good \w+! \w+day/)
 })

@@ -6,21 +6,20 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
+import { openedLater } from '#shared/ui/opened-later.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import { AddContactDialog } from './add-contact-dialog.tsx'
+import type { OpenDialog } from './contact-dialogs.tsx'
 import { useContactTotal, useGroups, useLiveContacts } from './contact-queries.ts'
 import { ContactsCard } from './contacts-card.tsx'
-import { CreateGroupDialog } from './create-group-dialog.tsx'
-import { EditContactDialog } from './edit-contact-dialog.tsx'
 import { GroupsPanel } from './groups-panel.tsx'
-import { RemovalDialog } from './removal-dialog.tsx'
-import { RenameGroupDialog } from './rename-group-dialog.tsx'
-import { UploadDialog } from './upload-dialog.tsx'
 import { useGroupAddress } from './use-group-address.ts'
 import { type Removal, useRemoval } from './use-removal.ts'
 import { useUnknownGroup } from './use-unknown-group.ts'
 
-type OpenDialog = 'add' | 'upload' | 'group' | null
+const ContactDialogs = openedLater(
+  async () => (await import('./contact-dialogs.tsx')).ContactDialogs,
+  ({ open, edited, renamed, removed }) => Boolean(open || edited || renamed || removed),
+)
 
 /** SPEC §2 Contacts. The group in sight stands in the address (`?group=`). */
 export function ContactsPage() {
@@ -45,10 +44,6 @@ export function ContactsPage() {
   const isDeletedHere = isLeaving || isGroup(removing, groupId)
   const isMissed = groupId && !selected && groups.isSuccess && !groups.isFetching
   useUnknownGroup(Boolean(isMissed && !isDeletedHere), () => select(null))
-  const opens = (name: OpenDialog) => ({
-    open: dialog === name,
-    onOpenChange: (open: boolean) => setDialog(open ? name : null),
-  })
   return (
     <>
       <PageHeader
@@ -106,25 +101,20 @@ export function ContactsPage() {
           />
         )}
       </div>
-      <CreateGroupDialog {...opens('group')} onCreated={(group) => select(group._id)} />
-      <AddContactDialog
-        {...opens('add')}
+      <ContactDialogs
+        open={dialog}
+        onOpen={setDialog}
+        edited={edited}
+        onEdited={setEdited}
+        renamed={renamed}
+        onRenamed={setRenamed}
+        removed={asked && isGone(asked, groups.data) ? null : asked}
+        removing={removal.isPending}
+        onRemoval={(asked, leaveCampaigns) => removal.mutate({ removal: asked, leaveCampaigns })}
+        onKept={() => setAsked(null)}
         groups={groups.data ?? []}
         groupId={selected?._id ?? null}
-      />
-      <EditContactDialog contact={edited} onClose={() => setEdited(null)} />
-      <RenameGroupDialog group={renamed} onClose={() => setRenamed(null)} />
-      <UploadDialog
-        {...opens('upload')}
-        groups={groups.data ?? []}
-        groupId={selected?._id ?? null}
-        onImported={select}
-      />
-      <RemovalDialog
-        removal={asked && isGone(asked, groups.data) ? null : asked}
-        busy={removal.isPending}
-        onConfirm={(asked, leaveCampaigns) => removal.mutate({ removal: asked, leaveCampaigns })}
-        onCancel={() => setAsked(null)}
+        onGroup={select}
       />
     </>
   )

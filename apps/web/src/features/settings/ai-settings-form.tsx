@@ -22,7 +22,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { CardSection } from '#shared/ui/card.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
-import { Select, type SelectOption } from '#shared/ui/select.tsx'
+import { Select } from '#shared/ui/select.tsx'
+import type { SelectOption } from '#shared/ui/select-face.tsx'
 import { AiSettingsValues, modelFor, savable, valuesOf } from './ai-settings-values.ts'
 
 interface AiSettingsFormProps {

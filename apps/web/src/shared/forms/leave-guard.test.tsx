@@ -29,7 +29,9 @@ function open(active = true) {
   return router
 }
 
-const asked = () => screen.queryByText('Leave without saving?')
+const QUESTION = 'Leave without saving?'
+const asked = () => screen.queryByText(QUESTION)
+const isAsked = () => screen.findByText(QUESTION)
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 const addressOf = ({ state: { location } }: ReturnType<typeof open>) =>
@@ -40,11 +42,12 @@ it.each(['/', '/add-campaign?type=ai_chatbot', '/add-campaign'])(
   async (next) => {
     const router = open()
     await act(() => router.navigate(next))
-    expect(asked()).not.toBeNull()
+    await isAsked()
     await press('Cancel')
     expect(addressOf(router)).toBe(FORM)
     expect(onLeave).not.toHaveBeenCalled()
     await act(() => router.navigate(next))
+    await isAsked()
     await press('Leave')
     expect(addressOf(router)).toBe(next)
     expect(onLeave).toHaveBeenCalledOnce()
@@ -60,11 +63,12 @@ it('a place on the same page is no other page', async () => {
 it('asks before a log-out, and does it only after a yes [2.form.leave-question]', async () => {
   open()
   act(() => leaveOnceAllowed(signOut))
-  expect(asked()).not.toBeNull()
+  await isAsked()
   await press('Cancel')
   expect(asked()).toBeNull()
   expect(signOut).not.toHaveBeenCalled()
   act(() => leaveOnceAllowed(signOut))
+  await isAsked()
   await press('Leave')
   expect([onLeave.mock.calls.length, signOut.mock.calls.length]).toEqual([1, 1])
 })

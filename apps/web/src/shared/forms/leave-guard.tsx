@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Location, useBlocker } from 'react-router'
-import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
+import { openedLater } from '#shared/ui/opened-later.tsx'
 import { useLeaveQuestion } from './leave-question.ts'
+
+const ConfirmDialog = openedLater(
+  async () => (await import('#shared/ui/confirm-dialog.tsx')).ConfirmDialog,
+  ({ open }) => open,
+)
 
 interface LeaveGuardProps {
   active: boolean

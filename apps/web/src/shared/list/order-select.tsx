@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LazySelect } from '#shared/ui/lazy-select.tsx'
+import { Select } from '#shared/ui/select.tsx'
 import type { SortingState } from './use-list.ts'
 
 interface OrderSelectProps<K extends string> {
@@ -24,7 +24,7 @@ export function OrderSelect<K extends string>({
   ])
   const { current, change } = sorting
   return (
-    <LazySelect
+    <Select
       aria-label={t('Order')}
       className={className}
       value={current ? `${current.descending ? '-' : ''}${current.by}` : AS_LISTED}

@@ -1,85 +1,29 @@
-import { Popover } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { EMOJI } from './emoji.ts'
+import { type ComponentProps, cloneElement, type ReactElement, useEffect, useState } from 'react'
+import { laterParts } from '#shared/ui/later-parts.ts'
 
-const COLUMNS = 8
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -COLUMNS,
-  ArrowDown: COLUMNS,
-}
-
-interface EmojiPickerProps {
+export interface EmojiPickerProps {
   /** The button that opens it. */
-  children: ReactNode
+  children: ReactElement<ComponentProps<'button'>>
   onPick: (emoji: string) => void
   /** After one was picked; puts the focus elsewhere than on the button. */
   onClosed: () => void
 }
 
-/** A small grid of common emoji; arrow keys walk through it. */
-export function EmojiPicker({ children, onPick, onClosed }: EmojiPickerProps) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  const [picked, setPicked] = useState(false)
-  const pick = (emoji: string) => {
-    setPicked(true)
-    setOpen(false)
-    onPick(emoji)
-  }
-  return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(next) => {
-        setPicked(false)
-        setOpen(next)
-      }}
-    >
-      <Popover.Trigger asChild>{children}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          sideOffset={6}
-          collisionPadding={10}
-          aria-label={t('Emoji')}
-          onKeyDown={moveFocus}
-          onCloseAutoFocus={(event) => {
-            if (!picked) return
-            event.preventDefault()
-            onClosed()
-          }}
-          className="z-50 max-h-80 w-[300px] overflow-y-auto rounded-lg bg-popover p-2 text-popover-foreground shadow-pop outline-none data-[state=open]:animate-menu-in"
-        >
-          {Object.entries(EMOJI).map(([group, emoji]) => (
-            <section key={group} aria-label={t(group)}>
-              <p className="px-1 py-1 text-xs font-medium text-muted-foreground">{t(group)}</p>
-              <div className="grid grid-cols-8">
-                {emoji.map((character) => (
-                  <button
-                    key={character}
-                    type="button"
-                    onClick={() => pick(character)}
-                    className="grid aspect-square place-items-center rounded-md text-lg leading-none hover:bg-accent focus-visible:bg-accent"
-                  >
-                    {character}
-                  </button>
-                ))}
-              </div>
-            </section>
-          ))}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  )
-}
+const grid = laterParts(() => import('./emoji-grid.tsx'))
 
-function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = STEPS[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const current = buttons.indexOf(event.target as HTMLButtonElement)
-  const next = Math.min(Math.max(current + step, 0), buttons.length - 1)
-  buttons[next]?.focus()
+/** A button alone, until it is pressed: only then it gets its emoji, which are in sight at once. */
+export function EmojiPicker(props: EmojiPickerProps) {
+  const [pressed, setPressed] = useState(false)
+  const [parts, setParts] = useState(grid.now)
+  useEffect(grid.prepare, [])
+  if (pressed && parts) return <parts.OpenedEmojiPicker {...props} />
+  return cloneElement(props.children, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onClick: () => {
+      setPressed(true)
+      // Files that a newer version has replaced: the button does nothing, and a reload mends it.
+      if (!parts) grid.load().then(setParts, () => setPressed(false))
+    },
+  })
 }

@@ -1,17 +1,21 @@
-import { sampleContext, type TemplateContext } from '@kirim/message-template/context'
-import { renderTemplate } from '@kirim/message-template/render'
-import { seededRandom } from '@kirim/message-template/seeded-random'
-import { Eye, Shuffle, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { TemplateContext } from '@kirim/message-template/context'
+import { Eye } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#shared/i18n/format.ts'
 import type { ShownMedia } from '#shared/media/shown-media.ts'
-import { WholeMedia } from '#shared/media/whole-media.tsx'
-import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 import { cn } from '#shared/ui/cn.ts'
-import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
+import { openedLater } from '#shared/ui/opened-later.tsx'
+import { useIsLarge } from '#shared/ui/use-is-wide.ts'
+
+/** What fills a message in, and shows it as a chat does, comes after the form itself. */
+const PreviewChat = lazy(async () => ({
+  default: (await import('./preview-chat.tsx')).PreviewChat,
+}))
+const PreviewSheet = openedLater(
+  async () => (await import('./preview-sheet.tsx')).PreviewSheet,
+  ({ open }) => open,
+)
 
 export interface Reader {
   name: string
@@ -49,13 +53,15 @@ export function PreviewAside({
   everywhere?: boolean
 }) {
   const { t } = useTranslation()
+  const isLarge = useIsLarge()
+  if (!everywhere && !isLarge) return null
+  const size = 'max-h-[calc(100dvh-220px)] min-h-[380px]'
   return (
-    <aside
-      aria-label={t('Preview')}
-      className={cn('lg:sticky lg:top-[76px]', !everywhere && 'max-lg:hidden')}
-    >
+    <aside aria-label={t('Preview')} className="lg:sticky lg:top-[76px]">
       <div className="overflow-hidden rounded-lg border">
-        <Chat {...props} className="max-h-[calc(100dvh-220px)] min-h-[380px]" />
+        <Suspense fallback={<div className={cn(size, 'bg-chat')} />}>
+          <PreviewChat {...props} className={size} />
+        </Suspense>
       </div>
       {props.foot}
     </aside>
@@ -71,95 +77,7 @@ export function PreviewSheetButton(props: PreviewProps) {
         <Eye aria-hidden="true" />
         {t('Preview')}
       </Button>
-      <Sheet open={open} onOpenChange={setOpen} side="bottom" title={t('Preview')}>
-        <Chat
-          {...props}
-          className="min-h-[280px]"
-          action={
-            <SheetClose asChild>
-              <Button variant="ghost" size="icon-sm" aria-label={t('Close')}>
-                <X aria-hidden="true" />
-              </Button>
-            </SheetClose>
-          }
-        />
-        <div className="px-3 pb-4">{props.foot}</div>
-      </Sheet>
-    </>
-  )
-}
-
-interface ChatProps extends PreviewProps {
-  className: string
-  action?: ReactNode
-}
-
-/** The messages one contact gets; 'Another' shows the next one's, in other wordings. */
-function Chat({
-  numberName,
-  people = [],
-  setting,
-  text,
-  link,
-  media,
-  moment,
-  before,
-  empty,
-  className,
-  action,
-}: ChatProps) {
-  const { t } = useTranslation()
-  const { time } = useFormat()
-  const [draw, setDraw] = useState(0)
-  const name = numberName || t('Your number')
-  const reader = people[draw % people.length]
-  const sample = {
-    ...sampleContext(moment, setting.timeZone),
-    ...(reader && { name: reader.name, waName: '' }),
-    ...setting,
-  }
-  const rendered = renderTemplate(text, sample, seededRandom(`preview:${draw}`))
-  const shown = [rendered, link].filter(Boolean).join('\n\n')
-  const stamp = { time: time(new Date(moment).toISOString()), tick: 'delivered' } as const
-  return (
-    <>
-      <div className="flex items-center gap-3 border-b bg-card px-4 py-2.5">
-        <Avatar name={name} kind="number" className="size-8" />
-        <div className="min-w-0 flex-1">
-          <p className="truncate leading-5 font-medium">{name}</p>
-          <p className="line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
-            {reader
-              ? t('As {name} will see it', { name: reader.name || reader.phoneNumber })
-              : t('As {name} would see it, an example', { name: sample.waName })}
-          </p>
-        </div>
-        <Button variant="ghost" size="sm" onClick={() => setDraw((now) => now + 1)}>
-          <Shuffle aria-hidden="true" />
-          {t('Another')}
-        </Button>
-        {action}
-      </div>
-      <section
-        aria-label={t('Message preview')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by keyboard, too
-        tabIndex={0}
-        className={`flex flex-col justify-end-safe gap-2 overflow-y-auto bg-chat p-4 ${className}`}
-      >
-        {before}
-        {media.length === 0 && !shown && (
-          <p className="m-auto max-w-56 text-center text-caption text-muted-foreground">{empty}</p>
-        )}
-        {media.length === 0 && shown && <ChatBubble side="out" text={shown} {...stamp} />}
-        {media.map((item, index) => (
-          <ChatBubble
-            key={item.id}
-            side="out"
-            media={<WholeMedia item={item} />}
-            text={index === 0 ? shown : ''}
-            {...stamp}
-          />
-        ))}
-      </section>
+      <PreviewSheet open={open} onOpenChange={setOpen} {...props} />
     </>
   )
 }

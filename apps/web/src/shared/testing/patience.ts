@@ -4,8 +4,9 @@ if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 10_000 })
   // As on a page that has stood for a moment.
-  const { menuParts } = await import('#shared/ui/load-menu-parts.ts')
-  await menuParts.load()
+  const { menuParts } = await import('#shared/ui/menu.tsx')
+  const { selectList } = await import('#shared/ui/select.tsx')
+  await Promise.all([menuParts.load(), selectList.load()])
 }
 
 export {}

@@ -1,4 +1,4 @@
-import { Avatar as Radix } from 'radix-ui'
+import { useState } from 'react'
 import { cn } from './cn.ts'
 import { initialsOf } from './initials.ts'
 
@@ -12,10 +12,11 @@ interface AvatarProps {
   className?: string
 }
 
-/** Decoration: the name always stands beside it. */
+/** Decoration: the name always stands beside it. The initials stand until a photo is there. */
 export function Avatar({ name, kind = 'person', size = 'md', src, className }: AvatarProps) {
+  const [shown, setShown] = useState<string | null>(null)
   return (
-    <Radix.Root
+    <span
       aria-hidden="true"
       className={cn(
         'grid shrink-0 place-items-center overflow-hidden rounded-full text-xs font-semibold',
@@ -24,8 +25,16 @@ export function Avatar({ name, kind = 'person', size = 'md', src, className }: A
         className,
       )}
     >
-      {src && <Radix.Image src={src} alt="" className="size-full object-cover" />}
-      <Radix.Fallback>{initialsOf(name)}</Radix.Fallback>
-    </Radix.Root>
+      {src && (
+        <img
+          src={src}
+          alt=""
+          hidden={shown !== src}
+          onLoad={() => setShown(src)}
+          className="size-full object-cover"
+        />
+      )}
+      {(!src || shown !== src) && initialsOf(name)}
+    </span>
   )
 }

@@ -9,8 +9,10 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { menuParts } from './load-menu-parts.ts'
+import { laterParts } from './later-parts.ts'
 import type { MenuChoiceProps, MenuItemProps, MenuProps } from './menu-parts.tsx'
+
+export const menuParts = laterParts(() => import('./menu-parts.tsx'))
 
 const OPENING_KEYS = new Set(['Enter', ' ', 'ArrowDown'])
 

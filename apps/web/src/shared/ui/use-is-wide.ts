@@ -1,20 +1,27 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on there is room for a table beside its numbers: Tailwind's `md:`. */
-const WIDE = '(min-width: 48rem)'
+/** Where that cannot be asked, every window is wide. */
+function mediaQuery(query: string) {
+  const list = () => (typeof window.matchMedia === 'function' ? window.matchMedia(query) : null)
+  return {
+    matches: () => list()?.matches ?? true,
+    listen: (onChange: () => void) => {
+      const asked = list()
+      asked?.addEventListener('change', onChange)
+      return () => asked?.removeEventListener('change', onChange)
+    },
+  }
+}
 
-/** Whether the window is wide enough for tables; where that cannot be asked it is. */
+const wide = mediaQuery('(min-width: 48rem)')
+const large = mediaQuery('(min-width: 64rem)')
+
+/** Whether there is room for a table beside its numbers: Tailwind's `md:`. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(listen, isWide, () => true)
+  return useSyncExternalStore(wide.listen, wide.matches, () => true)
 }
 
-function isWide(): boolean {
-  return typeof window.matchMedia !== 'function' || window.matchMedia(WIDE).matches
-}
-
-function listen(onChange: () => void): () => void {
-  if (typeof window.matchMedia !== 'function') return () => undefined
-  const query = window.matchMedia(WIDE)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
+/** Whether there is room for something beside a form: Tailwind's `lg:`. */
+export function useIsLarge(): boolean {
+  return useSyncExternalStore(large.listen, large.matches, () => true)
 }

@@ -1,0 +1,57 @@
+import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import { AddContactDialog } from './add-contact-dialog.tsx'
+import { CreateGroupDialog } from './create-group-dialog.tsx'
+import { EditContactDialog } from './edit-contact-dialog.tsx'
+import { RemovalDialog } from './removal-dialog.tsx'
+import { RenameGroupDialog } from './rename-group-dialog.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import type { Removal } from './use-removal.ts'
+
+/** Those that are about nobody yet; the others open with whom they are about. */
+export type OpenDialog = 'add' | 'upload' | 'group' | null
+
+interface ContactDialogsProps {
+  open: OpenDialog
+  onOpen: (dialog: OpenDialog) => void
+  edited: Contact | null
+  onEdited: (contact: Contact | null) => void
+  renamed: ContactGroup | null
+  onRenamed: (group: ContactGroup | null) => void
+  removed: Removal | null
+  /** The removal is under way. */
+  removing: boolean
+  onRemoval: (removal: Removal, leaveCampaigns: boolean) => void
+  onKept: () => void
+  groups: readonly ContactGroup[]
+  /** Of the group in sight. */
+  groupId: string | null
+  onGroup: (id: string) => void
+}
+
+/** Everything that opens over the contacts. */
+export function ContactDialogs({ open, onOpen, groups, groupId, ...props }: ContactDialogsProps) {
+  const opens = (name: OpenDialog) => ({
+    open: open === name,
+    onOpenChange: (next: boolean) => onOpen(next ? name : null),
+  })
+  return (
+    <>
+      <CreateGroupDialog {...opens('group')} onCreated={(group) => props.onGroup(group._id)} />
+      <AddContactDialog {...opens('add')} groups={groups} groupId={groupId} />
+      <EditContactDialog contact={props.edited} onClose={() => props.onEdited(null)} />
+      <RenameGroupDialog group={props.renamed} onClose={() => props.onRenamed(null)} />
+      <UploadDialog
+        {...opens('upload')}
+        groups={groups}
+        groupId={groupId}
+        onImported={props.onGroup}
+      />
+      <RemovalDialog
+        removal={props.removed}
+        busy={props.removing}
+        onConfirm={props.onRemoval}
+        onCancel={props.onKept}
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Popover } from 'radix-ui'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EMOJI } from './emoji.ts'
+import type { EmojiPickerProps } from './emoji-picker.tsx'
+
+const COLUMNS = 8
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -COLUMNS,
+  ArrowDown: COLUMNS,
+}
+
+/** A small grid of common emoji, open from the start; arrow keys walk through it. */
+export function OpenedEmojiPicker({ children, onPick, onClosed }: EmojiPickerProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const [picked, setPicked] = useState(false)
+  const pick = (emoji: string) => {
+    setPicked(true)
+    setOpen(false)
+    onPick(emoji)
+  }
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        setPicked(false)
+        setOpen(next)
+      }}
+    >
+      <Popover.Trigger asChild>{children}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          sideOffset={6}
+          collisionPadding={10}
+          aria-label={t('Emoji')}
+          onKeyDown={moveFocus}
+          onCloseAutoFocus={(event) => {
+            if (!picked) return
+            event.preventDefault()
+            onClosed()
+          }}
+          className="z-50 max-h-80 w-[300px] overflow-y-auto rounded-lg bg-popover p-2 text-popover-foreground shadow-pop outline-none data-[state=open]:animate-menu-in"
+        >
+          {Object.entries(EMOJI).map(([group, emoji]) => (
+            <section key={group} aria-label={t(group)}>
+              <p className="px-1 py-1 text-xs font-medium text-muted-foreground">{t(group)}</p>
+              <div className="grid grid-cols-8">
+                {emoji.map((character) => (
+                  <button
+                    key={character}
+                    type="button"
+                    onClick={() => pick(character)}
+                    className="grid aspect-square place-items-center rounded-md text-lg leading-none hover:bg-accent focus-visible:bg-accent"
+                  >
+                    {character}
+                  </button>
+                ))}
+              </div>
+            </section>
+          ))}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = STEPS[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const current = buttons.indexOf(event.target as HTMLButtonElement)
+  const next = Math.min(Math.max(current + step, 0), buttons.length - 1)
+  buttons[next]?.focus()
+}

@@ -1,0 +1,87 @@
+import { sampleContext } from '@kirim/message-template/context'
+import { renderTemplate } from '@kirim/message-template/render'
+import { seededRandom } from '@kirim/message-template/seeded-random'
+import { Shuffle } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { WholeMedia } from '#shared/media/whole-media.tsx'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import type { PreviewProps } from './message-preview.tsx'
+
+export interface ChatProps extends PreviewProps {
+  className: string
+  action?: ReactNode
+}
+
+/** The messages one contact gets; 'Another' shows the next one's, in other wordings. */
+export function PreviewChat({
+  numberName,
+  people = [],
+  setting,
+  text,
+  link,
+  media,
+  moment,
+  before,
+  empty,
+  className,
+  action,
+}: ChatProps) {
+  const { t } = useTranslation()
+  const { time } = useFormat()
+  const [draw, setDraw] = useState(0)
+  const name = numberName || t('Your number')
+  const reader = people[draw % people.length]
+  const sample = {
+    ...sampleContext(moment, setting.timeZone),
+    ...(reader && { name: reader.name, waName: '' }),
+    ...setting,
+  }
+  const rendered = renderTemplate(text, sample, seededRandom(`preview:${draw}`))
+  const shown = [rendered, link].filter(Boolean).join('\n\n')
+  const stamp = { time: time(new Date(moment).toISOString()), tick: 'delivered' } as const
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b bg-card px-4 py-2.5">
+        <Avatar name={name} kind="number" className="size-8" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate leading-5 font-medium">{name}</p>
+          <p className="line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
+            {reader
+              ? t('As {name} will see it', { name: reader.name || reader.phoneNumber })
+              : t('As {name} would see it, an example', { name: sample.waName })}
+          </p>
+        </div>
+        <Button variant="ghost" size="sm" onClick={() => setDraw((now) => now + 1)}>
+          <Shuffle aria-hidden="true" />
+          {t('Another')}
+        </Button>
+        {action}
+      </div>
+      <section
+        aria-label={t('Message preview')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message is scrolled by keyboard, too
+        tabIndex={0}
+        className={`flex flex-col justify-end-safe gap-2 overflow-y-auto bg-chat p-4 ${className}`}
+      >
+        {before}
+        {media.length === 0 && !shown && (
+          <p className="m-auto max-w-56 text-center text-caption text-muted-foreground">{empty}</p>
+        )}
+        {media.length === 0 && shown && <ChatBubble side="out" text={shown} {...stamp} />}
+        {media.map((item, index) => (
+          <ChatBubble
+            key={item.id}
+            side="out"
+            media={<WholeMedia item={item} />}
+            text={index === 0 ? shown : ''}
+            {...stamp}
+          />
+        ))}
+      </section>
+    </>
+  )
+}
