@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
+import { useCurrentCampaigns } from './campaign-queries.ts'
 import { AllCampaignsLink, CampaignsCard, NEW_CAMPAIGN } from './campaigns-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
@@ -13,6 +15,7 @@ import { useCampaignView } from './use-campaign-view.ts'
 import { useLiveDashboard, useOverall } from './use-dashboard.ts'
 
 const PER_PAGE = 10
+const UNDER_WAY = 5
 
 /** SPEC §2 Dashboard. */
 export function DashboardPage() {
@@ -23,8 +26,16 @@ export function DashboardPage() {
   useLiveDashboard()
   const overall = useOverall()
   const view = useCampaignView(PER_PAGE)
+  const underWay = useCurrentCampaigns(UNDER_WAY)
   const { data, isError } = view.query
   const isNew = data?.items.length === 0 && !view.isNarrowed && !isError
+  // Shown once it is known what stands above what: nothing moves away from under a finger.
+  const loading = (
+    <div key="loading">
+      <SummaryStrip {...overall} />
+      <CampaignsCard view={view} />
+    </div>
+  )
   return (
     <>
       <PageHeader
@@ -41,13 +52,19 @@ export function DashboardPage() {
           </Button>
         }
       />
-      <UnderWay />
-      <SummaryStrip {...overall} />
-      {isNew && <FirstSteps />}
-      <CampaignsCard
-        view={view}
-        action={<AllCampaignsLink search={search} total={(!isError && data?.total) || 0} />}
-      />
+      {underWay.isPending || view.query.isPending ? (
+        loading
+      ) : (
+        <Suspense fallback={loading}>
+          <UnderWay page={underWay.data} />
+          <SummaryStrip {...overall} />
+          {isNew && <FirstSteps />}
+          <CampaignsCard
+            view={view}
+            action={<AllCampaignsLink search={search} total={(!isError && data?.total) || 0} />}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

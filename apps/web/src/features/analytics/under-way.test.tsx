@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { cleanup, screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { useCurrentCampaigns } from './campaign-queries.ts'
 import { campaignOf } from './testing/campaigns.ts'
 import { UnderWay } from './under-way.tsx'
 
@@ -16,6 +18,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+function Shown() {
+  return (
+    <Suspense>
+      <UnderWay page={useCurrentCampaigns(5).data} />
+    </Suspense>
+  )
+}
 
 /** One campaign for each number of people still to write to, all with the same settings. */
 function show(
@@ -56,7 +66,7 @@ function show(
     'GET /campaigns/d1/c0': ok(loaded),
     'GET /campaigns/d1/c1': ok(loaded),
   })
-  renderPage(<UnderWay />)
+  renderPage(<Shown />)
 }
 
 it.each([

@@ -1,137 +1,17 @@
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
-import { loadCampaign } from '@kirim/contract/campaigns'
-import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { callQuery } from '#shared/api/query.ts'
-import { durationText } from '#shared/i18n/duration.ts'
-import { useFormat } from '#shared/i18n/format.ts'
-import { useLostAt } from '#shared/realtime/realtime-context.ts'
-import { secondsToSend } from '#shared/time/active-time.ts'
-import { useSecondsUntil } from '#shared/time/countdown.ts'
-import { Card, CardHeader } from '#shared/ui/card.tsx'
-import { LiveNumber } from '#shared/ui/live-number.tsx'
-import { LedgerKey } from '#shared/ui/progress.tsx'
-import { inUrgency, openRecipients } from './campaign-list.ts'
-import { useCurrentCampaigns } from './campaign-queries.ts'
-import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
-import { type CampaignActions, useCampaignActions } from './use-campaign-actions.ts'
+import { lazy, useDeferredValue } from 'react'
+import type { CampaignPage } from './campaign-list.ts'
 
-const SHOWN = 5
+/** With all that it tells of a campaign's pace, which most visits have no use for. */
+const UnderWayCard = lazy(async () => ({
+  default: (await import('./under-way-card.tsx')).UnderWayCard,
+}))
 
-/** What sends or is about to, and what ended within the last hour; nothing when there is none. */
-export function UnderWay() {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const { data } = useCurrentCampaigns(SHOWN)
-  const actions = useCampaignActions()
-  if (!data?.items.length) return null
-  const running = data.groups.under_way ?? 0
-  return (
-    <Card aria-labelledby="under-way" className="mb-5">
-      <CardHeader
-        id="under-way"
-        title={running > 0 ? t('Under way') : t('Just ended')}
-        action={<LedgerKey className="max-md:hidden" />}
-      />
-      <ul>
-        {inUrgency(data.items).map((campaign) => (
-          <CurrentCampaign key={campaign.id} campaign={campaign} actions={actions} />
-        ))}
-      </ul>
-      {data.next && (
-        <p className="border-t px-5 py-3 text-caption">
-          <Link
-            to="/campaigns?status=under_way"
-            className="tnum font-medium text-primary underline-offset-4 hover:underline"
-          >
-            {t('All {n} under way', { n: number(running) })}
-          </Link>
-        </p>
-      )}
-    </Card>
-  )
-}
-
-interface CampaignProps {
-  campaign: BulkCampaignSummary
-}
-
-function CurrentCampaign({ campaign, actions }: CampaignProps & { actions: CampaignActions }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const { name, deviceName, groupName, total } = campaign
-  const done = total - openRecipients(campaign)
-  return (
-    <li
-      aria-label={name}
-      className="grid gap-x-8 gap-y-3 border-t px-5 py-3.5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
-    >
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <p title={name} className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
-            {name}
-          </p>
-          <StandingBadge campaign={campaign} />
-        </div>
-        <p className="mt-0.5 line-clamp-2 text-caption wrap-anywhere text-muted-foreground">
-          {t('{device} to {group}', { device: deviceName, group: groupName })}
-        </p>
-      </div>
-      <div className="min-w-0">
-        <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="text-caption">
-            <LiveNumber value={done} className="font-semibold" />{' '}
-            <span className="tnum text-muted-foreground">
-              {t('of {total}', { total: number(total) })}
-            </span>
-          </p>
-          {campaign.status === 'sending' && <NextMessage campaign={campaign} />}
-        </div>
-        <StandingBar campaign={campaign} />
-        <StandingSentence campaign={campaign} actions={actions} className="mt-1.5" />
-      </div>
-    </li>
-  )
-}
-
-/** When the next one leaves and how long it takes; nothing from a server that is away. */
-function NextMessage({ campaign }: CampaignProps) {
-  const { t } = useTranslation()
-  const lostAt = useLostAt()
-  const at = campaign.nextMessageAt
-  const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
-  const left = useTimeLeft(campaign)
-  if (lostAt !== null) return null
-  return (
-    <p className="tnum text-caption text-muted-foreground">
-      {seconds
-        ? t('Next message in {time}', { time: durationText(seconds, t) })
-        : t('The next message is on its way.')}
-      {left && ` · ${left}`}
-    </p>
-  )
-}
-
-/** At the campaign's own pace and in its own hours; null where that cannot be told. */
-function useTimeLeft(campaign: BulkCampaignSummary): string | null {
-  const { t } = useTranslation()
-  const { id, deviceId } = campaign
-  const settings = useQuery({
-    ...callQuery(loadCampaign, { params: { deviceId, campaignId: id } }),
-    staleTime: 60_000,
-  }).data
-  if (!settings) return null
-  const { minIntervalSeconds, maxIntervalSeconds, campaignScheduleType, timeZone } = settings
-  const pace = (minIntervalSeconds + maxIntervalSeconds) / 2
-  const left = secondsToSend(openRecipients(campaign) * pace, {
-    from: Date.now(),
-    schedule: campaignScheduleType,
-    timeZone,
-  })
-  if (left === null) return null
-  const time = durationText(left.seconds, t)
-  return left.rests
-    ? t('About {time} left, with the hours it rests', { time })
-    : t('About {time} left', { time })
+/**
+ * What sends or is about to, and what ended within the last hour; nothing when there is none. It
+ * suspends where it comes with the page.
+ */
+export function UnderWay({ page }: { page: CampaignPage | undefined }) {
+  // Deferred, so that what is in sight stays while the code comes.
+  const shown = useDeferredValue(page)
+  return shown?.items.length ? <UnderWayCard page={shown} /> : null
 }

@@ -50,7 +50,7 @@ export function Select<V extends string = string>(props: SelectProps<V>) {
       className={faceClasses(className)}
     >
       <SelectFace icon={icon}>
-        {chosen ? <OptionText option={chosen} /> : <span>{placeholder}</span>}
+        <span>{chosen ? <OptionText option={chosen} /> : placeholder}</span>
       </SelectFace>
     </button>
   )

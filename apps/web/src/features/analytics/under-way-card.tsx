@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { LedgerKey } from '#shared/ui/progress.tsx'
+import { type CampaignPage, inUrgency } from './campaign-list.ts'
+import { CurrentCampaign } from './current-campaign.tsx'
+import { useCampaignActions } from './use-campaign-actions.ts'
+
+/** What sends or is about to, and what ended within the last hour. */
+export function UnderWayCard({ page }: { page: CampaignPage }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const actions = useCampaignActions()
+  const running = page.groups.under_way ?? 0
+  return (
+    <Card aria-labelledby="under-way" className="mb-5">
+      <CardHeader
+        id="under-way"
+        title={running > 0 ? t('Under way') : t('Just ended')}
+        action={<LedgerKey className="max-md:hidden" />}
+      />
+      <ul>
+        {inUrgency(page.items).map((campaign) => (
+          <CurrentCampaign key={campaign.id} campaign={campaign} actions={actions} />
+        ))}
+      </ul>
+      {page.next && (
+        <p className="border-t px-5 py-3 text-caption">
+          <Link
+            to="/campaigns?status=under_way"
+            className="tnum font-medium text-primary underline-offset-4 hover:underline"
+          >
+            {t('All {n} under way', { n: number(running) })}
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}
