@@ -6,11 +6,8 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { durationText } from '#shared/i18n/duration.ts'
 import { useFormat } from '#shared/i18n/format.ts'
-import {
-  PreviewAside,
-  type PreviewProps,
-  PreviewSheetButton,
-} from '#shared/message-editor/message-preview.tsx'
+import { PreviewAside, PreviewSheetButton } from '#shared/message-editor/message-preview.tsx'
+import type { PreviewProps } from '#shared/message-editor/preview-chat.tsx'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import { COUNTED, useEstimate } from './estimates.ts'

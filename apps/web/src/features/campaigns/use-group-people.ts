@@ -1,7 +1,7 @@
 import { listGroupContacts } from '@kirim/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#shared/api/query.ts'
-import type { Reader } from '#shared/message-editor/message-preview.tsx'
+import type { Reader } from '#shared/message-editor/preview-chat.tsx'
 
 const SHOWN = 3
 

@@ -6,11 +6,8 @@ import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '#shared/api/query.ts'
-import {
-  PreviewAside,
-  type PreviewProps,
-  PreviewSheetButton,
-} from '#shared/message-editor/message-preview.tsx'
+import { PreviewAside, PreviewSheetButton } from '#shared/message-editor/message-preview.tsx'
+import type { PreviewProps } from '#shared/message-editor/preview-chat.tsx'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 import { type AiFormValues, type Attachment, sentText } from './form-values.ts'

@@ -1,8 +1,7 @@
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EMOJI } from './emoji.ts'
-import type { EmojiPickerProps } from './emoji-picker.tsx'
 
 const COLUMNS = 8
 const STEPS: Readonly<Record<string, number>> = {
@@ -10,6 +9,14 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: -COLUMNS,
   ArrowDown: COLUMNS,
+}
+
+export interface EmojiPickerProps {
+  /** The button that opens it. */
+  children: ReactElement<ComponentProps<'button'>>
+  onPick: (emoji: string) => void
+  /** After one was picked; puts the focus elsewhere than on the button. */
+  onClosed: () => void
 }
 
 /** A small grid of common emoji, open from the start; arrow keys walk through it. */

@@ -1,13 +1,6 @@
-import { type ComponentProps, cloneElement, type ReactElement, useEffect, useState } from 'react'
+import { cloneElement, useEffect, useState } from 'react'
 import { laterParts } from '#shared/ui/later-parts.ts'
-
-export interface EmojiPickerProps {
-  /** The button that opens it. */
-  children: ReactElement<ComponentProps<'button'>>
-  onPick: (emoji: string) => void
-  /** After one was picked; puts the focus elsewhere than on the button. */
-  onClosed: () => void
-}
+import type { EmojiPickerProps } from './emoji-grid.tsx'
 
 const grid = laterParts(() => import('./emoji-grid.tsx'))
 

@@ -1,17 +1,44 @@
-import { sampleContext } from '@kirim/message-template/context'
+import { sampleContext, type TemplateContext } from '@kirim/message-template/context'
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { Shuffle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import type { ShownMedia } from '#shared/media/shown-media.ts'
 import { WholeMedia } from '#shared/media/whole-media.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
-import type { PreviewProps } from './message-preview.tsx'
 
-export interface ChatProps extends PreviewProps {
+export interface Reader {
+  name: string
+  phoneNumber: string
+}
+
+export interface PreviewProps {
+  /** What the chat is called: the linked number's name, else its digits; '' while none is chosen. */
+  numberName: string
+  /** Who would get it, some of them; a made-up contact stands in while there is nobody. */
+  people?: readonly Reader[]
+  /** What the server fills placeholders in with, besides the contact. */
+  setting: Required<Pick<TemplateContext, 'timeZone' | 'locale' | 'meWaName'>>
+  /** With placeholders and spintax. */
+  text: string
+  /** Stands below the text as it is. */
+  link?: string
+  media: readonly ShownMedia[]
+  /** Epoch milliseconds: when it would be sent. */
+  moment: number
+  /** What stands in the chat before it. */
+  before?: ReactNode
+  /** Shown while there is neither text nor media. */
+  empty: string
+  /** Below the chat. */
+  foot?: ReactNode
+}
+
+interface ChatProps extends PreviewProps {
   className: string
   action?: ReactNode
 }

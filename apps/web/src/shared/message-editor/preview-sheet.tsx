@@ -2,8 +2,7 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { Sheet, SheetClose } from '#shared/ui/sheet.tsx'
-import type { PreviewProps } from './message-preview.tsx'
-import { PreviewChat } from './preview-chat.tsx'
+import { PreviewChat, type PreviewProps } from './preview-chat.tsx'
 
 interface PreviewSheetProps extends PreviewProps {
   open: boolean
