@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { MembersDeps } from './admin.ports.ts'
+import { eraseRows } from './erase-rows.ts'
 import { holdMember } from './hold-member.ts'
 import { createMembersRepository } from './members.repository.ts'
 
@@ -20,6 +21,7 @@ export async function deleteMember(
   await belongings.removeDevices(memberId)
   await belongings.eraseMedia(memberId)
   await belongings.removeSandboxPhones(memberId)
+  await eraseRows(db, memberId)
   realtime.signOut(await erase(db, memberId))
   await belongings.closeSessions(memberId)
 }

@@ -29,6 +29,8 @@ export interface ContactFilter {
   readonly texts: readonly string[]
   /** The only ones that may be meant, by `text_no` (`narrow`). */
   readonly among?: readonly number[]
+  /** Members of the group are looked for along everybody of the owner. */
+  readonly isWalked?: boolean
 }
 
 interface Page {
@@ -36,6 +38,9 @@ interface Page {
   readonly after: readonly string[] | null
   readonly limit: number
 }
+
+/** A group of more members is not sorted for a page of it. */
+const SORTED_MAX = 2000
 
 /** Ids are hexadecimal digits and dashes. */
 const AFTER_EVERY_ID = 'g'
@@ -51,22 +56,17 @@ export function createContactListsRepository(db: Db) {
 
     /** In an order, from after the place of a contact in it (`placeOf`). */
     async list(userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
-      const isLedTo = filter.texts.length === 0 || filter.among !== undefined || !isSqlite(db)
-      if (isLedTo) return read(db, userId, filter, page, null)
-      // Only in this order do the members of a group lie one after another.
-      const inOrder = filter.groupId === null || page.order.by === 'createdAt'
-      if (!inOrder) return read(db, userId, filter, page, null)
-      return walkRows<StoredContact, readonly string[]>({
-        from: page.after,
-        limit: page.limit,
-        async endOf(after, rows) {
-          const everybody = { ...filter, texts: [] }
-          const one = { ...page, after, limit: 1 }
-          const [end] = await read(db, userId, everybody, one, null, rows - 1)
-          return end ? placeOf(end, page.order) : null
-        },
-        read: (after, upTo, limit) => read(db, userId, filter, { ...page, after, limit }, upTo),
-      })
+      const { groupId, texts, among } = filter
+      if (among) return read(db, userId, filter, page, null)
+      // Only in their own order do the members of a group lie one after another.
+      if (groupId !== null && page.order.by !== 'createdAt') {
+        const isSorted = (await groupCount(db, userId, groupId)) <= SORTED_MAX
+        return isSorted
+          ? read(db, userId, filter, page, null)
+          : walk(db, userId, { ...filter, isWalked: true }, page)
+      }
+      const isLedTo = texts.length === 0 || !isSqlite(db)
+      return isLedTo ? read(db, userId, filter, page, null) : walk(db, userId, filter, page)
     },
 
     /** What the owner's list calls these numbers, by number; who is not in it, or goes by the number, is left out. */
@@ -102,6 +102,21 @@ export function createContactListsRepository(db: Db) {
 }
 
 export type ContactListsRepository = ReturnType<typeof createContactListsRepository>
+
+/** A page found along the order, where nothing leads to its contacts. */
+function walk(db: Db, userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
+  const passed = { ...filter, groupId: filter.isWalked ? null : filter.groupId, texts: [] }
+  return walkRows<StoredContact, readonly string[]>({
+    from: page.after,
+    limit: page.limit,
+    async endOf(after, rows) {
+      const one = { ...page, after, limit: 1 }
+      const [end] = await read(db, userId, passed, one, null, rows - 1)
+      return end ? placeOf(end, page.order) : null
+    },
+    read: (after, upTo, limit) => read(db, userId, filter, { ...page, after, limit }, upTo),
+  })
+}
 
 /** Contacts after a place in the order, and up to another. */
 async function read(
@@ -140,6 +155,7 @@ async function contactCount(db: Db, userId: string): Promise<number> {
 
 function select(db: Db, userId: string, filter: ContactFilter) {
   const { groupId, among, texts } = filter
+  const isJoined = groupId !== null && !isCheckedFor(filter)
   return db
     .selectFrom('contacts')
     .where(
@@ -148,7 +164,7 @@ function select(db: Db, userId: string, filter: ContactFilter) {
         ? sql<boolean>`+contacts.user_id = ${userId}`
         : sql<boolean>`contacts.user_id = ${userId}`,
     )
-    .$if(groupId !== null && among === undefined, (query) =>
+    .$if(isJoined, (query) =>
       query
         .innerJoin('group_members', 'group_members.contact_id', 'contacts.id')
         .where('group_members.group_id', '=', groupId)
@@ -156,7 +172,7 @@ function select(db: Db, userId: string, filter: ContactFilter) {
         .where('group_members.contact_id', '<', AFTER_EVERY_ID),
     )
     .$if(among !== undefined, (query) => query.where(isAmong(among ?? [])))
-    .$if(groupId !== null && among !== undefined, (query) =>
+    .$if(groupId !== null && !isJoined, (query) =>
       query.where('contacts.id', 'in', (eb) =>
         eb
           .selectFrom('group_members')
@@ -168,10 +184,16 @@ function select(db: Db, userId: string, filter: ContactFilter) {
     .$if(texts.length > 0, (query) => query.where(holdsOne(texts)))
 }
 
+/** Whether each contact is looked up in the group; else the group leads to its members. */
+function isCheckedFor({ among, isWalked }: ContactFilter): boolean {
+  return among !== undefined || isWalked === true
+}
+
 /** What a place in an order is made of, as `placeOf` has it. */
-function columnsOf({ groupId, among }: ContactFilter, { by }: ContactOrder): readonly string[] {
-  // A group is walked along its members, which are few or all; never along everybody.
-  const id = groupId === null || among ? 'contacts.id' : 'group_members.contact_id'
+function columnsOf(filter: ContactFilter, { by }: ContactOrder): readonly string[] {
+  // What a group's members are sorted by is theirs, where they are walked along.
+  const isJoined = filter.groupId !== null && !isCheckedFor(filter)
+  const id = isJoined ? 'group_members.contact_id' : 'contacts.id'
   if (by === 'createdAt') return [id]
   return by === 'name' ? ['contacts.sort_key', id] : ['contacts.phone_number']
 }

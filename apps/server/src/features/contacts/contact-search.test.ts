@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunks, type Db } from '../../platform/database/database.ts'
 import { COUNTED_MAX } from '../../platform/database/text-search.ts'
@@ -21,6 +22,24 @@ const ORDERS: readonly ContactOrder[] = [
   { by: 'name', descending: false },
   { by: 'phoneNumber', descending: true },
 ]
+
+const LISTED = {
+  SQLite: {
+    createdAt: /^SEARCH contacts USING INDEX contacts_page \(user_id=\? AND id[<>]/,
+    name: /^SEARCH contacts USING INDEX contacts_by_name \(user_id=\? AND \(sort_key,id\)/,
+    phoneNumber: /^SEARCH contacts USING INDEX sqlite_autoindex_contacts_2 \(user_id=\? AND phone/,
+  },
+  PostgreSQL: {
+    createdAt: /^Index Scan (Backward )?using contacts_(pkey|page) on contacts/,
+    name: /^Index Scan (Backward )?using contacts_by_name on contacts/,
+    phoneNumber: /^Index Scan (Backward )?using contacts_owner_number on contacts/,
+  },
+}
+
+const WALKED = {
+  name: /^SEARCH contacts USING INDEX contacts_by_name \(user_id=\?\)/,
+  phoneNumber: /^SEARCH contacts USING INDEX sqlite_autoindex_contacts_2 \(user_id=\?\)/,
+}
 
 describe.each(engines)('searching many contacts on %s', (engine) => {
   let db: Db
@@ -46,6 +65,7 @@ describe.each(engines)('searching many contacts on %s', (engine) => {
   const inGroup = ({ n }: Person) => n % 2 === 0
 
   test.each([
+    ['everybody who is there', ''],
     ['one person', 'person 4321'],
     ['few', 'rare'],
     ['many', 'person 1'],
@@ -74,8 +94,26 @@ describe.each(engines)('searching many contacts on %s', (engine) => {
         expect(second.map(({ id }) => id)).toEqual(ids.slice(30))
       }
       const isCounted =
-        engine === 'SQLite' ? filter.among !== undefined : expected.length <= COUNTED_MAX
+        texts.length === 0 ||
+        (engine === 'SQLite' ? filter.among !== undefined : expected.length <= COUNTED_MAX)
       expect(await lists().count(userId, filter)).toBe(isCounted ? expected.length : null)
+    }
+  })
+
+  test('walks the index of each order, and PostgreSQL finds a name by that of parts', async () => {
+    await sql`analyze contacts`.execute(db)
+    const plans = (texts: readonly string[], order: ContactOrder) =>
+      queryPlans(db, (asked) => {
+        const place = order.by === 'name' ? ['6', 'g'] : ['6']
+        const after = texts.length === 0 ? place : null
+        const page = { order, after, limit: 10 }
+        return createContactListsRepository(asked).list(userId, { groupId: null, texts }, page)
+      })
+    for (const order of ORDERS) {
+      for (const line of await plans([], order)) expect(line).toMatch(LISTED[engine][order.by])
+      if (engine === 'PostgreSQL') {
+        expect(await plans(['person 4321'], order)).toContain('Bitmap Index Scan on contacts_parts')
+      }
     }
   })
 
@@ -129,6 +167,32 @@ test('what an index finds is neither walked to nor counted row by row', async ()
   }
 })
 
+test('a large group is never sorted as a whole', async () => {
+  const { db, close } = await freshDatabase('SQLite')
+  try {
+    const userId = await seedUser(db)
+    const groupId = await seedHalf(db, userId, [])
+    await db.updateTable('contact_groups').set({ contact_count: PEOPLE }).execute()
+    for (const order of ORDERS) {
+      const plans = await queryPlans(db, (asked) =>
+        createContactListsRepository(asked).list(
+          userId,
+          { groupId, texts: [] },
+          { order, after: null, limit: 10 },
+        ),
+      )
+      const walked =
+        order.by === 'createdAt' ? /^SEARCH group_members .*group_id=\?/ : WALKED[order.by]
+      expect(plans.find((line) => !/ contact_groups /.test(line))).toMatch(walked)
+      expect(plans.at(-1)).toMatch(
+        order.by === 'createdAt' ? /\(user_id=\? AND id=\?\)/ : /\(group_id=\? AND contact_id=\?\)/,
+      )
+    }
+  } finally {
+    await close()
+  }
+})
+
 interface Person {
   readonly id: string
   readonly n: number
@@ -138,7 +202,7 @@ interface Person {
 
 function holdsOne({ name, number }: Person, texts: readonly string[]): boolean {
   const key = searchableText(name, number)
-  return texts.some((text) => key.includes(text))
+  return texts.length === 0 || texts.some((text) => key.includes(text))
 }
 
 function byOrder(order: ContactOrder) {

@@ -57,6 +57,10 @@ function statusOf(
   t: TFunction,
 ): string {
   if (!page) return t('Loading contacts...')
+  // A search that finds very many is not counted.
+  if (page.total === null && page.next !== null) {
+    return t('More than {n} contacts: type to find others.', { n: number(page.items.length) })
+  }
   const total = page.total ?? page.items.length
   if (total === 0 && q !== '') return t('No name or number here matches the search.')
   if (total === 0) return t('Your contact list is empty.')

@@ -196,6 +196,19 @@ describe('choosing a contact', () => {
     await act(async () => box().focus())
   }
 
+  it('does not claim to have counted what the server did not', async () => {
+    const more = { 'x-next-cursor': 'c2' }
+    fakeApi({ [SIMULATE]: ok(answered), [LIST]: ok([aisyah, brahim], more) })
+    await opened()
+    await key('ArrowDown')
+    await screen.findAllByText('More than 2 contacts: type to find others.')
+    cleanup()
+    fakeApi({ [SIMULATE]: ok(answered), [LIST]: ok([aisyah, brahim]) })
+    await opened()
+    await key('ArrowDown')
+    await screen.findAllByText('2 contacts found.')
+  })
+
   it('is done with the keys', async () => {
     api()
     await opened()

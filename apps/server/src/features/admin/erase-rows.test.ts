@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import { seedGroup } from '../../testing/seed-group.ts'
+import { seedDevice, seedUser } from '../../testing/seed-user.ts'
+import { eraseRows } from './erase-rows.ts'
+
+/** More than two steps take. */
+const PEOPLE = 600
+const ERASED = [
+  'contacts',
+  'group_members',
+  'recipients',
+  'messages',
+  'saved_responses',
+  'network_names',
+  'awaited_responses',
+  'replies',
+  'inbox',
+] as const
+
+describe.each(engines)('the rows of a member who goes on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+
+  async function rowsOf(table: (typeof ERASED)[number]): Promise<number> {
+    const { n } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    return Number(n)
+  }
+
+  test('are erased before the account, a few at a time, and nobody else’s', async () => {
+    const member = await seedMuch(db)
+    const other = await seedMuch(db)
+    for (const table of ERASED) expect([table, await rowsOf(table)]).toEqual([table, 2 * PEOPLE])
+    const steps: bigint[] = []
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.numAffectedRows !== undefined) steps.push(result.numAffectedRows)
+        return result
+      },
+    })
+    await eraseRows(counted, member)
+    for (const table of ERASED) expect([table, await rowsOf(table)]).toEqual([table, PEOPLE])
+    expect(Math.max(...steps.map(Number))).toBeLessThan(PEOPLE / 2)
+    await db.deleteFrom('users').where('id', '=', member).execute()
+    await eraseRows(db, other)
+    for (const table of ERASED) expect([table, await rowsOf(table)]).toEqual([table, 0])
+  })
+})
+
+/** Somebody with as many of everything. */
+async function seedMuch(db: Db): Promise<string> {
+  const userId = await seedUser(db)
+  const device = await seedDevice(db, userId)
+  const numbers = Array.from({ length: PEOPLE }, (_, n) => String(60_190_000_000 + n))
+  const group = await seedGroup(db, userId, 'Everybody', numbers)
+  const [campaign, item] = [newId(), newId()]
+  await sql`
+    insert into campaigns
+      (id, user_id, device_id, name, sort_key, search_key, enabled, enable_link, url_link, caption,
+        group_id, group_name, min_interval_s, max_interval_s, schedule_type, time_zone, created_at,
+        updated_at)
+    values (${campaign}, ${userId}, ${device}, 'Promo', '', '', 1, 0, '', '', ${group}, 'Everybody',
+      4, 5, 'anytime', 'UTC', 0, 0)
+  `.execute(db)
+  const people = sql`
+    (select ${userId} as user_id, ${device} as device_id, id, phone_number from contacts
+      where user_id = ${userId}) as people
+  `
+  await sql`
+    insert into recipients (id, campaign_id, user_id, position, name, phone_number, state)
+    select ${campaign} || id, ${campaign}, user_id, 1, '', phone_number, 'sent' from ${people}
+  `.execute(db)
+  await sql`
+    insert into messages
+      (device_id, message_id, user_id, recipient_id, part, jid, text, state, created_at)
+    select device_id, id, user_id, ${campaign} || id, 0, '', '', 'sent', 0 from ${people}
+  `.execute(db)
+  await sql`
+    insert into network_names (user_id, phone_number, name)
+    select user_id, phone_number, '' from ${people}
+  `.execute(db)
+  await seedChats(db, { userId, device, item, people })
+  return userId
+}
+
+interface Chats {
+  readonly userId: string
+  readonly device: string
+  readonly item: string
+  readonly people: ReturnType<typeof sql>
+}
+
+async function seedChats(db: Db, { userId, device, item, people }: Chats): Promise<void> {
+  await sql`
+    insert into chatbot_items
+      (id, user_id, device_id, enabled, is_default, send_to, match_type, name, description, keywords,
+        presence_delay_s, presence_status, save_data, api_rest_data_status, caption, use_ai,
+        ai_spintax, created_at, updated_at)
+    values (${item}, ${userId}, ${device}, 1, 0, 'all', 'contains', 'Order', '', '[]', 0, 'none',
+      'no', 'disabled', '', 0, '', 0, 0)
+  `.execute(db)
+  await sql`
+    insert into saved_responses
+      (id, user_id, device_id, message_id, item_id, item_name, name, phone_number, text, search_key, at)
+    select id, user_id, device_id, id, ${item}, 'Order', '', phone_number, '', '', 0 from ${people}
+  `.execute(db)
+  await sql`
+    insert into awaited_responses (device_id, chat_key, contact_key, item_id, since)
+    select device_id, id, id, ${item}, 0 from ${people}
+  `.execute(db)
+  await sql`
+    insert into replies
+      (device_id, message_id, user_id, inbox_message_id, chat_jid, chat_key, item_id, hop, text,
+        presence_seconds, state, attempts, created_at)
+    select device_id, id, user_id, id, '', id, ${item}, 0, '', 0, 'sent', 0, 0 from ${people}
+  `.execute(db)
+  await sql`
+    insert into inbox
+      (device_id, message_id, user_id, chat_jid, chat_key, chat, sender_jid, sender_name, text,
+        sent_at, received_at, state)
+    select device_id, id, user_id, '', id, 'individual', '', '', '', 0, 0, 'answered' from ${people}
+  `.execute(db)
+}

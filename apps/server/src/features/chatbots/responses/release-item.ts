@@ -1,0 +1,48 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { inSteps } from '../../../platform/database/in-steps.ts'
+
+const RELEASED_AT_ONCE = 500
+
+/**
+ * Before an item goes: what was saved under it keeps its name alone, and nothing more is awaited. In
+ * short transactions, for there may be very much of both; what comes meanwhile goes with the item.
+ */
+export async function releaseItem(db: Db, itemId: string): Promise<void> {
+  await inSteps(() => releaseSaved(db, itemId))
+  await inSteps(() => awaitLess(db, itemId))
+}
+
+/** False when nothing is left. */
+async function releaseSaved(db: Db, itemId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('saved_responses')
+    .set({ item_id: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('saved_responses')
+        .select('id')
+        .where('item_id', '=', itemId)
+        .limit(RELEASED_AT_ONCE),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === BigInt(RELEASED_AT_ONCE)
+}
+
+async function awaitLess(db: Db, itemId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('awaited_responses')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('device_id', 'chat_key', 'contact_key'),
+        'in',
+        selectFrom('awaited_responses')
+          .select(['device_id', 'chat_key', 'contact_key'])
+          .where('item_id', '=', itemId)
+          .limit(RELEASED_AT_ONCE)
+          .$asTuple('device_id', 'chat_key', 'contact_key'),
+      ),
+    )
+    .where('item_id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === BigInt(RELEASED_AT_ONCE)
+}
