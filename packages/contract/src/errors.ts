@@ -153,6 +153,9 @@ export const errorTexts = {
   sandbox_no_author: 'Choose a member of the group to write as.',
   sandbox_number_taken: 'This number already belongs to another sandbox phone.',
   sandbox_contact_unregistered: 'This number is not on the sandbox network.',
+  sandbox_too_many_phones: 'An account can have at most {n} sandbox phones.',
+  sandbox_too_many_pictures:
+    'At most {n} pictures can be sent to the sandbox phones of an account. Write without one.',
   sandbox_empty_message: 'Write something or attach a picture.',
   sandbox_scan_failed: 'The phone could not link. Ask for a new QR code and try again.',
   sandbox_phone_linked: 'This phone is already linked. Use another one.',

@@ -37,3 +37,6 @@ export const KEYWORDS_OF_NUMBER_MAX = 20_000
 /** Of all items of a number together, as they are compared. */
 export const KEYWORD_CHARACTERS_MAX = 250_000
 export const CHATBOT_ITEMS_MAX = 1000
+/** Of one account: what is on the sandbox network is in no quota. */
+export const SANDBOX_PHONES_MAX = 50
+export const SANDBOX_PICTURES_MAX = 200

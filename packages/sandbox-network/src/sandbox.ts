@@ -78,6 +78,8 @@ export interface SandboxActions extends GroupActions {
   ): StoredMessage[]
   /** The chats of a phone with contacts, the latest first. */
   chats(phone: string): Chat[]
+  /** How many messages with a file contacts and members have written to an owner's phones. */
+  filesTo(owner: string): number
   /** How many messages came again with an id that their receiver had seen, over the whole network. */
   duplicates(): number
 }
@@ -205,6 +207,7 @@ export function createSandbox(parts: Parts): SandboxActions {
         unread: unread.get(row.contact) ?? 0,
       }))
     },
+    filesTo: (owner) => messages.filesTo(owner),
     duplicates: () => messages.duplicates(),
   }
 }

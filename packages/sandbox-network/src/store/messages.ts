@@ -59,6 +59,8 @@ export interface Messages {
   page(chat: ChatKey, limit: number, before: number): MessageRow[]
   /** The last message of each chat with a contact, the latest first. */
   last(phone: string): MessageRow[]
+  /** Messages with a file that contacts and members wrote to an owner's phones. */
+  filesTo(owner: string): number
   unread(phone: string): Map<string, number>
   lastAddressing(chat: ChatKey): Addressing
   /** Messages that arrived again and were dropped, over all chats. */
@@ -113,6 +115,12 @@ export function createMessages(store: Store): Messages {
       if (!raw) throw new Error('the message was not stored')
       return read(raw)
     },
+    filesTo: (owner) =>
+      store.one<{ count: number }>(
+        `SELECT count(*) AS count FROM phone JOIN message ON message.phone = phone.number
+         WHERE owner = ? AND media IS NOT NULL AND direction = 'from-contact'`,
+        owner,
+      )?.count ?? 0,
     countCopy(message, copies = message.copies + 1) {
       store.run('UPDATE message SET copies = ? WHERE seq = ?', copies, message.seq)
       return { ...message, copies }

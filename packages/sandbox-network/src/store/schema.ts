@@ -193,5 +193,10 @@ ALTER TABLE account DROP COLUMN reads;
 ALTER TABLE account DROP COLUMN refusal;
 `
 
+/** So that what somebody has written with pictures can be counted. */
+const PICTURES = `
+CREATE INDEX message_picture ON message (phone) WHERE media IS NOT NULL AND direction = 'from-contact';
+`
+
 /** What brings a data folder from each version to the next; an empty one has version 0. */
-export const SCHEMA_STEPS = [FIRST, GROUPS, CONTACTS_OF_OWNERS] as const
+export const SCHEMA_STEPS = [FIRST, GROUPS, CONTACTS_OF_OWNERS, PICTURES] as const

@@ -40,6 +40,7 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
           network().createPhone({ owner, name, ...(phoneNumber && { number: phoneNumber }) }),
         ),
       ),
+    picturesTo: (owner) => network().filesTo(owner),
     async scan(qrText, phoneNumber) {
       await translatedAsync(() => network().scan(qrText, phoneNumber))
     },

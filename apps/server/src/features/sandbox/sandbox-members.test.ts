@@ -1,10 +1,11 @@
 import type { Session } from '@kirim/contract/accounts'
 import type { Device } from '@kirim/contract/devices'
+import { SANDBOX_PHONES_MAX, SANDBOX_PICTURES_MAX } from '@kirim/contract/limits'
 import type { SandboxChat, SandboxGroup, SandboxPhone } from '@kirim/contract/sandbox'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { linkDevice, openBrowser } from '../../testing/test-browser.ts'
+import { linkDevice, openBrowser, pngFile } from '../../testing/test-browser.ts'
 
 const CONTACT = '60123456701'
 
@@ -128,4 +129,30 @@ describe('members side by side on the sandbox', () => {
     expect(again.body).toMatchObject({ linked: false })
     expect(await chatsOf(omar, device.number)).toEqual([])
   })
+
+  test('what one member may keep there is bounded, and no other is stopped by it', async () => {
+    const newPhone = (session: Session) => call(session, 'POST', '/phones', {})
+    let phones = ((await call(siti, 'GET', '/phones')).body as SandboxPhone[]).length
+    for (; phones < SANDBOX_PHONES_MAX; phones++) expect((await newPhone(siti)).status).toBe(201)
+    expect(await newPhone(siti)).toMatchObject({
+      status: 409,
+      body: { code: 'sandbox_too_many_phones' },
+    })
+    expect((await newPhone(omar)).status).toBe(201)
+
+    const send = (session: Session, phone: string) => {
+      const form = new FormData()
+      form.set('image', pngFile('a.png'))
+      return call(session, 'POST', `/phones/${phone}/chats/${CONTACT}/messages`, form)
+    }
+    for (let sent = 0; sent < SANDBOX_PICTURES_MAX; sent++) {
+      expect((await send(siti, sitis.number)).status).toBe(201)
+    }
+    expect(await send(siti, sitis.number)).toMatchObject({
+      status: 409,
+      body: { code: 'sandbox_too_many_pictures' },
+    })
+    expect((await say(siti, sitis.number, 'without one')).status).toBe(201)
+    expect((await send(omar, omars.number)).status).toBe(201)
+  }, 60_000)
 })

@@ -36,6 +36,8 @@ export interface SandboxWorld {
     owner: string,
     wanted: { name: string; phoneNumber?: string | undefined },
   ): SandboxPhone
+  /** How many pictures have been sent to the phones of an owner. */
+  picturesTo(owner: string): number
   /** Throws `sandbox_no_code` when the code is not waiting any more. */
   scan(qrText: string, phoneNumber: string): Promise<void>
   /** Everything of an owner who is leaving. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { SANDBOX_PHONES_MAX, SANDBOX_PICTURES_MAX } from '@kirim/contract/limits'
 import {
   changeContact,
   changePhone,
@@ -56,7 +57,11 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
     userId: string,
     wanted: { name?: string | undefined; phoneNumber?: string | undefined },
   ) {
-    const name = wanted.name ?? `Phone ${world().phones(userId).length + 1}`
+    const known = world().phones(userId).length
+    if (known >= SANDBOX_PHONES_MAX) {
+      throw new DomainError('sandbox_too_many_phones', { n: SANDBOX_PHONES_MAX })
+    }
+    const name = wanted.name ?? `Phone ${known + 1}`
     return world().createPhone(userId, { name, phoneNumber: wanted.phoneNumber })
   }
 
@@ -124,6 +129,9 @@ export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
   route(writeAsContact, async ({ caller, params, body, file }) => {
     const { phoneNumber } = phoneOf(caller.userId, params.phoneNumber)
     if (!file && !body.text.trim()) throw new DomainError('sandbox_empty_message')
+    if (file && world().picturesTo(caller.userId) >= SANDBOX_PICTURES_MAX) {
+      throw new DomainError('sandbox_too_many_pictures', { n: SANDBOX_PICTURES_MAX })
+    }
     const author = authorOf(phoneNumber, params.contactNumber, body.author)
     const image = file ? await readImage(file.path) : null
     await names.tell(world(), caller.userId, phoneNumber, author ?? params.contactNumber)

@@ -57,6 +57,8 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   sandbox_no_code: 409,
   sandbox_number_taken: 409,
   sandbox_phone_linked: 409,
+  sandbox_too_many_phones: 409,
+  sandbox_too_many_pictures: 409,
   sandbox_contact_unregistered: 409,
   sandbox_scan_failed: 409,
   request_timeout: 408,
