@@ -38,9 +38,15 @@ const here = (module: string) => fileURLToPath(new URL(module, import.meta.url))
 const groups = pageFiles({
   all: ['src/main.tsx', 'src/app/public-app.tsx'].map(here),
   signedIn: [here(signedIn)],
-  pages: [...new Set(Object.values(pages.signedIn).flat())]
-    .filter((module) => module !== signedIn)
-    .map(here),
+  kinds: {
+    pages: [...new Set(Object.values(pages.signedIn).flat())]
+      .filter((module) => module !== signedIn)
+      .map(here),
+    forms: [
+      'src/features/campaigns/campaign-form-page.tsx',
+      'src/features/chatbots/ai-form-page.tsx',
+    ].map(here),
+  },
 })
 
 export default defineConfig({

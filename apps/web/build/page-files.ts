@@ -5,15 +5,13 @@ interface Roots {
   readonly all: readonly string[]
   /** What stands around every page of a signed-in user. */
   readonly signedIn: readonly string[]
-  /** The pages that people open most, or begin with. */
-  readonly pages: readonly string[]
+  /** By file: pages of a kind, such as those that people open most. What two of them need comes with all. */
+  readonly kinds: Readonly<Record<string, readonly string[]>>
 }
-
-/** From so many of the pages on, a module comes with all of them. */
-const SHARED_BY = 4
 
 /** They name far more than anybody takes from them: what of them is needed cannot be read from imports. */
 const CATALOGUE = /node_modules\/(lucide-react|radix-ui)\//
+const PARTS_CATALOGUE = /node_modules\/radix-ui\//
 
 /** Of these, what the first pages show. */
 const SHOWN_AT_ONCE = /node_modules\/@radix-ui\/react-(slot|primitive|compose-refs|label)\//
@@ -29,7 +27,8 @@ const OVERLAYS =
 /**
  * Few files instead of many: each costs a round trip on a connection that is slow. A module goes into
  * the file of the first who need it at once (`import`, not `import()`): everybody, everybody who is
- * signed in, several pages. What one page needs alone, and what comes later, stays as it falls.
+ * signed in, several pages of a kind. What one page needs alone, libraries that only some need and
+ * what comes later stay as they fall.
  *
  * Each group takes along what its modules import, unless one before it has that already.
  */
@@ -47,29 +46,38 @@ export function pageFiles(roots: Roots): Rolldown.CodeSplittingGroup[] {
     { name: 'core-parts', test: SHOWN_AT_ONCE, priority: 5 },
     planned('signed-in', 4),
     { name: 'parts', test: PARTS, priority: 3 },
-    planned('pages', 2),
+    // Also of forms that are no page's first sight: registering, an account.
+    { name: 'form-values', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 3 },
+    ...Object.keys(roots.kinds).map((kind) => planned(kind, 2)),
     { name: 'overlays', test: OVERLAYS, priority: 1 },
     { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 0 },
   ]
 }
 
-function plan({ all, signedIn, pages }: Roots, context: Rolldown.ChunkingContext) {
+function plan({ all, signedIn, kinds }: Roots, context: Rolldown.ChunkingContext) {
+  const importsOf = (id: string) => context.getModuleInfo(id)?.importedIds ?? []
   const reachOf = (modules: readonly string[]): ReadonlySet<string> => {
     const reached = new Set(modules)
     for (const id of reached) {
-      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
-        if (!CATALOGUE.test(imported)) reached.add(imported)
-      }
+      for (const imported of importsOf(id)) if (!CATALOGUE.test(imported)) reached.add(imported)
     }
     return reached
   }
-  const reaches = pages.map((page) => reachOf([page]))
-  const ofPages = new Set(reaches.flatMap((reach) => [...reach]))
-  const isShared = (id: string) => reaches.filter((reach) => reach.has(id)).length >= SHARED_BY
-  const files = new Map([...ofPages].filter(isShared).map((id) => [id, 'pages']))
+  // It would bring its library to all of them.
+  const isHeavy = (id: string) =>
+    id.includes('/node_modules/') ||
+    importsOf(id).some((imported) => PARTS_CATALOGUE.test(imported))
+  const files = new Map<string, string>()
+  for (const [kind, pages] of Object.entries(kinds).toReversed()) {
+    const times = new Map<string, number>()
+    for (const page of pages) {
+      for (const id of reachOf([page])) times.set(id, (times.get(id) ?? 0) + 1)
+    }
+    for (const [id, count] of times) if (count > 1 && !isHeavy(id)) files.set(id, kind)
+  }
   for (const id of reachOf(signedIn)) files.set(id, 'signed-in')
   for (const id of reachOf(all)) files.set(id, 'core')
   // The roots themselves stay the files that are asked for.
-  for (const root of [...all, ...signedIn, ...pages]) files.delete(root)
+  for (const root of [...all, ...signedIn, ...Object.values(kinds).flat()]) files.delete(root)
   return files
 }

@@ -1,20 +1,26 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { AuthProvider } from '#features/accounts/auth-provider.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { useLanguageOfOtherTabs } from '#shared/i18n/language.ts'
+import { keptInBrowser } from '#shared/storage/kept.ts'
 import { ThemeProvider } from '#shared/theme/theme.tsx'
+import { lazyOnceLoaded } from '#shared/ui/lazy-once-loaded.tsx'
 import { useFocusKeeper } from '#shared/ui/use-focus-keeper.ts'
 import { FailureBoundary } from './failure-boundary.tsx'
 import { LoadingPage } from './loading-page.tsx'
 import { RESET_PASSWORD_PATH } from './reset-password-path.ts'
 
-const PublicApp = lazy(async () => ({ default: (await import('./public-app.tsx')).PublicApp }))
-const SignedInApp = lazy(async () => ({
-  default: (await import('./signed-in-app.tsx')).SignedInApp,
-}))
+const PublicApp = lazyOnceLoaded(async () => (await import('./public-app.tsx')).PublicApp)
+const SignedInApp = lazyOnceLoaded(async () => (await import('./signed-in-app.tsx')).SignedInApp)
+
+/** The half of the app that this visit most likely begins with; a failure is told when it is shown. */
+export async function loadFirstHalf(): Promise<void> {
+  const half = keptInBrowser.get('token') ? SignedInApp : PublicApp
+  await half.load().catch(() => undefined)
+}
 
 export function App() {
   useFocusKeeper()

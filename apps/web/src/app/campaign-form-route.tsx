@@ -1,14 +1,18 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { lazyOnceLoaded } from '#shared/ui/lazy-once-loaded.tsx'
 import { NotFound } from '#shared/ui/not-found.tsx'
 import { campaignFormType } from './campaign-form-address.ts'
 
-const BulkFormPage = lazy(async () => ({
-  default: (await import('#features/campaigns/campaign-form-page.tsx')).CampaignFormPage,
-}))
-const AiFormPage = lazy(async () => ({
-  default: (await import('#features/chatbots/ai-form-page.tsx')).AiFormPage,
-}))
+const BulkFormPage = lazyOnceLoaded(
+  async () => (await import('#features/campaigns/campaign-form-page.tsx')).CampaignFormPage,
+)
+const AiFormPage = lazyOnceLoaded(
+  async () => (await import('#features/chatbots/ai-form-page.tsx')).AiFormPage,
+)
+
+/** The form that an address most likely asks for; the other one comes when it does. */
+export const loadForm = { bulk: BulkFormPage.load, ai_chatbot: AiFormPage.load }
 
 /** The campaign form that the address asks for. */
 export function CampaignFormRoute() {

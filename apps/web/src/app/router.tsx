@@ -22,8 +22,9 @@ function page(
   }
 }
 
-async function campaignForm() {
-  const { CampaignFormRoute } = await import('./campaign-form-route.tsx')
+const campaignForm = (likely: 'bulk' | 'ai_chatbot') => async () => {
+  const { CampaignFormRoute, loadForm } = await import('./campaign-form-route.tsx')
+  await loadForm[likely]()
   return CampaignFormRoute
 }
 
@@ -47,8 +48,8 @@ const signedInPages = [
     const { CampaignsPage } = await import('#features/analytics/campaigns-page.tsx')
     return CampaignsPage
   }),
-  page('/add-campaign', campaignFormTitle, campaignForm),
-  page('/dashboard/add-campaign/:deviceId?/:campaignId?', campaignFormTitle, campaignForm),
+  page('/add-campaign', campaignFormTitle, campaignForm('bulk')),
+  page('/dashboard/add-campaign/:deviceId?/:campaignId?', campaignFormTitle, campaignForm('bulk')),
   page('/ai-chatbot', textKey('AI Chatbot'), async () => {
     const { ChatbotNumbersPage } = await import('#features/chatbots/numbers-page.tsx')
     return ChatbotNumbersPage
@@ -61,8 +62,12 @@ const signedInPages = [
     const { SavedResponsesPage } = await import('#features/chatbots/saved-responses-page.tsx')
     return SavedResponsesPage
   }),
-  page('/ai-chatbot/:numberId/campaigns/create', campaignFormTitle, campaignForm),
-  page('/ai-chatbot/:numberId/campaigns/:campaignId/edit', campaignFormTitle, campaignForm),
+  page('/ai-chatbot/:numberId/campaigns/create', campaignFormTitle, campaignForm('ai_chatbot')),
+  page(
+    '/ai-chatbot/:numberId/campaigns/:campaignId/edit',
+    campaignFormTitle,
+    campaignForm('ai_chatbot'),
+  ),
   page('/account', textKey('Account Manager'), async () => {
     const { AccountPage } = await import('#features/accounts/account-page.tsx')
     return AccountPage
