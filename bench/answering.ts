@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
-import { io } from 'socket.io-client'
+import { startSandboxNetwork } from '@kirim/sandbox-network/network'
+import { linkNumber, makeItems, startServerOn } from './support/answering-number.ts'
 
 /**
  * One number with 1,000 items of 10 keywords, and 100 messages a second from 500 people: how many are
@@ -20,14 +18,13 @@ const KEYWORDS = 10
 const PEOPLE = Number(process.argv[4] ?? Math.max(500, Math.ceil((SECONDS * RATE) / 15)))
 const DRAIN_MS = 60_000
 
-const SERVER = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'kirim-bench-'))
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => {}
 
 const network = await startSandboxNetwork({ dataDir: join(folder, 'network') })
-const server = await startServer(network)
-const { token, deviceId, phone } = await prepare(server.url, network)
-await makeItems(server.url, token, deviceId)
+const server = await startServerOn(network, join(folder, 'data'))
+const { token, deviceId, phone } = await linkNumber(server.url, network)
+await makeItems(server.url, { token, deviceId }, { items: ITEMS, keywords: KEYWORDS })
 
 /** Messages of each person that wait for their reply, oldest first: a chat is answered in order. */
 const waiting = new Map<string, number[]>()
@@ -71,78 +68,3 @@ server.child.kill('SIGTERM')
 await once(server.child, 'exit')
 await network.stop()
 rmSync(folder, { recursive: true, force: true })
-
-async function startServer(to: SandboxNetwork) {
-  const child = spawn(process.execPath, [SERVER], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-      WHATSAPP_NETWORK: 'live',
-      WHATSAPP_URL: to.url,
-      WHATSAPP_ROOT_KEY: to.rootKey,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [said] = await once(child.stdout, 'data')
-  const url = String(said).match(/http:\S+/)?.[0] ?? ''
-  return { child, url: url.replace('localhost', '127.0.0.1') }
-}
-
-async function call<T = unknown>(
-  url: string,
-  method: string,
-  path: string,
-  as: string,
-  body?: object | FormData,
-): Promise<T> {
-  const isForm = body instanceof FormData
-  const answer = await fetch(`${url}/api${path}`, {
-    method,
-    headers: {
-      ...(as && { authorization: `Bearer ${as}` }),
-      ...(body && !isForm && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
-  return (await answer.json()) as T
-}
-
-async function prepare(url: string, on: SandboxNetwork) {
-  const account = { email: 'bench@example.com', password: 'a long password' }
-  await call(url, 'POST', '/users/register', '', { name: 'Bench', ...account })
-  const session = await call<{ _id: string; token: string }>(
-    url,
-    'POST',
-    '/users/login',
-    '',
-    account,
-  )
-  const socket = io(url, { auth: { token: session.token }, transports: ['websocket'] })
-  const connected = new Promise<void>((done) => {
-    socket.on('whatsapp_status', (status: string) => status === 'connected' && done())
-  })
-  socket.emit('whatsapp_connect_request', session._id)
-  const qr = await new Promise<string>((done) => socket.once('whatsapp_qr', done))
-  const { number } = on.createPhone({ owner: 'bench', name: 'Bench' })
-  await on.scan(qr, number)
-  await connected
-  socket.close()
-  const [device] = await call<{ id: string }[]>(url, 'GET', '/whatsapp/devices', session.token)
-  if (!device) throw new Error('No device was linked.')
-  await call(url, 'PUT', `/ai-chatbot/devices/${device.id}/status`, session.token, {
-    isEnabled: true,
-  })
-  return { token: session.token, deviceId: device.id, phone: number }
-}
-
-async function makeItems(url: string, as: string, device: string) {
-  for (let item = 0; item < ITEMS; item++) {
-    const form = new FormData()
-    form.set('name', `Item ${item}`)
-    form.set('keywords', Array.from({ length: KEYWORDS }, (_, k) => `word${item}x${k}`).join(', '))
-    form.set('captionAi', `item ${item}`)
-    await call(url, 'POST', `/ai-chatbot/${device}/campaigns`, as, form)
-  }
-}

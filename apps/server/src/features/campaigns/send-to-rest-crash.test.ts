@@ -13,7 +13,6 @@ const SPEED = 40
 /** Who has it already, and enough others that they are taken over in several steps. */
 const WRITTEN_TO = 3
 const OTHERS = 2000
-
 const PACE = { minIntervalSeconds: '4', maxIntervalSeconds: '4' }
 
 /** Numbers that end in four zeros are not on the sandbox network. */
