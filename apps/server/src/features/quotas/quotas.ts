@@ -26,6 +26,8 @@ export function createQuotas({ db, sources, clock }: QuotasDeps) {
       const made: KeptRoom[] = []
       try {
         return await db.transaction().execute(async (tx) => {
+          // Of a try that a deadlock has ended.
+          for (const before of made.splice(0)) before.release()
           const room = await contacts.keepRoom(tx, userId, amount)
           made.push(room)
           return room
