@@ -26,7 +26,7 @@ try {
   const pages: [string, (place: Account, n: number) => string][] = [
     ['contacts', () => '/contacts?limit=25'],
     ['contacts by name, far in', (place) => `/contacts?limit=25&sort=name&cursor=${place.middle}`],
-    ['search, a name', ({ people }, n) => search(nameOf((n * 7919) % people))],
+    ['search, a name', ({ people }, n) => search(farName(n, people))],
     ['search, a part of a name', (_place, n) => search(['ais', 'hassan', 'chand'][n % 3] ?? '')],
     ['search, digits', ({ people }, n) => search(numberOf(n % people).slice(4))],
     ['search, nobody', (_place, n) => search(`nobody ${n}`)],
@@ -35,7 +35,7 @@ try {
     [
       'saved responses, search',
       ({ device, people }, n) =>
-        `/ai-chatbot/${device}/responses?limit=25&q=${encodeURIComponent(nameOf(n % people))}`,
+        `/ai-chatbot/${device}/responses?limit=25&q=${encodeURIComponent(farName(n, people))}`,
     ],
     ['dashboard', () => '/analytics/dashboard/overall-summary'],
   ]
@@ -52,7 +52,7 @@ try {
         `${floor.p50.toFixed(1)} and ${floor.p99.toFixed(1)} ms: ${(found.p50 / floor.p50).toFixed(2)} and ` +
         `${(found.p99 / floor.p99).toFixed(2)} times; CPU of a request ${found.cpuMs.toFixed(2)} and ` +
         `${floor.cpuMs.toFixed(2)} ms: ${(found.cpuMs / floor.cpuMs).toFixed(2)} times; longest block ` +
-        `${found.blockMs.toFixed(0)} ms, of CPU in a statement ${found.statementMs.toFixed(1)} ms`,
+        `${found.blockMs.toFixed(0)} ms, ${found.blockCpuMs.toFixed(1)} of CPU`,
     )
   }
 } finally {
@@ -93,6 +93,11 @@ async function placeInMiddle(db: Db, userId: string, people: number): Promise<st
   return `${row.sort_key}.${row.id}`
 }
 
+/** Names of few digits are found within those of more, of which only the large account has any. */
+function farName(n: number, people: number): string {
+  return nameOf((n * 7919) % people)
+}
+
 function search(text: string): string {
   return `/contacts?limit=25&q=${encodeURIComponent(text.toLowerCase())}`
 }
@@ -113,8 +118,8 @@ async function measure(place: Account, path: (place: Account, n: number) => stri
   const sorted = waits.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
   const cpuMs = (server.cpuMs() - cpuBefore) / ASKED
-  const { blockMs, statement } = await server.longest()
-  return { p50: at(0.5), p99: at(0.99), cpuMs, blockMs, statementMs: statement.cpuMs }
+  const { blockMs, blockCpuMs } = await server.longest()
+  return { p50: at(0.5), p99: at(0.99), cpuMs, blockMs, blockCpuMs }
 }
 
 type Measured = Awaited<ReturnType<typeof measure>>
@@ -127,6 +132,6 @@ function middle(rounds: readonly Measured[]): Measured {
     p99: of((round) => round.p99),
     cpuMs: of((round) => round.cpuMs),
     blockMs: of((round) => round.blockMs),
-    statementMs: of((round) => round.statementMs),
+    blockCpuMs: of((round) => round.blockCpuMs),
   }
 }

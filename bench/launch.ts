@@ -8,7 +8,7 @@ import {
 import { seedDevice, seedGroup } from './support/seed.ts'
 
 /**
- * A campaign to 100,000 people is saved, saved anew, copied and deleted, and its group is deleted: how
+ * A campaign to 100,000 people is saved, saved anew, copied and deleted, and its group and its owner are: how
  * long the event loop is held at most, and how long somebody else waits for an answer meanwhile. Beside
  * it the same with 1,000 people, and a server that does nothing else.
  * `npm run bench launch [SQLite|PostgreSQL] [people]`
@@ -53,6 +53,10 @@ async function measure({ call }: BenchServer, people: number, stranger: string) 
     call('POST', `${one}/duplicate`, owner.token),
   )
   await report(`${people} people: delete`, stranger, () => call('DELETE', one, owner.token))
+  // The stranger came first, which makes an admin.
+  await report(`${people} people: delete the member`, stranger, () =>
+    call('DELETE', `/admin/users/${owner.id}`, stranger),
+  )
 }
 
 function form(groupId: string): FormData {
@@ -80,9 +84,9 @@ async function report<T>(what: string, stranger: string, task: () => Promise<T>)
   asking.abort()
   const sorted = (await waits).toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)
-  const { blockMs, statement } = await server.longest()
+  const { blockMs, blockCpuMs, statement } = await server.longest()
   console.log(
-    `${what}: ${took.toFixed(0)} ms; longest block ${blockMs.toFixed(0)} ms (${statement.ms.toFixed(0)} ms, ${statement.cpuMs.toFixed(0)} of CPU, in ${statement.sql.slice(0, 40)}); others wait p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)} ms`,
+    `${what}: ${took.toFixed(0)} ms; longest block ${blockMs.toFixed(0)} ms, ${blockCpuMs.toFixed(0)} of CPU (${statement.ms.toFixed(0)} ms, ${statement.cpuMs.toFixed(0)} of CPU, in ${statement.sql.slice(0, 40)}); others wait p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)} ms`,
   )
   return result
 }
