@@ -20,6 +20,7 @@ import * as toldMedia from './migrations/0018-told-media.ts'
 import * as textSearch from './migrations/0019-text-search.ts'
 import * as apiFailures from './migrations/0020-api-failures.ts'
 import * as rejoining from './migrations/0021-rejoining.ts'
+import * as smallMerges from './migrations/0022-small-merges.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -42,6 +43,7 @@ const MIGRATIONS = {
   '0019-text-search': textSearch,
   '0020-api-failures': apiFailures,
   '0021-rejoining': rejoining,
+  '0022-small-merges': smallMerges,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */
