@@ -1,7 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
 // Longer than any wait within a test, so that a test that fails says what it waited for.
-const common = { testTimeout: 60_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+
+// Loading the server, or a browser's document, anew for each file would take as long as the tests: files
+// share a worker, and so each leaves nothing behind.
+const common = {
+  ...patience,
+  isolate: false,
+  unstubGlobals: true,
+  unstubEnvs: true,
+}
 
 export default defineConfig({
   test: {
