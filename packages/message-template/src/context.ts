@@ -1,5 +1,5 @@
 import { greetingAt } from './greeting.ts'
-import type { PlaceholderNode } from './template.ts'
+import type { PlaceholderName, PlaceholderNode } from './template.ts'
 import { type TemplateLocale, type ZonedClock, zonedClock } from './zoned-clock.ts'
 
 /** For whom, by whom, when and where a text is rendered. */
@@ -22,6 +22,31 @@ export interface TemplateContext {
 
 const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm'
 
+/** Who and when, as the placeholders ask for it. */
+interface Reading {
+  readonly context: TemplateContext
+  readonly locale: TemplateLocale
+  /** A person's two names; empty for one that nobody knows. */
+  readonly name: string
+  readonly waName: string
+  clock(): ZonedClock | undefined
+}
+
+const readers: Readonly<
+  Record<PlaceholderName, (reading: Reading, node: PlaceholderNode) => string | undefined>
+> = {
+  greet({ clock, locale }) {
+    const hour = clock()?.hour
+    return hour === undefined ? undefined : greetingAt(hour, locale)
+  },
+  now_formatted: ({ clock, locale }, { format }) =>
+    clock()?.format(format || DEFAULT_TIME_FORMAT, locale),
+  name: ({ name, waName }, { fallback }) => name || waName || (fallback ?? ''),
+  wa_name: ({ name, waName }, { fallback }) => waName || name || (fallback ?? ''),
+  me_wa_name: ({ context }, { fallback }) => context.meWaName || (fallback ?? ''),
+  api: ({ context }, { format, fallback }) => orFallback(context.api?.get(format ?? ''), fallback),
+}
+
 /**
  * Returns what a placeholder stands for, or undefined when the context has no valid time for it.
  * A contact's two names stand in for one another, then the fallback; a name nobody knows is empty.
@@ -29,34 +54,18 @@ const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm'
 export function placeholderReader(
   context: TemplateContext,
 ): (placeholder: PlaceholderNode) => string | undefined {
-  const locale = context.locale ?? 'en'
   let clock: ZonedClock | undefined
-  const readClock = () => {
-    clock ??= zonedClock(context.now, context.timeZone)
-    return clock
+  const reading: Reading = {
+    context,
+    locale: context.locale ?? 'en',
+    name: realName(context.name),
+    waName: realName(context.waName),
+    clock: () => {
+      clock ??= zonedClock(context.now, context.timeZone)
+      return clock
+    },
   }
-  const greeting = () => {
-    const hour = readClock()?.hour
-    return hour === undefined ? undefined : greetingAt(hour, locale)
-  }
-  const name = realName(context.name)
-  const waName = realName(context.waName)
-  return ({ name: placeholder, format, fallback }) => {
-    switch (placeholder) {
-      case 'greet':
-        return greeting()
-      case 'now_formatted':
-        return readClock()?.format(format || DEFAULT_TIME_FORMAT, locale)
-      case 'name':
-        return name || waName || (fallback ?? '')
-      case 'wa_name':
-        return waName || name || (fallback ?? '')
-      case 'me_wa_name':
-        return context.meWaName || (fallback ?? '')
-      case 'api':
-        return orFallback(context.api?.get(format ?? ''), fallback)
-    }
-  }
+  return (placeholder) => readers[placeholder.name](reading, placeholder)
 }
 
 /** A field that is missing, or empty, is written by its fallback where there is one. */

@@ -4,15 +4,22 @@ export interface Span {
   readonly end: number
 }
 
-export const PLACEHOLDER_NAMES = [
-  'greet',
-  'name',
-  'wa_name',
-  'me_wa_name',
-  'now_formatted',
-] as const
+/**
+ * Every placeholder, and what may follow its bar: a fallback for those that may stand for nothing, or
+ * a format. How each is written stands in `context.ts`, what the editor says of it in the editor; the
+ * compiler misses neither.
+ */
+export const PLACEHOLDERS = {
+  greet: 'nothing',
+  name: 'fallback',
+  wa_name: 'fallback',
+  me_wa_name: 'fallback',
+  now_formatted: 'format',
+  /** `[api.price]`: a field of the answer that the sender's own system gave. */
+  api: 'fallback',
+} as const satisfies Readonly<Record<string, 'nothing' | 'format' | 'fallback'>>
 
-export type PlaceholderName = (typeof PLACEHOLDER_NAMES)[number] | 'api'
+export type PlaceholderName = keyof typeof PLACEHOLDERS
 
 /** Text as it is sent: escapes are already resolved, so `value` may differ from its source. */
 export interface TextNode extends Span {

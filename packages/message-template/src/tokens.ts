@@ -1,4 +1,4 @@
-import { PLACEHOLDER_NAMES, type PlaceholderName, type Span } from './template.ts'
+import { PLACEHOLDERS, type PlaceholderName, type Span } from './template.ts'
 
 export interface Token extends Span {
   readonly kind:
@@ -62,25 +62,31 @@ function nextToken(source: string, start: number): Token | PlaceholderToken {
   return { kind: MARKS[value] ?? 'text', start, end: start + 1, value }
 }
 
-/** `[api.price]`: a field of the answer that the sender's own system gave. */
 const API_FIELD = /^api\.([A-Za-z]\w{0,49})$/
-
-/** Those that may stand for nothing, and so take a fallback behind the bar. */
-const MAY_BE_EMPTY: ReadonlySet<PlaceholderName> = new Set(['name', 'wa_name', 'me_wa_name', 'api'])
 
 function bracketedToken(match: RegExpExecArray, start: number): Token | PlaceholderToken {
   const [value, written = '', afterBar] = match
   const span = { start, end: start + value.length, value }
   const field = API_FIELD.exec(written)?.[1]
-  const name = field ? 'api' : PLACEHOLDER_NAMES.find((known) => known === written)
+  const name = field ? 'api' : nameOf(written)
   if (!name) return { kind: 'unknown-placeholder', ...span }
-  if (MAY_BE_EMPTY.has(name)) {
-    return { kind: 'placeholder', ...span, name, format: field, fallback: afterBar }
+  switch (PLACEHOLDERS[name]) {
+    case 'fallback':
+      return { kind: 'placeholder', ...span, name, format: field, fallback: afterBar }
+    case 'format':
+      return { kind: 'placeholder', ...span, name, format: afterBar, fallback: undefined }
+    case 'nothing':
+      return afterBar === undefined
+        ? { kind: 'placeholder', ...span, name, format: undefined, fallback: undefined }
+        : { kind: 'unknown-placeholder', ...span }
   }
-  if (afterBar !== undefined && name !== 'now_formatted') {
-    return { kind: 'unknown-placeholder', ...span }
-  }
-  return { kind: 'placeholder', ...span, name, format: afterBar, fallback: undefined }
+}
+
+/** A field of an API is always named with it. */
+function nameOf(written: string): PlaceholderName | null {
+  return written !== 'api' && Object.hasOwn(PLACEHOLDERS, written)
+    ? (written as PlaceholderName)
+    : null
 }
 
 function matchAt(sticky: RegExp, source: string, position: number): RegExpExecArray | null {
