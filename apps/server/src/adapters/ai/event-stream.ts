@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 
 /** One event of a streamed chat completion; those of usage have no choice. */
@@ -33,11 +34,11 @@ export function completionOf(body: string): object | 'cut' | null {
 }
 
 function dataOf(body: string): string[] {
-  return body
-    .split(/\r\n|[\r\n]/)
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => line.slice('data:'.length).trim())
-    .filter((data) => data !== '')
+  const data: string[] = []
+  const parser = createParser({ onEvent: (event) => data.push(event.data) })
+  // An event ends with an empty line, which not every server writes after its last one.
+  parser.feed(`${body}\n\n`)
+  return data
 }
 
 /** The first choice of an event, undefined when it has none; null when it is none of a completion. */

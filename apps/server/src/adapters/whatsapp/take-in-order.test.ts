@@ -72,5 +72,5 @@ test('one that fails holds up none behind it, and is told', async () => {
   send('a')
   send('b')
   await last.promise
-  expect(faults).toEqual([new Error('unreadable')])
+  await expect.poll(() => faults).toEqual([new Error('unreadable')])
 })

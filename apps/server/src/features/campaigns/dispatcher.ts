@@ -1,3 +1,4 @@
+import { backOff } from '../../platform/back-off.ts'
 import { pause } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Turns } from './campaign-progress.ts'
@@ -57,8 +58,8 @@ export function createDispatcher(deps: DispatcherDeps) {
         if (napMs > 0 && !runner.stopped) await pause(clock, napMs, runner.nap.signal)
       } catch (error) {
         deps.onFault(runner.deviceId, error)
-        const rest = Math.min(REST_AFTER_FAULT_MS * 2 ** faults, LONGEST_REST_MS)
-        faults = Math.min(faults + 1, 10)
+        const rest = backOff(faults, REST_AFTER_FAULT_MS, LONGEST_REST_MS)
+        faults += 1
         await pause(clock, rest, runner.nap.signal)
       }
     }

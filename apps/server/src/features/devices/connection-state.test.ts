@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  backOff,
   type ConnectionEvent,
   type ConnectionState,
   nextConnection,
+  waitBefore,
   waitOf,
 } from './connection-state.ts'
 
@@ -68,8 +68,8 @@ test('the wait grows, is never shorter than 0.75 s nor longer than 75 s', () => 
       fc.integer({ min: 1, max: 1000 }),
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       (attempt, r) => {
-        const wait = backOff(attempt, () => r)
-        return wait >= 750 && wait <= 75_000 && backOff(attempt + 1, () => r) >= wait
+        const wait = waitBefore(attempt, () => r)
+        return wait >= 750 && wait <= 75_000 && waitBefore(attempt + 1, () => r) >= wait
       },
     ),
   )

@@ -1,3 +1,4 @@
+import { backOff } from '../../platform/back-off.ts'
 import type { CloseCause } from './devices.ports.ts'
 
 /**
@@ -92,11 +93,11 @@ export function waitOf(
   { attempt, notGenuine }: Extract<ConnectionState, { kind: 'waiting' }>,
   random: () => number,
 ): number {
-  return backOff(attempt, random) * (notGenuine ? LONGER_IF_NOT_GENUINE : 1)
+  return waitBefore(attempt, random) * (notGenuine ? LONGER_IF_NOT_GENUINE : 1)
 }
 
 /** Milliseconds before the given attempt: doubling from one second to a minute, spread by a quarter. */
-export function backOff(attempt: number, random: () => number): number {
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempt - 1, 10))
+export function waitBefore(attempt: number, random: () => number): number {
+  const wait = backOff(attempt - 1, FIRST_WAIT_MS, LONGEST_WAIT_MS)
   return Math.round(wait * (0.75 + random() * 0.5))
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { createTurns } from './turns.ts'
+import type { Mutex } from 'async-mutex'
 
 const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
 const AFTER_MS = 250
@@ -11,7 +11,7 @@ const PAGES_MAX = 8000
  * Copies what was committed from SQLite's log into the database, a while after each commit, in a thread
  * of its own: copying and flushing may take long and must not hold the event loop.
  */
-export function createCheckpoints(file: string, turns: ReturnType<typeof createTurns>) {
+export function createCheckpoints(file: string, writing: Mutex) {
   let worker: Worker | null = null
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
@@ -27,12 +27,7 @@ export function createCheckpoints(file: string, turns: ReturnType<typeof createT
 
   async function run(): Promise<void> {
     if ((await checkpoint()) < PAGES_MAX) return
-    await turns.take()
-    try {
-      await checkpoint()
-    } finally {
-      turns.give()
-    }
+    await writing.runExclusive(checkpoint)
   }
 
   return {

@@ -1,6 +1,7 @@
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { Mutex } from 'async-mutex'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -13,7 +14,6 @@ import {
 } from 'kysely'
 import { createCheckpoints } from './checkpoints.ts'
 import { createDiskSync } from './disk-sync.ts'
-import { createTurns } from './turns.ts'
 
 const flushFile = promisify(fdatasync)
 const STATEMENTS_KEPT = 500
@@ -54,16 +54,16 @@ function createDriver(file: string, onDiskFailed: (error: unknown) => void): Dri
     return opened
   }
   const disk = createDiskSync(() => store().flush(), onDiskFailed)
-  const turns = createTurns()
-  const checkpoints = createCheckpoints(file, turns)
+  const mutex = new Mutex()
+  const checkpoints = createCheckpoints(file, mutex)
   const inTransaction = new WeakSet<DatabaseConnection>()
 
   async function read<T>(statement: () => T): Promise<T> {
-    await turns.take()
+    await mutex.acquire()
     try {
       return statement()
     } finally {
-      turns.give()
+      mutex.release()
     }
   }
 
@@ -107,19 +107,19 @@ function createDriver(file: string, onDiskFailed: (error: unknown) => void): Dri
     acquireConnection: async () => connect(),
     releaseConnection: async () => {},
     async beginTransaction(connection) {
-      await turns.take()
+      await mutex.acquire()
       try {
         store().database.exec('BEGIN IMMEDIATE')
         inTransaction.add(connection)
       } catch (error) {
-        turns.give()
+        mutex.release()
         throw error
       }
     },
     async commitTransaction(connection) {
       runInside(() => store().database.exec('COMMIT'))
       inTransaction.delete(connection)
-      turns.give()
+      mutex.release()
       await kept()
     },
     /** Kysely calls it after a commit that threw, too. */
@@ -128,7 +128,7 @@ function createDriver(file: string, onDiskFailed: (error: unknown) => void): Dri
       try {
         if (store().database.isTransaction) store().database.exec('ROLLBACK')
       } finally {
-        turns.give()
+        mutex.release()
       }
     },
     async destroy() {

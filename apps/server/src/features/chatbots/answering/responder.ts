@@ -1,6 +1,7 @@
+import { Semaphore } from 'async-mutex'
+import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
-import { createPlaces, type Places } from '../../../platform/places.ts'
 import { type AnswerDeps, answerMessage, continueChain } from './answer-message.ts'
 import { type DeliverDeps, deliverReply, type Outside, type Pace } from './deliver-reply.ts'
 import type { PendingReply } from './reply.ts'
@@ -25,8 +26,8 @@ interface Runner {
   readonly ending: AbortController
   /** Chats being worked on; true when something more has come for one meanwhile. */
   readonly busy: Map<string, boolean>
-  readonly places: Places
-  readonly calls: Readonly<Record<Outside, Places>>
+  readonly places: Semaphore
+  readonly calls: Readonly<Record<Outside, Semaphore>>
   readonly running: Set<Promise<void>>
 }
 
@@ -64,33 +65,33 @@ export function createResponder(deps: ResponderDeps) {
     const pace: Pace = {
       signal,
       async rest(ms) {
-        places.leave()
+        places.release()
         await pause(deps.clock, ms, signal)
-        await places.take()
+        await places.acquire()
       },
       async outside(whom, call) {
-        places.leave()
-        await calls[whom].take()
+        places.release()
+        await calls[whom].acquire()
         try {
           // Whoever takes the message up next asks; what is under way is written down, since the next may be lost again.
           signal.throwIfAborted()
           return await call()
         } finally {
-          calls[whom].leave()
-          await places.take()
+          calls[whom].release()
+          await places.acquire()
         }
       },
     }
-    await places.take()
+    await places.acquire()
     for (let faults = 0; !signal.aborted; faults++) {
       try {
         if (await settleChat(deviceId, chatKey, pace)) break
       } catch (error) {
         if (!signal.aborted) deps.onFault(deviceId, error)
       }
-      await pace.rest(Math.min(REST_AFTER_FAULT_MS * 2 ** Math.min(faults, 10), LONGEST_REST_MS))
+      await pace.rest(backOff(faults, REST_AFTER_FAULT_MS, LONGEST_REST_MS))
     }
-    places.leave()
+    places.release()
   }
 
   /** True when nothing is left to do in this chat. */
@@ -125,8 +126,8 @@ export function createResponder(deps: ResponderDeps) {
       deviceId,
       ending: new AbortController(),
       busy: new Map(),
-      places: createPlaces(CHATS_AT_ONCE),
-      calls: { ai: createPlaces(CALLS_AT_ONCE), api: createPlaces(CALLS_AT_ONCE) },
+      places: new Semaphore(CHATS_AT_ONCE),
+      calls: { ai: new Semaphore(CALLS_AT_ONCE), api: new Semaphore(CALLS_AT_ONCE) },
       running: new Set(),
     }
     runners.set(deviceId, runner)

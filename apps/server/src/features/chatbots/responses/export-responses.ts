@@ -1,5 +1,5 @@
 import { messageInWords } from '@kirim/contract/message-kinds'
-import { BYTE_ORDER_MARK, csvRecord } from './csv.ts'
+import { BYTE_ORDER_MARK, csvRecords } from './csv.ts'
 import type { ResponsesRepository } from './responses.repository.ts'
 
 const ROWS_AT_ONCE = 500
@@ -9,14 +9,18 @@ export async function* exportResponses(
   responses: ResponsesRepository,
   place: { readonly userId: string; readonly deviceId: string },
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRecord(['Time', 'Item', 'Name', 'Phone number', 'Message'])
+  yield BYTE_ORDER_MARK + csvRecords([['Time', 'Item', 'Name', 'Phone number', 'Message']])
   for (let before: string | null = null; ; ) {
     const rows = await responses.list({ ...place, texts: [] }, { before, limit: ROWS_AT_ONCE })
-    yield rows
-      .map(({ at, itemName, name, phoneNumber, kind, text }) =>
-        csvRecord([at, itemName, name, phoneNumber, messageInWords(kind, text)]),
-      )
-      .join('')
+    yield csvRecords(
+      rows.map(({ at, itemName, name, phoneNumber, kind, text }) => [
+        at,
+        itemName,
+        name,
+        phoneNumber,
+        messageInWords(kind, text),
+      ]),
+    )
     if (rows.length < ROWS_AT_ONCE) return
     before = rows.at(-1)?.id ?? null
   }
