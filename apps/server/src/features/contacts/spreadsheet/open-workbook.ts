@@ -2,7 +2,7 @@ import * as xlsx from '@e965/xlsx'
 import { type CellObject, CFB, type ParsingOptions, read, type WorkBook } from '@e965/xlsx'
 import { SheetRefused } from './refusal.ts'
 import type { SheetRow } from './sheet-row.ts'
-import { unzip, zipNames } from './unzip.ts'
+import { openArchive } from './unzip.ts'
 
 /** The library's reader of unpacked workbooks; its type declarations leave it out. */
 const { parse_zip: parseUnpacked } = xlsx as unknown as {
@@ -29,8 +29,8 @@ const OPTIONS: ParsingOptions = {
  * The rows of the first sheet that has any, judged by the file's content, whatever its name. Throws
  * `SheetRefused`; anything else thrown means the file is damaged.
  */
-export function openWorkbook(file: Buffer): SheetRow[] {
-  const parse = opener(file)
+export async function openWorkbook(file: Buffer): Promise<SheetRow[]> {
+  const parse = await opener(file)
   const { SheetNames } = parse({ bookSheets: true })
   if (SheetNames.length === 0) throw new SheetRefused('spreadsheet_unreadable')
   for (const index of SheetNames.keys()) {
@@ -40,7 +40,9 @@ export function openWorkbook(file: Buffer): SheetRow[] {
   return []
 }
 
-function opener(file: Buffer): (options: ParsingOptions) => WorkBook {
+type Parse = (options: ParsingOptions) => WorkBook
+
+async function opener(file: Buffer): Promise<Parse> {
   if (startsWith(file, ZIP_MAGIC)) return openXlsx(file)
   if (startsWith(file, COMPOUND_FILE_MAGIC)) return openXls(file)
   throw new SheetRefused('not_excel')
@@ -50,13 +52,13 @@ function startsWith(file: Buffer, magic: Buffer): boolean {
   return file.subarray(0, magic.length).equals(magic)
 }
 
-function openXlsx(file: Buffer) {
-  const names = zipNames(file)
+async function openXlsx(file: Buffer): Promise<Parse> {
+  const { names, unpack } = await openArchive(file)
   if (names.length > 0 && !names.some((name) => WORKBOOK.test(name))) {
     throw new SheetRefused('not_excel')
   }
-  const parts = unzip(file, (name) => !BESIDE_THE_CELLS.test(name), UNPACKED_MAX_BYTES)
-  return (options: ParsingOptions) => parseUnpacked(container(parts), { ...OPTIONS, ...options })
+  const parts = await unpack((name) => !BESIDE_THE_CELLS.test(name), UNPACKED_MAX_BYTES)
+  return (options) => parseUnpacked(container(parts), { ...OPTIONS, ...options })
 }
 
 /** A new one for each reading: the library leaves its reading position in the buffers it is given. */
@@ -68,12 +70,12 @@ function container(parts: ReadonlyMap<string, Buffer>): unknown {
   return made
 }
 
-function openXls(file: Buffer) {
+function openXls(file: Buffer): Parse {
   const container: unknown = CFB.read(file, { type: 'buffer' })
   const holds = (path: string) => Boolean(CFB.find(container, path))
   if (holds('/EncryptedPackage')) throw new SheetRefused('spreadsheet_encrypted')
   if (!holds('/Workbook') && !holds('/Book')) throw new SheetRefused('not_excel')
-  return (options: ParsingOptions) => {
+  return (options) => {
     try {
       return read(file, { ...OPTIONS, ...options })
     } catch (error) {

@@ -19,8 +19,8 @@ function postInBatches<T>(all: readonly T[], message: (batch: T[]) => FromWorker
   for (let at = 0; at < all.length; at += BATCH) post(message(all.slice(at, at + BATCH)))
 }
 
-function readSheet({ path, country }: WorkerTask): void {
-  const rows = openWorkbook(readFileSync(path))
+async function readSheet({ path, country }: WorkerTask): Promise<void> {
+  const rows = await openWorkbook(readFileSync(path))
   if (rows.length === 0) throw new SheetRefused('spreadsheet_empty')
   const columns = findColumns(rows, (text) => readPhoneNumber(text, country) !== null)
   if (!columns) throw new SheetRefused('spreadsheet_no_phone_column')
@@ -33,7 +33,7 @@ function readSheet({ path, country }: WorkerTask): void {
 }
 
 try {
-  readSheet(workerData as WorkerTask)
+  await readSheet(workerData as WorkerTask)
 } catch (error) {
   const code = error instanceof SheetRefused ? error.code : 'spreadsheet_unreadable'
   post({ kind: 'refused', code })
