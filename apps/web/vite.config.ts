@@ -37,6 +37,7 @@ const here = (module: string) => fileURLToPath(new URL(module, import.meta.url))
 
 const groups = pageFiles({
   all: ['src/main.tsx', 'src/app/public-app.tsx'].map(here),
+  opened: [here('src/shared/ui/menu-icon.tsx')],
   signedIn: [here(signedIn)],
   kinds: {
     pages: [...new Set(Object.values(pages.signedIn).flat())]

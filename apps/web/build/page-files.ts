@@ -3,6 +3,8 @@ import type { Rolldown } from 'vite'
 interface Roots {
   /** What everybody loads: the entry, and the pages of who is not signed in. */
   readonly all: readonly string[]
+  /** Of what everybody may open later: else it would be fetched with a page that needs it at once. */
+  readonly opened: readonly string[]
   /** What stands around every page of a signed-in user. */
   readonly signedIn: readonly string[]
   /** By file: pages of a kind, such as those that people open most. What two of them need comes with all. */
@@ -54,7 +56,7 @@ export function pageFiles(roots: Roots): Rolldown.CodeSplittingGroup[] {
   ]
 }
 
-function plan({ all, signedIn, kinds }: Roots, context: Rolldown.ChunkingContext) {
+function plan({ all, opened, signedIn, kinds }: Roots, context: Rolldown.ChunkingContext) {
   const importsOf = (id: string) => context.getModuleInfo(id)?.importedIds ?? []
   const reachOf = (modules: readonly string[]): ReadonlySet<string> => {
     const reached = new Set(modules)
@@ -76,7 +78,7 @@ function plan({ all, signedIn, kinds }: Roots, context: Rolldown.ChunkingContext
     for (const [id, count] of times) if (count > 1 && !isHeavy(id)) files.set(id, kind)
   }
   for (const id of reachOf(signedIn)) files.set(id, 'signed-in')
-  for (const id of reachOf(all)) files.set(id, 'core')
+  for (const id of reachOf([...all, ...opened])) files.set(id, 'core')
   // The roots themselves stay the files that are asked for.
   for (const root of [...all, ...signedIn, ...Object.values(kinds).flat()]) files.delete(root)
   return files
