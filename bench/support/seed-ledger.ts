@@ -70,16 +70,17 @@ async function seedCampaign(db: Db, { id, userId, deviceId, start, people }: Sen
     await sql`
       with recursive people (n) as (select 0 union all select n + 1 from people where n < ${sql.lit(people - 1)})
       insert into recipients
-        (id, campaign_id, user_id, position, name, phone_number, state, attempts)
+        (id, campaign_id, user_id, position, name, phone_number, state)
       select ${sql.lit(id)} || ':' || n, ${sql.lit(id)}, ${sql.lit(userId)}, n + 1,
-        'Person ' || n, '6019' || (10000000 + n), 'read', 0
+        'Person ' || n, '6019' || (10000000 + n), 'read'
       from people
     `.execute(tx)
     await sql`
-      insert into messages
-        (device_id, message_id, user_id, recipient_id, part, jid, text, state, created_at)
-      select ${sql.lit(deviceId)}, id, user_id, id, 0, phone_number || '@s.whatsapp.net',
-        'Hello ' || name, 'read', ${sql.lit(now)}
+      insert into outgoing
+        (device_id, message_id, user_id, origin, origin_id, part, jid, text, presence_seconds, state,
+          may_have_left, attempts, created_at)
+      select ${sql.lit(deviceId)}, id, user_id, 'campaign', id, 0, phone_number || '@s.whatsapp.net',
+        'Hello ' || name, 0, 'read', 1, 0, ${sql.lit(now)}
       from recipients where campaign_id = ${sql.lit(id)}
     `.execute(tx)
   })

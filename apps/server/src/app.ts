@@ -40,6 +40,7 @@ import { presentMedia } from './features/media/present-media.ts'
 import { eraseMediaOf, releaseUnused, sweepMedia } from './features/media/release-media.ts'
 import { serveUploads } from './features/media/serve-uploads.ts'
 import { storeUpload } from './features/media/store-upload.ts'
+import { createOutgoing } from './features/outgoing/outgoing.feature.ts'
 import { quotasRoutes } from './features/quotas/quotas.routes.ts'
 import { createQuotas } from './features/quotas/quotas.ts'
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts'
@@ -195,15 +196,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       ? sandbox.address
       : () => ({ url: config.whatsappUrl, rootKey: config.whatsappRootKey }),
     credentials: createCredentialStore(db, box),
-    sentMessages: {
-      find: async (deviceId, messageId) =>
-        (await campaigns.sentMessages.find(deviceId, messageId)) ??
-        chatbots.findSent(deviceId, messageId),
-    },
-    onReceipt: async (receipt) => {
-      await campaigns.receipt(receipt)
-      await chatbots.receipt(receipt)
-    },
+    sentMessages: { find: (...asked) => outgoing.sentMessages.find(...asked) },
+    onReceipts: (...told) => outgoing.receipts(...told),
     onInbound: (message) => chatbots.keepInbound(message),
     onName: (deviceId, phoneNumber, name) => campaigns.networkName(deviceId, phoneNumber, name),
     clock,
@@ -218,9 +212,27 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     releaseUnused: (ids: readonly string[]) => releaseUnused(media, ids),
     localPath: media.store.localPath,
   }
-  const campaigns = createCampaignsFeature({
+  const outgoing = createOutgoing({
     db,
     sender: network,
+    library,
+    clock,
+    origins: () => ({ campaign: campaigns.origin, chatbot: chatbots.origin }),
+    checks: [
+      (message, tx) => campaigns.mayLeave(message, tx),
+      (message) => chatbots.mayLeave(message),
+    ],
+    onMoved: (moves) => {
+      for (const { message, holder: campaignId } of moves) {
+        const { userId } = message
+        if (campaignId === null) campaigns.summaryChanged(userId)
+        else campaigns.changed({ campaignId, userId })
+      }
+    },
+  })
+  const campaigns = createCampaignsFeature({
+    db,
+    outgoing,
     media: library,
     quotas,
     realtime,
@@ -242,7 +254,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const chatbots = createChatbotsFeature({
     db,
     box,
-    sender: network,
+    outgoing,
+    presence: network,
     webCaller: createWebCaller(guardedFetch),
     writer: createAiWriter({ fetch: guardedFetch, privateFetch }),
     allowance: createAiAllowance(db, aiSettings, quotas.calls),
@@ -256,8 +269,6 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       (await campaigns.nameOnNetwork(userId, phoneNumber)) ?? '',
     numberOfContact: contacts.numberOf,
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
-    outgoingMedia: campaigns.outgoingMedia,
-    onSummary: campaigns.summaryChanged,
     onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),
     realtime,
     clock,
@@ -351,6 +362,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     // Stops after everybody who uses it.
     ...(sandbox ? [{ ...sandbox.part, start: async () => {} }] : []),
     devices.part,
+    outgoing.part,
     campaigns.part,
     groupDeletion.part,
     chatbots.part,

@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../platform/outgoing-message.ts'
+import type { SendOutcome } from '../../features/outgoing/outgoing.ports.ts'
 
 /** Waits, by message id, for the network to take or refuse a message. */
 export function createAcknowledgements() {

@@ -1,5 +1,5 @@
 import type { AnyMessageContent } from 'baileys'
-import type { OutgoingMessage } from '../../platform/outgoing-message.ts'
+import type { OutgoingMessage } from '../../features/outgoing/outgoing.ports.ts'
 
 /** What WhatsApp shows as a picture; other images go as documents, so that nothing arrives unreadable. */
 const PICTURES = new Set(['image/jpeg', 'image/png'])

@@ -1,12 +1,12 @@
 import type { BinaryNode, WASocket } from 'baileys'
-import type { MessageReceipt } from '../../platform/outgoing-message.ts'
+import type { ReceiptWord } from '../../features/outgoing/outgoing.ports.ts'
 
 export interface ReceiptNews {
   readonly messageIds: readonly string[]
-  readonly status: MessageReceipt['status']
+  readonly status: ReceiptWord['status']
 }
 
-const STATUS_BY_TYPE: Readonly<Record<string, MessageReceipt['status']>> = {
+const STATUS_BY_TYPE: Readonly<Record<string, ReceiptWord['status']>> = {
   sender: 'sent',
   '': 'delivered',
   read: 'read',

@@ -1,12 +1,12 @@
 import { type BinaryNode, generateWAMessage, generateWAMessageContent, makeWASocket } from 'baileys'
 import type { ShownPresence } from '../../features/chatbots/answering/responder.ports.ts'
 import type { CloseCause, SessionListener } from '../../features/devices/devices.ports.ts'
-import { type Clock, pause } from '../../platform/clock.ts'
 import type {
-  MessageReceipt,
   OutgoingMessage,
+  ReceiptWord,
   SendOutcome,
-} from '../../platform/outgoing-message.ts'
+} from '../../features/outgoing/outgoing.ports.ts'
+import { type Clock, pause } from '../../platform/clock.ts'
 import { tidyName } from '../../platform/tidy-name.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import type { openAuthState } from './auth-state.ts'
@@ -29,8 +29,8 @@ const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
 export interface SessionEvents extends Omit<SessionListener, 'onClosed'> {
   /** The code is the network's own. */
   onClosed(cause: CloseCause, code: number | null): void
-  /** What the network says of a sent message; resolves once it is written down. */
-  onStatus(messageId: string, status: MessageReceipt['status']): Promise<void>
+  /** What the network says of sent messages; resolves once it is written down. */
+  onWords(words: readonly ReceiptWord[]): Promise<void>
   /** Resolves once the message is kept. */
   onInbound(message: Inbound): Promise<void>
   /** What somebody calls themselves on the network. */
@@ -109,16 +109,14 @@ export function openSession(
     if (!attrs.id) return
     if (attrs.error) {
       acknowledgements.settle(attrs.id, { kind: 'refused', code: attrs.error })
-      events.onStatus(attrs.id, 'failed').catch(events.onFault)
+      events.onWords([{ messageId: attrs.id, status: 'failed' }]).catch(events.onFault)
     } else acknowledgements.settle(attrs.id, { kind: 'accepted' })
   }
 
   async function recordReceipt({ messageIds, status }: ReceiptNews): Promise<void> {
     if (over) return never()
-    for (const messageId of messageIds) {
-      acknowledgements.settle(messageId, { kind: 'accepted' })
-      await events.onStatus(messageId, status)
-    }
+    for (const messageId of messageIds) acknowledgements.settle(messageId, { kind: 'accepted' })
+    await events.onWords(messageIds.map((messageId) => ({ messageId, status })))
   }
 
   async function keepInbound(message: Inbound): Promise<void> {

@@ -18,7 +18,7 @@ test.each([
     sentMessages: { find: async () => null },
     clock: createFakeClock(),
     log,
-    onReceipt: async () => {},
+    onReceipts: async () => {},
     onName: () => {},
     onInbound: async () => {},
   })

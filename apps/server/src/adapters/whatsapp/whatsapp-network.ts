@@ -1,7 +1,6 @@
-import type { MessageSender, SentMessages } from '../../features/campaigns/campaigns.ports.ts'
 import type {
   KeepInbound,
-  ReplySender,
+  ReplyPresence,
   ShownPresence,
 } from '../../features/chatbots/answering/responder.ports.ts'
 import {
@@ -13,13 +12,15 @@ import {
   UnreadableCredentials,
   type WhatsAppNetwork,
 } from '../../features/devices/devices.ports.ts'
+import type {
+  MessageSender,
+  OutgoingMessage,
+  ReceiptWord,
+  SendOutcome,
+  SentMessages,
+} from '../../features/outgoing/outgoing.ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type {
-  MessageReceipt,
-  OutgoingMessage,
-  SendOutcome,
-} from '../../platform/outgoing-message.ts'
 import type { Inbound } from './inbound.ts'
 import { createKeyCache } from './key-cache.ts'
 import { loadDriver } from './load-driver.ts'
@@ -35,7 +36,7 @@ export interface WhatsAppDeps {
   readonly clock: Clock
   readonly log: Log
   /** Resolves once it is written down; until then the network is not told that we have it. */
-  onReceipt(receipt: MessageReceipt): Promise<void>
+  onReceipts(deviceId: string, words: readonly ReceiptWord[]): Promise<void>
   onName(deviceId: string, phoneNumber: string, name: string): void
   readonly onInbound: KeepInbound
 }
@@ -47,10 +48,10 @@ const PASSES_BY_ITSELF: ReadonlySet<CloseCause> = new Set([
   'qr_expired',
 ])
 
-/** The Baileys driver behind the ports of devices and campaigns; one session a device. */
+/** The Baileys driver behind the ports of devices, of what leaves and of chatbots; one session a device. */
 export function createWhatsAppNetwork(
   deps: WhatsAppDeps,
-): WhatsAppNetwork & MessageSender & ReplySender & { prepare(): Promise<void> } {
+): WhatsAppNetwork & MessageSender & ReplyPresence & { prepare(): Promise<void> } {
   const sessions = new Map<string, OpenSession>()
   const keyCache = createKeyCache(deps.credentials)
   silenceLibsignal()
@@ -109,8 +110,7 @@ export function createWhatsAppNetwork(
         noteForgery(cause, { deviceId })
         listener.onClosed(cause)
       },
-      onStatus: (messageId: string, status: MessageReceipt['status']) =>
-        deps.onReceipt({ deviceId, messageId, status }),
+      onWords: (words: readonly ReceiptWord[]) => deps.onReceipts(deviceId, words),
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),

@@ -25,11 +25,11 @@ const OWNED_TABLES = [
   'media',
   'campaigns',
   'recipients',
-  'messages',
+  'outgoing',
   'network_names',
   'chatbot_items',
   'inbox',
-  'replies',
+  'chatbot_replies',
   'ai_settings',
 ] as const
 
@@ -309,7 +309,7 @@ describe.each(engines)('members on %s', (engine) => {
     await call(member, 'POST', `/campaigns/${device.id}`, form)
     const rowsOf = async (table: (typeof OWNED_TABLES)[number]) =>
       db.selectFrom(table).select('user_id').where('user_id', '=', member._id).execute()
-    await until('it is sending', async () => (await rowsOf('messages')).length > 0)
+    await until('it is sending', async () => (await rowsOf('outgoing')).length > 0)
 
     const [signedOut, gone] = [browser.next('signed_out'), browser.next('disconnect')]
     expect(await remove(admin, member)).toMatchObject({ status: 200 })

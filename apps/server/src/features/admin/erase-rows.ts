@@ -22,7 +22,13 @@ const MUCH = [
     of: 'devices',
     through: 'device_id',
   },
-  { table: 'replies', key: ['device_id', 'message_id'], of: 'devices', through: 'device_id' },
+  { table: 'outgoing', key: ['device_id', 'message_id'], of: 'devices', through: 'device_id' },
+  {
+    table: 'chatbot_replies',
+    key: ['device_id', 'message_id'],
+    of: 'devices',
+    through: 'device_id',
+  },
   { table: 'inbox', key: ['device_id', 'message_id'], of: 'devices', through: 'device_id' },
 ] as const
 

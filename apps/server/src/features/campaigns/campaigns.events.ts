@@ -1,9 +1,9 @@
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import type { Clock } from '../../platform/clock.ts'
-import type { Totals } from '../../platform/database/user-totals.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { progressOf, type Turns } from './campaign-progress.ts'
+import type { Totals } from './campaigns.ports.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 
 /** Receipts come in bursts; a screen need not move more often than this. */

@@ -1,23 +1,17 @@
 import type { OverallSummary } from '@kirim/contract/analytics'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { totalsOf } from '../../platform/database/user-totals.ts'
 import { createFairQueue } from '../../platform/fair-queue.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
-import type { MessageReceipt, OutgoingMedia } from '../../platform/outgoing-message.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { createCampaignListsRepository } from './campaign-lists.repository.ts'
+import { createCampaignOrigin, isCampaignOff } from './campaign-origin.ts'
 import type { Turns } from './campaign-progress.ts'
 import { createCampaignUses } from './campaign-uses.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
-import type {
-  CampaignMediaLibrary,
-  CampaignQuotas,
-  MessageSender,
-  SentMessages,
-} from './campaigns.ports.ts'
+import type { CampaignMediaLibrary, CampaignOutgoing, CampaignQuotas } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -26,13 +20,11 @@ import { freezeReadersOf } from './freeze-people.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 import { type CampaignQuestion, type ListedCampaigns, listCampaigns } from './list-campaigns.ts'
 import { createNetworkNamesRepository } from './network-names.repository.ts'
-import { createRecordReceipt } from './record-receipt.ts'
-import { outgoingMedia } from './send-to-recipient.ts'
 import { takeOut } from './take-out.ts'
 
 export interface CampaignsDeps {
   readonly db: Db
-  readonly sender: MessageSender
+  readonly outgoing: CampaignOutgoing
   readonly media: CampaignMediaLibrary
   readonly quotas: CampaignQuotas
   readonly realtime: Realtime
@@ -46,13 +38,12 @@ export interface CampaignsDeps {
 
 /** Puts the feature's pieces together; app.ts connects it to devices, the network and the media library. */
 export function createCampaignsFeature(deps: CampaignsDeps) {
-  const { db, clock, log } = deps
+  const { db, outgoing, clock, log } = deps
   const campaigns = createCampaignsRepository(db)
   const lists = createCampaignListsRepository(db)
-  const ledger = createLedgerRepository(db)
+  const ledger = createLedgerRepository(db, outgoing)
   const networkNames = createNetworkNamesRepository(db)
   const copies = createFairQueue()
-  const totals = (userId: string) => totalsOf(db, userId)
   // Events show whose turn it is, and the dispatcher tells of events: each asks the other when called.
   const turns: Turns = {
     isCurrent: (id) => dispatcher.turns.isCurrent(id),
@@ -63,35 +54,21 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const events = createCampaignsEvents({
     ...deps,
     campaigns,
-    totals,
+    totals: outgoing.totalsOf,
     turns,
     onFault: (err) => log.error({ err }, 'campaign event failed'),
   })
-  const receipts = createRecordReceipt({ ledger, events, clock })
   const dispatcher = createDispatcher({
     ...deps,
     campaigns,
     ledger,
     networkNames,
     events,
-    recordReceipt: receipts.record,
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending rests after a fault'),
   })
 
-  const sentMessages: SentMessages = {
-    async find(deviceId, messageId) {
-      const sent = await ledger.findSent(deviceId, messageId)
-      if (!sent) return null
-      const { mediaId, userId, ...message } = sent
-      if (!mediaId) return { ...message, media: null }
-      const media = (await outgoingMedia(deps.media, userId, [mediaId])).get(mediaId)
-      return media ? { ...message, media } : null
-    },
-  }
-
   const unfinished = createFinishStarted({
-    db,
-    media: deps.media,
+    ...deps,
     async onReady(campaignId) {
       const campaign = await campaigns.findById(campaignId)
       if (!campaign) return
@@ -110,21 +87,19 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     async stop() {
       await unfinished.stop()
       await dispatcher.part.stop()
-      await receipts.drained()
       await events.stop()
     },
   }
 
   return {
     part,
-    sentMessages,
     uses: createCampaignUses({ ...deps, campaigns, turns }),
     /** Somebody is not to be written to any more by what is waiting. */
     takeOut: (userId: string, phoneNumber: string) =>
       takeOut({ db, ledger, events, clock }, userId, phoneNumber),
     /** Resolves once no campaign needs the members of a group to be where they are. */
     groupSettled: (groupId: string, signal?: AbortSignal) =>
-      freezeReadersOf(db, { groupId }, signal),
+      freezeReadersOf(deps, { groupId }, signal),
     routes: (route: Route) =>
       campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, turns, events }),
     deviceConnected: dispatcher.connected,
@@ -136,7 +111,11 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       }
       dispatcher.wake(deviceId)
     },
-    receipt: (receipt: MessageReceipt) => receipts.record(receipt),
+    /** What makes campaigns' messages leave, as the room for what leaves is told. */
+    origin: createCampaignOrigin(deps),
+    mayLeave: isCampaignOff,
+    /** Somebody's message has moved, and with it their place in this campaign. */
+    changed: events.changed,
     /** What a person was sent by campaigns, newest first. */
     saidTo: ledger.saidTo,
     /** What somebody calls themselves on the network, as a user's devices heard it; null when they have not. */
@@ -146,16 +125,12 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         .keep(deviceId, phoneNumber, name)
         .catch((err: unknown) => log.error({ err, deviceId }, 'name not kept'))
     },
-    /** One file as it is sent; null when it is gone, from the library or from the disk. */
-    async outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
-      return (await outgoingMedia(deps.media, userId, [mediaId])).get(mediaId) ?? null
-    },
     /** Something outside campaigns has changed a user's overall summary. */
     summaryChanged: events.summaryChanged,
     bulkCampaigns: (userId: string, question: CampaignQuestion): Promise<ListedCampaigns> =>
       listCampaigns({ lists, turns, clock }, userId, question),
     async overall(userId: string): Promise<OverallSummary> {
-      const { total, sent, failed } = await totals(userId)
+      const { total, sent, failed } = await outgoing.totalsOf(userId)
       return { totalMessages: total, sentMessages: sent, failedMessages: failed }
     },
   }

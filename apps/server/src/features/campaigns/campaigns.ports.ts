@@ -1,19 +1,92 @@
 import type { MediaFile } from '@kirim/contract/media'
+import type { OutgoingState, Refusal } from '@kirim/contract/outgoing'
+import type { Expression, SqlBool } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import type { OutgoingMessage, SendOutcome } from '../../platform/outgoing-message.ts'
 import type { Quota } from '../../platform/quota.ts'
 
-/** Sends over a device's open session. */
-export interface MessageSender {
-  /** The network's identity for a number; null when the number is not on the network. Throws when not connected. */
-  resolve(deviceId: string, phoneNumber: string): Promise<string | null>
-  /** Sending the same id again is harmless: the receiver drops an id it has seen. */
-  send(deviceId: string, message: OutgoingMessage): Promise<SendOutcome>
+/** A user's overall summary, or by how much it changes. */
+export interface Totals {
+  readonly total: number
+  readonly sent: number
+  readonly failed: number
 }
 
-/** A message sent earlier, to answer a receiver who could not read it. */
-export interface SentMessages {
-  find(deviceId: string, messageId: string): Promise<OutgoingMessage | null>
+/** A message to one person of a campaign, as it is written down before it leaves. */
+export interface PersonMessage {
+  readonly deviceId: string
+  readonly userId: string
+  readonly origin: 'campaign'
+  /** The recipient. */
+  readonly originId: string
+  readonly part: number
+  readonly messageId: string
+  readonly jid: string
+  readonly text: string
+  readonly mediaId: string | null
+  readonly presence: null
+  readonly presenceSeconds: 0
+}
+
+/** A step of a message, as its campaign is told. */
+export interface PersonMove {
+  readonly message: { readonly originId: string; readonly messageId: string }
+  readonly from: OutgoingState
+  readonly to: OutgoingState
+  readonly reason: string | null
+}
+
+/** The room for what leaves, as a campaign's ledger needs it: all in the ledger's own transactions. */
+export interface LedgerOutgoing {
+  /** The states of all messages of these recipients. */
+  statesOf(
+    tx: Db,
+    origin: 'campaign',
+    recipientIds: readonly string[],
+  ): Promise<{ originId: string; messageId: string; state: OutgoingState }[]>
+  /** What these recipients were sent is forgotten, as are they themselves or that they were written to. */
+  forget(tx: Db, origin: 'campaign', recipientIds: readonly string[]): Promise<void>
+  /** In a query: whether the network has taken a message to the recipient in this column. */
+  isTaken(origin: 'campaign', recipientId: string): Expression<SqlBool>
+  /** By how much the overall summary of a user changes. */
+  changeTotals(tx: Db, userId: string, change: Totals): Promise<void>
+}
+
+/** What the people of campaigns are kept with. */
+export interface LedgerDeps {
+  readonly db: Db
+  readonly outgoing: LedgerOutgoing
+}
+
+/** The same, as sending needs it. */
+export interface CampaignOutgoing extends LedgerOutgoing {
+  /**
+   * The network's identity for a number; null when the number is not on the network. Throws when not
+   * connected.
+   */
+  resolve(deviceId: string, phoneNumber: string): Promise<string | null>
+  /** Why a message may not leave now; null when it may. */
+  mayLeave(message: PersonMessage, tx: Db): Promise<Refusal | null>
+  writeDown(
+    tx: Db,
+    messages: readonly PersonMessage[],
+    how: { readonly leaveAtOnce: boolean },
+  ): Promise<unknown>
+  /** Hands over what is pending of a recipient. Throws when nothing could be sent at all. */
+  handOverAll(
+    origin: 'campaign',
+    recipientId: string,
+  ): Promise<{ readonly kind: 'taken' | 'failed' | 'unanswered' | 'withheld' }>
+  /** How often the network did not answer messages to a recipient. */
+  attemptsOf(origin: 'campaign', recipientId: string): Promise<number>
+  /** The texts that the network took of these over a device until a moment, newest first. */
+  taken(
+    origin: 'campaign',
+    to: { readonly deviceId: string; readonly originIds: readonly string[] },
+    until: number,
+    limit: number,
+  ): Promise<{ text: string; at: number }[]>
+  totalsOf(userId: string): Promise<Totals>
 }
 
 /** What bounds the campaigns of a user. */
@@ -32,6 +105,4 @@ export interface CampaignMediaLibrary {
   keepUpload(userId: string, file: UploadedFile): Promise<MediaFile>
   /** Removes files that are in no library and in no campaign any more. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
-  /** Where the bytes are; null when they are gone. */
-  localPath(fileName: string): string | null
 }

@@ -4,6 +4,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'
+import type { LedgerOutgoing } from './campaigns.ports.ts'
 import { holdCampaign } from './recipient-moves.ts'
 
 /** Rows with their messages; a transaction of so many takes some hundredths of a second at most. */
@@ -178,20 +179,19 @@ export function createCampaignsRepository(db: Db) {
     },
 
     /** Erases some rows of a hidden campaign, itself with the last ones. False when nothing is left. */
-    eraseStep(id: string): Promise<boolean> {
+    eraseStep(id: string, outgoing: LedgerOutgoing): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         await holdCampaign(tx, id)
-        const { numDeletedRows } = await tx
-          .deleteFrom('recipients')
-          .where('id', 'in', (eb) =>
-            eb
-              .selectFrom('recipients')
-              .select('id')
-              .where('campaign_id', '=', id)
-              .limit(ERASED_AT_ONCE),
-          )
-          .executeTakeFirstOrThrow()
-        if (numDeletedRows === BigInt(ERASED_AT_ONCE)) return true
+        const people = await tx
+          .selectFrom('recipients')
+          .select('id')
+          .where('campaign_id', '=', id)
+          .limit(ERASED_AT_ONCE)
+          .execute()
+        const ids = people.map((person) => person.id)
+        await outgoing.forget(tx, 'campaign', ids)
+        if (ids.length > 0) await tx.deleteFrom('recipients').where('id', 'in', ids).execute()
+        if (ids.length === ERASED_AT_ONCE) return true
         await tx.deleteFrom('campaigns').where('id', '=', id).where('erasing', '=', 1).execute()
         return false
       })

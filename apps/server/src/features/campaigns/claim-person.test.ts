@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
+import { plainOutgoing } from '../../testing/plain-outgoing.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
+import { isCampaignOff } from './campaign-origin.ts'
 import { type CampaignSettings, createCampaignsRepository } from './campaigns.repository.ts'
 import { freezePeople } from './freeze-people.ts'
 import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
@@ -42,11 +44,12 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
 
   async function started() {
     const id = newId()
+    const outgoing = plainOutgoing(db, { checks: [isCampaignOff] })
     const campaigns = createCampaignsRepository(db)
     await campaigns.insert({ id, userId, deviceId, now: NOW }, SETTINGS, [])
-    await createFrozenPeopleRepository(db).ask(id, { groupId })
-    await freezePeople(db, id)
-    const ledger = createLedgerRepository(db)
+    await createFrozenPeopleRepository(db, outgoing).ask(id, { groupId })
+    await freezePeople({ db, outgoing }, id)
+    const ledger = createLedgerRepository(db, outgoing)
     const read = async () => {
       const campaign = await campaigns.findById(id)
       const recipient = await ledger.next(id)

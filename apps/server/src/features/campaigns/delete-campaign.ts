@@ -1,11 +1,9 @@
-import type { Db } from '../../platform/database/database.ts'
 import { inSteps } from '../../platform/database/in-steps.ts'
-import type { CampaignMediaLibrary } from './campaigns.ports.ts'
+import type { CampaignMediaLibrary, LedgerDeps } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { freezeReadersOf } from './freeze-people.ts'
 
-interface DeleteDeps {
-  readonly db: Db
+interface DeleteDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
 }
 
@@ -17,13 +15,14 @@ export async function deleteCampaign(deps: DeleteDeps, id: string): Promise<void
 
 /** Erases what a hidden campaign has left, to the end or until the signal. */
 export async function eraseCampaign(
-  { db, media }: DeleteDeps,
+  deps: DeleteDeps,
   id: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const campaigns = createCampaignsRepository(db)
-  await freezeReadersOf(db, { campaignId: id }, signal)
+  const { media, outgoing } = deps
+  const campaigns = createCampaignsRepository(deps.db)
+  await freezeReadersOf(deps, { campaignId: id }, signal)
   const files = (await campaigns.mediaOf(id)).map(({ mediaId }) => mediaId)
-  await inSteps(() => campaigns.eraseStep(id), signal)
+  await inSteps(() => campaigns.eraseStep(id, outgoing), signal)
   await media.releaseUnused(files)
 }

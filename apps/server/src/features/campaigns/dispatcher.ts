@@ -89,7 +89,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   /** Found out before the gap is waited for, so that a number without a phone costs nobody a turn. */
   async function identityOf(campaign: Campaign, recipient: Recipient): Promise<string | null> {
     if (recipient.jid) return recipient.jid
-    const jid = await deps.sender.resolve(campaign.deviceId, recipient.phoneNumber)
+    const jid = await deps.outgoing.resolve(campaign.deviceId, recipient.phoneNumber)
     if (jid) await deps.ledger.keepJid(recipient.id, jid)
     else await finish(deps, recipient, 'failed', 'not_on_whatsapp')
     return jid

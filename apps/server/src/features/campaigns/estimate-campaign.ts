@@ -2,6 +2,7 @@ import type { CampaignEstimate, EstimateForm } from '@kirim/contract/campaign-se
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
+import type { LedgerDeps } from './campaigns.ports.ts'
 import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
 import { type Sendable, turnOf } from './choose-campaign.ts'
 import { writtenTo } from './finished.ts'
@@ -9,8 +10,7 @@ import { type Load, playThrough } from './play-through.ts'
 import { createRestRepository } from './rest.repository.ts'
 import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
 
-export interface EstimateDeps {
-  readonly db: Db
+export interface EstimateDeps extends LedgerDeps {
   readonly clock: Clock
 }
 
@@ -25,7 +25,7 @@ type Pace = Pick<
  * edited, `campaign_not_found`.
  */
 export async function estimateCampaign(
-  { db, clock }: EstimateDeps,
+  { db, outgoing, clock }: EstimateDeps,
   userId: string,
   deviceId: string,
   form: EstimateForm,
@@ -44,7 +44,7 @@ export async function estimateCampaign(
     timeZone: form.timeZone ?? edited?.timeZone ?? FALLBACK_TIME_ZONE,
     scheduledAt: form.scheduledAt?.getTime() ?? null,
   }
-  const whom = await peopleOf(db, userId, form.contactGroupId, edited)
+  const whom = await peopleOf({ db, outgoing }, userId, form.contactGroupId, edited)
   const place = { id: edited?.id ?? '', createdAt: edited?.createdAt ?? now, ...pace }
   return { ...whom, ...(await played(db, deviceId, place, whom.people, now)) }
 }
@@ -81,7 +81,7 @@ function loadOf(pace: Pace, people: number): Load {
 
 /** As saving freezes them: anew with another group or while nobody was written to, else those who are left. */
 async function peopleOf(
-  db: Db,
+  { db, outgoing }: LedgerDeps,
   userId: string,
   groupId: string,
   edited: Campaign | null,
@@ -91,7 +91,7 @@ async function peopleOf(
   const written = edited ? writtenTo(edited) : 0
   const keepsPeople = edited && (!group || (group.id === edited.groupId && written > 0))
   if (keepsPeople) return { people: edited.counts.queued, alreadyWritten: written }
-  const rest = createRestRepository(db)
+  const rest = createRestRepository(db, outgoing)
   const members = await rest.groupSize(groupId)
   if (!edited || written === 0) return { people: members, alreadyWritten: 0 }
   const alreadyWritten = await rest.countInLedger({ campaignId: edited.id, groupId }, [

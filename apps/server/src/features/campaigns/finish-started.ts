@@ -1,12 +1,10 @@
-import type { Db } from '../../platform/database/database.ts'
 import type { Part } from '../../platform/lifecycle.ts'
-import type { CampaignMediaLibrary } from './campaigns.ports.ts'
+import type { CampaignMediaLibrary, LedgerDeps } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { eraseCampaign } from './delete-campaign.ts'
 import { freezePeople } from './freeze-people.ts'
 
-interface FinishDeps {
-  readonly db: Db
+interface FinishDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
   /** Its people are complete: it may be sent. */
   onReady(campaignId: string): Promise<void>
@@ -23,7 +21,7 @@ export function createFinishStarted(deps: FinishDeps): Part {
     const { freezing, erasing } = await createCampaignsRepository(deps.db).unfinished()
     for (const id of freezing) {
       await attempt(id, async () => {
-        await freezePeople(deps.db, id, signal)
+        await freezePeople(deps, id, signal)
         if (!signal.aborted) await deps.onReady(id)
       })
     }

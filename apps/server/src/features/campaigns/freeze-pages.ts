@@ -18,7 +18,6 @@ const FROZEN = [
   'name',
   'phone_number',
   'state',
-  'attempts',
 ] as const
 
 /** What ends the next page of those to be taken over, or null when there is nobody left. */
@@ -80,7 +79,6 @@ function members(db: Db, freeze: Freeze, upTo: string) {
       'contacts.name',
       'contacts.phone_number',
       sql<RecipientState>`'queued'`.as('state'),
-      sql<number>`0`.as('attempts'),
     ])
     .where('group_members.group_id', '=', freeze.group_id)
     .where('group_members.contact_id', '>', freeze.after)
@@ -99,7 +97,6 @@ function people(db: Db, freeze: Freeze, upTo: string) {
       'name',
       'phone_number',
       sql<RecipientState>`'queued'`.as('state'),
-      sql<number>`0`.as('attempts'),
     ])
     .where('campaign_id', '=', freeze.source_id)
     .where('phone_number', '>', freeze.after)

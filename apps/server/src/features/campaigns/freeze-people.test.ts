@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
+import { plainOutgoing } from '../../testing/plain-outgoing.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
+import { isCampaignOff } from './campaign-origin.ts'
 import { type CampaignSettings, createCampaignsRepository } from './campaigns.repository.ts'
 import { freezePeople, freezeReadersOf } from './freeze-people.ts'
 import { createFrozenPeopleRepository, holdGroup, type People } from './frozen-people.repository.ts'
@@ -45,7 +47,8 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
   })
   afterAll(() => close())
 
-  const people = () => createFrozenPeopleRepository(db)
+  const deps = () => ({ db, outgoing: plainOutgoing(db, { checks: [isCampaignOff] }) })
+  const people = () => createFrozenPeopleRepository(db, deps().outgoing)
   const campaigns = () => createCampaignsRepository(db)
   async function newCampaign(from: People): Promise<string> {
     const id = newId()
@@ -75,13 +78,13 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     for (let step = 0; step < steps; step++) await people().step(id)
     const campaign = await campaigns().findById(id)
     expect(campaign?.counts.queued).toBe((await ledgerOf(id)).length)
-    await freezePeople(db, id)
+    await freezePeople(deps(), id)
     await expectWhole(id, numbers(10_000))
   })
 
   test('nobody is written to before all of them are there', async () => {
     const id = await newCampaign({ groupId })
-    const ledger = createLedgerRepository(db)
+    const ledger = createLedgerRepository(db, deps().outgoing)
     const isOpen = async () =>
       (await campaigns().listOpen(deviceId)).some((campaign) => campaign.id === id)
     const claim = async () => {
@@ -92,7 +95,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     await people().step(id)
     expect(await isOpen()).toBe(false)
     expect(await claim()).toBe(false)
-    await freezePeople(db, id)
+    await freezePeople(deps(), id)
     expect(await isOpen()).toBe(true)
     expect(await claim()).toBe(true)
   })
@@ -103,14 +106,14 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       const id = await newCampaign({ groupId })
       for (let step = 0; step < steps; step++) await people().step(id)
       await people().ask(id, { groupId: otherGroupId })
-      await Promise.all([freezePeople(db, id), freezePeople(db, id)])
+      await Promise.all([freezePeople(deps(), id), freezePeople(deps(), id)])
       await expectWhole(id, numbers(20_000))
     },
   )
 
   test('people already written to stay when the others are exchanged', async () => {
     const id = await newCampaign({ groupId })
-    await freezePeople(db, id)
+    await freezePeople(deps(), id)
     await db
       .updateTable('recipients')
       .set({ state: 'read' })
@@ -123,7 +126,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       .where('id', '=', id)
       .execute()
     await people().ask(id, { groupId: otherGroupId })
-    await freezePeople(db, id)
+    await freezePeople(deps(), id)
     await expectWhole(id, [...numbers(10_000).slice(0, 600), ...numbers(20_000)])
   })
 
@@ -131,7 +134,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     const source = await newCampaign({ groupId })
     await people().step(source)
     const copy = await newCampaign({ campaignId: source })
-    await freezePeople(db, copy)
+    await freezePeople(deps(), copy)
     await expectWhole(copy, numbers(10_000))
     const order = async (id: string) => (await ledgerOf(id)).map((row) => row.phone_number)
     expect(await order(copy)).toEqual(await order(source))
@@ -147,10 +150,10 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       .where('group_id', '=', late)
       .execute()
     const copy = await newCampaign({ campaignId: id })
-    await freezeReadersOf(db, { groupId: group })
+    await freezeReadersOf(deps(), { groupId: group })
     await expectWhole(id, numbers(30_000))
     expect(await numbersIn(copy)).toEqual([])
-    await freezeReadersOf(db, { campaignId: id })
+    await freezeReadersOf(deps(), { campaignId: id })
     await expectWhole(copy, numbers(30_000))
   })
 
@@ -159,7 +162,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     async (steps) => {
       const group = await seedGroup(db, userId, `Again ${steps}`, numbers(40_000 + steps * 10_000))
       const id = await newCampaign({ groupId: group })
-      await freezePeople(db, id)
+      await freezePeople(deps(), id)
       const over = (state: 'failed' | 'skipped' | 'read', reason: string | null, n: number) =>
         db
           .updateTable('recipients')
@@ -179,7 +182,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       for (let step = 0; step < steps; step++) await people().step(id)
       expect((await campaigns().findById(id))?.preparing).toBe(true)
       for (const unfinished of (await campaigns().unfinished()).freezing)
-        await freezePeople(db, unfinished)
+        await freezePeople(deps(), unfinished)
       await expectWhole(id, numbers(40_000 + steps * 10_000))
       const campaign = await campaigns().findById(id)
       expect(campaign?.counts).toMatchObject({ queued: 603, failed: 2, skipped: 0 })
@@ -188,7 +191,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
 
   test('a copy leaves out who was taken out', async () => {
     const source = await newCampaign({ groupId })
-    await freezePeople(db, source)
+    await freezePeople(deps(), source)
     await db
       .updateTable('recipients')
       .set({ state: 'skipped', reason: TAKEN_OUT })
@@ -196,7 +199,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       .where('phone_number', '=', '6010007')
       .execute()
     const copy = await newCampaign({ campaignId: source })
-    await freezePeople(db, copy)
+    await freezePeople(deps(), copy)
     const others = numbers(10_000).filter((number) => number !== '6010007')
     await expectWhole(copy, others)
   })
@@ -219,7 +222,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     expect(await people().step(id)).toBe(false)
     expect((await campaigns().unfinished()).erasing).toContain(id)
     let steps = 0
-    while (await campaigns().eraseStep(id)) steps += 1
+    while (await campaigns().eraseStep(id, deps().outgoing)) steps += 1
     expect(steps).toBeGreaterThan(0)
     expect(await ledgerOf(id)).toEqual([])
     expect((await campaigns().unfinished()).erasing).not.toContain(id)

@@ -1,6 +1,7 @@
 import { RecipientState } from '@kirim/contract/campaigns'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
+import type { LedgerOutgoing } from './campaigns.ports.ts'
 import { FROZEN_AT_ONCE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
 import { holdCampaign } from './recipient-moves.ts'
 import { createRestRepository, type Over } from './rest.repository.ts'
@@ -21,7 +22,7 @@ const REJOINING: Readonly<Record<Rejoining, readonly Over[]>> = {
  * Who a campaign writes to, fixed when it is saved. Freezing is asked for in the transaction that saves
  * and done in steps after it; whoever is in the group by then and still is when their step comes, is in.
  */
-export function createFrozenPeopleRepository(db: Db) {
+export function createFrozenPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
   return {
     /**
      * Asks for these people to be frozen, in place of whoever has not been written to. People already in
@@ -76,7 +77,7 @@ export function createFrozenPeopleRepository(db: Db) {
         await holdCampaign(tx, campaignId)
         const freeze = await find(tx, campaignId)
         if (!freeze) return false
-        return freeze.dropping ? dropSome(tx, freeze) : addSome(tx, freeze)
+        return freeze.dropping ? dropSome(tx, freeze) : addSome(tx, outgoing, freeze)
       })
     },
   }
@@ -138,10 +139,10 @@ async function dropSome(tx: Db, { campaign_id }: Freeze): Promise<boolean> {
   return true
 }
 
-async function addSome(tx: Db, freeze: Freeze): Promise<boolean> {
+async function addSome(tx: Db, outgoing: LedgerOutgoing, freeze: Freeze): Promise<boolean> {
   const upTo = await pageEnd(tx, freeze)
   if (upTo === null) {
-    if (await rejoinSome(tx, freeze)) return true
+    if (await rejoinSome(tx, outgoing, freeze)) return true
     await tx.deleteFrom('freezes').where('campaign_id', '=', freeze.campaign_id).execute()
     return false
   }
@@ -156,11 +157,12 @@ async function addSome(tx: Db, freeze: Freeze): Promise<boolean> {
 }
 
 /** Nothing is sent while they are frozen, so whoever is in the queue again is not found twice. */
-async function rejoinSome(tx: Db, freeze: Freeze): Promise<boolean> {
+async function rejoinSome(tx: Db, outgoing: LedgerOutgoing, freeze: Freeze): Promise<boolean> {
   const { campaign_id: campaignId, group_id: groupId } = freeze
   if (groupId === null) return false
   for (const state of REJOINING[freeze.rejoining]) {
-    const joined = await createRestRepository(tx).queueSomeAgain({ campaignId, groupId }, state)
+    const rest = createRestRepository(tx, outgoing)
+    const joined = await rest.queueSomeAgain({ campaignId, groupId }, state)
     if (joined === 0) continue
     await update(tx, campaignId, { expected: Math.max(0, freeze.expected - joined) })
     return true

@@ -1,13 +1,8 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { changeTotals } from '../../platform/database/user-totals.ts'
-import {
-  nextRecipient,
-  type RecipientEvent,
-  recipientEventOf,
-  totalsChange,
-} from './recipient-state.ts'
+import type { LedgerOutgoing } from './campaigns.ports.ts'
+import { totalsChange } from './recipient-state.ts'
 
 export interface Recipient {
   readonly id: string
@@ -17,7 +12,6 @@ export interface Recipient {
   readonly phoneNumber: string
   readonly jid: string | null
   readonly state: RecipientState
-  readonly attempts: number
 }
 
 /** What a move changed, for those who tell the browsers. */
@@ -38,90 +32,78 @@ export async function holdCampaign(tx: Db, campaignId: string): Promise<void> {
     .execute()
 }
 
-/** Moves a person to where the states of their messages say; null when that is where they are. */
-export async function settle(
-  tx: Db,
-  recipientId: string,
-  now: number,
-  reason: string | null,
-): Promise<Moved | null> {
-  const parts = await tx
-    .selectFrom('messages')
-    .select('state')
-    .where('recipient_id', '=', recipientId)
-    .execute()
-  const event = recipientEventOf(parts.map((part) => part.state))
-  const recipient = await tx
-    .selectFrom('recipients')
-    .selectAll()
-    .where('id', '=', recipientId)
-    .executeTakeFirst()
-  if (!event || !recipient) return null
-  const marks = { ...times(event, now), ...(reason && { reason }) }
-  return move(tx, toRecipient(recipient), event, marks, now)
-}
-
-function times(event: RecipientEvent, now: number) {
-  if (event === 'sent') return { sent_at: now }
-  if (event === 'delivered') return { delivered_at: now }
-  return event === 'read' ? { read_at: now } : {}
-}
-
-interface Marks {
+/** What is written beside the state to which somebody moves. */
+export interface Marks {
   reason?: string
   sent_at?: number
   delivered_at?: number
   read_at?: number
 }
 
-/** Moves a person by what happened, and the counts with them; null when it changes nothing. */
-export async function move(
-  tx: Db,
-  recipient: Recipient,
-  event: RecipientEvent,
-  marks: Marks,
-  now: number,
-): Promise<Moved | null> {
-  const state = nextRecipient(recipient.state, event)
-  if (state === recipient.state) return null
-  const moved = await tx
-    .updateTable('recipients')
-    .set({ ...marks, state, ...(state !== 'failed' && state !== 'skipped' && { reason: null }) })
-    .where('id', '=', recipient.id)
-    .where('state', '=', recipient.state)
-    .returning('id')
-    .executeTakeFirst()
-  if (!moved) return null
-  await countMove(tx, recipient, recipient.state, state, now)
-  return { campaignId: recipient.campaignId, userId: recipient.userId }
+/** One way through the ledger that some people of a campaign take together. */
+export interface Way {
+  readonly campaignId: string
+  readonly userId: string
+  readonly from: RecipientState
+  readonly to: RecipientState
+  readonly marks: Marks
 }
 
-/** Counts follow every move in its own transaction, so they are never counted over the whole ledger. */
-export async function countMove(
+/** Moves people, and the counts with them. Answers how many were still where they come from. */
+export async function move(
   tx: Db,
-  recipient: Recipient,
-  from: RecipientState,
-  to: RecipientState,
+  outgoing: LedgerOutgoing,
+  way: Way,
+  recipientIds: readonly string[],
   now: number,
+): Promise<number> {
+  const { from, to, marks } = way
+  const moved = await tx
+    .updateTable('recipients')
+    .set({ ...marks, state: to, ...(to !== 'failed' && to !== 'skipped' && { reason: null }) })
+    .where('id', 'in', recipientIds)
+    .where('state', '=', from)
+    .returning('id')
+    .execute()
+  await countMoves(tx, outgoing, way, moved.length, now)
+  return moved.length
+}
+
+/**
+ * Counts follow every move in its own transaction, so they are never counted over the whole ledger.
+ * `endsAt` is when the campaign has ended should these be its last open people.
+ */
+export async function countMoves(
+  tx: Db,
+  outgoing: LedgerOutgoing,
+  { campaignId, userId, from, to }: Omit<Way, 'marks'>,
+  people: number,
+  endsAt: number | null,
 ): Promise<void> {
-  const settles = isOpen(from) && !isOpen(to)
+  if (people === 0) return
+  const settles = endsAt !== null && isOpen(from) && !isOpen(to)
   await tx
     .updateTable('campaigns')
     .set((eb) => ({
-      [from]: eb(from, '-', 1),
-      [to]: eb(to, '+', 1),
+      [from]: eb(from, '-', people),
+      [to]: eb(to, '+', people),
       ...(settles && {
         ended_at: eb
           .case()
-          .when(sql`queued + sending`, '=', 1)
-          .then(now)
+          .when(sql`queued + sending`, '=', people)
+          .then(endsAt)
           .else(eb.ref('ended_at'))
           .end(),
       }),
     }))
-    .where('id', '=', recipient.campaignId)
+    .where('id', '=', campaignId)
     .execute()
-  await changeTotals(tx, recipient.userId, totalsChange(from, to))
+  const { total, sent, failed } = totalsChange(from, to)
+  await outgoing.changeTotals(tx, userId, {
+    total: total * people,
+    sent: sent * people,
+    failed: failed * people,
+  })
 }
 
 function isOpen(state: RecipientState): boolean {
@@ -136,7 +118,6 @@ export function toRecipient(row: {
   phone_number: string
   jid: string | null
   state: RecipientState
-  attempts: number
 }): Recipient {
   return {
     id: row.id,
@@ -146,6 +127,5 @@ export function toRecipient(row: {
     phoneNumber: row.phone_number,
     jid: row.jid,
     state: row.state,
-    attempts: row.attempts,
   }
 }

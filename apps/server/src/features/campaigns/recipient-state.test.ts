@@ -1,7 +1,7 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
+import type { DeliveryState } from '@kirim/contract/outgoing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DeliveryState, nextDelivery } from '../../platform/delivery-state.ts'
 import {
   nextRecipient,
   type RecipientEvent,
@@ -54,18 +54,6 @@ test.each<[DeliveryState[], RecipientEvent | null]>([
   [['failed', 'pending'], 'failed'],
 ])('messages %j together say %s', (parts, event) => {
   expect(recipientEventOf(parts)).toBe(event)
-})
-
-test.each<[DeliveryState, Exclude<DeliveryState, 'pending'>, DeliveryState]>([
-  ['pending', 'sent', 'sent'],
-  ['pending', 'failed', 'failed'],
-  ['sent', 'failed', 'failed'],
-  ['delivered', 'sent', 'delivered'],
-  ['delivered', 'failed', 'delivered'],
-  ['read', 'delivered', 'read'],
-  ['failed', 'delivered', 'delivered'],
-])('a message that is %s and hears %s is %s', (state, word, next) => {
-  expect(nextDelivery(state, word)).toBe(next)
 })
 
 test('totals follow any way through the ledger', () => {

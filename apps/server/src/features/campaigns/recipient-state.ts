@@ -1,6 +1,6 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
-import type { Totals } from '../../platform/database/user-totals.ts'
-import { type DeliveryState, furthestBehind } from '../../platform/delivery-state.ts'
+import type { DeliveryState } from '@kirim/contract/outgoing'
+import type { Totals } from './campaigns.ports.ts'
 
 /** What can happen to one person in a campaign's ledger. */
 export type RecipientEvent = 'claimed' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'
@@ -29,8 +29,8 @@ export function nextRecipient(state: RecipientState, event: RecipientEvent): Rec
  */
 export function recipientEventOf(parts: readonly DeliveryState[]): RecipientEvent | null {
   if (parts.includes('failed')) return 'failed'
-  const behind = furthestBehind(parts)
-  return behind === 'pending' ? null : behind
+  if (parts.includes('pending')) return null
+  return (['sent', 'delivered'] as const).find((state) => parts.includes(state)) ?? 'read'
 }
 
 /** How a move changes its owner's overall summary (SPEC §3 Overall summary). */

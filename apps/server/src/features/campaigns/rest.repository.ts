@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../platform/database/database.ts'
-import { changeTotals } from '../../platform/database/user-totals.ts'
+import type { LedgerOutgoing } from './campaigns.ports.ts'
 import { held } from './finished.ts'
-import { totalsChange } from './recipient-state.ts'
+import { countMoves } from './recipient-moves.ts'
 
 /** How many rows one statement reads or moves; between statements the server answers others. */
 const AT_ONCE = 500
@@ -20,7 +20,7 @@ interface Ledger {
 }
 
 /** Members of a group by where they stand in a campaign's ledger. */
-export function createRestRepository(db: Db) {
+export function createRestRepository(db: Db, outgoing: LedgerOutgoing) {
   return {
     async groupSize(groupId: string): Promise<number> {
       const row = await db
@@ -50,7 +50,7 @@ export function createRestRepository(db: Db) {
       let count = 0
       let after = 0
       for (;;) {
-        const page = await unreached(db, ledger, state, after)
+        const page = await unreached(db, outgoing, ledger, state, after)
         count += page.length
         const last = page.at(-1)
         if (page.length < AT_ONCE || !last) return count
@@ -65,33 +65,19 @@ export function createRestRepository(db: Db) {
      */
     async queueSomeAgain(ledger: Ledger, state: Over): Promise<number> {
       const { userId } = await held(db, ledger.campaignId)
-      const ids = (await unreached(db, ledger, state, 0)).map(({ id }) => id)
+      const ids = (await unreached(db, outgoing, ledger, state, 0)).map(({ id }) => id)
       if (ids.length === 0) return 0
-      await db.deleteFrom('messages').where('recipient_id', 'in', ids).execute()
+      await outgoing.forget(db, 'campaign', ids)
       await db
         .updateTable('recipients')
-        .set({ state: 'queued', reason: null, jid: null, attempts: 0 })
+        .set({ state: 'queued', reason: null, jid: null })
         .where('id', 'in', ids)
         .execute()
-      await countMoves(db, { ...ledger, userId }, state, ids.length)
+      const way = { campaignId: ledger.campaignId, userId, from: state, to: 'queued' } as const
+      await countMoves(db, outgoing, way, ids.length, null)
       return ids.length
     },
   }
-}
-
-async function countMoves(
-  tx: Db,
-  { campaignId, userId }: { campaignId: string; userId: string },
-  from: Over,
-  n: number,
-): Promise<void> {
-  await tx
-    .updateTable('campaigns')
-    .set((eb) => ({ [from]: eb(from, '-', n), queued: eb('queued', '+', n) }))
-    .where('id', '=', campaignId)
-    .execute()
-  const { total, sent, failed } = totalsChange(from, 'queued')
-  await changeTotals(tx, userId, { total: total * n, sent: sent * n, failed: failed * n })
 }
 
 /** The next members of a group with their state in a ledger, null where they are not in it. */
@@ -117,7 +103,13 @@ function membersPage(db: Db, { campaignId, groupId }: Ledger, after: string) {
  * the network, the network refused the message, or they were taken out. Whoever gave no answer may have
  * got it.
  */
-function unreached(db: Db, { campaignId, groupId }: Ledger, state: Over, after: number) {
+function unreached(
+  db: Db,
+  outgoing: LedgerOutgoing,
+  { campaignId, groupId }: Ledger,
+  state: Over,
+  after: number,
+) {
   return db
     .selectFrom('recipients')
     .innerJoin('contacts', (join) =>
@@ -140,16 +132,7 @@ function unreached(db: Db, { campaignId, groupId }: Ledger, state: Over, after: 
         eb('recipients.reason', 'like', 'refused%'),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('messages')
-            .select('message_id')
-            .whereRef('messages.recipient_id', '=', 'recipients.id')
-            .where('messages.state', 'in', ['sent', 'delivered', 'read']),
-        ),
-      ),
-    )
+    .where(({ not }) => not(outgoing.isTaken('campaign', 'recipients.id')))
     .orderBy('recipients.position')
     .limit(AT_ONCE)
     .execute()

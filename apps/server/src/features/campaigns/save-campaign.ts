@@ -72,7 +72,7 @@ export async function updateCampaign(
       return true
     }),
   )
-  if (anew) await freezePeople(deps.db, campaign.id)
+  if (anew) await freezePeople(deps, campaign.id)
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { CampaignMediaLibrary, CampaignQuotas } from './campaigns.ports.ts'
+import type { CampaignMediaLibrary, CampaignQuotas, LedgerDeps } from './campaigns.ports.ts'
 import {
   type AttachedMedia,
   type CampaignSettings,
@@ -17,8 +17,7 @@ import {
   type Rejoining,
 } from './frozen-people.repository.ts'
 
-export interface SaveDeps {
-  readonly db: Db
+export interface SaveDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
   readonly quotas: CampaignQuotas
   readonly clock: Clock
@@ -53,7 +52,7 @@ export async function saveWithPeople(
     await askForPeople(deps, tx, { id, userId }, { from: people.from, size, before: 0 })
   })
   try {
-    await freezePeople(deps.db, id, signal)
+    await freezePeople(deps, id, signal)
     signal?.throwIfAborted()
   } catch (error) {
     await deleteCampaign(deps, id).catch(() => {})
@@ -74,7 +73,7 @@ async function holdSource(tx: Db, people: NewPeople): Promise<number> {
  * gets no larger may stay, also past a quota that was lowered. Throws `quota_people_waiting`.
  */
 export async function askForPeople(
-  { quotas }: Pick<SaveDeps, 'quotas'>,
+  { quotas, outgoing }: Pick<SaveDeps, 'quotas' | 'outgoing'>,
   tx: Db,
   campaign: { readonly id: string; readonly userId: string },
   people: {
@@ -84,7 +83,7 @@ export async function askForPeople(
     readonly rejoining?: Rejoining
   },
 ): Promise<void> {
-  const frozen = createFrozenPeopleRepository(tx)
+  const frozen = createFrozenPeopleRepository(tx, outgoing)
   await frozen.ask(campaign.id, people.from, people.rejoining)
   if (people.size > people.before) {
     await quotas.peopleWaiting.admit(tx, campaign.userId, people.size)

@@ -1,9 +1,8 @@
 import type { CampaignRest } from '@kirim/contract/campaign-sending'
 import { RecipientState } from '@kirim/contract/campaigns'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { CampaignQuotas } from './campaigns.ports.ts'
+import type { CampaignQuotas, LedgerDeps } from './campaigns.ports.ts'
 import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
 import { played } from './estimate-campaign.ts'
 import { held, isFinished } from './finished.ts'
@@ -12,8 +11,7 @@ import { holdGroup } from './frozen-people.repository.ts'
 import { createRestRepository } from './rest.repository.ts'
 import { askForPeople } from './save-with-people.ts'
 
-export interface SendToRestDeps {
-  readonly db: Db
+export interface SendToRestDeps extends LedgerDeps {
   readonly quotas: CampaignQuotas
   readonly clock: Clock
 }
@@ -25,7 +23,7 @@ interface RestOptions {
 
 /** Whom `sendToRest` would write to now, and until when. Throws `campaign_not_completed`. */
 export async function restOf(
-  { db, clock }: Pick<SendToRestDeps, 'db' | 'clock'>,
+  { db, outgoing, clock }: Pick<SendToRestDeps, 'db' | 'outgoing' | 'clock'>,
   campaign: Campaign,
   { includeFailed }: RestOptions,
 ): Promise<CampaignRest> {
@@ -33,7 +31,7 @@ export async function restOf(
   const { groupId } = campaign
   const now = clock.now()
   const { never, failed } = groupId
-    ? await countRest(db, { campaignId: campaign.id, groupId })
+    ? await countRest({ db, outgoing }, { campaignId: campaign.id, groupId })
     : { never: 0, failed: 0 }
   const people = never + (includeFailed ? failed : 0)
   const asOfNow = { ...campaign, scheduledAt: now }
@@ -77,11 +75,14 @@ export async function sendToRest(
       rejoining: options.includeFailed ? 'failed_too' : 'taken_out',
     })
   })
-  await freezePeople(db, campaignId)
+  await freezePeople(deps, campaignId)
 }
 
-async function countRest(db: Db, ledger: { campaignId: string; groupId: string }) {
-  const rest = createRestRepository(db)
+async function countRest(
+  { db, outgoing }: LedgerDeps,
+  ledger: { campaignId: string; groupId: string },
+) {
+  const rest = createRestRepository(db, outgoing)
   const members = await rest.groupSize(ledger.groupId)
   const known = await rest.countInLedger(ledger, RecipientState.options)
   const takenOut = await rest.countUnreached(ledger, 'skipped')

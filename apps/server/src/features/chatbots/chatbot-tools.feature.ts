@@ -7,7 +7,7 @@ import type { CallQuota } from '../../platform/quota.ts'
 import type { AiAllowance, AiWriter } from './answering/ai-reply.ports.ts'
 import { createAiReplies } from './answering/ai-reply.ts'
 import type { AnswerDeps } from './answering/answer-message.ts'
-import { type CampaignLines, createChatHistory } from './answering/chat-history.ts'
+import { createChatHistory, type HistoryDeps } from './answering/chat-history.ts'
 import type { ReplyHelp } from './answering/compose-reply.ts'
 import type { KeptMessage } from './answering/inbox.repository.ts'
 import type { ResponderItem } from './answering/responder-items.ts'
@@ -30,13 +30,12 @@ const HISTORY_LINES = 20
 /** To a customer no placeholder is ever shown: without an answer it is empty. */
 const NO_FIELDS = { get: () => '' }
 
-export interface ChatbotToolsDeps extends TellApiOutcomeDeps {
+export interface ChatbotToolsDeps extends TellApiOutcomeDeps, HistoryDeps {
   readonly box: SecretBox
   readonly webCaller: WebCaller
   readonly calls: CallQuota
   readonly writer: AiWriter
   readonly allowance: AiAllowance
-  readonly campaignLines: CampaignLines
   readonly random: () => number
   /** A reply that AI could not write, by its stable code. */
   onAiFault(userId: string, fault: string): void
@@ -48,7 +47,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
   const requireNumber = createRequireNumber(createNumbersRepository(db))
   const settings = createNumberSettingsRepository(db)
   const configs = createApiRestRepository(db, deps.box)
-  const historyOf = createChatHistory(db, deps.campaignLines)
+  const historyOf = createChatHistory(deps)
   const fetchApiValues = createFetchApiValues(deps.webCaller)
   const tellOutcome = createTellApiOutcome(deps)
   const ai = createAiReplies({ ...deps, onFault: deps.onAiFault })

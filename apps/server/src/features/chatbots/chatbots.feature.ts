@@ -7,9 +7,9 @@ import { createNumbersRepository } from './numbers.repository.ts'
 import type { SaveItemDeps } from './save-item.ts'
 
 export interface ChatbotsDeps
-  extends ChatbotToolsDeps,
+  extends Omit<ChatbotToolsDeps, 'media' | 'outgoing'>,
     Omit<ResponderFeatureDeps, 'help' | 'settingsOf' | 'saveResponse' | 'configuredApis'> {
-  readonly media: SaveItemDeps['media']
+  readonly media: SaveItemDeps['media'] & ChatbotToolsDeps['media']
   readonly quota: SaveItemDeps['quota']
 }
 
@@ -22,8 +22,8 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
   return {
     part: responder.part,
     keepInbound: responder.keepInbound,
-    receipt: responder.receipt,
-    findSent: responder.findSent,
+    origin: responder.origin,
+    mayLeave: responder.mayLeave,
     deviceConnected: responder.deviceConnected,
     deviceRenamed: responder.itemsChanged,
     deviceDisconnected: responder.deviceDisconnected,

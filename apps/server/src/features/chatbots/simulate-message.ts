@@ -1,11 +1,11 @@
 import { decide } from '@kirim/chatbot-engine/chatbot'
 import { type Explanation, explain } from '@kirim/chatbot-engine/explain'
 import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
-import type { OutgoingMedia } from '../../platform/outgoing-message.ts'
 import { type AnswerDeps, type ResponderSettings, savingIn } from './answering/answer-message.ts'
 import { composeReplies, type ReplyHelp } from './answering/compose-reply.ts'
 import type { KeptMessage } from './answering/inbox.repository.ts'
 import type { PlannedReply } from './answering/reply.ts'
+import type { ReplyOutgoing } from './answering/responder.ports.ts'
 import type { NumberChatbot, ResponderItem } from './answering/responder-items.ts'
 import { type RestraintDeps, restraintOf } from './answering/restraint.ts'
 
@@ -23,7 +23,7 @@ export interface SimulatedMessage {
 }
 
 export interface SimulateDeps extends RestraintDeps, Pick<AnswerDeps, 'isAwaited'> {
-  outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null>
+  readonly outgoing: Pick<ReplyOutgoing, 'fileOf'>
 }
 
 /** Nothing leaves the server: what would come from outside shows as it is written, or as its fallback. */
@@ -118,7 +118,7 @@ async function answerHeld(
 
 async function present(deps: SimulateDeps, chatbot: NumberChatbot, reply: PlannedReply) {
   const item = chatbot.items.get(reply.itemId)
-  const media = reply.mediaId ? await deps.outgoingMedia(chatbot.userId, reply.mediaId) : null
+  const media = reply.mediaId ? await deps.outgoing.fileOf(chatbot.userId, reply.mediaId) : null
   return {
     itemId: reply.itemId,
     itemName: item?.name ?? '',

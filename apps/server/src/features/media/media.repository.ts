@@ -145,25 +145,20 @@ export function createMediaRepository(db: Db, quota: CountedQuota) {
               ),
             ),
           )
-          // Written to somebody, or about to be: a receiver who cannot read it asks for it again.
+          // Written to somebody by a campaign, whose receiver may ask for it again, or about to leave.
           .where((where) =>
             where.not(
               where.exists(
                 where
-                  .selectFrom('messages')
+                  .selectFrom('outgoing')
                   .select('media_id')
-                  .whereRef('messages.media_id', '=', 'media.id'),
-              ),
-            ),
-          )
-          .where((where) =>
-            where.not(
-              where.exists(
-                where
-                  .selectFrom('replies')
-                  .select('media_id')
-                  .whereRef('replies.media_id', '=', 'media.id')
-                  .where('replies.state', '=', 'pending'),
+                  .whereRef('outgoing.media_id', '=', 'media.id')
+                  .where(({ or, eb }) =>
+                    or([
+                      eb('outgoing.origin', '=', 'campaign'),
+                      eb('outgoing.state', '=', 'pending'),
+                    ]),
+                  ),
               ),
             ),
           )

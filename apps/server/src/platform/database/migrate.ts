@@ -21,6 +21,7 @@ import * as textSearch from './migrations/0019-text-search.ts'
 import * as apiFailures from './migrations/0020-api-failures.ts'
 import * as rejoining from './migrations/0021-rejoining.ts'
 import * as smallMerges from './migrations/0022-small-merges.ts'
+import * as outgoing from './migrations/0025-outgoing.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -44,11 +45,21 @@ const MIGRATIONS = {
   '0020-api-failures': apiFailures,
   '0021-rejoining': rejoining,
   '0022-small-merges': smallMerges,
+  '0025-outgoing': outgoing,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await migratorOf(db).migrateToLatest()
   if (error) throw error
+}
+
+/** Brings an empty database to the schema of an earlier version. Throws the first failure. */
+export async function migrateUpTo(db: Db, name: keyof typeof MIGRATIONS): Promise<void> {
+  const { error } = await migratorOf(db).migrateTo(name)
+  if (error) throw error
+}
+
+function migratorOf(db: Db): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
 }

@@ -2,11 +2,11 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import type { AiCampaignForm } from '@kirim/contract/chatbots'
 import type { MessageKind } from '@kirim/contract/message-kinds'
+import type { OutgoingState } from '@kirim/contract/outgoing'
 import type { QuotaName } from '@kirim/contract/quotas'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import type { AiProvider } from '@kirim/contract/settings'
 import type { Generated } from 'kysely'
-import type { DeliveryState } from '../delivery-state.ts'
 
 /** Booleans are stored as 0 and 1 on both engines. */
 export type Flag = 0 | 1
@@ -28,10 +28,10 @@ export interface Schema {
   campaign_media: CampaignMediaTable
   recipients: RecipientTable
   freezes: FreezeTable
-  messages: MessageTable
+  outgoing: OutgoingTable
   network_names: NetworkNameTable
   inbox: InboxTable
-  replies: ReplyTable
+  chatbot_replies: ChatbotReplyTable
   chat_pauses: ChatPauseTable
   awaited_responses: AwaitedResponseTable
   chatbot_numbers: ChatbotNumberTable
@@ -232,7 +232,6 @@ export interface RecipientTable {
   state: RecipientState
   /** Why it failed or was skipped: a stable code. */
   reason: string | null
-  attempts: number
   sent_at: number | null
   delivered_at: number | null
   read_at: number | null
@@ -258,17 +257,34 @@ export interface FreezeTable {
   rejoining: Generated<'nobody' | 'taken_out' | 'failed_too'>
 }
 
-/** One outgoing message, written before it leaves; its id stays the same on every attempt. */
-export interface MessageTable {
+/**
+ * Everything that leaves, a row a message, written before it leaves; its id stays the same on every
+ * attempt.
+ */
+export interface OutgoingTable {
   device_id: string
   message_id: string
   user_id: string
-  recipient_id: string
+  /** What made it leave. */
+  origin: 'campaign' | 'chatbot'
+  /** Of a campaign the recipient, of a chatbot the inbound message that it answers. */
+  origin_id: string
+  /** Its place among those of the same origin. */
   part: number
   jid: string
   text: string
   media_id: string | null
-  state: DeliveryState
+  /** What its receiver is shown before it. */
+  presence: 'composing' | 'recording' | null
+  presence_seconds: number
+  /** `dropped` never left and counts nowhere. */
+  state: OutgoingState
+  /** Why it failed or was dropped: a stable code. */
+  reason: string | null
+  /** 1 from before it is handed to the network: only the same id again settles whether it left. */
+  may_have_left: Flag
+  /** How often the network did not answer. */
+  attempts: number
   created_at: number
 }
 
@@ -356,36 +372,25 @@ export interface InboxTable {
   reason: string | null
 }
 
-/**
- * One automatic reply, written before it leaves; its message id stays the same on every attempt. `dropped` never left
- * and counts nowhere.
- */
-export interface ReplyTable {
+/** What a chatbot needs to know of a reply of its own to go on; the message itself is in `outgoing`. */
+export interface ChatbotReplyTable {
   device_id: string
   message_id: string
-  user_id: string
   inbox_message_id: string
-  chat_jid: string
   chat_key: string
   item_id: string
   /** With the first reply to a message the item that fired; null with later ones. */
   fired_item_id: string | null
   /** 0 for the item that fired, then its next actions. */
   hop: number
-  text: string
-  media_id: string | null
-  presence: 'composing' | 'recording' | null
-  presence_seconds: number
-  state: DeliveryState | 'dropped'
-  /** Why it was dropped, or why its chain ended with it: a stable code. */
+  /** `open` until the network has taken or refused it, or it was given up. */
+  state: 'open' | 'said' | 'failed' | 'dropped'
+  /** Why it was given up, or why its chain ended with it: a stable code. */
   reason: string | null
-  /** 1 from before it is handed to the network: only the same id again settles whether it left. */
-  may_have_left: Flag
   /** The chain goes on with this item once this reply is settled; null when it ends here or its next is written. */
   next_item_id: string | null
   /** Whose next message is kept under the item; null when none is, empty for whoever writes in a chat of two. */
   awaits_from: string | null
-  attempts: number
   created_at: number
 }
 

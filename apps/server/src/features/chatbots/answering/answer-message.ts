@@ -69,7 +69,7 @@ export async function answerMessage(
     await deps.inbox.markSilent(message, silent, keep)
     return null
   }
-  return deps.replies.plan(message, reply, deps.clock.now(), keep)
+  return deps.replies.plan(message, reply, keep)
 }
 
 /**
@@ -101,7 +101,7 @@ export async function continueChain(
     return null
   }
   const item = chatbot.items.get(reply.itemId)
-  return deps.replies.planNext(previous, message, reply, deps.clock.now(), async (tx) => {
+  return deps.replies.planNext(previous, message, reply, async (tx) => {
     if (item?.savesResponse) await deps.saveResponse(tx, message, item)
   })
 }

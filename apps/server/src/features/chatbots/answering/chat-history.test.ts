@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { InboxTable, ReplyTable } from '../../../platform/database/schema.ts'
+import type { InboxTable } from '../../../platform/database/schema.ts'
 import { newId } from '../../../platform/ids.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
 import { type CampaignLines, createChatHistory } from './chat-history.ts'
 
 const NUMBER = '60123456789'
+
+interface Said {
+  readonly hop?: number
+  readonly chat_key?: string
+  readonly media_id?: string
+  readonly state?: 'sent' | 'failed' | 'dropped'
+}
 
 describe.each(engines)('what AI is told of a chat on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -69,33 +77,47 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
         ...changes,
       })
       .execute()
-  const said = (text: string, to: string, at: number, changes: Partial<ReplyTable> = {}) =>
-    database.db
-      .insertInto('replies')
+  const said = async (text: string, to: string, at: number, changes: Said = {}) => {
+    const { hop = 0, chat_key = NUMBER, media_id = null, state = 'sent' } = changes
+    const messageId = newId()
+    const outgoing = plainOutgoing(database.db)
+    await outgoing.writeDown(
+      database.db,
+      [
+        {
+          deviceId,
+          messageId,
+          userId,
+          origin: 'chatbot',
+          originId: to,
+          part: hop,
+          jid: `${NUMBER}@s.whatsapp.net`,
+          text,
+          mediaId: media_id,
+          presence: null,
+          presenceSeconds: 0,
+        },
+      ],
+      { leaveAtOnce: true },
+    )
+    await database.db
+      .insertInto('chatbot_replies')
       .values({
         device_id: deviceId,
-        message_id: newId(),
-        user_id: userId,
+        message_id: messageId,
         inbox_message_id: to,
-        chat_jid: `${NUMBER}@s.whatsapp.net`,
-        chat_key: NUMBER,
+        chat_key,
         item_id: 'item',
         fired_item_id: 'item',
-        hop: 0,
-        text,
-        media_id: null,
-        presence: null,
-        presence_seconds: 0,
-        state: 'sent',
+        hop,
+        state: state === 'sent' ? 'said' : state,
         reason: null,
-        may_have_left: 1,
         next_item_id: null,
         awaits_from: null,
-        attempts: 0,
         created_at: at,
-        ...changes,
       })
       .execute()
+  }
 
   const linesBefore = async (
     messageId: string,
@@ -117,7 +139,21 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
       sentAt: at,
       receivedAt: at,
     }
-    const lines = await createChatHistory(database.db, campaignLines)(message, limit)
+    const { db } = database
+    const history = createChatHistory({
+      db,
+      outgoing: plainOutgoing(db),
+      media: {
+        find: (_user, ids) =>
+          db
+            .selectFrom('media')
+            .select(['id as _id', 'file_type as fileType'])
+            .where('id', 'in', ids)
+            .execute(),
+      },
+      campaignLines,
+    })
+    const lines = await history(message, limit)
     return lines.map(({ from, text }) => `${from}: ${text}`)
   }
 

@@ -2,6 +2,7 @@ import { type MessageKind, messageInWords } from '@kirim/contract/message-kinds'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatLine } from './ai-reply.ports.ts'
 import type { KeptMessage } from './inbox.repository.ts'
+import type { ReplyLedger } from './responder.ports.ts'
 
 /** What a person was sent by campaigns, newest first; `at` in epoch milliseconds. */
 export type CampaignLines = (
@@ -9,6 +10,19 @@ export type CampaignLines = (
   until: number,
   limit: number,
 ) => Promise<readonly { readonly text: string; readonly at: number }[]>
+
+export interface HistoryDeps {
+  readonly db: Db
+  readonly outgoing: Pick<ReplyLedger, 'among'>
+  /** The owner's files among these ids. */
+  readonly media: {
+    find(
+      userId: string,
+      ids: readonly string[],
+    ): Promise<readonly { readonly _id: string; readonly fileType: string }[]>
+  }
+  readonly campaignLines: CampaignLines
+}
 
 /** A line with its place: after which moment, with which inbound message, and after how many of its replies. */
 interface PlacedLine extends ChatLine {
@@ -21,12 +35,12 @@ interface PlacedLine extends ChatLine {
  * The last lines of a chat before a message, oldest first, each reply after the message that it answers, also where
  * the next had come before it was written; of no other chat.
  */
-export function createChatHistory(db: Db, campaignLines: CampaignLines) {
+export function createChatHistory(deps: HistoryDeps) {
   return async (message: KeptMessage, limit: number): Promise<ChatLine[]> => {
     const lines = [
-      ...(await heardBefore(db, message, limit)),
-      ...(await answeredBefore(db, message, limit)),
-      ...(await sentByCampaigns(campaignLines, message, limit)),
+      ...(await heardBefore(deps.db, message, limit)),
+      ...(await answeredBefore(deps, message, limit)),
+      ...(await sentByCampaigns(deps.campaignLines, message, limit)),
     ]
     return lines
       .sort(byPlace)
@@ -60,38 +74,52 @@ async function heardBefore(db: Db, message: KeptMessage, limit: number): Promise
 }
 
 /** Messages of a chat are answered one after the other: all replies but those to this message are of before it. */
-async function answeredBefore(db: Db, message: KeptMessage, limit: number): Promise<PlacedLine[]> {
-  const { deviceId, chatKey, messageId } = message
+async function answeredBefore(
+  { db, outgoing, media }: HistoryDeps,
+  message: KeptMessage,
+  limit: number,
+): Promise<PlacedLine[]> {
+  const { userId, deviceId, chatKey, messageId } = message
   const rows = await db
-    .selectFrom('replies')
+    .selectFrom('chatbot_replies')
     .innerJoin('inbox', (join) =>
       join
-        .onRef('inbox.device_id', '=', 'replies.device_id')
-        .onRef('inbox.message_id', '=', 'replies.inbox_message_id'),
+        .onRef('inbox.device_id', '=', 'chatbot_replies.device_id')
+        .onRef('inbox.message_id', '=', 'chatbot_replies.inbox_message_id'),
     )
-    .leftJoin('media', 'media.id', 'replies.media_id')
-    .select(['replies.text', 'replies.hop', 'replies.media_id', 'media.file_type'])
+    .select(['chatbot_replies.message_id as reply_id', 'chatbot_replies.hop'])
     .select(['inbox.received_at', 'inbox.message_id'])
-    .where('replies.device_id', '=', deviceId)
-    .where('replies.chat_key', '=', chatKey)
-    .where('replies.inbox_message_id', '!=', messageId)
-    .where('replies.state', 'not in', ['dropped', 'failed'])
-    .orderBy('replies.created_at', 'desc')
-    .orderBy('replies.hop', 'desc')
+    .where('chatbot_replies.device_id', '=', deviceId)
+    .where('chatbot_replies.chat_key', '=', chatKey)
+    .where('chatbot_replies.inbox_message_id', '!=', messageId)
+    .where('chatbot_replies.state', 'not in', ['dropped', 'failed'])
+    .orderBy('chatbot_replies.created_at', 'desc')
+    .orderBy('chatbot_replies.hop', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    from: 'us',
-    text: messageInWords(kindOfMedia(row), row.text),
-    at: row.received_at,
-    messageId: row.message_id,
-    step: row.hop + 1,
-  }))
+  const ids = rows.map((row) => row.reply_id)
+  const sent = new Map(
+    (await outgoing.among(deviceId, ids)).map((reply) => [reply.messageId, reply]),
+  )
+  const mediaIds = [...sent.values()].flatMap(({ mediaId }) => mediaId ?? [])
+  const files = mediaIds.length === 0 ? [] : await media.find(userId, mediaIds)
+  const types = new Map(files.map(({ _id, fileType }) => [_id, fileType]))
+  return rows.map((row) => {
+    const { text = '', mediaId = null } = sent.get(row.reply_id) ?? {}
+    const kind = mediaId === null ? 'text' : kindOfMedia(types.get(mediaId))
+    return {
+      from: 'us',
+      text: messageInWords(kind, text),
+      at: row.received_at,
+      messageId: row.message_id,
+      step: row.hop + 1,
+    }
+  })
 }
 
-function kindOfMedia(reply: { media_id: string | null; file_type: string | null }): MessageKind {
-  if (reply.media_id === null) return 'text'
-  const kind = reply.file_type?.split('/')[0]
+/** A file that is gone was one of some kind. */
+function kindOfMedia(fileType: string | undefined): MessageKind {
+  const kind = fileType?.split('/')[0]
   return kind === 'image' || kind === 'video' ? kind : 'document'
 }
 

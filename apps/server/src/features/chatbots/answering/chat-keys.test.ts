@@ -1,7 +1,7 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { engines } from '../../../testing/engines.ts'
-import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
 
 const SITI = '60131000001'
 const LID = '77@lid'
@@ -9,7 +9,7 @@ const NAMELESS = { chatJid: LID, senderJid: LID, senderNumber: null }
 const BOTH = { chatJid: LID, senderJid: LID }
 const BY_NUMBER = { chatLid: LID }
 const MINUTE = 60_000
-const TABLES = ['inbox', 'replies', 'chat_pauses', 'awaited_responses'] as const
+const TABLES = ['inbox', 'chatbot_replies', 'chat_pauses', 'awaited_responses'] as const
 
 describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
   let room: ChatRoom

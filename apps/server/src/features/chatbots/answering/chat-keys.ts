@@ -71,7 +71,7 @@ async function isKept(db: Db, { deviceId, chatLid }: Identity): Promise<boolean>
 async function takeOver(tx: Db, identity: Identity): Promise<string> {
   if (await isWorkedOn(tx, identity)) return identity.chatLid
   const { deviceId, chatLid, number } = identity
-  for (const table of ['inbox', 'replies'] as const) {
+  for (const table of ['inbox', 'chatbot_replies'] as const) {
     await tx
       .updateTable(table)
       .set({ chat_key: number })

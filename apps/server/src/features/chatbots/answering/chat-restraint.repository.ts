@@ -25,7 +25,7 @@ export function createChatRestraintRepository(db: Db) {
       limit: number,
     ): Promise<number[]> {
       const rows = await db
-        .selectFrom('replies')
+        .selectFrom('chatbot_replies')
         .select('created_at')
         .where('device_id', '=', deviceId)
         .where('chat_key', '=', chatKey)
@@ -45,7 +45,7 @@ export function createChatRestraintRepository(db: Db) {
       since: number,
     ): Promise<number | null> {
       const row = await db
-        .selectFrom('replies')
+        .selectFrom('chatbot_replies')
         .select((eb) => eb.fn.max('created_at').as('last'))
         .where('device_id', '=', deviceId)
         .where('chat_key', '=', chatKey)

@@ -1,11 +1,11 @@
 import { actionChain, HOP_LIMIT } from '@kirim/chatbot-engine/next-actions'
+import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
 import type { TemplateContext } from '@kirim/message-template/context'
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import type { TemplateLocale } from '@kirim/message-template/zoned-clock'
 import { cutText } from '../../../platform/cut-text.ts'
 import { newMessageId } from '../../../platform/ids.ts'
-import { MESSAGE_MAX_LENGTH } from '../../../platform/outgoing-message.ts'
 import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 import type { PlannedReply } from './reply.ts'
@@ -93,7 +93,10 @@ export async function composeReplies(
   return replies
 }
 
-export function placeAfter({ nextItemId, hop }: PlannedReply): ChainPlace | null {
+export function placeAfter({
+  nextItemId,
+  hop,
+}: Pick<PlannedReply, 'nextItemId' | 'hop'>): ChainPlace | null {
   return nextItemId === null ? null : { itemId: nextItemId, hop: hop + 1 }
 }
 

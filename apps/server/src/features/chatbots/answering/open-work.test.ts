@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { freshDatabase } from '../../../testing/engines.ts'
+import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
 import { queryPlans } from '../../../testing/query-plans.ts'
-import { chatsWithWork, messageToAnswer, pendingReplies, unsettledReply } from './open-work.ts'
+import { chatsWithWork, messageToAnswer, unsettledReply } from './open-work.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
@@ -14,15 +15,19 @@ test.each<[string, (db: Db) => Promise<unknown>, string[]]>([
   [
     'the chats with work',
     (db) => chatsWithWork(db, 'device'),
-    ['inbox_open', 'replies_chains', 'replies_pending'],
+    ['inbox_open', 'replies_chains', 'replies_open'],
   ],
   ['the message to answer', (db) => messageToAnswer(db, 'device', 'chat'), ['inbox_open']],
   [
     'the unsettled reply',
     (db) => unsettledReply(db, 'device', 'chat'),
-    ['replies_chains', 'replies_pending'],
+    ['replies_chains', 'replies_open'],
   ],
-  ['pending replies', (db) => pendingReplies(db, 'device'), ['replies_pending']],
+  [
+    'pending replies',
+    (db) => plainOutgoing(db).pendingOn('device', 'chatbot'),
+    ['outgoing_pending'],
+  ],
 ])('%s are found without reading what is settled', async (_what, ask, indexes) => {
   const plans = await queryPlans(database.db, ask)
   const used = plans.map((line) => line.match(/^SEARCH .* INDEX (\w+) /)?.[1] ?? line)

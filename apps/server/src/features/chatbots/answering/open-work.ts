@@ -1,20 +1,23 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { InboxTable, ReplyTable } from '../../../platform/database/schema.ts'
+import type { ChatbotReplyTable, InboxTable } from '../../../platform/database/schema.ts'
 
 // Written out, so that the indexes of what is open are used however long a chat has become.
 const NEW = sql.lit<InboxTable['state']>('new')
-const PENDING = sql.lit<ReplyTable['state']>('pending')
+const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
 
 /** Chats with a message to answer, a reply that has not left or a chain that goes on. */
 export async function chatsWithWork(db: Db, deviceId: string): Promise<string[]> {
-  const replies = db.selectFrom('replies').select('chat_key').where('device_id', '=', deviceId)
+  const replies = db
+    .selectFrom('chatbot_replies')
+    .select('chat_key')
+    .where('device_id', '=', deviceId)
   const rows = await db
     .selectFrom('inbox')
     .select('chat_key')
     .where('device_id', '=', deviceId)
     .where('state', '=', NEW)
-    .union(replies.where('state', '=', PENDING))
+    .union(replies.where('state', '=', OPEN))
     .union(replies.where('next_item_id', 'is not', null))
     .execute()
   return rows.map((row) => row.chat_key)
@@ -44,9 +47,9 @@ export async function unsettledReply(
   db: Db,
   deviceId: string,
   chatKey: string,
-): Promise<Selectable<ReplyTable> | null> {
+): Promise<Selectable<ChatbotReplyTable> | null> {
   const ofChat = db
-    .selectFrom('replies')
+    .selectFrom('chatbot_replies')
     .selectAll()
     .where('device_id', '=', deviceId)
     .where('chat_key', '=', chatKey)
@@ -55,16 +58,6 @@ export async function unsettledReply(
     .limit(1)
   const row =
     (await ofChat.where('next_item_id', 'is not', null).executeTakeFirst()) ??
-    (await ofChat.where('state', '=', PENDING).executeTakeFirst())
+    (await ofChat.where('state', '=', OPEN).executeTakeFirst())
   return row ?? null
-}
-
-/** A number's replies that have not been settled. */
-export async function pendingReplies(db: Db, deviceId: string): Promise<Selectable<ReplyTable>[]> {
-  return db
-    .selectFrom('replies')
-    .selectAll()
-    .where('device_id', '=', deviceId)
-    .where('state', '=', PENDING)
-    .execute()
 }

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { MessageReceipt } from '../../../platform/outgoing-message.ts'
+import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { engines } from '../../../testing/engines.ts'
-import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
-import { createRepliesRepository } from './replies.repository.ts'
 
 const PEOPLE = 40
 const WORDS = ['sent', 'delivered', 'read'] as const
@@ -18,15 +16,13 @@ describe.each(engines)('receipts that come at once, on %s', (engine) => {
   test('each counts', async () => {
     room.network.outcome = async () => ({ kind: 'unknown' })
     for (let n = 0; n < PEOPLE; n += 1) await room.hear(`6013100${1000 + n}`, 'harga')
-    const { deviceId, db } = room
-    const replies = createRepliesRepository(db)
-    const record = (receipt: Omit<MessageReceipt, 'deviceId'>) =>
-      replies.record({ deviceId, ...receipt })
     await expect.poll(() => room.network.sent.length).toBeGreaterThanOrEqual(PEOPLE)
     const ids = new Set(room.network.sent.map(({ messageId }) => messageId))
     expect(ids.size).toBe(PEOPLE)
     await Promise.all(
-      [...ids].flatMap((messageId) => WORDS.map((status) => record({ messageId, status }))),
+      [...ids].flatMap((messageId) =>
+        WORDS.map((status) => room.hearWords([{ messageId, status }])),
+      ),
     )
     expect((await room.replies()).map(({ state }) => state)).toEqual(Array(PEOPLE).fill('read'))
     expect(await room.totals()).toEqual({ total: PEOPLE, sent: PEOPLE, failed: 0 })

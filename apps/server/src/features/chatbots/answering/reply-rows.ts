@@ -1,73 +1,70 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ReplyTable } from '../../../platform/database/schema.ts'
-import { changeTotals } from '../../../platform/database/user-totals.ts'
+import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
 import type { KeptMessage } from './inbox.repository.ts'
 import type { PendingReply, PlannedReply } from './reply.ts'
+import type { ReplyLedger, WrittenReply } from './responder.ports.ts'
 
 /** An update of one reply. */
 export function ofReply(db: Db, { deviceId, messageId }: { deviceId: string; messageId: string }) {
   return db
-    .updateTable('replies')
+    .updateTable('chatbot_replies')
     .where('device_id', '=', deviceId)
     .where('message_id', '=', messageId)
 }
 
-/** Written down, and counted, as one that may have left, when it leaves at once: a mark of its own would be a second write. */
+/** Written down and counted; what shows no presence first leaves at once. */
 export async function insertReply(
   tx: Db,
-  message: KeptMessage,
+  outgoing: ReplyLedger,
+  inbound: KeptMessage,
   reply: PlannedReply,
-  now: number,
 ): Promise<PendingReply> {
-  const row: Selectable<ReplyTable> = {
-    device_id: message.deviceId,
+  const { deviceId, userId } = inbound
+  const planned = {
+    deviceId,
+    userId,
+    origin: 'chatbot' as const,
+    originId: inbound.messageId,
+    part: reply.hop,
+    messageId: reply.messageId,
+    jid: inbound.chatJid,
+    text: reply.text,
+    mediaId: reply.mediaId,
+    presence: reply.presence,
+    presenceSeconds: reply.presenceSeconds,
+  }
+  const [message] = await outgoing.writeDown(tx, [planned], { leaveAtOnce: !reply.presence })
+  if (!message) throw new Error('A reply was not written down.')
+  const row: Selectable<ChatbotReplyTable> = {
+    device_id: deviceId,
     message_id: reply.messageId,
-    user_id: message.userId,
-    inbox_message_id: message.messageId,
-    chat_jid: message.chatJid,
-    chat_key: message.chatKey,
+    inbox_message_id: inbound.messageId,
+    chat_key: inbound.chatKey,
     item_id: reply.itemId,
     fired_item_id: reply.firedItemId,
     hop: reply.hop,
-    text: reply.text,
-    media_id: reply.mediaId,
-    presence: reply.presence,
-    presence_seconds: reply.presenceSeconds,
-    state: 'pending',
+    state: 'open',
     reason: null,
-    may_have_left: reply.presence ? 0 : 1,
     next_item_id: reply.nextItemId,
     awaits_from: reply.awaitsFrom,
-    attempts: 0,
-    created_at: now,
+    created_at: message.createdAt,
   }
-  await tx.insertInto('replies').values(row).execute()
-  await changeTotals(tx, message.userId, { total: 1, sent: 0, failed: 0 })
-  return { ...toPending(row), mayHaveLeft: false }
+  await tx.insertInto('chatbot_replies').values(row).execute()
+  await outgoing.changeTotals(tx, userId, { total: 1, sent: 0, failed: 0 })
+  return toPending(row, message)
 }
 
-export function toPending(row: Selectable<ReplyTable>): PendingReply {
+export function toPending(row: Selectable<ChatbotReplyTable>, message: WrittenReply): PendingReply {
   return {
     deviceId: row.device_id,
-    userId: row.user_id,
     messageId: row.message_id,
     inboxMessageId: row.inbox_message_id,
     itemId: row.item_id,
-    firedItemId: row.fired_item_id,
     hop: row.hop,
-    text: row.text,
-    mediaId: row.media_id,
-    presence: row.presence,
-    presenceSeconds: row.presence_seconds,
     nextItemId: row.next_item_id,
-    awaitsFrom: row.awaits_from,
-    chatJid: row.chat_jid,
     chatKey: row.chat_key,
-    state: row.state,
-    marked: row.may_have_left === 1,
-    mayHaveLeft: row.may_have_left === 1 || row.attempts > 0,
-    attempts: row.attempts,
     createdAt: row.created_at,
+    message,
   }
 }

@@ -1,4 +1,4 @@
-import type { ReplyTable } from '../../../platform/database/schema.ts'
+import type { WrittenReply } from './responder.ports.ts'
 
 /** One reply as it is written down before it leaves. */
 export interface PlannedReply {
@@ -18,17 +18,12 @@ export interface PlannedReply {
 }
 
 /** A reply that has not been settled, or whose chain goes on. */
-export interface PendingReply extends PlannedReply {
+export interface PendingReply
+  extends Pick<PlannedReply, 'messageId' | 'itemId' | 'hop' | 'nextItemId'> {
   readonly deviceId: string
-  readonly userId: string
   readonly inboxMessageId: string
-  readonly chatJid: string
   readonly chatKey: string
-  readonly state: ReplyTable['state']
-  /** The database holds that it may have left. */
-  readonly marked: boolean
-  /** It may have left: only the same id again settles it. A reply just planned is marked and has not left. */
-  readonly mayHaveLeft: boolean
-  readonly attempts: number
   readonly createdAt: number
+  /** As it leaves. */
+  readonly message: WrittenReply
 }

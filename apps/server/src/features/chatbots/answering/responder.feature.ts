@@ -6,11 +6,6 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
 import type { Log } from '../../../platform/log.ts'
-import type {
-  MessageReceipt,
-  OutgoingMedia,
-  OutgoingMessage,
-} from '../../../platform/outgoing-message.ts'
 import { type Realtime, told } from '../../../platform/realtime/realtime.ts'
 import { createRequestLimiter } from '../../../platform/request-limiter.ts'
 import { tidyName } from '../../../platform/tidy-name.ts'
@@ -26,9 +21,11 @@ import { createInboxRepository } from './inbox.repository.ts'
 import { createItemSource } from './item-source.ts'
 import { pausedChatsRoutes } from './paused-chats.routes.ts'
 import { createRepliesRepository } from './replies.repository.ts'
-import type { ReplySender } from './responder.ports.ts'
+import { createReplyOrigin } from './reply-origin.ts'
+import type { ReplyOutgoing, ReplyPresence } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 import { createChatbotCache, type NumberChatbot } from './responder-items.ts'
+import { createStillWanted } from './still-wanted.ts'
 
 /** Simulated messages and checks of the items, of one user. */
 const LOOKINGS_A_MINUTE = 120
@@ -38,36 +35,29 @@ const PAUSED = { minute: 'chatbot_chat_paused', hour: 'chatbot_chat_paused_slow'
 export interface ResponderFeatureDeps
   extends Pick<AnswerDeps, 'settingsOf' | 'contactName' | 'networkName' | 'saveResponse'> {
   readonly db: Db
-  readonly sender: ReplySender
+  readonly outgoing: ReplyOutgoing
+  readonly presence: ReplyPresence
   readonly help: ReplyHelp
   readonly realtime: Realtime
   readonly clock: Clock
   readonly log: Log
-  outgoingMedia(userId: string, mediaId: string): Promise<OutgoingMedia | null>
   /** Throws `contact_not_found`. */
   numberOfContact(userId: string, contactId: string): Promise<string>
   /** A number as the user would write it, as international digits; null when it is none. */
   readNumber(userId: string, written: string): Promise<string | null>
   /** The ids of a number's items whose API call is configured. */
   configuredApis(deviceId: string): Promise<ReadonlySet<string>>
-  /** The overall summary of a user has changed. */
-  onSummary(userId: string): void
 }
 
 /** Puts the responder together; app.ts connects it to devices, the network, the media library and the tools. */
 export function createResponderFeature(deps: ResponderFeatureDeps) {
-  const { db, clock, log } = deps
+  const { db, outgoing, clock, log } = deps
   const inbox = createInboxRepository(db)
-  const replies = createRepliesRepository(db)
+  const replies = createRepliesRepository(db, outgoing)
   const chats = createChatRestraintRepository(db)
   const chatbots = createChatbotCache(createItemSource(db))
   // Each reads through all items of a number, in the time of everybody.
   const lookings = createRequestLimiter(clock, LOOKINGS_A_MINUTE, 60_000)
-
-  async function record(receipt: MessageReceipt): Promise<void> {
-    const moved = await replies.record(receipt)
-    if (moved) deps.onSummary(moved.userId)
-  }
 
   const responder = createResponder({
     ...deps,
@@ -76,7 +66,6 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     chats,
     chatbots,
     isAwaited: (message, ids) => isAwaited(db, message, ids),
-    record: (deviceId, messageId, status) => record({ deviceId, messageId, status }),
     onPaused: (message, bound) => {
       const chat = message.senderNumber ?? message.chatKey
       const refusal = new DomainError(PAUSED[bound], { chat })
@@ -158,20 +147,16 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     deviceDisconnected: responder.disconnected,
     /** Nothing leaves from it any more: what has not left counts nowhere, what may have left has failed. */
     async deviceRemoved(deviceId: string): Promise<void> {
-      for (const reply of await replies.pendingOf(deviceId)) {
-        const { messageId, userId } = reply
-        if (reply.mayHaveLeft) await record({ deviceId, messageId, status: 'failed' })
-        else if (await replies.drop(reply, 'number_gone')) deps.onSummary(userId)
+      for (const reply of await outgoing.pendingOn(deviceId, 'chatbot')) {
+        const failed = { messageId: reply.messageId, status: 'failed', reason: null } as const
+        if (reply.mayHaveLeft) await outgoing.record(deviceId, [failed])
+        else await outgoing.drop(reply, 'number_gone')
       }
     },
     /** A number's items, its switch or its name have changed. */
     itemsChanged: chatbots.forget,
-    receipt: record,
-    async findSent(deviceId: string, messageId: string): Promise<OutgoingMessage | null> {
-      const sent = await replies.findSent(deviceId, messageId)
-      if (!sent) return null
-      const media = sent.mediaId ? await deps.outgoingMedia(sent.userId, sent.mediaId) : null
-      return { messageId, jid: sent.chatJid, text: sent.text, media }
-    },
+    /** What makes replies leave, as the room for what leaves is told. */
+    origin: createReplyOrigin(outgoing),
+    mayLeave: createStillWanted({ ...deps, chatbots, inbox }),
   }
 }

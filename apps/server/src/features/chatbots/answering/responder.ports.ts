@@ -1,5 +1,6 @@
 import type { MessageKind } from '@kirim/contract/message-kinds'
-import type { OutgoingMessage, SendOutcome } from '../../../platform/outgoing-message.ts'
+import type { OutgoingState, Refusal } from '@kirim/contract/outgoing'
+import type { Db } from '../../../platform/database/database.ts'
 
 /** A message that came to a linked number, or that its owner wrote from the phone. */
 export interface InboundMessage {
@@ -30,10 +31,90 @@ export type KeepInbound = (message: InboundMessage) => Promise<void>
 
 export type ShownPresence = 'composing' | 'recording' | 'paused'
 
-/** What the chatbot does towards a chat, over the device's open session. */
-export interface ReplySender {
+/** What the chatbot shows of itself in a chat, over the device's open session. */
+export interface ReplyPresence {
   isOpen(deviceId: string): boolean
   showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void>
-  /** As campaigns send: the same id again is harmless. */
-  send(deviceId: string, message: OutgoingMessage): Promise<SendOutcome>
+}
+
+/** A reply as the room for what leaves writes it down. */
+interface ReplyMessage {
+  readonly deviceId: string
+  readonly userId: string
+  readonly origin: 'chatbot'
+  /** The inbound message that it answers. */
+  readonly originId: string
+  /** Its hop. */
+  readonly part: number
+  readonly messageId: string
+  readonly jid: string
+  readonly text: string
+  readonly mediaId: string | null
+  readonly presence: 'composing' | 'recording' | null
+  readonly presenceSeconds: number
+}
+
+export interface WrittenReply extends Omit<ReplyMessage, 'origin'> {
+  readonly origin: 'campaign' | 'chatbot'
+  readonly state: OutgoingState
+  /** The database holds that it may have left. */
+  readonly marked: boolean
+  /** It may have left: only the same id again settles it. A reply just planned is marked and has not left. */
+  readonly mayHaveLeft: boolean
+  readonly attempts: number
+  readonly createdAt: number
+}
+
+/** A step of a reply. */
+export interface ReplyMove {
+  readonly message: Pick<WrittenReply, 'deviceId' | 'messageId' | 'userId' | 'presenceSeconds'>
+  readonly from: OutgoingState
+  readonly to: OutgoingState
+  readonly reason: string | null
+}
+
+/** The room for what leaves, as replies are kept with it. */
+export interface ReplyLedger {
+  writeDown(
+    tx: Db,
+    replies: readonly ReplyMessage[],
+    how: { readonly leaveAtOnce: boolean },
+  ): Promise<WrittenReply[]>
+  find(deviceId: string, messageId: string): Promise<WrittenReply | null>
+  /** Those of these ids that there are. */
+  among(deviceId: string, messageIds: readonly string[]): Promise<WrittenReply[]>
+  /** By how much the overall summary of a user changes. */
+  changeTotals(
+    tx: Db,
+    userId: string,
+    change: { total: number; sent: number; failed: number },
+  ): Promise<void>
+}
+
+/** The same, as delivery needs it. */
+export interface ReplyOutgoing extends ReplyLedger {
+  /** Why a reply may not leave now; null when it may. */
+  mayLeave(reply: WrittenReply): Promise<Refusal | null>
+  /** Hands a reply to the network, unless it may not leave. Throws when nothing could be sent at all. */
+  handOver(
+    reply: WrittenReply,
+  ): Promise<
+    | { readonly kind: 'taken' | 'failed' | 'unanswered' }
+    | { readonly kind: 'withheld'; readonly refusal: Refusal }
+  >
+  /** It was held to leave at once, and certainly has not. */
+  mark(reply: WrittenReply, mayHaveLeft: false): Promise<void>
+  record(
+    deviceId: string,
+    words: readonly { messageId: string; status: 'failed'; reason: string | null }[],
+  ): Promise<void>
+  /** Gives up a reply that has not left, and with it what else answers the same message and has not. */
+  drop(reply: WrittenReply, reason: string): Promise<void>
+  /** What the network has not answered of a number. */
+  pendingOn(deviceId: string, origin: 'chatbot'): Promise<WrittenReply[]>
+  /** One file as it is sent; null when it is gone, from the library or from the disk. */
+  fileOf(
+    userId: string,
+    mediaId: string,
+  ): Promise<{ readonly originalName: string; readonly fileType: string } | null>
 }

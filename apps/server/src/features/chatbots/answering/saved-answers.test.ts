@@ -1,8 +1,8 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { engines } from '../../../testing/engines.ts'
 import type { StoredItem } from '../items.repository.ts'
-import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
 
 const SITI = '60131000001'
 const ALI = '60131000002'

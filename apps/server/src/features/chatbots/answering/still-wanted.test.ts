@@ -1,8 +1,8 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { engines } from '../../../testing/engines.ts'
 import type { StoredItem } from '../items.repository.ts'
-import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
 
 const SITI = '60131000001'
 const MINUTE = 60_000
@@ -202,7 +202,7 @@ describe.each(engines)('a reply that is decided on, but has not left, on %s', (e
     room.network.outcome = () => Promise.reject(new Error('no media host'))
     await room.hear(SITI, 'picture')
     await until('the upload has failed', async () => {
-      const [reply] = await room.db.selectFrom('replies').select('may_have_left').execute()
+      const [reply] = await room.db.selectFrom('outgoing').select('may_have_left').execute()
       return reply?.may_have_left === 0 && room.network.sent.length > 0
     })
     await room.switchOn(false)

@@ -1,4 +1,6 @@
+import type { Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import type { PendingReply } from './reply.ts'
 import type { ChatbotCache, NumberChatbot } from './responder-items.ts'
@@ -15,7 +17,9 @@ export interface StillWantedDeps {
 }
 
 /** Why a number answers nobody, as a stable code; null when it does. */
-export function whySilent(chatbot: NumberChatbot | null): string | null {
+export function whySilent(
+  chatbot: NumberChatbot | null,
+): Extract<Refusal, 'number_gone' | 'number_off'> | null {
   if (!chatbot) return 'number_gone'
   return chatbot.compiled.settings.enabled ? null : 'number_off'
 }
@@ -27,7 +31,7 @@ export function whySilent(chatbot: NumberChatbot | null): string | null {
 export async function whyUnwanted(
   { chatbots, inbox, clock, settingsOf }: StillWantedDeps,
   reply: Pick<PendingReply, 'deviceId' | 'chatKey' | 'itemId' | 'createdAt'>,
-): Promise<string | null> {
+): Promise<Refusal | null> {
   const chatbot = await chatbots.get(reply.deviceId)
   const silent = whySilent(chatbot)
   if (silent !== null) return silent
@@ -38,4 +42,28 @@ export async function whyUnwanted(
   if (now - reply.createdAt > TOO_LATE_MS) return 'too_late'
   const { quietMinutes } = await settingsOf(reply.deviceId)
   return (await quietUntilOf({ inbox }, quietMinutes, reply, now)) > now ? 'person_answered' : null
+}
+
+/** The same of a message that is about to leave; of what is no reply it says nothing. */
+export function createStillWanted(deps: StillWantedDeps & { readonly db: Db }) {
+  return async (message: {
+    readonly origin: string
+    readonly deviceId: string
+    readonly messageId: string
+  }): Promise<Refusal | null> => {
+    if (message.origin !== 'chatbot') return null
+    const reply = await deps.db
+      .selectFrom('chatbot_replies')
+      .select(['device_id', 'chat_key', 'item_id', 'created_at'])
+      .where('device_id', '=', message.deviceId)
+      .where('message_id', '=', message.messageId)
+      .executeTakeFirst()
+    if (!reply) return 'number_gone'
+    return whyUnwanted(deps, {
+      deviceId: reply.device_id,
+      chatKey: reply.chat_key,
+      itemId: reply.item_id,
+      createdAt: reply.created_at,
+    })
+  }
 }

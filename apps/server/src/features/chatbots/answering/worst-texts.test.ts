@@ -2,7 +2,7 @@ import { bestLongestStep, STEP_MAX_MS } from '@kirim/testing/longest-step'
 import { repeated, WORST_UNITS } from '@kirim/testing/worst-texts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readInbound } from '../../../adapters/whatsapp/inbound.ts'
-import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
+import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 
 const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
 const STRANGER = '60190000001'

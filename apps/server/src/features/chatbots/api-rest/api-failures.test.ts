@@ -1,10 +1,10 @@
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log.ts'
+import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
 import { engines } from '../../../testing/engines.ts'
 import { createItemsRepository, type StoredItem } from '../items.repository.ts'
 import { presentListed } from '../present-chatbot.ts'
-import { type ChatRoom, openChatRoom } from '../testing/chat-room.ts'
 import { createApiFailuresRepository } from './api-failures.repository.ts'
 import { createTellApiOutcome } from './tell-api-outcome.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ReplyTable } from '../../../platform/database/schema.ts'
+import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
 import type { KeptMessage } from '../answering/inbox.repository.ts'
 
 /** Who answers in this chat: in a group the one person, in a chat of two whoever writes. */
@@ -9,10 +9,14 @@ export function contactKeyOf(message: KeptMessage): string {
 }
 
 /** An item's reply has left: what its contact writes next is the answer to it. */
-export async function awaitResponse(tx: Db, reply: Selectable<ReplyTable>): Promise<void> {
+export async function awaitResponse(
+  tx: Db,
+  reply: Selectable<ChatbotReplyTable>,
+  presenceSeconds: number,
+): Promise<void> {
   const { awaits_from, device_id, chat_key, item_id } = reply
   if (awaits_from === null) return
-  const since = reply.created_at + reply.presence_seconds * 1000
+  const since = reply.created_at + presenceSeconds * 1000
   // The item may have been deleted since it was chosen.
   const item = await tx
     .selectFrom('chatbot_items')

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** A user's overall summary, or by how much it changes (SPEC §3 Overall summary). */
 export interface Totals {

@@ -1,5 +1,4 @@
-/** How far one outgoing message has come. */
-export type DeliveryState = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
+import type { DeliveryState } from '@kirim/contract/outgoing'
 
 const RANK: Readonly<Record<DeliveryState, number>> = {
   pending: 0,
@@ -16,9 +15,4 @@ export function nextDelivery(
 ): DeliveryState {
   if (state === 'sent' && word === 'failed') return 'failed'
   return RANK[word] > RANK[state] ? word : state
-}
-
-/** The state that is furthest behind; 'read' for none. */
-export function furthestBehind(states: readonly DeliveryState[]): DeliveryState {
-  return states.reduce<DeliveryState>((a, b) => (RANK[b] < RANK[a] ? b : a), 'read')
 }

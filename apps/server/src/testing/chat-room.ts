@@ -2,19 +2,25 @@ import { randomBytes } from 'node:crypto'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
-import { createSecretBox } from '../../../platform/crypto/secret-box.ts'
-import type { Db } from '../../../platform/database/database.ts'
-import { createLog } from '../../../platform/log.ts'
-import type { OutgoingMessage, SendOutcome } from '../../../platform/outgoing-message.ts'
-import type { Realtime } from '../../../platform/realtime/realtime.ts'
-import { type Engine, freshDatabase } from '../../../testing/engines.ts'
-import type { AiQuestion } from '../answering/ai-reply.ports.ts'
-import { createResponderFeature } from '../answering/responder.feature.ts'
-import type { InboundMessage, ReplySender } from '../answering/responder.ports.ts'
-import { createChatbotTools } from '../chatbot-tools.feature.ts'
-import { createItemsRepository, type StoredItem } from '../items.repository.ts'
-import { createNumberSettingsRepository } from '../number-settings.repository.ts'
-import { createNumbersRepository } from '../numbers.repository.ts'
+import type { AiQuestion } from '../features/chatbots/answering/ai-reply.ports.ts'
+import { createResponderFeature } from '../features/chatbots/answering/responder.feature.ts'
+import type { InboundMessage } from '../features/chatbots/answering/responder.ports.ts'
+import { createChatbotTools } from '../features/chatbots/chatbot-tools.feature.ts'
+import { createItemsRepository, type StoredItem } from '../features/chatbots/items.repository.ts'
+import { createNumberSettingsRepository } from '../features/chatbots/number-settings.repository.ts'
+import { createNumbersRepository } from '../features/chatbots/numbers.repository.ts'
+import type {
+  MessageSender,
+  OutgoingMessage,
+  ReceiptWord,
+  SendOutcome,
+} from '../features/outgoing/outgoing.ports.ts'
+import { createSecretBox } from '../platform/crypto/secret-box.ts'
+import type { Db } from '../platform/database/database.ts'
+import { createLog } from '../platform/log.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
+import { type Engine, freshDatabase } from './engines.ts'
+import { plainOutgoing } from './plain-outgoing.ts'
 
 const DEVICE = 'device'
 const USER = 'user'
@@ -51,12 +57,8 @@ export async function openChatRoom(engine: Engine) {
     const life = { over: false }
     const alive = <T>(answer: () => Promise<T>): Promise<T> =>
       life.over ? new Promise<T>(() => {}) : answer()
-    const sender: ReplySender = {
-      isOpen: () => network.open,
-      showPresence: (_device, chatJid, presence) =>
-        alive(async () => {
-          network.presences.push(`${chatJid} ${presence}`)
-        }),
+    const sender: MessageSender = {
+      resolve: async () => null,
       send: (_device, message) =>
         alive(async () => {
           network.sent.push(message)
@@ -70,8 +72,16 @@ export async function openChatRoom(engine: Engine) {
       },
       signOut: () => {},
     }
+    const outgoing = plainOutgoing(db, {
+      sender,
+      clock,
+      origins: () => ({ campaign: responder.origin, chatbot: responder.origin }),
+      checks: [(message) => responder.mayLeave(message)],
+    })
     const tools = createChatbotTools({
       db,
+      outgoing,
+      media: { find: async () => [] },
       realtime,
       log,
       box: createSecretBox(randomBytes(32)),
@@ -96,18 +106,23 @@ export async function openChatRoom(engine: Engine) {
     const responder = createResponderFeature({
       ...tools,
       db,
-      sender,
+      outgoing,
+      presence: {
+        isOpen: () => network.open,
+        showPresence: (_device, chatJid, presence) =>
+          alive(async () => {
+            network.presences.push(`${chatJid} ${presence}`)
+          }),
+      },
       clock,
       log,
       realtime,
-      outgoingMedia: async () => null,
       contactName: async () => '',
       networkName: async (_user, number) => network.names.get(number) ?? '',
       numberOfContact: async () => '',
       readNumber: async () => null,
-      onSummary: () => {},
     })
-    return { responder, life }
+    return { responder, outgoing, life }
   }
 
   let process = begin()
@@ -188,19 +203,25 @@ export async function openChatRoom(engine: Engine) {
           .executeTakeFirst()
         if (message) return false
         const reply = await db
-          .selectFrom('replies')
+          .selectFrom('chatbot_replies')
           .select('state')
-          .where((eb) => eb.or([eb('state', '=', 'pending'), eb('next_item_id', 'is not', null)]))
+          .where((eb) => eb.or([eb('state', '=', 'open'), eb('next_item_id', 'is not', null)]))
           .executeTakeFirst()
         return !reply
       })
     },
     replies: () =>
       db
-        .selectFrom('replies')
-        .select(['item_id', 'hop', 'text', 'state', 'reason', 'message_id', 'next_item_id'])
-        .orderBy('created_at')
-        .orderBy('hop')
+        .selectFrom('chatbot_replies as reply')
+        .innerJoin('outgoing', (join) =>
+          join
+            .onRef('outgoing.device_id', '=', 'reply.device_id')
+            .onRef('outgoing.message_id', '=', 'reply.message_id'),
+        )
+        .select(['reply.item_id', 'reply.hop', 'outgoing.text', 'outgoing.state'])
+        .select(['reply.reason', 'reply.message_id', 'reply.next_item_id'])
+        .orderBy('reply.created_at')
+        .orderBy('reply.hop')
         .execute(),
     inbox: (messageId: string) =>
       db
@@ -219,6 +240,8 @@ export async function openChatRoom(engine: Engine) {
         await db.selectFrom('saved_responses').select(['item_name', 'text']).orderBy('id').execute()
       ).map(({ item_name, text }) => `${item_name}: ${text}`),
 
+    /** What the network says of what was sent. */
+    hearWords: (words: readonly ReceiptWord[]) => process.outgoing.receipts(DEVICE, words),
     disconnect(): void {
       network.open = false
       process.responder.deviceDisconnected(DEVICE)

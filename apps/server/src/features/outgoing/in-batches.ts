@@ -1,0 +1,67 @@
+import { createKeyedLock } from '../../platform/lock.ts'
+
+interface Waiting<T> {
+  readonly item: T
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/**
+ * Writes things down for each key in the order in which they come. What comes while one batch is being
+ * written goes into the next, so that a burst takes few transactions and a single one does not wait.
+ */
+export function createBatches<T>(
+  most: number,
+  write: (key: string, items: readonly T[]) => Promise<void>,
+) {
+  const lock = createKeyedLock()
+  const waiting = new Map<string, Waiting<T>[]>()
+  const running = new Set<Promise<unknown>>()
+
+  function watched<R>(task: Promise<R>): Promise<R> {
+    const over = () => running.delete(task)
+    running.add(task)
+    task.then(over, over)
+    return task
+  }
+
+  /** Each item has asked for this once, so that none is left; most find that others took theirs along. */
+  async function writeNext(key: string): Promise<void> {
+    const batch = waiting.get(key)?.splice(0, most) ?? []
+    if (waiting.get(key)?.length === 0) waiting.delete(key)
+    if (batch.length === 0) return
+    try {
+      await write(key, items(batch))
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.reject(error)
+      else await writeEach(key, batch)
+    }
+  }
+
+  /** One that cannot be written keeps back no other. */
+  async function writeEach(key: string, batch: readonly Waiting<T>[]): Promise<void> {
+    for (const { item, resolve, reject } of batch) await write(key, [item]).then(resolve, reject)
+  }
+
+  return {
+    /** Resolves once it is written. */
+    add(key: string, item: T): Promise<void> {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const queue = waiting.get(key) ?? []
+      waiting.set(key, queue)
+      queue.push({ item, resolve, reject })
+      void lock(key, () => writeNext(key))
+      return watched(promise)
+    },
+    /** Runs a task for a key while no batch of it is being written. */
+    between: <R>(key: string, task: () => Promise<R>): Promise<R> => watched(lock(key, task)),
+    async drained(): Promise<void> {
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+function items<T>(batch: readonly Waiting<T>[]): T[] {
+  return batch.map(({ item }) => item)
+}

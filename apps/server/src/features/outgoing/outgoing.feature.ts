@@ -1,0 +1,83 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+import { createHandOver } from './hand-over.ts'
+import type {
+  Check,
+  MessageSender,
+  Move,
+  Origins,
+  OutgoingLibrary,
+  PlannedMessage,
+  ReceiptWord,
+} from './outgoing.ports.ts'
+import {
+  createOutgoingRepository,
+  forget,
+  isTaken,
+  statesOf,
+  writeDown,
+} from './outgoing.repository.ts'
+import { createRecorder } from './record-moves.ts'
+import { changeTotals, totalsOf } from './user-totals.ts'
+
+export interface OutgoingDeps {
+  readonly db: Db
+  readonly sender: MessageSender
+  readonly library: OutgoingLibrary
+  readonly clock: Clock
+  /** Read when something moves: they need this room themselves. */
+  readonly origins: () => Origins
+  readonly checks: readonly Check[]
+  onMoved(moves: readonly Move[]): void
+}
+
+/**
+ * One room for what leaves: whatever sends decides what and when, and this that it leaves once. A
+ * message is written down in its origin's transaction, handed over, and moved by what the network says.
+ */
+export function createOutgoing(deps: OutgoingDeps) {
+  const messages = createOutgoingRepository(deps.db)
+  const recorder = createRecorder(deps)
+  const leaving = createHandOver({ ...deps, messages, record: recorder.record })
+
+  const part: Part = {
+    name: 'outgoing',
+    start: async () => {},
+    stop: recorder.drained,
+  }
+
+  return {
+    part,
+    resolve: deps.sender.resolve,
+    writeDown: (tx: Db, planned: readonly PlannedMessage[], how: { leaveAtOnce: boolean }) =>
+      writeDown(tx, planned, how, deps.clock.now()),
+    mayLeave: leaving.whyNot,
+    handOver: leaving.handOver,
+    handOverAll: leaving.handOverAll,
+    fileOf: leaving.fileOf,
+    record: recorder.record,
+    drop: recorder.drop,
+    find: messages.find,
+    among: messages.among,
+    pendingOn: messages.pendingOn,
+    attemptsOf: messages.attemptsOf,
+    taken: messages.taken,
+    mark: messages.mark,
+    countAttempt: messages.countAttempt,
+    forget,
+    isTaken,
+    statesOf,
+    totalsOf: (userId: string) => totalsOf(deps.db, userId),
+    changeTotals,
+    /** Resolves once it is written down. */
+    receipts: (deviceId: string, words: readonly ReceiptWord[]) =>
+      recorder.record(
+        deviceId,
+        words.map((word) => ({ ...word, reason: null })),
+      ),
+    sentMessages: { find: leaving.findSent },
+  }
+}
+
+export type Outgoing = ReturnType<typeof createOutgoing>

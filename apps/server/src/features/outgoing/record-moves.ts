@@ -1,0 +1,156 @@
+import type { Db } from '../../platform/database/database.ts'
+import { createBatches } from './in-batches.ts'
+import { byOutcome, movesOf, type Word } from './moves.ts'
+import type { Move, OriginKind, Origins, WrittenMessage } from './outgoing.ports.ts'
+import { createOutgoingRepository, toWritten } from './outgoing.repository.ts'
+
+/** A transaction of so many takes some hundredths of a second at most. */
+const WORDS_AT_ONCE = 100
+
+export interface RecordDeps {
+  readonly db: Db
+  readonly origins: () => Origins
+  /** Steps that are kept, in their order. */
+  onMoved(moves: readonly Move[]): void
+}
+
+/** Messages that move in one transaction: of one holder at most. */
+interface Together {
+  readonly origin: OriginKind | null
+  readonly holder: string | null
+  readonly messageIds: Set<string>
+}
+
+/**
+ * Writes down what becomes of messages, and has their origins follow in the same transaction.
+ *
+ * One transaction of a device at a time, so words about parts of one origin see each other. Locks are
+ * taken in one order everywhere: the holder (a campaign's row, as whatever else moves its people takes
+ * it first; never two of them, for others change many campaigns in an order of their own), the rows of
+ * messages, what their origin keeps of them, the totals of the user, the rest of the origin's.
+ */
+export function createRecorder({ db, origins, onMoved }: RecordDeps) {
+  const batches = createBatches<Word>(WORDS_AT_ONCE, write)
+  const messages = createOutgoingRepository(db)
+
+  async function write(deviceId: string, words: readonly Word[]): Promise<void> {
+    const ids = new Set(words.map(({ messageId }) => messageId))
+    const known = await messages.among(deviceId, [...ids])
+    // Most words that change nothing come for the second time; they need no transaction.
+    const changing = movesOf(known, words, null).map(({ message }) => message)
+    for (const together of await inHolders(changing)) {
+      const about = words.filter(({ messageId }) => together.messageIds.has(messageId))
+      await commit(together, async (tx) =>
+        movesOf(await hold(tx, deviceId, together), about, together.holder),
+      )
+    }
+  }
+
+  async function commit(
+    { origin, holder }: Together,
+    moving: (tx: Db) => Promise<Move[]>,
+  ): Promise<Move[]> {
+    const moves = await db.transaction().execute(async (tx) => {
+      if (origin && holder !== null) await origins()[origin].holds?.take(tx, holder)
+      const moved = await moving(tx)
+      await writeStates(tx, moved)
+      for (const [kind, own] of Object.entries(Object.groupBy(moved, originOf))) {
+        await origins()[kind as OriginKind].onMoves(tx, own)
+      }
+      return moved
+    })
+    if (moves.length > 0) onMoved(moves)
+    return moves
+  }
+
+  /** What has no holder goes along with the first that has. */
+  async function inHolders(changing: readonly WrittenMessage[]): Promise<Together[]> {
+    const free = new Set<string>()
+    const held = new Map<string, Together>()
+    for (const [kind, own] of Object.entries(
+      Object.groupBy(changing, (message) => message.origin),
+    )) {
+      const origin = kind as OriginKind
+      const { holds } = origins()[origin]
+      const holders = await holds?.of([...new Set(own.map(({ originId }) => originId))])
+      for (const { messageId, originId } of own) {
+        const holder = holders?.get(originId)
+        if (!holders) free.add(messageId)
+        if (holder === undefined) continue
+        const together = held.get(holder) ?? { origin, holder, messageIds: new Set<string>() }
+        held.set(holder, together)
+        together.messageIds.add(messageId)
+      }
+    }
+    const [first = { origin: null, holder: null, messageIds: new Set<string>() }, ...others] =
+      held.values()
+    for (const messageId of free) first.messageIds.add(messageId)
+    return first.messageIds.size > 0 ? [first, ...others] : []
+  }
+
+  return {
+    /** Writes down words of one device, in their order. Unknown messages are somebody else's. */
+    async record(deviceId: string, words: readonly Word[]): Promise<void> {
+      await Promise.all(words.map((word) => batches.add(deviceId, word)))
+    },
+
+    /** Gives up a message that has not left, and of the same origin whatever has not left either. */
+    drop(message: WrittenMessage, reason: string): Promise<void> {
+      return batches.between(message.deviceId, async () => {
+        const [together] = await inHolders([message])
+        if (together) await commit(together, (tx) => dropPending(tx, message, reason))
+      })
+    },
+
+    drained: batches.drained,
+  }
+}
+
+function originOf({ message }: Move): OriginKind {
+  return message.origin
+}
+
+/** Locks the rows: whoever else would change them, on whichever node, sees what this transaction did. */
+async function hold(tx: Db, deviceId: string, { messageIds }: Together): Promise<WrittenMessage[]> {
+  const rows = await tx
+    .updateTable('outgoing')
+    .set((eb) => ({ attempts: eb.ref('attempts') }))
+    .where('device_id', '=', deviceId)
+    .where('message_id', 'in', [...messageIds])
+    .returningAll()
+    .execute()
+  return rows.map(toWritten)
+}
+
+async function writeStates(tx: Db, moves: readonly Move[]): Promise<void> {
+  const deviceId = moves[0]?.message.deviceId
+  if (deviceId === undefined) return
+  for (const { state, reason, messageIds } of byOutcome(moves)) {
+    await tx
+      .updateTable('outgoing')
+      .set({ state, reason })
+      .where('device_id', '=', deviceId)
+      .where('message_id', 'in', messageIds)
+      .execute()
+  }
+}
+
+async function dropPending(tx: Db, message: WrittenMessage, reason: string): Promise<Move[]> {
+  const rows = await tx
+    .updateTable('outgoing')
+    .set((eb) => ({ attempts: eb.ref('attempts') }))
+    .where('origin', '=', message.origin)
+    .where('origin_id', '=', message.originId)
+    .where('device_id', '=', message.deviceId)
+    .where('state', '=', 'pending')
+    .where((eb) => eb.or([eb('message_id', '=', message.messageId), eb('may_have_left', '=', 0)]))
+    .returningAll()
+    .execute()
+  return rows.map((row) => ({
+    message: toWritten(row),
+    from: 'pending',
+    to: 'dropped',
+    reason,
+    holder: null,
+  }))
+}

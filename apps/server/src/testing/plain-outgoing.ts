@@ -1,0 +1,27 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import {
+  createOutgoing,
+  type Outgoing,
+  type OutgoingDeps,
+} from '../features/outgoing/outgoing.feature.ts'
+import type { OriginPort } from '../features/outgoing/outgoing.ports.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** The room for what leaves on a database, without a network and with nobody who follows. */
+export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoing {
+  const origin: OriginPort = {
+    sendsWordsAlone: false,
+    faultsCount: false,
+    onMoves: async () => {},
+  }
+  return createOutgoing({
+    db,
+    sender: { resolve: async () => null, send: async () => ({ kind: 'unknown' }) },
+    library: { find: async () => [], localPath: () => null },
+    clock: createFakeClock(),
+    origins: () => ({ campaign: origin, chatbot: origin }),
+    checks: [],
+    onMoved: () => {},
+    ...given,
+  })
+}
