@@ -9,7 +9,7 @@ const PENDING = sql.lit<OutgoingTable['state']>('pending')
 /** The network has taken it. */
 const TAKEN = ['sent', 'delivered', 'read'] as const
 
-interface Key {
+export interface MessageKey {
   readonly deviceId: string
   readonly messageId: string
 }
@@ -100,13 +100,13 @@ export function createOutgoingRepository(db: Db) {
     },
 
     /** Holds, before it is handed to the network, that it may have left; or that it certainly has not. */
-    async mark(message: Key, mayHaveLeft: boolean): Promise<void> {
+    async mark(message: MessageKey, mayHaveLeft: boolean): Promise<void> {
       await ofMessage(db, message)
         .set({ may_have_left: flag(mayHaveLeft) })
         .execute()
     },
 
-    async countAttempt(message: Key): Promise<void> {
+    async countAttempt(message: MessageKey): Promise<void> {
       await ofMessage(db, message)
         .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
         .execute()
@@ -168,7 +168,7 @@ export async function statesOf(
     .execute()
 }
 
-export function ofMessage(db: Db, { deviceId, messageId }: Key) {
+export function ofMessage(db: Db, { deviceId, messageId }: MessageKey) {
   return db
     .updateTable('outgoing')
     .where('device_id', '=', deviceId)

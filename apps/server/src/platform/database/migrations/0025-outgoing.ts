@@ -79,9 +79,11 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
       on outgoing (media_id) where media_id is not null`,
     sql`create index if not exists replies_chat
       on chatbot_replies (device_id, chat_key, created_at)`,
-    // With the order as well: else SQLite reads through all replies of a chat in theirs.
+    // With the order as well: else SQLite reads through all replies of a chat in theirs. The same
+    // holds without the last column of chains.
     sql`create index if not exists replies_chains
-      on chatbot_replies (device_id, chat_key, created_at, hop) where next_item_id is not null`,
+      on chatbot_replies (device_id, chat_key, created_at, hop, next_item_id)
+      where next_item_id is not null`,
     sql`create index if not exists replies_open
       on chatbot_replies (device_id, chat_key, created_at, hop) where state = 'open'`,
   ]
