@@ -19,17 +19,24 @@ import { createSecretBox } from '../platform/crypto/secret-box.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import type { Realtime } from '../platform/realtime/realtime.ts'
-import { type Engine, freshDatabase } from './engines.ts'
+import { type Before, type Engine, freshDatabase } from './engines.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
 
 const DEVICE = 'device'
 const USER = 'user'
 
 /** A responder on a real database, with time and network in the test's hands: nothing moves unless it is moved. */
-export async function openChatRoom(engine: Engine) {
-  const { db, close } = await freshDatabase(engine)
+export async function openChatRoom(engine: Engine, before?: Before) {
   const clock = createFakeClock()
-  await settle(db)
+  const settled = before && {
+    ...before,
+    fill: async (old: Db) => {
+      await settle(old)
+      await before.fill(old)
+    },
+  }
+  const { db, close } = await freshDatabase(engine, settled)
+  if (!settled) await settle(db)
   const items = createItemsRepository(db)
   const numbers = createNumbersRepository(db)
   const settings = createNumberSettingsRepository(db)

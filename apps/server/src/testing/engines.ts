@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Db, openDatabase } from '../platform/database/database.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrate, migrateUpTo } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
 
 /** Every integration test runs on both: `describe.each(engines)('… on %s', (engine) => …)`. */
@@ -27,10 +27,20 @@ export function openStore(store: { dataDir: string; databaseUrl: string | null }
   )
 }
 
+/** Fills the database of an earlier version, which is then brought to that of now. */
+export interface Before {
+  readonly version: Parameters<typeof migrateUpTo>[1]
+  fill(db: Db): Promise<void>
+}
+
 /** A migrated database, for repository tests. */
-export async function freshDatabase(engine: Engine) {
+export async function freshDatabase(engine: Engine, before?: Before) {
   const store = await freshStore(engine)
   const db = openStore(store)
+  if (before) {
+    await migrateUpTo(db, before.version)
+    await before.fill(db)
+  }
   await migrate(db)
   return {
     db,
