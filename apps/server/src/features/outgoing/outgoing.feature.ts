@@ -59,6 +59,7 @@ export function createOutgoing(deps: OutgoingDeps) {
     record: recorder.record,
     drop: recorder.drop,
     find: messages.find,
+    pendingOf: messages.pendingOf,
     among: messages.among,
     pendingOn: messages.pendingOn,
     attemptsOf: messages.attemptsOf,

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { createBatches } from './in-batches.ts'
+
+/** Batches that are written when the test lets them. */
+function slowly(most: number, broken: (item: number) => boolean = () => false) {
+  const written: string[] = []
+  const gates: (() => void)[] = []
+  const batches = createBatches<number>(most, async (key, items) => {
+    await new Promise<void>((open) => gates.push(open))
+    if (items.some(broken)) throw new Error(`cannot write ${items}`)
+    written.push(`${key}: ${items}`)
+  })
+  async function letAll(): Promise<void> {
+    for (let idle = 0; idle < 20; idle++) {
+      await Promise.resolve()
+      const gate = gates.shift()
+      if (gate) idle = 0
+      gate?.()
+    }
+  }
+  return { batches, written, letAll }
+}
+
+test('what comes while a batch is written goes into the next, in order, so many at most', async () => {
+  const { batches, written, letAll } = slowly(3)
+  const all = [1, 2, 3, 4, 5, 6].map((item) => batches.add('a', item))
+  await letAll()
+  await Promise.all(all)
+  expect(written).toEqual(['a: 1,2,3', 'a: 4,5,6'])
+})
+
+test('keys do not wait for each other', async () => {
+  const { batches, written, letAll } = slowly(3)
+  const all = [batches.add('a', 1), batches.add('b', 2), batches.add('a', 3)]
+  await letAll()
+  await Promise.all(all)
+  expect(written.sort()).toEqual(['a: 1,3', 'b: 2'])
+})
+
+test('one that cannot be written keeps back no other', async () => {
+  const { batches, written, letAll } = slowly(10, (item) => item === 2)
+  const all = [1, 2, 3].map((item) => batches.add('a', item))
+  const ended = Promise.allSettled(all)
+  await letAll()
+  expect((await ended).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(written).toEqual(['a: 1', 'a: 3'])
+})
+
+test('a task between is alone with its key, and draining waits for all', async () => {
+  const { batches, written, letAll } = slowly(10)
+  const first = batches.add('a', 1)
+  const between = batches.between('a', async () => {
+    written.push('between')
+  })
+  let drained = false
+  const draining = batches.drained().then(() => {
+    drained = true
+  })
+  await Promise.resolve()
+  expect([written, drained]).toEqual([[], false])
+  await letAll()
+  await Promise.all([first, between, draining])
+  expect(written).toEqual(['a: 1', 'between'])
+})

@@ -1,0 +1,76 @@
+import type { OutgoingState } from '@kirim/contract/outgoing'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { byOutcome, movesOf, type Word } from './moves.ts'
+import type { WrittenMessage } from './outgoing.ports.ts'
+
+const IDS = ['A', 'B', 'C']
+const STATES: OutgoingState[] = ['pending', 'sent', 'delivered', 'read', 'failed', 'dropped']
+const words = fc.array(
+  fc.record<Word>({
+    messageId: fc.constantFrom(...IDS, 'unknown'),
+    status: fc.constantFrom('sent', 'delivered', 'read', 'failed'),
+    reason: fc.constantFrom(null, 'refused_463'),
+  }),
+)
+const messages = fc
+  .tuple(...IDS.map(() => fc.constantFrom(...STATES)))
+  .map((states) => states.map((state, index) => written(IDS[index] ?? '', state)))
+
+function written(messageId: string, state: OutgoingState): WrittenMessage {
+  return {
+    deviceId: 'device',
+    userId: 'user',
+    origin: 'campaign',
+    originId: messageId,
+    part: 0,
+    messageId,
+    jid: 'jid',
+    text: '',
+    mediaId: null,
+    presence: null,
+    presenceSeconds: 0,
+    state,
+    marked: true,
+    mayHaveLeft: true,
+    attempts: 0,
+    createdAt: 0,
+  }
+}
+
+function after(before: readonly WrittenMessage[], said: readonly Word[]): OutgoingState[] {
+  const states = new Map(
+    byOutcome(movesOf(before, said, null)).flatMap(({ state, messageIds }) =>
+      messageIds.map((messageId) => [messageId, state] as const),
+    ),
+  )
+  return before.map(({ messageId, state }) => states.get(messageId) ?? state)
+}
+
+test('words heard at once leave messages where they would be, heard one by one', () => {
+  fc.assert(
+    fc.property(messages, words, (before, said) => {
+      let one = before
+      for (const word of said) {
+        const states = after(one, [word])
+        one = one.map((message, index) => written(message.messageId, states[index] ?? 'pending'))
+      }
+      expect(after(before, said)).toEqual(one.map(({ state }) => state))
+    }),
+  )
+})
+
+test('steps of a message join up, and what was dropped takes none', () => {
+  fc.assert(
+    fc.property(messages, words, (before, said) => {
+      const states = new Map(before.map(({ messageId, state }) => [messageId, state]))
+      for (const { message, from, to, reason } of movesOf(before, said, 'holder')) {
+        expect(from).toBe(states.get(message.messageId))
+        expect(from).not.toBe('dropped')
+        expect(to).not.toBe(from)
+        if (to !== 'failed') expect(reason).toBeNull()
+        states.set(message.messageId, to)
+      }
+    }),
+  )
+})

@@ -1,0 +1,342 @@
+import type { Refusal } from '@kirim/contract/outgoing'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../platform/database/database.ts'
+import { newMessageId } from '../../platform/ids.ts'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import { plainOutgoing } from '../../testing/plain-outgoing.ts'
+import { queryPlans } from '../../testing/query-plans.ts'
+import { seedDevice, seedUser } from '../../testing/seed-user.ts'
+import type { Outgoing } from './outgoing.feature.ts'
+import type {
+  Move,
+  OriginKind,
+  OutgoingMessage,
+  PlannedMessage,
+  SendOutcome,
+  WrittenMessage,
+} from './outgoing.ports.ts'
+
+describe.each(engines)('what leaves, on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  let userId: string
+  let deviceId: string
+  let room: Outgoing
+  /** In the test's hands. */
+  let world: {
+    refusal: Refusal | null
+    asked: string[]
+    sent: OutgoingMessage[]
+    outcome: () => Promise<SendOutcome>
+    files: { fileName: string; fileType: string; originalName: string }[]
+    /** Batches of steps, as an origin is told of them. */
+    followed: string[][]
+    follow: (moves: readonly Move[]) => Promise<void>
+    moved: string[]
+    holders: Map<string, string>
+    held: string[]
+  }
+
+  beforeEach(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+    userId = await seedUser(db)
+    deviceId = await seedDevice(db, userId)
+    world = {
+      refusal: null,
+      asked: [],
+      sent: [],
+      outcome: async () => ({ kind: 'accepted' }),
+      files: [],
+      followed: [],
+      follow: async () => {},
+      moved: [],
+      holders: new Map(),
+      held: [],
+    }
+    const onMoves = async (_tx: Db, moves: readonly Move[]) => {
+      world.followed.push(moves.map(step))
+      await world.follow(moves)
+    }
+    room = plainOutgoing(db, {
+      clock: createFakeClock(),
+      sender: {
+        resolve: async () => null,
+        async send(_device, message) {
+          world.sent.push(message)
+          return world.outcome()
+        },
+      },
+      library: { find: async () => world.files, localPath: (name) => `/media/${name}` },
+      checks: [
+        async ({ messageId }) => {
+          world.asked.push(messageId)
+          return world.refusal
+        },
+      ],
+      origins: () => ({
+        campaign: {
+          sendsWordsAlone: false,
+          faultsCount: false,
+          holds: {
+            of: async () => world.holders,
+            take: async (_tx, holder) => {
+              world.held.push(holder)
+            },
+          },
+          onMoves,
+        },
+        chatbot: { sendsWordsAlone: true, faultsCount: true, onMoves },
+      }),
+      onMoved: (moves) => world.moved.push(...moves.map(step)),
+    })
+  })
+  afterEach(() => close())
+
+  function step({ message, from, to, reason }: Move): string {
+    return `${message.text}: ${from} → ${to}${reason ? ` (${reason})` : ''}`
+  }
+
+  async function written(
+    given: Partial<PlannedMessage> & { leaveAtOnce?: boolean } = {},
+  ): Promise<WrittenMessage> {
+    const { leaveAtOnce = false, ...more } = given
+    const messageId = newMessageId()
+    const planned: PlannedMessage = {
+      deviceId,
+      userId,
+      origin: 'chatbot',
+      originId: messageId,
+      part: 0,
+      messageId,
+      jid: '60131000001@s.whatsapp.net',
+      text: 'hello',
+      mediaId: null,
+      presence: null,
+      presenceSeconds: 0,
+      ...more,
+    }
+    const [message] = await db
+      .transaction()
+      .execute((tx) => room.writeDown(tx, [planned], { leaveAtOnce }))
+    if (!message) throw new Error('nothing was written down')
+    return message
+  }
+
+  const rowOf = ({ messageId }: { messageId: string }) =>
+    db
+      .selectFrom('outgoing')
+      .select(['state', 'reason', 'may_have_left', 'attempts'])
+      .where('message_id', '=', messageId)
+      .executeTakeFirstOrThrow()
+  const again = async ({ messageId }: WrittenMessage) => {
+    const message = await room.find(deviceId, messageId)
+    if (!message) throw new Error('it is gone')
+    return message
+  }
+
+  test('is written down as such that may have left before the network has it', async () => {
+    const message = await written()
+    expect(await rowOf(message)).toMatchObject({ state: 'pending', may_have_left: 0 })
+    world.outcome = async () => {
+      expect(await rowOf(message)).toMatchObject({ state: 'pending', may_have_left: 1 })
+      return { kind: 'accepted' }
+    }
+    expect(await room.handOver(message)).toEqual({ kind: 'taken' })
+    expect(await rowOf(message)).toMatchObject({ state: 'sent', attempts: 0 })
+    expect(world.moved).toEqual(['hello: pending → sent'])
+  })
+
+  test('is asked about at the gate right before, and not once it may have left', async () => {
+    const message = await written({ leaveAtOnce: true })
+    world.refusal = 'number_off'
+    expect(await room.mayLeave(message)).toBe('number_off')
+    expect(await room.handOver(message)).toEqual({ kind: 'withheld', refusal: 'number_off' })
+    expect(world.sent).toEqual([])
+    world.refusal = null
+    world.outcome = async () => ({ kind: 'unknown' })
+    expect(await room.handOver(message)).toEqual({ kind: 'unanswered' })
+    world.refusal = 'number_off'
+    world.outcome = async () => ({ kind: 'accepted' })
+    expect(await room.handOver(await again(message))).toEqual({ kind: 'taken' })
+    expect(world.sent.map(({ messageId }) => messageId)).toEqual([
+      message.messageId,
+      message.messageId,
+    ])
+    expect(world.asked).toHaveLength(3)
+  })
+
+  test('the gate is asked in the transaction that writes down', async () => {
+    world.refusal = 'campaign_off'
+    const message = await written()
+    const refusal = await db.transaction().execute((tx) => room.mayLeave(message, tx))
+    expect(refusal).toBe('campaign_off')
+  })
+
+  test('what the network refuses has failed, and says why', async () => {
+    const message = await written()
+    world.outcome = async () => ({ kind: 'refused', code: '463' })
+    expect(await room.handOver(message)).toEqual({ kind: 'failed' })
+    expect(await rowOf(message)).toMatchObject({ state: 'failed', reason: 'refused_463' })
+    expect(world.moved).toEqual(['hello: pending → failed (refused_463)'])
+  })
+
+  test('what could not be sent at all has not left, and is no attempt', async () => {
+    const message = await written({ leaveAtOnce: true })
+    world.outcome = () => Promise.reject(new Error('no media host'))
+    await expect(room.handOver(message)).rejects.toThrow('no media host')
+    expect(await rowOf(message)).toMatchObject({ may_have_left: 0, attempts: 0 })
+  })
+
+  test.each<[OriginKind, number]>([
+    ['campaign', 1],
+    ['chatbot', 2],
+  ])(
+    'one of a %s that may have left and then cannot be sent counts %i attempts',
+    async (origin, attempts) => {
+      const message = await written({ origin })
+      world.outcome = async () => ({ kind: 'unknown' })
+      await room.handOver(message)
+      world.outcome = () => Promise.reject(new Error('no media host'))
+      await expect(room.handOver(await again(message))).rejects.toThrow('no media host')
+      expect(await rowOf(message)).toMatchObject({ may_have_left: 1, attempts })
+      expect(await room.attemptsOf(origin, message.originId)).toBe(attempts)
+    },
+  )
+
+  test('a file that is gone: a campaign has failed, a chatbot says its words without it', async () => {
+    const more = { mediaId: 'file' }
+    world.holders.set('person', 'campaign')
+    const picture = await written({ ...more, origin: 'campaign', originId: 'person' })
+    expect(await room.sentMessages.find(deviceId, picture.messageId)).toBeNull()
+    expect(await room.handOver(picture)).toEqual({ kind: 'failed' })
+    expect(await rowOf(picture)).toMatchObject({ reason: 'refused_media_missing' })
+    expect(await room.handOver(await written(more))).toEqual({ kind: 'taken' })
+    expect(await room.handOver(await written({ ...more, text: '' }))).toEqual({ kind: 'failed' })
+    expect(world.sent).toMatchObject([{ text: 'hello', media: null }])
+    world.files.push({ fileName: 'a.png', fileType: 'image/png', originalName: 'menu.png' })
+    const media = { path: '/media/a.png', fileType: 'image/png', originalName: 'menu.png' }
+    expect(await room.fileOf(userId, 'file')).toEqual(media)
+    expect(await room.sentMessages.find(deviceId, picture.messageId)).toMatchObject({ media })
+  })
+
+  test('parts of one origin leave in order, until one is not taken', async () => {
+    world.holders.set('person', 'campaign')
+    for (const part of [2, 0, 1]) {
+      await written({ origin: 'campaign', originId: 'person', part, text: `part ${part}` })
+    }
+    let sent = 0
+    world.outcome = async () => (++sent === 2 ? { kind: 'unknown' } : { kind: 'accepted' })
+    expect(await room.handOverAll('campaign', 'person')).toEqual({ kind: 'unanswered' })
+    expect(await room.handOverAll('campaign', 'person')).toEqual({ kind: 'taken' })
+    expect(world.sent.map(({ text }) => text)).toEqual(['part 0', 'part 1', 'part 1', 'part 2'])
+  })
+
+  test('words are taken in their order, and each step is followed in the same transaction', async () => {
+    const message = await written()
+    const { messageId } = message
+    await room.receipts(deviceId, [
+      { messageId, status: 'read' },
+      { messageId, status: 'delivered' },
+    ])
+    await room.receipts(deviceId, [{ messageId, status: 'sent' }])
+    await room.receipts(deviceId, [{ messageId: 'of the phone itself', status: 'read' }])
+    expect(world.followed).toEqual([['hello: pending → read']])
+    const other = await written({ text: 'two' })
+    world.follow = async () => {
+      throw new Error('the origin cannot follow')
+    }
+    const word = { messageId: other.messageId, status: 'read' } as const
+    await expect(room.receipts(deviceId, [word])).rejects.toThrow('the origin cannot follow')
+    expect(await rowOf(other)).toMatchObject({ state: 'pending' })
+    expect(world.moved).toEqual(['hello: pending → read'])
+  })
+
+  test('a burst of words takes few transactions, and one that cannot be followed keeps back no other', async () => {
+    const messages: WrittenMessage[] = []
+    for (let n = 0; n < 250; n += 1) messages.push(await written({ text: String(n) }))
+    const bad = messages[7]?.messageId
+    world.follow = async (moves) => {
+      if (moves.some(({ message }) => message.messageId === bad)) throw new Error('bad')
+    }
+    const heard = messages.map(({ messageId }) =>
+      room.receipts(deviceId, [{ messageId, status: 'delivered' }]),
+    )
+    const ends = await Promise.allSettled(heard)
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    expect(world.moved).toHaveLength(249)
+    // One batch of a hundred goes one by one, the others at once.
+    expect(world.followed.length).toBeLessThanOrEqual(1 + 100 + 3)
+  })
+
+  test('what two holders hold moves in two transactions, and what none holds not at all', async () => {
+    world.holders = new Map([
+      ['a', 'one'],
+      ['b', 'two'],
+    ])
+    const of = (originId: string) => written({ origin: 'campaign', originId, text: originId })
+    const [a, b, gone] = [await of('a'), await of('b'), await of('erased')]
+    const reply = await written({ text: 'reply' })
+    const messages = [a, b, gone, reply]
+    await room.receipts(
+      deviceId,
+      messages.map(({ messageId }) => ({ messageId, status: 'sent' })),
+    )
+    expect(world.held).toEqual(['one', 'two'])
+    expect(world.followed).toEqual([
+      ['a: pending → sent'],
+      ['reply: pending → sent'],
+      ['b: pending → sent'],
+    ])
+    expect(await rowOf(gone)).toMatchObject({ state: 'pending' })
+  })
+
+  test('what has not left is given up with the rest of its origin, and stays so', async () => {
+    const origin = { originId: 'inbound' }
+    const first = await written({ ...origin, text: 'first' })
+    const left = await written({ ...origin, part: 1, text: 'left', leaveAtOnce: true })
+    const third = await written({ ...origin, part: 2, text: 'third' })
+    await room.drop(first, 'number_off')
+    expect(world.followed).toEqual([
+      expect.arrayContaining([
+        'first: pending → dropped (number_off)',
+        'third: pending → dropped (number_off)',
+      ]),
+    ])
+    expect(await rowOf(left)).toMatchObject({ state: 'pending' })
+    await room.receipts(deviceId, [{ messageId: third.messageId, status: 'read' }])
+    await room.drop(third, 'item_off')
+    expect(await rowOf(third)).toMatchObject({ state: 'dropped', reason: 'number_off' })
+    expect(await room.pendingOn(deviceId, 'chatbot')).toMatchObject([{ text: 'left' }])
+  })
+
+  test('a part of one origin is written down once', async () => {
+    await written({ originId: 'inbound', part: 1 })
+    await expect(written({ originId: 'inbound', part: 1 })).rejects.toThrow()
+    expect(await room.statesOf(db, 'chatbot', ['inbound'])).toHaveLength(1)
+    await room.forget(db, 'campaign', ['inbound'])
+    expect(await room.statesOf(db, 'chatbot', ['inbound'])).toHaveLength(1)
+    await room.forget(db, 'chatbot', ['inbound'])
+    expect(await room.statesOf(db, 'chatbot', ['inbound'])).toEqual([])
+  })
+})
+
+test.each<[string, (room: Outgoing) => Promise<unknown>, RegExp]>([
+  ['a message', (room) => room.find('device', 'message'), /\(device_id=\? AND message_id=\?\)/],
+  ['a burst', (room) => room.among('device', ['a', 'b']), /\(device_id=\? AND message_id=\?\)/],
+  [
+    'what is pending of one origin',
+    (room) => room.pendingOf('campaign', 'person'),
+    /outgoing_origin/,
+  ],
+  [
+    'what is pending on a device',
+    (room) => room.pendingOn('device', 'chatbot'),
+    /outgoing_pending/,
+  ],
+])('%s is found without reading what else was sent', async (_what, ask, index) => {
+  const { db, close } = await freshDatabase('SQLite')
+  const plans = await queryPlans(db, (asked) => ask(plainOutgoing(asked)))
+  expect(plans).toEqual([expect.stringMatching(index)])
+  await close()
+})
