@@ -13,11 +13,11 @@ const ERASED = [
   'contacts',
   'group_members',
   'recipients',
-  'messages',
+  'outgoing',
   'saved_responses',
   'network_names',
   'awaited_responses',
-  'replies',
+  'chatbot_replies',
   'inbox',
 ] as const
 
@@ -83,9 +83,11 @@ async function seedMuch(db: Db): Promise<string> {
     select ${campaign} || id, ${campaign}, user_id, 1, '', phone_number, 'sent' from ${people}
   `.execute(db)
   await sql`
-    insert into messages
-      (device_id, message_id, user_id, recipient_id, part, jid, text, state, created_at)
-    select device_id, id, user_id, ${campaign} || id, 0, '', '', 'sent', 0 from ${people}
+    insert into outgoing
+      (device_id, message_id, user_id, origin, origin_id, part, jid, text, presence_seconds, state,
+        may_have_left, attempts, created_at)
+    select device_id, id, user_id, 'campaign', ${campaign} || id, 0, '', '', 0, 'sent', 1, 0, 0
+    from ${people}
   `.execute(db)
   await sql`
     insert into network_names (user_id, phone_number, name)
@@ -121,10 +123,9 @@ async function seedChats(db: Db, { userId, device, item, people }: Chats): Promi
     select device_id, id, id, ${item}, 0 from ${people}
   `.execute(db)
   await sql`
-    insert into replies
-      (device_id, message_id, user_id, inbox_message_id, chat_jid, chat_key, item_id, hop, text,
-        presence_seconds, state, attempts, created_at)
-    select device_id, id, user_id, id, '', id, ${item}, 0, '', 0, 'sent', 0, 0 from ${people}
+    insert into chatbot_replies
+      (device_id, message_id, inbox_message_id, chat_key, item_id, hop, state, created_at)
+    select device_id, id, id, id, ${item}, 0, 'said', 0 from ${people}
   `.execute(db)
   await sql`
     insert into inbox
