@@ -44,7 +44,8 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
 
   async function started() {
     const id = newId()
-    const outgoing = plainOutgoing(db, { checks: [isCampaignOff] })
+    const checks: (typeof isCampaignOff)[] = [isCampaignOff]
+    const outgoing = plainOutgoing(db, { checks })
     const campaigns = createCampaignsRepository(db)
     await campaigns.insert({ id, userId, deviceId, now: NOW }, SETTINGS, [])
     await createFrozenPeopleRepository(db, outgoing).ask(id, { groupId })
@@ -60,7 +61,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
       const message = { messageId: newId(), text: campaign.caption, mediaId: null }
       return ledger.claim(recipient, campaign, 'jid', [message], NOW)
     }
-    return { id, campaigns, read, claim }
+    return { id, campaigns, read, claim, checks }
   }
 
   // While their number is looked up, say.
@@ -76,6 +77,26 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     const after = await read()
     expect(after.campaign.caption).toBe('New words')
     expect(await claim(after)).toBe(true)
+  })
+
+  test('is passed over when the gate refuses for good, and left waiting when that passes', async () => {
+    const { id, campaigns, read, claim, checks } = await started()
+    const first = await read()
+    checks.push(async () => 'campaign_off')
+    expect(await claim(first)).toBe(false)
+    expect((await read()).recipient.id).toBe(first.recipient.id)
+    checks.splice(1, 1, async () => 'person_answered')
+    expect(await claim(first)).toBe(false)
+    checks.pop()
+    expect((await read()).recipient.id).not.toBe(first.recipient.id)
+    expect((await campaigns.findById(id))?.counts).toMatchObject({ queued: 1, skipped: 1 })
+    const { state, reason } = await db
+      .selectFrom('recipients')
+      .select(['state', 'reason'])
+      .where('id', '=', first.recipient.id)
+      .executeTakeFirstOrThrow()
+    expect([state, reason]).toEqual(['skipped', 'person_answered'])
+    expect(await claim(await read())).toBe(true)
   })
 
   test('gets it while others of the same campaign are written to', async () => {

@@ -1,6 +1,7 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
+import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
-import type { CampaignOutgoing } from './campaigns.ports.ts'
+import type { CampaignOutgoing, PersonMessage } from './campaigns.ports.ts'
 import type { Campaign } from './campaigns.repository.ts'
 import {
   countMoves,
@@ -50,7 +51,8 @@ export function createLedgerRepository(db: Db, outgoing: CampaignOutgoing) {
 
     /**
      * Writes down what is about to leave, before it leaves. False when it may not leave: the campaign was
-     * switched off, changed or deleted since it was read, say.
+     * switched off, changed or deleted since it was read, or the gate refuses; whom it refuses for good is
+     * passed over.
      */
     async claim(
       recipient: Recipient,
@@ -73,7 +75,13 @@ export function createLedgerRepository(db: Db, outgoing: CampaignOutgoing) {
       }))
       return db.transaction().execute(async (tx) => {
         await holdCampaign(tx, campaignId)
-        for (const message of planned) if (await outgoing.mayLeave(message, tx)) return false
+        const refusal = await firstRefusal(tx, outgoing, planned)
+        if (refusal !== null) {
+          if (REFUSALS[refusal] === 'passes') return false
+          const passedOver = { campaignId, userId, from: 'queued', to: 'skipped' } as const
+          await move(tx, outgoing, { ...passedOver, marks: { reason: refusal } }, [id], now)
+          return false
+        }
         const claimed = await tx
           .updateTable('recipients')
           .set({ state: 'sending', jid })
@@ -145,6 +153,18 @@ export function createLedgerRepository(db: Db, outgoing: CampaignOutgoing) {
 }
 
 export type LedgerRepository = ReturnType<typeof createLedgerRepository>
+
+async function firstRefusal(
+  tx: Db,
+  outgoing: CampaignOutgoing,
+  messages: readonly PersonMessage[],
+): Promise<Refusal | null> {
+  for (const message of messages) {
+    const refusal = await outgoing.mayLeave(message, tx)
+    if (refusal !== null) return refusal
+  }
+  return null
+}
 
 async function firstIn(
   db: Db,

@@ -54,7 +54,7 @@ async function claim(
     return false
   }
   const claimed = await deps.ledger.claim(recipient, campaign, jid, messages, now)
-  if (claimed) deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
+  deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
   return claimed
 }
 

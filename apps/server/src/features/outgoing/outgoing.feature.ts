@@ -11,13 +11,8 @@ import type {
   PlannedMessage,
   ReceiptWord,
 } from './outgoing.ports.ts'
-import {
-  createOutgoingRepository,
-  forget,
-  isTaken,
-  statesOf,
-  writeDown,
-} from './outgoing.repository.ts'
+import { createOutgoingRepository } from './outgoing.repository.ts'
+import { forget, isTaken, statesOf, writeDown } from './outgoing-rows.ts'
 import { createRecorder } from './record-moves.ts'
 import { changeTotals, totalsOf } from './user-totals.ts'
 

@@ -2,7 +2,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { createBatches } from './in-batches.ts'
 import { byOutcome, movesOf, type Word } from './moves.ts'
 import type { Move, OriginKind, Origins, WrittenMessage } from './outgoing.ports.ts'
-import { createOutgoingRepository, toWritten } from './outgoing.repository.ts'
+import { createOutgoingRepository } from './outgoing.repository.ts'
+import { toWritten } from './outgoing-rows.ts'
 
 /** A transaction of so many takes some hundredths of a second at most. */
 const WORDS_AT_ONCE = 100

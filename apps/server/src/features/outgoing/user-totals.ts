@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/database/database.ts'
 
-/** A user's overall summary, or by how much it changes (SPEC §3 Overall summary). */
+/** A user's overall summary, or by how much it changes (2.dashboard.total, 2.dashboard.sent). */
 export interface Totals {
   readonly total: number
   readonly sent: number
   readonly failed: number
 }
 
-/** The overall summary as it stands (SPEC §3); all zero for somebody who is gone. */
+/** As it stands; all zero for somebody who is gone. */
 export async function totalsOf(db: Db, userId: string): Promise<Totals> {
   const row = await db
     .selectFrom('user_totals')

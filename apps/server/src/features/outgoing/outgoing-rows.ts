@@ -1,0 +1,105 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Db, flag } from '../../platform/database/database.ts'
+import type { OutgoingTable } from '../../platform/database/schema.ts'
+import type { OriginKind, PlannedMessage, WrittenMessage } from './outgoing.ports.ts'
+
+/** The network has taken it. */
+export const TAKEN = ['sent', 'delivered', 'read'] as const
+
+/**
+ * Writes messages down before they leave. Those that leave at once are held, in the same write, as such
+ * that may have left: a mark of its own would be a second one.
+ */
+export async function writeDown(
+  tx: Db,
+  messages: readonly PlannedMessage[],
+  how: { readonly leaveAtOnce: boolean },
+  now: number,
+): Promise<WrittenMessage[]> {
+  const rows = messages.map((message) => toRow(message, how.leaveAtOnce, now))
+  await tx.insertInto('outgoing').values(rows).execute()
+  return rows.map((row) => ({ ...toWritten(row), mayHaveLeft: false }))
+}
+
+/** Forgets what was written down of these, whatever became of it. */
+export async function forget(
+  tx: Db,
+  origin: OriginKind,
+  originIds: readonly string[],
+): Promise<void> {
+  if (originIds.length === 0) return
+  await tx
+    .deleteFrom('outgoing')
+    .where('origin', '=', origin)
+    .where('origin_id', 'in', originIds)
+    .execute()
+}
+
+/** In a query: whether the network has taken a message of the origin in this column. */
+export function isTaken(origin: OriginKind, originId: string) {
+  return sql<SqlBool>`exists (
+    select 1 from outgoing
+    where outgoing.origin = ${sql.lit(origin)} and outgoing.origin_id = ${sql.ref(originId)}
+      and outgoing.state in (${sql.join(TAKEN.map((state) => sql.lit(state)))})
+  )`
+}
+
+/** The states of all messages of these. */
+export async function statesOf(
+  db: Db,
+  origin: OriginKind,
+  originIds: readonly string[],
+): Promise<{ originId: string; messageId: string; state: OutgoingTable['state'] }[]> {
+  return db
+    .selectFrom('outgoing')
+    .select(['origin_id as originId', 'message_id as messageId', 'state'])
+    .where('origin', '=', origin)
+    .where('origin_id', 'in', originIds)
+    .execute()
+}
+
+function toRow(
+  message: PlannedMessage,
+  leavesAtOnce: boolean,
+  now: number,
+): Selectable<OutgoingTable> {
+  return {
+    device_id: message.deviceId,
+    message_id: message.messageId,
+    user_id: message.userId,
+    origin: message.origin,
+    origin_id: message.originId,
+    part: message.part,
+    jid: message.jid,
+    text: message.text,
+    media_id: message.mediaId,
+    presence: message.presence,
+    presence_seconds: message.presenceSeconds,
+    state: 'pending',
+    reason: null,
+    may_have_left: flag(leavesAtOnce),
+    attempts: 0,
+    created_at: now,
+  }
+}
+
+export function toWritten(row: Selectable<OutgoingTable>): WrittenMessage {
+  return {
+    deviceId: row.device_id,
+    messageId: row.message_id,
+    userId: row.user_id,
+    origin: row.origin,
+    originId: row.origin_id,
+    part: row.part,
+    jid: row.jid,
+    text: row.text,
+    mediaId: row.media_id,
+    presence: row.presence,
+    presenceSeconds: row.presence_seconds,
+    state: row.state,
+    marked: row.may_have_left === 1,
+    mayHaveLeft: row.may_have_left === 1 || row.attempts > 0,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+  }
+}
