@@ -1,7 +1,7 @@
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byOutcome, movesOf, type Word } from './moves.ts'
+import { byOutcome, stepsOf, type Word } from './moves.ts'
 import type { WrittenMessage } from './outgoing.ports.ts'
 
 const IDS = ['A', 'B', 'C']
@@ -40,7 +40,7 @@ function written(messageId: string, state: OutgoingState): WrittenMessage {
 
 function after(before: readonly WrittenMessage[], said: readonly Word[]): OutgoingState[] {
   const states = new Map(
-    byOutcome(movesOf(before, said, null)).flatMap(({ state, messageIds }) =>
+    byOutcome(stepsOf(before, said)).flatMap(({ state, messageIds }) =>
       messageIds.map((messageId) => [messageId, state] as const),
     ),
   )
@@ -64,7 +64,7 @@ test('steps of a message join up, and what was dropped takes none', () => {
   fc.assert(
     fc.property(messages, words, (before, said) => {
       const states = new Map(before.map(({ messageId, state }) => [messageId, state]))
-      for (const { message, from, to, reason } of movesOf(before, said, 'holder')) {
+      for (const { message, from, to, reason } of stepsOf(before, said)) {
         expect(from).toBe(states.get(message.messageId))
         expect(from).not.toBe('dropped')
         expect(to).not.toBe(from)

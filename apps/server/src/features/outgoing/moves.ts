@@ -1,6 +1,6 @@
 import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
 import { nextDelivery } from './delivery-state.ts'
-import type { Move, ReceiptWord, WrittenMessage } from './outgoing.ports.ts'
+import type { ReceiptWord, Step, WrittenMessage } from './outgoing.ports.ts'
 
 /** What becomes of a message, from the network or from us. */
 export interface Word extends ReceiptWord {
@@ -9,11 +9,7 @@ export interface Word extends ReceiptWord {
 }
 
 /** The steps that words make messages take, in their order; a word that changes nothing is none. */
-export function movesOf(
-  messages: readonly WrittenMessage[],
-  words: readonly Word[],
-  holder: string | null,
-): Move[] {
+export function stepsOf(messages: readonly WrittenMessage[], words: readonly Word[]): Step[] {
   const known = new Map(messages.map((message) => [message.messageId, message]))
   const states = new Map(messages.map(({ messageId, state }) => [messageId, state]))
   return words.flatMap(({ messageId, status, reason }) => {
@@ -23,13 +19,13 @@ export function movesOf(
     const to = nextDelivery(from, status)
     if (to === from) return []
     states.set(messageId, to)
-    return [{ message, from, to, reason: to === 'failed' ? reason : null, holder }]
+    return [{ message, from, to, reason: to === 'failed' ? reason : null }]
   })
 }
 
 /** Messages by the state in which these steps leave them, and why. */
-export function byOutcome(moves: readonly Move[]) {
-  const last = new Map(moves.map((move) => [move.message.messageId, move]))
+export function byOutcome(steps: readonly Step[]) {
+  const last = new Map(steps.map((step) => [step.message.messageId, step]))
   const outcomes = new Map<
     string,
     { state: OutgoingState; reason: string | null; messageIds: string[] }

@@ -94,13 +94,17 @@ export interface WrittenMessage extends PlannedMessage {
   readonly createdAt: number
 }
 
-/** One step of one message. */
-export interface Move {
+/** From one state of a message to another. */
+export interface Step {
   readonly message: WrittenMessage
   readonly from: OutgoingState
   readonly to: OutgoingState
   /** Why it failed or was dropped: a stable code. */
   readonly reason: string | null
+}
+
+/** A step that is written down. */
+export interface Move extends Step {
   /** What was held meanwhile: of a campaign's message its campaign. */
   readonly holder: string | null
 }

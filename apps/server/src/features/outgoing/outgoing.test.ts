@@ -284,8 +284,8 @@ describe.each(engines)('what leaves, on %s', (engine) => {
     )
     expect(world.held).toEqual(['one', 'two'])
     expect(world.followed).toEqual([
-      ['a: pending → sent'],
       ['reply: pending → sent'],
+      ['a: pending → sent'],
       ['b: pending → sent'],
     ])
     expect(await rowOf(gone)).toMatchObject({ state: 'pending' })

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { createBatches } from './in-batches.ts'
-import { byOutcome, movesOf, type Word } from './moves.ts'
-import type { Move, OriginKind, Origins, WrittenMessage } from './outgoing.ports.ts'
+import { byOutcome, stepsOf, type Word } from './moves.ts'
+import type { Move, OriginKind, Origins, Step, WrittenMessage } from './outgoing.ports.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
 import { toWritten } from './outgoing-rows.ts'
 
@@ -28,7 +28,8 @@ interface Together {
  * One transaction of a device at a time, so words about parts of one origin see each other. Locks are
  * taken in one order everywhere: the holder (a campaign's row, as whatever else moves its people takes
  * it first; never two of them, for others change many campaigns in an order of their own), the rows of
- * messages, what their origin keeps of them, the totals of the user, the rest of the origin's.
+ * messages, what their origin keeps of them, the totals of the user, the rest of the origin's. Origins
+ * without a holder follow first: nobody waits for the rows of a holder without holding it.
  */
 export function createRecorder({ db, origins, onMoved }: RecordDeps) {
   const batches = createBatches<Word>(WORDS_AT_ONCE, write)
@@ -38,34 +39,41 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
     const ids = new Set(words.map(({ messageId }) => messageId))
     const known = await messages.among(deviceId, [...ids])
     // Most words that change nothing come for the second time; they need no transaction.
-    const changing = movesOf(known, words, null).map(({ message }) => message)
-    for (const together of await inHolders(changing)) {
+    const changing = stepsOf(known, words).map(({ message }) => message)
+    for (const together of await byHolder(changing)) {
       const about = words.filter(({ messageId }) => together.messageIds.has(messageId))
-      await commit(together, async (tx) =>
-        movesOf(await hold(tx, deviceId, together), about, together.holder),
-      )
+      await commit(together, async (tx) => stepsOf(await hold(tx, deviceId, together), about))
     }
   }
 
   async function commit(
     { origin, holder }: Together,
-    moving: (tx: Db) => Promise<Move[]>,
-  ): Promise<Move[]> {
+    moving: (tx: Db) => Promise<Step[]>,
+  ): Promise<void> {
     const moves = await db.transaction().execute(async (tx) => {
       if (origin && holder !== null) await origins()[origin].holds?.take(tx, holder)
-      const moved = await moving(tx)
-      await writeStates(tx, moved)
-      for (const [kind, own] of Object.entries(Object.groupBy(moved, originOf))) {
-        await origins()[kind as OriginKind].onMoves(tx, own)
+      const steps = await moving(tx)
+      await writeStates(tx, steps)
+      const moved = steps.map((step) => ({
+        ...step,
+        holder: step.message.origin === origin ? holder : null,
+      }))
+      for (const kind of kindsInOrder()) {
+        const own = moved.filter(({ message }) => message.origin === kind)
+        if (own.length > 0) await origins()[kind].onMoves(tx, own)
       }
       return moved
     })
     if (moves.length > 0) onMoved(moves)
-    return moves
+  }
+
+  function kindsInOrder(): OriginKind[] {
+    const kinds = Object.keys(origins()) as OriginKind[]
+    return kinds.sort((a, b) => Number(!!origins()[a].holds) - Number(!!origins()[b].holds))
   }
 
   /** What has no holder goes along with the first that has. */
-  async function inHolders(changing: readonly WrittenMessage[]): Promise<Together[]> {
+  async function byHolder(changing: readonly WrittenMessage[]): Promise<Together[]> {
     const free = new Set<string>()
     const held = new Map<string, Together>()
     for (const [kind, own] of Object.entries(
@@ -98,17 +106,13 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
     /** Gives up a message that has not left, and of the same origin whatever has not left either. */
     drop(message: WrittenMessage, reason: string): Promise<void> {
       return batches.between(message.deviceId, async () => {
-        const [together] = await inHolders([message])
+        const [together] = await byHolder([message])
         if (together) await commit(together, (tx) => dropPending(tx, message, reason))
       })
     },
 
     drained: batches.drained,
   }
-}
-
-function originOf({ message }: Move): OriginKind {
-  return message.origin
 }
 
 /** Locks the rows: whoever else would change them, on whichever node, sees what this transaction did. */
@@ -123,10 +127,10 @@ async function hold(tx: Db, deviceId: string, { messageIds }: Together): Promise
   return rows.map(toWritten)
 }
 
-async function writeStates(tx: Db, moves: readonly Move[]): Promise<void> {
-  const deviceId = moves[0]?.message.deviceId
+async function writeStates(tx: Db, steps: readonly Step[]): Promise<void> {
+  const deviceId = steps[0]?.message.deviceId
   if (deviceId === undefined) return
-  for (const { state, reason, messageIds } of byOutcome(moves)) {
+  for (const { state, reason, messageIds } of byOutcome(steps)) {
     await tx
       .updateTable('outgoing')
       .set({ state, reason })
@@ -136,7 +140,7 @@ async function writeStates(tx: Db, moves: readonly Move[]): Promise<void> {
   }
 }
 
-async function dropPending(tx: Db, message: WrittenMessage, reason: string): Promise<Move[]> {
+async function dropPending(tx: Db, message: WrittenMessage, reason: string): Promise<Step[]> {
   const rows = await tx
     .updateTable('outgoing')
     .set((eb) => ({ attempts: eb.ref('attempts') }))
@@ -152,6 +156,5 @@ async function dropPending(tx: Db, message: WrittenMessage, reason: string): Pro
     from: 'pending',
     to: 'dropped',
     reason,
-    holder: null,
   }))
 }
