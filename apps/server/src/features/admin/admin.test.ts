@@ -29,7 +29,6 @@ const OWNED_TABLES = [
   'network_names',
   'chatbot_items',
   'inbox',
-  'chatbot_replies',
   'ai_settings',
 ] as const
 
@@ -316,6 +315,8 @@ describe.each(engines)('members on %s', (engine) => {
     await Promise.all([signedOut, gone])
 
     for (const table of OWNED_TABLES) expect([table, await rowsOf(table)]).toEqual([table, []])
+    const replies = db.selectFrom('chatbot_replies').select('item_id')
+    expect(await replies.where('device_id', '=', device.id).execute()).toEqual([])
     for (const path of [inLibrary.filePath, item.mediaFileAi?.filePath]) {
       expect((await fetch(`${app.url}${path}`)).status).toBe(404)
     }
