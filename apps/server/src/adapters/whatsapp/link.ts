@@ -1,4 +1,4 @@
-import { type ConnectionState, jidDecode, makeWASocket } from 'baileys'
+import { type ConnectionState, jidDecode, makeWASocket, type WASocket } from 'baileys'
 import type { CloseCause, LinkListener } from '../../features/devices/devices.ports.ts'
 import { tidyName } from '../../platform/tidy-name.ts'
 import { createFreshAuthState } from './auth-state.ts'
@@ -15,9 +15,13 @@ export interface LinkEvents extends Omit<LinkListener, 'onEnded'> {
 }
 
 /** Shows codes until a phone scans one. The link itself is completed by opening the device afterwards. */
-export function startLink(address: NetworkAddress, listener: LinkEvents): { withdraw(): boolean } {
+export function startLink(
+  address: NetworkAddress,
+  listener: LinkEvents,
+  open: (config: ReturnType<typeof socketConfig>) => Pick<WASocket, 'ev' | 'end'> = makeWASocket,
+): { withdraw(): boolean } {
   const auth = createFreshAuthState()
-  const socket = makeWASocket(socketConfig(address, auth.state))
+  const socket = open(socketConfig(address, auth.state))
   let attempt = 0
   let over = false
 
