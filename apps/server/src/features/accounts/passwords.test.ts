@@ -35,5 +35,5 @@ test('however many ask at once, at most two passwords are worked on, and each ge
     'failed',
     true,
   ])
-  expect(atWork.most).toBeLessThanOrEqual(2)
+  expect([1, 2]).toContain(atWork.most)
 })
