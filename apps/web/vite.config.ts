@@ -28,7 +28,7 @@ const pages: PreloadedPages = {
     '/scan-device': [signedIn, 'src/features/devices/scan-device-page.tsx'],
     '/contacts': [signedIn, 'src/features/contacts/contacts-page.tsx'],
     '/ai-chatbot': [signedIn, 'src/features/chatbots/numbers-page.tsx'],
-    '/sandbox': [signedIn, 'src/features/sandbox/sandbox-page.tsx'],
+    '/sandbox': [signedIn, 'src/app/sandbox-route.tsx'],
   },
   languages: { ms: ['src/shared/i18n/ms.json'] },
 }

@@ -14,7 +14,11 @@ import { LoadingPage } from './loading-page.tsx'
 import { RESET_PASSWORD_PATH } from './reset-password-path.ts'
 
 const PublicApp = lazyOnceLoaded(async () => (await import('./public-app.tsx')).PublicApp)
-const SignedInApp = lazyOnceLoaded(async () => (await import('./signed-in-app.tsx')).SignedInApp)
+const SignedInApp = lazyOnceLoaded(async () => {
+  const half = await import('./signed-in-app.tsx')
+  await half.loadFirstPage()
+  return half.SignedInApp
+})
 
 /** The half of the app that this visit most likely begins with; a failure is told when it is shown. */
 export async function loadFirstHalf(): Promise<void> {

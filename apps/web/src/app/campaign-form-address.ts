@@ -1,7 +1,7 @@
 import { campaignAddress } from '#features/campaigns/campaign-address.ts'
 import { formAddress } from '#features/chatbots/form-address.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
-import type { RouteAddress } from './use-route-title.ts'
+import type { RouteAddress } from './page-title.ts'
 
 /**
  * Which campaign form an address asks for: `?type` says it (SPEC §2 Campaign form page). Without it,

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'wouter'
+import { useSearchParams } from '#shared/routing/address.ts'
 import { lazyOnceLoaded } from '#shared/ui/lazy-once-loaded.tsx'
 import { NotFound } from '#shared/ui/not-found.tsx'
 import { campaignFormType } from './campaign-form-address.ts'

@@ -1,12 +1,22 @@
 import { Component, type ReactNode } from 'react'
 import { RouteFailure } from './route-failure.tsx'
 
-/** Shows `RouteFailure` in place of pages that broke, where no data router does. */
-export class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+interface Props {
+  /** Where the visit is: another page is tried anew. */
+  at?: string
+  children: ReactNode
+}
+
+/** Shows `RouteFailure` in place of pages that broke. */
+export class FailureBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidUpdate({ at }: Props) {
+    if (at !== this.props.at && this.state.failed) this.setState({ failed: false })
   }
 
   override render() {

@@ -2,10 +2,11 @@ import type { User } from '@kirim/contract/accounts'
 import { LogOut, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'wouter'
 import { useAuth } from '#shared/auth/auth-context.ts'
-import { leaveOnceAllowed } from '#shared/forms/leave-question.ts'
 import { languages, useLanguage } from '#shared/i18n/language.ts'
+import { useAddress } from '#shared/routing/address.ts'
+import { leaveOnceAllowed } from '#shared/routing/leave-question.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
@@ -105,7 +106,7 @@ function DrawerLink({
   className?: string
 }) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const { to, label, icon: Icon } = item
   return (
     <Link

@@ -1,13 +1,14 @@
 import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'wouter'
 import { useAppInfo } from '#shared/api/app-info.ts'
+import { useAddress } from '#shared/routing/address.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 
 /** On every page while the server runs on the sandbox network; never on a live one. */
 export function SandboxBanner() {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const info = useAppInfo()
   if (info?.network !== 'sandbox') return null
   return (

@@ -1,15 +1,56 @@
-import { useEffect, useState } from 'react'
-import { RouterProvider } from 'react-router/dom'
+import { Suspense } from 'react'
+import { Redirect, Route } from 'wouter'
+import { useAddress } from '#shared/routing/address.ts'
+import { AppRouter } from '#shared/routing/app-router.tsx'
+import { FailureBoundary } from './failure-boundary.tsx'
 import { LoadingPage } from './loading-page.tsx'
-import { createRouter } from './router.tsx'
+import { nextAddress } from './next-address.ts'
+import { titleOf } from './page-title.ts'
+import { SignedInLayout } from './signed-in-layout.tsx'
+import { pageAt } from './signed-in-pages.tsx'
 
-/** The pages of a signed-in user. A router of its own for each visit: between two, others lead on. */
+const PUBLIC_PATHS = ['/login', '/register']
+
+/** The pages of a signed-in user. */
 export function SignedInApp() {
-  const [router, setRouter] = useState<ReturnType<typeof createRouter> | null>(null)
-  useEffect(() => {
-    const made = createRouter()
-    setRouter(made)
-    return () => made.dispose()
-  }, [])
-  return router ? <RouterProvider router={router} /> : <LoadingPage />
+  return (
+    <FailureBoundary>
+      <AppRouter>
+        <Shown />
+      </AppRouter>
+    </FailureBoundary>
+  )
+}
+
+function Shown() {
+  const { pathname, search } = useAddress()
+  const next = leadsTo(pathname, search)
+  if (next) return <Redirect to={next} replace />
+  const { path, title, params, Page } = pageAt(pathname)
+  return (
+    <SignedInLayout title={titleOf(title, { params, search: new URLSearchParams(search) })}>
+      <FailureBoundary at={pathname}>
+        <Suspense fallback={<LoadingPage />}>
+          <Route key={path} path={path}>
+            <Page />
+          </Route>
+        </Suspense>
+      </FailureBoundary>
+    </SignedInLayout>
+  )
+}
+
+/** The code of the page that the visit begins with: shown at once, it need not wait for it. */
+export async function loadFirstPage(): Promise<void> {
+  const { pathname, search } = window.location
+  const next = leadsTo(pathname, search)
+  const first = next === null ? pathname : new URL(next, window.location.href).pathname
+  await pageAt(first)
+    .Page.load()
+    .catch(() => undefined)
+}
+
+/** A public address, for somebody who is signed in (SPEC §2). */
+function leadsTo(pathname: string, search: string): string | null {
+  return PUBLIC_PATHS.includes(pathname) ? nextAddress(search) : null
 }

@@ -2,11 +2,11 @@
 import type { Session } from '@kirim/contract/accounts'
 import { keepPreviousData, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '#features/accounts/auth-provider.tsx'
 import { currentBearer } from '#shared/api/bearer.ts'
 import { createQueryClient } from '#shared/api/query.ts'
+import { AppRouter } from '#shared/routing/app-router.tsx'
 import { ThemeProvider } from '#shared/theme/theme.tsx'
 import '#shared/i18n/i18n.ts'
 import { SignedInLayout } from './signed-in-layout.tsx'
@@ -77,15 +77,16 @@ function store(session: Session): void {
 }
 
 function open(): void {
-  const router = createMemoryRouter([
-    { Component: SignedInLayout, children: [{ path: '/', Component: ContactsOf }] },
-  ])
   store(aisyah)
   render(
     <ThemeProvider>
       <QueryClientProvider client={createQueryClient()}>
         <AuthProvider>
-          <RouterProvider router={router} />
+          <AppRouter>
+            <SignedInLayout title="Dashboard">
+              <ContactsOf />
+            </SignedInLayout>
+          </AppRouter>
         </AuthProvider>
       </QueryClientProvider>
     </ThemeProvider>,

@@ -1,26 +1,26 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { WithQueries } from '#shared/api/with-queries.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
 import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
+import { useAddress } from '#shared/routing/address.ts'
 import { LostConnectionBar } from './lost-connection-bar.tsx'
 import { PageArrival } from './page-arrival.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useRouteTitle } from './use-route-title.ts'
+import { usePageTitle } from './use-page-title.ts'
 
 /** It shows what was said before it came. */
 const Toaster = lazy(async () => ({ default: (await import('#shared/toast/toaster.tsx')).Toaster }))
 
 /** Every page of a signed-in user: top bar, banner, content (SPEC §2). */
-export function SignedInLayout() {
+export function SignedInLayout({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { user, sessionEnded } = useAuth()
-  const { pathname } = useLocation()
-  const title = useRouteTitle()
+  const { pathname } = useAddress()
+  const shownTitle = usePageTitle(title)
   if (!user) return null
   return (
     // Another user, as another tab may bring, starts with pages and data of their own.
@@ -46,14 +46,13 @@ export function SignedInLayout() {
             tabIndex={-1}
             className="mx-auto max-w-[1200px] px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-8"
           >
-            <Outlet />
+            {children}
           </main>
         </div>
-        <PageArrival pathname={pathname} title={title} />
+        <PageArrival pathname={pathname} title={shownTitle} />
         <Suspense fallback={null}>
           <Toaster />
         </Suspense>
-        <ScrollRestoration />
       </RealtimeProvider>
     </WithQueries>
   )

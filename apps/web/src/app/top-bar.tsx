@@ -2,7 +2,8 @@ import type { User } from '@kirim/contract/accounts'
 import { Menu as MenuGlyph } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'wouter'
+import { useAddress } from '#shared/routing/address.ts'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
@@ -15,7 +16,7 @@ const NavigationDrawer = lazy(async () => ({
 
 export function TopBar({ user }: { user: User }) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [drawerWanted, setDrawerWanted] = useState(false)
   const openDrawer = () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { leaveOnceAllowed } from '#shared/forms/leave-question.ts'
+import { leaveOnceAllowed } from '#shared/routing/leave-question.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { AccountPage } from './account-page.tsx'

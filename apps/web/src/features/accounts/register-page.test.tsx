@@ -56,8 +56,7 @@ it.each([
   ['invitation', '', 'Registration is by invitation.'],
 ])('says that it is %s, at /register%s', async (mode, hash, sentence) => {
   fakeApi({ [ASKED]: ok({ mode, setupCodeNeeded: false }) })
-  window.history.replaceState(null, '', `/register${hash}`)
-  renderPage(<RegisterPage />)
+  renderPage(<RegisterPage />, {}, `/register${hash}`)
   await screen.findByText(sentence)
   expect(screen.queryByLabelText('Name')).toBeNull()
 })
@@ -79,8 +78,7 @@ it('sends the invitation of the link, and the e-mail is there to sign in with', 
     if (init?.method === 'POST') sent(JSON.parse(String(init.body)))
     return fetch(url, init)
   })
-  window.history.replaceState(null, '', '/register#invitation=secret')
-  renderPage(<RegisterPage />)
+  renderPage(<RegisterPage />, {}, '/register#invitation=secret')
   await fillIn()
   expect(sent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ invitation: 'secret' }))
   expect(loginDraft.read()).toBe('aisyah@kedai.example')

@@ -24,8 +24,7 @@ async function set(password: string, confirmation = password): Promise<void> {
 }
 
 it('a link without its secret is said to be cut short', () => {
-  window.history.replaceState(null, '', '/reset-password')
-  renderPage(<ResetPasswordPage />)
+  renderPage(<ResetPasswordPage />, {}, '/reset-password')
   screen.getByText('This link is not complete.')
   expect(screen.queryByLabelText('New password')).toBeNull()
 })
@@ -35,8 +34,7 @@ it.each([
   ['kopi-ais-panas', 'kopi', 'Password and confirmation password do not match.'],
 ])('%j with %j is not sent', async (password, confirmation, sentence) => {
   const api = fakeApi({})
-  window.history.replaceState(null, '', '/reset-password#token=t')
-  renderPage(<ResetPasswordPage />)
+  renderPage(<ResetPasswordPage />, {}, '/reset-password#token=t')
   await set(password, confirmation)
   await screen.findByText(sentence)
   expect(api.calls).toEqual([])
@@ -44,8 +42,7 @@ it.each([
 
 it('sets the password, and the e-mail is there to sign in with', async () => {
   fakeApi({ [RESET]: ok({ email: 'aisyah@kedai.example' }) })
-  window.history.replaceState(null, '', '/reset-password#token=t')
-  renderPage(<ResetPasswordPage />)
+  renderPage(<ResetPasswordPage />, {}, '/reset-password#token=t')
   await set('kopi-ais-panas')
   expect(loginDraft.read()).toBe('aisyah@kedai.example')
 })
@@ -53,8 +50,7 @@ it('sets the password, and the e-mail is there to sign in with', async () => {
 it('says why it was not set', async () => {
   const message = 'This link was used or has expired. Ask an admin for another one.'
   fakeApi({ [RESET]: refused(403, message, 'reset_link_invalid') })
-  window.history.replaceState(null, '', '/reset-password#token=t')
-  renderPage(<ResetPasswordPage />)
+  renderPage(<ResetPasswordPage />, {}, '/reset-password#token=t')
   await set('kopi-ais-panas')
   await screen.findByText(message)
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
@@ -21,7 +21,7 @@ afterEach(() => {
 describe('the admin guard', () => {
   it('says that it checks', () => {
     api.answers[ROLE] = ok(memberOf({ role: 'admin' }))
-    renderPage(<AdminGuard />, { role: 'admin' })
+    renderPage(<AdminGuard>Members</AdminGuard>, { role: 'admin' })
     screen.getByText('Memeriksa status admin...')
   })
 
@@ -31,9 +31,10 @@ describe('the admin guard', () => {
     ['a user, when the server does not say', 'user', refused(403, '')],
   ] as const)('turns %s away', async (_name, role, answer) => {
     api.answers[ROLE] = answer
-    renderPage(<AdminGuard />, { role })
+    renderPage(<AdminGuard>Members</AdminGuard>, { role })
     await screen.findByText(DENIED)
     screen.getByText('Akses Ditolak')
+    expect(screen.queryByText('Members')).toBeNull()
   })
 
   it.each([
@@ -42,8 +43,8 @@ describe('the admin guard', () => {
     ['an admin, when the server does not say', 'admin', refused(403, '')],
   ] as const)('lets %s pass', async (_name, role, answer) => {
     api.answers[ROLE] = answer
-    renderPage(<AdminGuard />, { role })
-    await waitFor(() => expect(screen.queryByText('Memeriksa status admin...')).toBeNull())
+    renderPage(<AdminGuard>Members</AdminGuard>, { role })
+    await screen.findByText('Members')
     expect(screen.queryByText(DENIED)).toBeNull()
   })
 })

@@ -1,18 +1,17 @@
 import { profile } from '@kirim/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router'
 import { callQuery } from '#shared/api/query.ts'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 
 /**
- * Lets admins through to the nested routes (SPEC §2 Admin guard). The server is asked for the role each time,
+ * Lets admins through to what it stands around (SPEC §2 Admin guard). The server is asked for the role each time,
  * since it may have changed after sign-in; without an answer the role known here counts.
  */
-export function AdminGuard() {
+export function AdminGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { status, user, updateSession } = useAuth()
   const check = useQuery({
@@ -47,5 +46,5 @@ export function AdminGuard() {
       </>
     )
   }
-  return <Outlet />
+  return children
 }

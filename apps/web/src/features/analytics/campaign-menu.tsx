@@ -1,7 +1,7 @@
 import type { BulkCampaignSummary } from '@kirim/contract/analytics'
 import { ArrowUpRight, Copy, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { MenuIcon } from '#shared/ui/menu-icon.tsx'
 import { isLive } from './campaign-list.ts'

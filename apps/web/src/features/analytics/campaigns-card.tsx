@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
 import { OrderSelect } from '#shared/list/order-select.tsx'
@@ -129,7 +129,7 @@ export function AllCampaignsLink({ search, total }: { search: string; total: num
   if (total === 0) return null
   return (
     <Link
-      to={{ pathname: '/campaigns', search }}
+      to={`/campaigns${search}`}
       className="tnum pt-0.5 text-caption font-medium whitespace-nowrap text-primary underline-offset-4 hover:underline"
     >
       {total === 1 ? t('1 campaign') : t('All {n} campaigns', { n: number(total) })}

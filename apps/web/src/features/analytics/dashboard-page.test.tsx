@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { navigate } from '#shared/routing/navigation.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { ERROR_HOLD } from '#shared/toast/toast.ts'
@@ -284,7 +285,7 @@ describe('the list', () => {
 
   it('is narrowed down by what the address keeps', async () => {
     api.answers[LIST] = many('after-2')
-    const { router } = renderPage(<DashboardPage />)
+    renderPage(<DashboardPage />)
     await loaded()
     const status = within(screen.getByRole('group', { name: 'Status' }))
     await act(async () => fireEvent.click(status.getByRole('button', { name: 'Paused 9' })))
@@ -293,21 +294,21 @@ describe('the list', () => {
       'true',
     )
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'kopi' } })
-    await waitFor(() => expect(router.state.location.search).toBe('?status=paused&q=kopi'))
+    await waitFor(() => expect(window.location.search).toBe('?status=paused&q=kopi'))
     await waitFor(() => expect(api.calls).toContain(`${PAGE}&q=kopi&status=paused`))
   })
 
   it('comes back to the page that was in sight', async () => {
     api.answers[LIST] = many('after-2')
-    const { router } = renderPage(<DashboardPage />, {}, '/?q=kopi')
+    renderPage(<DashboardPage />, {}, '/?q=kopi')
     await loaded()
     expect(screen.getByRole('searchbox').getAttribute('value')).toBe('kopi')
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Next page' })))
     const second = `${PAGE}&q=kopi&cursor=after-2`
     await waitFor(() => expect(api.calls).toContain(second))
     await screen.findByText('11 to 12 of 104')
-    await act(() => router.navigate('/elsewhere'))
-    await act(() => router.navigate(-1))
+    act(() => navigate('/elsewhere'))
+    act(() => window.history.back())
     await screen.findByText('11 to 12 of 104')
   })
 

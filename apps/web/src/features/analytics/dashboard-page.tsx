@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'wouter'
 import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
+import { useAddress } from '#shared/routing/address.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { useCurrentCampaigns } from './campaign-queries.ts'
@@ -22,7 +23,7 @@ export function DashboardPage() {
   const { t } = useTranslation()
   const { name } = useUser()
   const { day } = useFormat()
-  const { search } = useLocation()
+  const { search } = useAddress()
   useLiveDashboard()
   const overall = useOverall()
   const view = useCampaignView(PER_PAGE)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf, groupOf } from '#shared/testing/samples.ts'
@@ -36,9 +36,11 @@ it.each(['/add-campaign', '/add-campaign/d1'])(
       },
     })
     renderPage(
-      <Routes>
-        <Route path="/add-campaign/:deviceId?" element={<CampaignFormPage />} />
-      </Routes>,
+      <Switch>
+        <Route path="/add-campaign/:deviceId?">
+          <CampaignFormPage />
+        </Route>
+      </Switch>,
       {},
       address,
     )

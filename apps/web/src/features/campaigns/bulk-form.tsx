@@ -3,13 +3,13 @@ import { VISIBLE } from '@kirim/contract/names'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { CampaignActions } from '#shared/forms/campaign-actions.tsx'
 import { DraftOffer } from '#shared/forms/draft-offer.tsx'
 import { FormFrame } from '#shared/forms/form-frame.tsx'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
+import { navigate } from '#shared/routing/navigation.ts'
 import { openedLater } from '#shared/ui/opened-later.tsx'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { type CampaignValues, newCampaignValues, problemsOf, valuesOf } from './campaign-values.ts'
@@ -38,7 +38,6 @@ interface BulkFormProps {
 /** The bulk campaign form (SPEC §2 Bulk form fields). What is typed stays until it is saved. */
 export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { campaign } = data
   const [start] = useState(() => ({
     values: campaign ? valuesOf(campaign) : newCampaignValues(firstDevice(data, fixedDeviceId)),

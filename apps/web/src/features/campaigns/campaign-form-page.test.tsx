@@ -3,8 +3,8 @@ import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { type ContactGroup, listGroups } from '@kirim/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { Link, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Link, Route, Switch } from 'wouter'
 import { callQuery } from '#shared/api/query.ts'
 import { draftKey, writeDraft } from '#shared/forms/drafts.ts'
 import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
@@ -73,10 +73,14 @@ function Before({ next }: { next: string }) {
 /** The groups are remembered by an earlier page, then they become `now`, which is told `after`. */
 async function opened(address: string, now: ContactGroup[], after = Promise.resolve()) {
   const page = renderPage(
-    <Routes>
-      <Route path="/" element={<Before next={address} />} />
-      <Route path="/campaigns/create/:deviceId" element={<CampaignFormPage />} />
-    </Routes>,
+    <Switch>
+      <Route path="/">
+        <Before next={address} />
+      </Route>
+      <Route path="/campaigns/create/:deviceId">
+        <CampaignFormPage />
+      </Route>
+    </Switch>,
   )
   const link = await screen.findByRole('link', { name: 'Open the form' })
   api.answers[GROUPS] = { ...ok(now), after }

@@ -1,7 +1,7 @@
 import type { MediaFile } from '@kirim/contract/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { useList } from '#shared/list/use-list.ts'
 import { mediaShape } from '#shared/media/media-list.ts'
 import { MediaListTools } from '#shared/media/media-list-tools.tsx'

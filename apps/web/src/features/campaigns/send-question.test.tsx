@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf, groupOf } from '#shared/testing/samples.ts'
@@ -40,9 +40,11 @@ afterEach(() => {
 
 async function filledForm() {
   renderPage(
-    <Routes>
-      <Route path="/add-campaign/:deviceId?" element={<CampaignFormPage />} />
-    </Routes>,
+    <Switch>
+      <Route path="/add-campaign/:deviceId?">
+        <CampaignFormPage />
+      </Route>
+    </Switch>,
     {},
     '/add-campaign/d1',
   )

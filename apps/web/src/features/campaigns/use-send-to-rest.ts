@@ -3,11 +3,11 @@ import { sendToRest } from '@kirim/contract/campaign-sending'
 import { type BulkCampaign, duplicateCampaign, loadCampaign } from '@kirim/contract/campaigns'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { navigate } from '#shared/routing/navigation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 function useCampaignsRefresh() {
@@ -26,7 +26,6 @@ function paramsOf({ deviceId, id }: BulkCampaign) {
 /** Opens a finished campaign for those who did not get it, and shows it at work. */
 export function useSendToRest(campaign: BulkCampaign) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const refresh = useCampaignsRefresh()
   return useSingleMutation({
     mutationFn: (body: { includeFailed: boolean }) =>
@@ -44,7 +43,6 @@ export function useSendToRest(campaign: BulkCampaign) {
 /** Makes a copy and opens it. */
 export function useDuplicate(campaign: BulkCampaign) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const refresh = useCampaignsRefresh()
   return useSingleMutation({
     mutationFn: () => request(duplicateCampaign, { params: paramsOf(campaign) }),

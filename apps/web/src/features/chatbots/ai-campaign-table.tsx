@@ -1,7 +1,7 @@
 import type { ListedAiCampaign } from '@kirim/contract/chatbots'
 import { CircleCheck, CircleOff, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { SortableTh } from '#shared/list/sortable-th.tsx'
 import type { SortingState } from '#shared/list/use-list.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
@@ -77,9 +77,11 @@ function row(name: string) {
 
 async function opened() {
   const page = renderPage(
-    <Routes>
-      <Route path="/ai-chatbot/:numberId/campaigns" element={<AiCampaignsPage />} />
-    </Routes>,
+    <Switch>
+      <Route path="/ai-chatbot/:numberId/campaigns">
+        <AiCampaignsPage />
+      </Route>
+    </Switch>,
     {},
     '/ai-chatbot/d1/campaigns',
   )
@@ -163,9 +165,11 @@ describe('what is shown', () => {
       api.answers[LIST] = ok([failing(today)])
       await i18n.changeLanguage('ms')
       renderPage(
-        <Routes>
-          <Route path="/ai-chatbot/:numberId/campaigns" element={<AiCampaignsPage />} />
-        </Routes>,
+        <Switch>
+          <Route path="/ai-chatbot/:numberId/campaigns">
+            <AiCampaignsPage />
+          </Route>
+        </Switch>,
         {},
         '/ai-chatbot/d1/campaigns',
       )

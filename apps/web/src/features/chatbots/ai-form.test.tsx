@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
@@ -65,9 +65,11 @@ async function filledForm(message: string, code: string): Promise<FakeApi> {
     'POST /ai-chatbot/d1/campaigns': refused(409, message, code),
   })
   renderPage(
-    <Routes>
-      <Route path="/ai-chatbot/:numberId/campaigns/create" element={<AiFormPage />} />
-    </Routes>,
+    <Switch>
+      <Route path="/ai-chatbot/:numberId/campaigns/create">
+        <AiFormPage />
+      </Route>
+    </Switch>,
     {},
     '/ai-chatbot/d1/campaigns/create',
   )
@@ -138,9 +140,11 @@ it('says beside API Rest Data that its call fails, until it works or is switched
     [`${LIST}/c1/api-rest`]: ok(null),
   })
   const { say } = renderPage(
-    <Routes>
-      <Route path="/ai-chatbot/:numberId/campaigns/:campaignId/edit" element={<AiFormPage />} />
-    </Routes>,
+    <Switch>
+      <Route path="/ai-chatbot/:numberId/campaigns/:campaignId/edit">
+        <AiFormPage />
+      </Route>
+    </Switch>,
     {},
     '/ai-chatbot/d1/campaigns/c1/edit',
   )

@@ -2,13 +2,13 @@ import { VISIBLE } from '@kirim/contract/names'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { CampaignActions } from '#shared/forms/campaign-actions.tsx'
 import { DraftOffer } from '#shared/forms/draft-offer.tsx'
 import { FormFrame } from '#shared/forms/form-frame.tsx'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { type Draft, useDraft } from '#shared/forms/use-draft.ts'
+import { navigate } from '#shared/routing/navigation.ts'
 import { campaignsAddress } from './addresses.ts'
 import { AiPreview, AiPreviewButton } from './ai-preview.tsx'
 import { apiRestChanged } from './api-rest-values.ts'
@@ -37,7 +37,6 @@ interface AiFormProps {
 
 /** 'AI Chatbot Item' (SPEC §2 AI form). What is typed stays until it is saved. */
 export function AiForm({ data, numberId, back }: AiFormProps) {
-  const navigate = useNavigate()
   const { numbers, campaign, apiRest } = data
   const [start] = useState(() => ({
     values: campaign ? valuesOf(campaign, apiRest) : newValues(numberId || onlyId(numbers)),

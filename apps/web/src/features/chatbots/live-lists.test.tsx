@@ -2,8 +2,8 @@
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
 import type { PausedChat } from '@kirim/contract/paused-chats'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -40,9 +40,11 @@ it('what contacts write meanwhile comes in while saved responses are open', asyn
   stubResizeObserver()
   const api = fakeApi({ 'GET /ai-chatbot/d1/responses?limit=50': ok([]) })
   renderPage(
-    <Routes>
-      <Route path="/ai-chatbot/:numberId/responses" element={<SavedResponsesPage />} />
-    </Routes>,
+    <Switch>
+      <Route path="/ai-chatbot/:numberId/responses">
+        <SavedResponsesPage />
+      </Route>
+    </Switch>,
     {},
     '/ai-chatbot/d1/responses',
   )

@@ -1,7 +1,7 @@
 import type { AiDeviceSummary } from '@kirim/contract/chatbots'
 import { CircleAlert, QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { Button } from '#shared/ui/button.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import type { NumberSwitch } from './use-numbers.ts'

@@ -2,8 +2,8 @@
 import type { NumberSettings, SavedResponse } from '@kirim/contract/chatbot-tools'
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -109,9 +109,11 @@ const response: SavedResponse = {
 
 function responsesPage() {
   renderPage(
-    <Routes>
-      <Route path="/ai-chatbot/:numberId/responses" element={<SavedResponsesPage />} />
-    </Routes>,
+    <Switch>
+      <Route path="/ai-chatbot/:numberId/responses">
+        <SavedResponsesPage />
+      </Route>
+    </Switch>,
     {},
     '/ai-chatbot/d1/responses',
   )

@@ -1,7 +1,7 @@
 import type { AiDeviceSummary } from '@kirim/contract/chatbots'
 import { QrCode, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { ListSearch } from '#shared/list/list-search.tsx'
 import { useKeptList } from '#shared/list/use-list.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
 import { kindTexts, kindToSay } from '@kirim/contract/message-kinds'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { editAddress } from './addresses.ts'

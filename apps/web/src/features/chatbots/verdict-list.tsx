@@ -1,7 +1,7 @@
 import type { ItemVerdict } from '@kirim/contract/chatbot-tools'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { editAddress } from './addresses.ts'
 import { verdictText } from './verdict-text.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useAddress } from '#shared/routing/address.ts'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
@@ -78,7 +78,7 @@ describe('a group in the address', () => {
   const address = () => screen.getByTestId('address').textContent
 
   function Address() {
-    return <p data-testid="address">{useLocation().search}</p>
+    return <p data-testid="address">{useAddress().search}</p>
   }
 
   function opened(id: string) {

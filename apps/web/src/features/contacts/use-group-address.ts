@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#shared/routing/address.ts'
 
 /** The group that the address asks for (`?group=`), and how to ask for another; null is all contacts. */
 export function useGroupAddress() {

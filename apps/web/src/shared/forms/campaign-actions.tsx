@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { Button } from '#shared/ui/button.tsx'
 
 interface CampaignActionsProps {

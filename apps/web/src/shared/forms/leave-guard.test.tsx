@@ -1,15 +1,20 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Route } from 'wouter'
 import '#shared/i18n/i18n.ts'
+import { AppRouter } from '#shared/routing/app-router.tsx'
+import { leaveOnceAllowed } from '#shared/routing/leave-question.ts'
+import { navigate } from '#shared/routing/navigation.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { leaveOnceAllowed } from './leave-question.ts'
 
 const FORM = '/add-campaign?type=bulk'
 const onLeave = vi.fn()
 const signOut = vi.fn()
 
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+})
 afterEach(() => {
   cleanup()
   onLeave.mockReset()
@@ -17,16 +22,14 @@ afterEach(() => {
 })
 
 function open(active = true) {
-  const guarded = <LeaveGuard active={active} onLeave={onLeave} />
-  const router = createMemoryRouter(
-    [
-      { path: '/add-campaign', element: guarded },
-      { path: '/', element: null },
-    ],
-    { initialEntries: [FORM] },
+  window.history.pushState(null, '', FORM)
+  render(
+    <AppRouter>
+      <Route path="/add-campaign">
+        <LeaveGuard active={active} onLeave={onLeave} />
+      </Route>
+    </AppRouter>,
   )
-  render(<RouterProvider router={router} />)
-  return router
 }
 
 const QUESTION = 'Leave without saving?'
@@ -34,29 +37,28 @@ const asked = () => screen.queryByText(QUESTION)
 const isAsked = () => screen.findByText(QUESTION)
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
-const addressOf = ({ state: { location } }: ReturnType<typeof open>) =>
-  location.pathname + location.search
+const address = () => window.location.pathname + window.location.search
 
 it.each(['/', '/add-campaign?type=ai_chatbot', '/add-campaign'])(
   'asks before %s, which is another page or another form [2.form.leave-question]',
   async (next) => {
-    const router = open()
-    await act(() => router.navigate(next))
+    open()
+    act(() => navigate(next))
     await isAsked()
     await press('Cancel')
-    expect(addressOf(router)).toBe(FORM)
+    expect(address()).toBe(FORM)
     expect(onLeave).not.toHaveBeenCalled()
-    await act(() => router.navigate(next))
+    act(() => navigate(next))
     await isAsked()
     await press('Leave')
-    expect(addressOf(router)).toBe(next)
+    expect(address()).toBe(next)
     expect(onLeave).toHaveBeenCalledOnce()
   },
 )
 
 it('a place on the same page is no other page', async () => {
-  const router = open()
-  await act(() => router.navigate(`${FORM}#content`))
+  open()
+  act(() => navigate(`${FORM}#content`))
   expect(asked()).toBeNull()
 })
 

@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { serverMessageOf } from '#shared/api/api-error.ts'
+import { navigate } from '#shared/routing/navigation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /** Without its data a form is of no use: back to `to`, saying so (SPEC §8 Campaign form page load). */
 export function useLeaveOnFailure(error: unknown, to: string): void {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   useEffect(() => {
     if (!error) return
     const reason = serverMessageOf(error)
@@ -17,5 +16,5 @@ export function useLeaveOnFailure(error: unknown, to: string): void {
       tone: 'error',
     })
     navigate(to, { replace: true })
-  }, [error, to, t, navigate])
+  }, [error, to, t])
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#shared/routing/address.ts'
 import { useSettled } from './use-settled.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useAddressView() {
           }
           return next
         },
-        { replace: true, preventScrollReset: true },
+        { replace: true, keepScroll: true },
       ),
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { useAddress } from '#shared/routing/address.ts'
+import { navigate } from '#shared/routing/navigation.ts'
 
 interface LoadedPage {
   items: readonly unknown[]
@@ -25,8 +26,7 @@ const Kept = z.object({
  * (its filter).
  */
 export function usePlace(key: string): Place {
-  const location = useLocation()
-  const navigate = useNavigate()
+  const location = useAddress()
   const kept = Kept.safeParse(location.state).data?.place
   const cursors = kept?.key === key ? kept.cursors : ['']
   return {
@@ -34,10 +34,9 @@ export function usePlace(key: string): Place {
     cursors,
     go: (next) => {
       const { pathname, search, hash } = location
-      const to = { pathname, search, hash }
-      void navigate(to, {
+      navigate(pathname + search + hash, {
         replace: true,
-        preventScrollReset: true,
+        keepScroll: true,
         state: { place: { key, cursors: next } },
       })
     },

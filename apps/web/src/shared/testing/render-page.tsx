@@ -2,10 +2,10 @@ import type { Session } from '@kirim/contract/accounts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { createQueryClient } from '#shared/api/query.ts'
 import { type Auth, AuthContext } from '#shared/auth/auth-context.ts'
 import { type Realtime, RealtimeContext } from '#shared/realtime/realtime-context.ts'
+import { AppRouter } from '#shared/routing/app-router.tsx'
 import { Toaster } from '#shared/toast/toaster.tsx'
 import '#shared/i18n/i18n.ts'
 import { FakeSocket } from './fake-socket.ts'
@@ -36,18 +36,17 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
   }
   const socket = new FakeSocket()
   const client = createQueryClient()
-  const element = (
-    <>
-      {page}
-      <Toaster />
-    </>
-  )
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
+  // jsdom has none.
+  window.scrollTo = () => undefined
+  window.history.pushState(null, '', address)
   const tree = (status: Realtime['status'], lostAt: number | null = null) => (
     <QueryClientProvider client={client}>
       <AuthContext value={auth}>
         <RealtimeContext value={socket.line(status, lostAt)}>
-          <RouterProvider router={router} />
+          <AppRouter>
+            {page}
+            <Toaster />
+          </AppRouter>
         </RealtimeContext>
       </AuthContext>
     </QueryClientProvider>
@@ -60,6 +59,5 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
     /** The line changes under the page. */
     line: (status: Realtime['status'], lostAt: number | null = null) =>
       act(async () => view.rerender(tree(status, lostAt))),
-    router,
   }
 }

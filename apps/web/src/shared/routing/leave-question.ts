@@ -4,7 +4,7 @@ type Question = (leave: () => void) => void
 
 const questions: Question[] = []
 
-/** While active, what would end the form without a navigation asks first: `ask` gets what to do after a yes. */
+/** While active, whatever would end the form asks first: `ask` gets what to do after a yes. */
 export function useLeaveQuestion(active: boolean, ask: Question): void {
   const askNow = useEffectEvent(ask)
   useEffect(() => {
@@ -15,6 +15,11 @@ export function useLeaveQuestion(active: boolean, ask: Question): void {
       questions.splice(questions.indexOf(question), 1)
     }
   }, [active])
+}
+
+/** Whether leaving would be asked about. */
+export function isLeaveAsked(): boolean {
+  return questions.length > 0
 }
 
 /** Leaves at once, or once the form in sight may be given up. */

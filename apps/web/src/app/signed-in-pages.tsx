@@ -1,25 +1,20 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { parse } from 'regexparam'
+import { matchRoute } from 'wouter'
 import { textKey } from '#shared/i18n/text-key.ts'
-import { NotFound } from '#shared/ui/not-found.tsx'
+import { lazyOnceLoaded } from '#shared/ui/lazy-once-loaded.tsx'
 import { campaignFormTitle } from './campaign-form-address.ts'
-import { LoadingPage } from './loading-page.tsx'
-import { RouteFailure } from './route-failure.tsx'
-import { SignedInLayout } from './signed-in-layout.tsx'
-import { ToNextPage } from './to-next-page.tsx'
-import type { RouteHandle } from './use-route-title.ts'
+import type { PageTitle } from './page-title.ts'
 
-/** A route whose page is loaded when it is first visited; `title` names the browser's tab. */
-function page(
-  path: string,
-  title: RouteHandle['title'],
-  load: () => Promise<ComponentType>,
-): RouteObject {
-  return {
-    ...(path === '/' ? { index: true } : { path }),
-    handle: { title } satisfies RouteHandle,
-    lazy: async () => ({ Component: await load() }),
-  }
+interface SignedInPage {
+  path: string
+  title: PageTitle
+  Page: ReturnType<typeof lazyOnceLoaded<object>>
+}
+
+/** A page whose code is loaded when it is first visited; `title` names the browser's tab. */
+function page(path: string, title: PageTitle, load: () => Promise<ComponentType>): SignedInPage {
+  return { path, title, Page: lazyOnceLoaded(load) }
 }
 
 const campaignForm = (likely: 'bulk' | 'ai_chatbot') => async () => {
@@ -28,10 +23,11 @@ const campaignForm = (likely: 'bulk' | 'ai_chatbot') => async () => {
   return CampaignFormRoute
 }
 
-const sandboxTitle: RouteHandle['title'] = (_address, onLiveNetwork) =>
+const sandboxTitle: PageTitle = (_address, onLiveNetwork) =>
   onLiveNetwork ? textKey('Page not found') : textKey('Sandbox phone')
 
-const signedInPages = [
+/** The route map of SPEC §2, as a signed-in user has it; the first that fits. */
+const pages = [
   page('/', textKey('Dashboard'), async () => {
     const { DashboardPage } = await import('#features/analytics/dashboard-page.tsx')
     return DashboardPage
@@ -76,53 +72,30 @@ const signedInPages = [
     const { SettingsPage } = await import('#features/settings/settings-page.tsx')
     return SettingsPage
   }),
-  {
-    lazy: async () => {
-      const { AdminGuard } = await import('#features/admin/admin-guard.tsx')
-      return { Component: AdminGuard }
-    },
-    children: [
-      page('/admin/users', textKey('Admin Users'), async () => {
-        const { AdminUsersPage } = await import('#features/admin/users-page.tsx')
-        return AdminUsersPage
-      }),
-    ],
-  },
+  page('/admin/users', textKey('Admin Users'), async () => {
+    const { AdminRoute } = await import('./admin-route.tsx')
+    return AdminRoute
+  }),
   page('/media-storage', textKey('Media Storage'), async () => {
     const { MediaPage } = await import('#features/media/media-page.tsx')
     return MediaPage
   }),
-  {
-    lazy: async () => ({ Component: (await import('./sandbox-only.tsx')).SandboxOnly }),
-    children: [
-      page('/sandbox', sandboxTitle, async () => {
-        const { SandboxPage } = await import('#features/sandbox/sandbox-page.tsx')
-        return SandboxPage
-      }),
-    ],
-  },
-  {
-    path: '*',
-    handle: { title: textKey('Page not found') } satisfies RouteHandle,
-    Component: NotFound,
-  },
+  page('/sandbox', sandboxTitle, async () => {
+    const { SandboxRoute } = await import('./sandbox-route.tsx')
+    return SandboxRoute
+  }),
 ]
 
-const PUBLIC_PATHS = ['/login', '/register']
+const elsewhere = page('*', textKey('Page not found'), async () => {
+  const { NotFound } = await import('#shared/ui/not-found.tsx')
+  return NotFound
+})
 
-/** The route map of SPEC §2, as a signed-in user has it. */
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      ErrorBoundary: RouteFailure,
-      HydrateFallback: LoadingPage,
-      children: [
-        ...PUBLIC_PATHS.map((path) => ({ path, Component: ToNextPage })),
-        {
-          Component: SignedInLayout,
-          children: [{ ErrorBoundary: RouteFailure, children: signedInPages }],
-        },
-      ],
-    },
-  ])
+/** The page of an address, and the parameters in its path. */
+export function pageAt(pathname: string) {
+  for (const shown of pages) {
+    const [fits, params] = matchRoute(parse, shown.path, pathname)
+    if (fits) return { ...shown, params }
+  }
+  return { ...elsewhere, params: {} }
 }

@@ -1,0 +1,10 @@
+import { AdminGuard } from '#features/admin/admin-guard.tsx'
+import { AdminUsersPage } from '#features/admin/users-page.tsx'
+
+export function AdminRoute() {
+  return (
+    <AdminGuard>
+      <AdminUsersPage />
+    </AdminGuard>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { Router } from 'wouter'
+import { AddressContext, useAddress } from './address.ts'
+import { navigate, onArrival, presentEntry } from './navigation.ts'
+import { keepScrollPlaces, restoreScroll } from './scroll-places.ts'
+
+/**
+ * The addresses of the signed-in pages, for wouter's links and routes. A new one is shown in a
+ * transition: the page in sight stays until the code of the next one is there.
+ */
+export function AppRouter({ children }: { children: ReactNode }) {
+  const [address, setAddress] = useState(presentEntry)
+  useEffect(() => {
+    const places = keepScrollPlaces()
+    const stop = onArrival((to, from) => {
+      places.note(from)
+      startTransition(() => setAddress(to))
+    })
+    // A redirect may have led on before this was listening.
+    setAddress(presentEntry())
+    return () => {
+      stop()
+      places.end()
+    }
+  }, [])
+  useLayoutEffect(() => restoreScroll(address), [address])
+  return (
+    <AddressContext value={address}>
+      <Router hook={useShownPath} searchHook={useShownSearch}>
+        {children}
+      </Router>
+    </AddressContext>
+  )
+}
+
+const useShownPath = (): [string, typeof navigate] => [useAddress().pathname, navigate]
+const useShownSearch = (): string => useAddress().search

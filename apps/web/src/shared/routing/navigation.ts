@@ -1,0 +1,91 @@
+import { isLeaveAsked, leaveOnceAllowed } from './leave-question.ts'
+import { isOtherPage, keptEntry, newEntry, type VisitEntry, write } from './visit-entry.ts'
+
+interface NavigateOptions {
+  /** In the place of the present one in the history. */
+  replace?: boolean
+  state?: unknown
+  keepScroll?: boolean
+}
+
+type Arrival = (to: VisitEntry, from: VisitEntry) => void
+
+let here: VisitEntry | null = null
+let listener: Arrival | null = null
+/** Back and Forward have happened by the time they are heard of: one that must be asked about is undone. */
+let undoing = false
+/** The next Back or Forward has been asked about. */
+let allowed = false
+
+/** Where the visit is, which may be one step before what is shown. */
+export function presentEntry(): VisitEntry {
+  const kept = keptEntry()
+  if (kept && kept.key === here?.key) return here
+  here = kept ?? adopted(window.history.length - 1)
+  return here
+}
+
+/** Leads on, once the form in sight may be given up. */
+export function navigate(to: string, options: NavigateOptions = {}): void {
+  const { state, keepScroll, replace } = options
+  const target = new URL(to, window.location.href)
+  const go = () => {
+    const from = presentEntry()
+    // A link to where one is makes no second place of it.
+    const inPlace = replace || target.href === window.location.href
+    const entry = newEntry(target, from.index + (inPlace ? 0 : 1), { state, keepScroll })
+    write(entry, inPlace ? 'replaceState' : 'pushState')
+    arrive(entry, from)
+  }
+  if (isOtherPage(target, presentEntry())) leaveOnceAllowed(go)
+  else go()
+}
+
+/** Tells of each place the visit comes to; returns what ends it. */
+export function onArrival(told: Arrival): () => void {
+  listener = told
+  window.addEventListener('popstate', onPopState)
+  return () => {
+    listener = null
+    window.removeEventListener('popstate', onPopState)
+  }
+}
+
+function onPopState(): void {
+  if (undoing) {
+    undoing = false
+    return
+  }
+  const from = here
+  const to = keptEntry() ?? followedFragment(from)
+  const steps = to && from ? to.index - from.index : 0
+  const isAsked = !allowed && isLeaveAsked() && steps !== 0
+  allowed = false
+  if (to && from && isAsked && isOtherPage(to, from)) {
+    undoing = true
+    window.history.go(-steps)
+    leaveOnceAllowed(() => {
+      allowed = true
+      window.history.go(steps)
+    })
+    return
+  }
+  arrive(to ?? adopted(0), from)
+}
+
+/** A link to a part of the page is the browser's own: it makes a place that is not numbered yet. */
+function followedFragment(from: VisitEntry | null): VisitEntry | null {
+  if (!from || isOtherPage(window.location, from)) return null
+  return adopted(from.index + 1, { keepScroll: true })
+}
+
+function adopted(index: number, about: { keepScroll?: boolean } = {}): VisitEntry {
+  const entry = newEntry(window.location, index, about)
+  write(entry, 'replaceState')
+  return entry
+}
+
+function arrive(to: VisitEntry, from: VisitEntry | null): void {
+  here = to
+  if (from) listener?.(to, from)
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { parseJson } from '../api/parse-json.ts'
+import { keptInTab } from '../storage/kept.ts'
+import { presentEntry } from './navigation.ts'
+import type { VisitEntry } from './visit-entry.ts'
+
+const KEY = 'scrollPlaces'
+const Kept = z.record(z.string(), z.number())
+
+/** How far each place of the history is scrolled, by its key. */
+const places = new Map(
+  Object.entries(Kept.safeParse(parseJson(keptInTab.get(KEY) ?? '')).data ?? {}),
+)
+
+/** Notes how far pages are scrolled, across reloads too. The browser would restore it before the page is there. */
+export function keepScrollPlaces() {
+  const { history } = window
+  const before = history.scrollRestoration
+  history.scrollRestoration = 'manual'
+  const store = () => {
+    history.scrollRestoration = 'auto'
+    note(presentEntry())
+    keptInTab.set(KEY, JSON.stringify(Object.fromEntries(places)))
+  }
+  window.addEventListener('pagehide', store)
+  return {
+    note,
+    end: () => {
+      history.scrollRestoration = before
+      window.removeEventListener('pagehide', store)
+    },
+  }
+}
+
+function note({ key }: VisitEntry): void {
+  places.set(key, window.scrollY)
+}
+
+/** To where the place was left; a new one begins at its top, or at the part that it names. */
+export function restoreScroll({ key, hash, keepScroll }: VisitEntry): void {
+  const y = places.get(key)
+  if (y !== undefined) window.scrollTo(0, y)
+  else if (!keepScroll && !scrollToPart(hash)) window.scrollTo(0, 0)
+}
+
+function scrollToPart(hash: string): boolean {
+  const part = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+  if (part) part.scrollIntoView()
+  return Boolean(part)
+}
