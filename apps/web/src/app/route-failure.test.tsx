@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import '#shared/i18n/i18n.ts'
+import { RealtimeContext } from '#shared/realtime/realtime-context.ts'
+import { FakeSocket } from '#shared/testing/fake-socket.ts'
 import { RouteFailure } from './route-failure.tsx'
 
 afterEach(cleanup)
@@ -11,4 +13,21 @@ it('a page that broke can be reloaded, and left when it stays broken', () => {
   screen.getByRole('button', { name: 'Reload the page' })
   const home = screen.getByRole('link', { name: 'Go to the dashboard' })
   expect(home.getAttribute('href')).toBe('/')
+})
+
+it('while the server is away it says so, and opens by itself once it is back', () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...window.location, reload })
+  const socket = new FakeSocket()
+  const at = (lostAt: number | null) => (
+    <RealtimeContext value={socket.line('connected', lostAt)}>
+      <RouteFailure />
+    </RealtimeContext>
+  )
+  const { rerender } = render(at(1))
+  screen.getByText('This page could not be loaded, since the server is away.')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(reload).not.toHaveBeenCalled()
+  rerender(at(null))
+  expect(reload).toHaveBeenCalledOnce()
 })

@@ -1,13 +1,44 @@
 import { RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLostAt } from '#shared/realtime/realtime-context.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
-/** A page that broke, or whose files are gone since a newer version was put in place. */
+/**
+ * A page that broke, or whose files cannot be had: gone since a newer version was put in place, or out
+ * of reach while the server is away. Then it comes by itself once the server is back.
+ */
 export function RouteFailure() {
-  const { t } = useTranslation()
+  const isAway = useLostAt() !== null
+  const wasAway = useRef(isAway)
+  useEffect(() => {
+    if (wasAway.current && !isAway) window.location.reload()
+    wasAway.current = isAway
+  }, [isAway])
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-col items-start gap-4 p-4 sm:p-6">
+      {isAway ? <ServerAway /> : <Broken />}
+    </div>
+  )
+}
+
+/** Nothing to press: a reload would lose what is still there, and bring nothing. */
+function ServerAway(): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <Alert title={t('This page could not be loaded, since the server is away.')}>
+      {t(
+        'It opens by itself once the server is back. Pages you have opened before still show what was loaded.',
+      )}
+    </Alert>
+  )
+}
+
+function Broken(): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <>
       <Alert title={t('This page could not be shown.')}>
         {t(
           'Reload it to try again. What you saved is kept, and what you typed in a campaign is offered again.',
@@ -23,6 +54,6 @@ export function RouteFailure() {
           <a href="/">{t('Go to the dashboard')}</a>
         </Button>
       </div>
-    </div>
+    </>
   )
 }

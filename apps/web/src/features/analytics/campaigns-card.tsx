@@ -54,16 +54,30 @@ export function CampaignsCard({ view, action }: CampaignsCardProps) {
   )
 }
 
+/** Before it may be shown: nothing of it can be pressed and then be taken away. */
+export function CampaignsCardLoading() {
+  const { t } = useTranslation()
+  return (
+    <Card aria-labelledby="campaigns" aria-busy className="min-w-0">
+      <CardHeader id="campaigns" title={t('Bulk Messaging Campaigns')} />
+      <CampaignsLoading />
+    </Card>
+  )
+}
+
+function CampaignsLoading() {
+  const { t } = useTranslation()
+  return (
+    <Loading text={t('Loading campaigns...')}>
+      <SkeletonTable />
+    </Loading>
+  )
+}
+
 function Campaigns({ view }: { view: CampaignView }): ReactNode {
   const { t } = useTranslation()
   const { data } = view.query
-  if (!data) {
-    return (
-      <Loading text={t('Loading campaigns...')}>
-        <SkeletonTable />
-      </Loading>
-    )
-  }
+  if (!data) return <CampaignsLoading />
   if (data.items.length === 0 && !view.isNarrowed && view.search.typed === '')
     return <NoCampaigns />
   return (

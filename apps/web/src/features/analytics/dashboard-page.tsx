@@ -8,7 +8,12 @@ import { useAddress } from '#shared/routing/address.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { useCurrentCampaigns } from './campaign-queries.ts'
-import { AllCampaignsLink, CampaignsCard, NEW_CAMPAIGN } from './campaigns-card.tsx'
+import {
+  AllCampaignsLink,
+  CampaignsCard,
+  CampaignsCardLoading,
+  NEW_CAMPAIGN,
+} from './campaigns-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
 import { UnderWay } from './under-way.tsx'
@@ -34,7 +39,7 @@ export function DashboardPage() {
   const loading = (
     <div key="loading">
       <SummaryStrip {...overall} />
-      <CampaignsCard view={view} />
+      <CampaignsCardLoading />
     </div>
   )
   return (

@@ -16,7 +16,7 @@ export function NumberState({ summary, onOff }: NumberStateProps) {
   return (
     <div className="flex w-full flex-col gap-3">
       {summary.needsSetup ? <NeedsSetup /> : <StatusSwitch summary={summary} onOff={onOff} />}
-      {!summary.connected && <WayBack unlinked={summary.unlinked} />}
+      {!summary.connected && <WayBack summary={summary} />}
     </div>
   )
 }
@@ -54,16 +54,17 @@ function StatusSwitch({ summary, onOff }: NumberStateProps) {
   )
 }
 
-function WayBack({ unlinked }: { unlinked: boolean }) {
+function WayBack({ summary }: { summary: AiDeviceSummary }) {
   const { t } = useTranslation()
+  const { unlinked, statusEnabled, needsSetup } = summary
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-40 flex-1 text-caption text-muted-foreground">
-        {unlinked
-          ? t(
-              'Its phone has ended the link. The items are kept and answer again once it is linked.',
-            )
-          : t('It answers again once it is connected.')}
+        {statusEnabled && !needsSetup ? (
+          <Again unlinked={unlinked} />
+        ) : (
+          <NotConnected unlinked={unlinked} />
+        )}
       </p>
       <Button size="sm" asChild>
         <Link to="/scan-device">
@@ -73,4 +74,20 @@ function WayBack({ unlinked }: { unlinked: boolean }) {
       </Button>
     </div>
   )
+}
+
+/** What answers once there is a way to its number. */
+function Again({ unlinked }: { unlinked: boolean }) {
+  const { t } = useTranslation()
+  return unlinked
+    ? t('Its phone has ended the link. The items are kept and answer again once it is linked.')
+    : t('It answers again once it is connected.')
+}
+
+/** What would not answer either way. */
+function NotConnected({ unlinked }: { unlinked: boolean }) {
+  const { t } = useTranslation()
+  return unlinked
+    ? t('Its phone has ended the link. The items are kept.')
+    : t('The number is not connected.')
 }
