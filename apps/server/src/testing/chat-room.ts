@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
-import type { AiQuestion } from '../features/chatbots/answering/ai-reply.ports.ts'
 import { createResponderFeature } from '../features/chatbots/answering/responder.feature.ts'
 import type { InboundMessage } from '../features/chatbots/answering/responder.ports.ts'
 import { createChatbotTools } from '../features/chatbots/chatbot-tools.feature.ts'
-import { createItemsRepository, type StoredItem } from '../features/chatbots/items.repository.ts'
-import { createNumberSettingsRepository } from '../features/chatbots/number-settings.repository.ts'
-import { createNumbersRepository } from '../features/chatbots/numbers.repository.ts'
+import {
+  createItemsRepository,
+  type StoredItem,
+} from '../features/chatbots/items/items.repository.ts'
+import { createNumbersRepository } from '../features/chatbots/numbers/numbers.repository.ts'
+import type { AiQuestion } from '../features/chatbots/reply/ai-reply.ports.ts'
+import { createNumberSettingsRepository } from '../features/chatbots/settings/number-settings.repository.ts'
 import type {
   MessageSender,
   OutgoingMessage,

@@ -1,6 +1,6 @@
 import { DEFAULT_MODELS } from '@kirim/contract/settings'
 import type { LanguageModel } from 'ai'
-import type { AiSource } from '../../features/chatbots/answering/ai-reply.ports.ts'
+import type { AiSource } from '../../features/chatbots/reply/ai-reply.ports.ts'
 import type { ProviderAddresses } from './provider-address.ts'
 
 /** Where models are asked, and over which `fetch`. */

@@ -1,4 +1,4 @@
-import { AiWriteError } from '../../features/chatbots/answering/ai-reply.ports.ts'
+import { AiWriteError } from '../../features/chatbots/reply/ai-reply.ports.ts'
 import { readText } from '../../platform/read-text.ts'
 import { completionOf, isEventStream } from './event-stream.ts'
 

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AiProvider } from '@kirim/contract/settings'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AiQuestion, AiSource } from '../../features/chatbots/answering/ai-reply.ports.ts'
+import type { AiQuestion, AiSource } from '../../features/chatbots/reply/ai-reply.ports.ts'
 import { createAiWriter } from './write-with-ai.ts'
 
 interface Asked {

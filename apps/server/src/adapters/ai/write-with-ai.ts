@@ -5,7 +5,7 @@ import {
   type AiQuestion,
   AiWriteError,
   type AiWriter,
-} from '../../features/chatbots/answering/ai-reply.ports.ts'
+} from '../../features/chatbots/reply/ai-reply.ports.ts'
 import { languageModel } from './language-model.ts'
 import { PROVIDER_ADDRESSES, type ProviderAddresses } from './provider-address.ts'
 import { shortenText } from './shorten-text.ts'

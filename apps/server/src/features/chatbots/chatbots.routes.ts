@@ -12,12 +12,12 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Connections } from './chatbots.ports.ts'
-import { deleteItem } from './delete-item.ts'
-import { createItemsRepository, type StoredItem } from './items.repository.ts'
-import { type ChatbotNumber, createNumbersRepository } from './numbers.repository.ts'
-import { presentItem, presentListed, presentNumber } from './present-chatbot.ts'
-import { createRequireNumber } from './require-number.ts'
-import { createItem, type SaveItemDeps, updateItem } from './save-item.ts'
+import { deleteItem } from './items/delete-item.ts'
+import { createItemsRepository, type StoredItem } from './items/items.repository.ts'
+import { createItem, type SaveItemDeps, updateItem } from './items/save-item.ts'
+import { type ChatbotNumber, createNumbersRepository } from './numbers/numbers.repository.ts'
+import { presentItem, presentListed, presentNumber } from './numbers/present-chatbot.ts'
+import { createRequireNumber } from './numbers/require-number.ts'
 
 export interface ChatbotsRoutesDeps extends SaveItemDeps {
   readonly connections: Connections

@@ -2,9 +2,9 @@ import { Semaphore } from 'async-mutex'
 import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
-import { type AnswerDeps, answerMessage, continueChain } from './answer-message.ts'
-import { type DeliverDeps, deliverReply, type Outside, type Pace } from './deliver-reply.ts'
-import type { PendingReply } from './reply.ts'
+import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
+import { type DeliverDeps, deliverReply, type Outside, type Pace } from '../reply/deliver-reply.ts'
+import type { PendingReply } from '../reply/reply.ts'
 import type { KeepInbound } from './responder.ports.ts'
 
 /** Chats of one number that are worked on at the same time; one that shows its presence or rests is not worked on. */

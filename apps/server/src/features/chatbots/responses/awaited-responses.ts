@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
-import type { KeptMessage } from '../answering/inbox.repository.ts'
+import type { KeptMessage } from '../inbox/inbox.repository.ts'
 
 /** Who answers in this chat: in a group the one person, in a chat of two whoever writes. */
 export function contactKeyOf(message: KeptMessage): string {

@@ -4,7 +4,7 @@ import { exportSavedResponses, listSavedResponses } from '@kirim/contract/chatbo
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import { searchTexts } from '../../../platform/search-text.ts'
-import type { RequireNumber } from '../require-number.ts'
+import type { RequireNumber } from '../numbers/require-number.ts'
 import { exportResponses } from './export-responses.ts'
 import type { ResponsesRepository } from './responses.repository.ts'
 

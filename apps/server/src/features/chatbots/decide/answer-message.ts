@@ -1,0 +1,226 @@
+import { decide } from '@kirim/chatbot-engine/chatbot'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { arrivedTooOld, type InboxRepository, type KeptMessage } from '../inbox/inbox.repository.ts'
+import { composeReply, placeAfter, type ReplyHelp } from '../reply/compose-reply.ts'
+import type { Pace } from '../reply/deliver-reply.ts'
+import type { RepliesRepository } from '../reply/replies.repository.ts'
+import type { PendingReply } from '../reply/reply.ts'
+import { takeAwaited } from '../responses/awaited-responses.ts'
+import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
+import type { LoopBound } from './loop-guard.ts'
+import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-items.ts'
+import { loopOf, type Restraint, restraintOf } from './restraint.ts'
+import { TOO_LATE_MS, whySilent, whyUnwanted } from './still-wanted.ts'
+
+/** A number's own manners and language. */
+export interface ResponderSettings {
+  readonly timeZone: string
+  readonly language: 'en' | 'ms'
+  readonly cooldownSeconds: number
+  readonly quietMinutes: number
+}
+
+export interface AnswerDeps {
+  readonly inbox: InboxRepository
+  readonly replies: RepliesRepository
+  readonly chats: ChatRestraintRepository
+  readonly chatbots: ChatbotCache
+  readonly help: ReplyHelp
+  readonly clock: Clock
+  settingsOf(deviceId: string): Promise<ResponderSettings>
+  /** The name in the owner's contact list; empty when unknown. */
+  contactName(userId: string, phoneNumber: string | null): Promise<string>
+  /** What somebody calls themselves on the network, as far as it has told; else empty. */
+  networkName(userId: string, phoneNumber: string): Promise<string>
+  /** Whether one of these items waits for this message as its answer. */
+  isAwaited(message: KeptMessage, itemIds: readonly string[]): Promise<boolean>
+  /** Keeps what was written under an item, in the transaction that settles the message. */
+  saveResponse(tx: Db, message: KeptMessage, item: ResponderItem): Promise<void>
+  /** The loop guard has paused a chat; it is written down. */
+  onPaused(message: KeptMessage, bound: LoopBound): void
+}
+
+/**
+ * Decides on one inbound message and writes down its first reply, which has not been sent when it resolves; null when
+ * there is none. What the message answers is kept, whether or not the chatbot answers it.
+ */
+export async function answerMessage(
+  deps: AnswerDeps,
+  message: KeptMessage,
+  pace: Pick<Pace, 'outside'>,
+): Promise<PendingReply | null> {
+  const chatbot = await deps.chatbots.get(message.deviceId)
+  if (!chatbot) {
+    await deps.inbox.markSilent(message, 'number_gone', async () => {})
+    return null
+  }
+  const settings = await deps.settingsOf(message.deviceId)
+  const { item, silence } = await choose(deps, chatbot, settings, message)
+  const keep = (tx: Db) => keepResponse(deps, tx, chatbot, message, item)
+  if (!item || silence !== null) {
+    await deps.inbox.markSilent(message, silence ?? 'item_gone', keep)
+    return null
+  }
+  const place = { itemId: item.id, hop: 0 }
+  const reply = await compose(deps, pace, chatbot, place, message, settings)
+  const silent = await whySilentNow(deps, message)
+  if (silent !== null) {
+    await deps.inbox.markSilent(message, silent, keep)
+    return null
+  }
+  return deps.replies.plan(message, reply, keep)
+}
+
+/**
+ * Writes down the next reply of a chain once the one before is settled; null when the chain ends here: it is over, was
+ * carried on already, or is no longer wanted.
+ */
+export async function continueChain(
+  deps: AnswerDeps,
+  previous: PendingReply,
+  pace: Pick<Pace, 'outside'>,
+): Promise<PendingReply | null> {
+  const place = placeAfter(previous)
+  if (!place) return null
+  const { deviceId, inboxMessageId } = previous
+  const chatbot = await deps.chatbots.get(deviceId)
+  const message = await deps.inbox.find(deviceId, inboxMessageId)
+  const ends = message
+    ? await whyChainEnds(deps, previous, message, chatbot?.items.get(place.itemId))
+    : null
+  if (ends !== null || !chatbot || !message) {
+    await deps.replies.endChain(previous, ends)
+    return null
+  }
+  const settings = await deps.settingsOf(deviceId)
+  const reply = await compose(deps, pace, chatbot, place, message, settings)
+  const silent = await whySilentNow(deps, message)
+  if (!reply || silent !== null) {
+    await deps.replies.endChain(previous, silent)
+    return null
+  }
+  const item = chatbot.items.get(reply.itemId)
+  return deps.replies.planNext(previous, message, reply, async (tx) => {
+    if (item?.savesResponse) await deps.saveResponse(tx, message, item)
+  })
+}
+
+/** Why the next item must not answer after all; null when it may. */
+async function whyChainEnds(
+  deps: AnswerDeps,
+  previous: PendingReply,
+  message: KeptMessage,
+  next: ResponderItem | undefined,
+): Promise<string | null> {
+  const unwanted = await whyUnwanted(deps, previous)
+  if (unwanted !== null) return unwanted
+  if (!next) return 'item_gone'
+  if (!next.enabled) return 'item_off'
+  const answered = await deps.replies.itemsOf(previous.deviceId, previous.inboxMessageId)
+  if (answered.has(next.id)) return 'answered_before'
+  const looping = await loopOf(deps, message, deps.clock.now())
+  return looping && held(deps, message, looping)
+}
+
+/** The number may have been switched off or removed while AI thought: then nobody is left to send what it wrote. */
+async function whySilentNow(deps: AnswerDeps, { deviceId }: KeptMessage): Promise<string | null> {
+  return whySilent(await deps.chatbots.get(deviceId))
+}
+
+async function compose(
+  deps: AnswerDeps,
+  pace: Pick<Pace, 'outside'>,
+  chatbot: NumberChatbot,
+  place: { itemId: string; hop: number },
+  message: KeptMessage,
+  settings: ResponderSettings,
+) {
+  const names = await namesOf(deps, message)
+  const now = deps.clock.now()
+  const help: ReplyHelp = {
+    apiAnswer: (...asked) => pace.outside('api', () => deps.help.apiAnswer(...asked)),
+    aiText: (...asked) => pace.outside('ai', () => deps.help.aiText(...asked)),
+  }
+  return composeReply(help, chatbot, place, message, { ...settings, ...names, now })
+}
+
+/** A message may come without a name from somebody who has told it before. */
+async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: KeptMessage) {
+  const contactName = await deps.contactName(userId, senderNumber)
+  if (senderName || senderNumber === null) return { contactName, waName: senderName }
+  return { contactName, waName: await deps.networkName(userId, senderNumber) }
+}
+
+/** Under the item that matched, and under those that waited for it. */
+async function keepResponse(
+  deps: AnswerDeps,
+  tx: Db,
+  chatbot: NumberChatbot,
+  message: KeptMessage,
+  matched: ResponderItem | null,
+): Promise<void> {
+  if (savingIn(chatbot).length === 0) return
+  const ids = new Set(await takeAwaited(tx, message))
+  if (matched) ids.add(matched.id)
+  for (const id of ids) {
+    const item = chatbot.items.get(id)
+    if (item?.savesResponse) await deps.saveResponse(tx, message, item)
+  }
+}
+
+/** The item that matches, and what keeps it silent; null when nothing does. */
+interface Outcome {
+  readonly item: ResponderItem | null
+  readonly silence: string | null
+}
+
+async function choose(
+  deps: AnswerDeps,
+  chatbot: NumberChatbot,
+  settings: ResponderSettings,
+  message: KeptMessage,
+): Promise<Outcome> {
+  if (arrivedTooOld(message)) return { item: null, silence: 'too_old' }
+  if (deps.clock.now() - message.receivedAt > TOO_LATE_MS)
+    return { item: null, silence: 'too_late' }
+  const decision = decide(chatbot.compiled, { text: message.text, chat: message.chat })
+  if (decision.kind === 'silence') return { item: null, silence: decision.reason }
+  const item = chatbot.items.get(decision.item.id)
+  if (!item) return { item: null, silence: 'item_gone' }
+  // Somebody who was asked and has answered is not told that they were not understood.
+  if (decision.how === 'default' && (await deps.isAwaited(message, savingIn(chatbot))))
+    return { item: null, silence: 'answer_saved' }
+  return { item, silence: await restraint(deps, settings, message, item) }
+}
+
+/** The items that save responses. */
+export function savingIn(chatbot: NumberChatbot): string[] {
+  return [...chatbot.items.values()].filter((item) => item.savesResponse).map(({ id }) => id)
+}
+
+/** Why the chatbot holds back although an item matches; null when it does not. */
+async function restraint(
+  deps: AnswerDeps,
+  settings: ResponderSettings,
+  message: KeptMessage,
+  item: ResponderItem,
+): Promise<string | null> {
+  const { deviceId, chatKey } = message
+  const place = { deviceId, chatKey, itemId: item.id }
+  const found = await restraintOf(deps, settings, place, deps.clock.now())
+  return found && held(deps, message, found)
+}
+
+/** Pauses a chat that has only now begun to loop. */
+async function held(
+  deps: AnswerDeps,
+  message: KeptMessage,
+  { reason, begins, until }: Restraint,
+): Promise<string> {
+  if (begins) {
+    await deps.chats.pauseChat(message, begins, until)
+    deps.onPaused(message, begins)
+  }
+  return reason
+}

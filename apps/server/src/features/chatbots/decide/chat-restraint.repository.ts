@@ -1,0 +1,122 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import type { LoopBound } from './loop-guard.ts'
+
+/** A chat that the loop guard holds. */
+export interface ChatPause {
+  readonly id: string
+  readonly chat: 'individual' | 'group'
+  /** Of whom wrote the message at which it began; empty when unknown. */
+  readonly name: string
+  readonly phoneNumber: string
+  readonly reason: LoopBound
+  readonly until: number
+}
+
+/** What has been said in a chat automatically, and whether it is held. */
+export function createChatRestraintRepository(db: Db) {
+  return {
+    /** When the latest automatic replies in a chat were written, newest first. */
+    async recentReplies(
+      deviceId: string,
+      chatKey: string,
+      since: number,
+      limit: number,
+    ): Promise<number[]> {
+      const rows = await db
+        .selectFrom('chatbot_replies')
+        .select('created_at')
+        .where('device_id', '=', deviceId)
+        .where('chat_key', '=', chatKey)
+        .where('created_at', '>', since)
+        .where('state', '!=', 'dropped')
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.created_at)
+    },
+
+    /** When an item last fired in a chat after a moment, also when only its next action had something to say. */
+    async lastFiredAt(
+      deviceId: string,
+      chatKey: string,
+      itemId: string,
+      since: number,
+    ): Promise<number | null> {
+      const row = await db
+        .selectFrom('chatbot_replies')
+        .select((eb) => eb.fn.max('created_at').as('last'))
+        .where('device_id', '=', deviceId)
+        .where('chat_key', '=', chatKey)
+        .where('created_at', '>', since)
+        .where('fired_item_id', '=', itemId)
+        .where('state', '!=', 'dropped')
+        .executeTakeFirst()
+      return row?.last ?? null
+    },
+
+    /** Until when a chat is held, and from when on its replies count. */
+    async pauseOf(
+      deviceId: string,
+      chatKey: string,
+    ): Promise<{ until: number; countedFrom: number }> {
+      const row = await db
+        .selectFrom('chat_pauses')
+        .select(['until', 'counted_from'])
+        .where('device_id', '=', deviceId)
+        .where('chat_key', '=', chatKey)
+        .executeTakeFirst()
+      return { until: row?.until ?? 0, countedFrom: row?.counted_from ?? 0 }
+    },
+
+    async pauseChat(message: KeptMessage, reason: LoopBound, until: number): Promise<void> {
+      const pause = {
+        until,
+        reason,
+        chat: message.chat,
+        name: message.senderName,
+        phone_number: message.senderNumber ?? '',
+      }
+      await db
+        .insertInto('chat_pauses')
+        .values({
+          ...pause,
+          id: newId(),
+          device_id: message.deviceId,
+          chat_key: message.chatKey,
+          counted_from: 0,
+        })
+        .onConflict((conflict) => conflict.columns(['device_id', 'chat_key']).doUpdateSet(pause))
+        .execute()
+    },
+
+    /** Chats that are held now, the longest first. */
+    async listPaused(deviceId: string, now: number): Promise<ChatPause[]> {
+      const rows = await db
+        .selectFrom('chat_pauses')
+        .select(['id', 'chat', 'name', 'phone_number', 'reason', 'until'])
+        .where('device_id', '=', deviceId)
+        .where('until', '>', now)
+        .orderBy('until', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ phone_number, ...row }) => ({ ...row, phoneNumber: phone_number }))
+    },
+
+    /** Ends a pause; what was said before counts no more. False when there is no such pause. */
+    async resume(deviceId: string, pauseId: string, now: number): Promise<boolean> {
+      const row = await db
+        .updateTable('chat_pauses')
+        .set({ until: now, counted_from: now })
+        .where('device_id', '=', deviceId)
+        .where('id', '=', pauseId)
+        .where('until', '>', now)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+export type ChatRestraintRepository = ReturnType<typeof createChatRestraintRepository>

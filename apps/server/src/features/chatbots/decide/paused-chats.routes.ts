@@ -1,0 +1,30 @@
+import { listPausedChats, resumeChat } from '@kirim/contract/paused-chats'
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import type { RequireNumber } from '../numbers/require-number.ts'
+import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
+
+export function pausedChatsRoutes(
+  route: Route,
+  deps: {
+    readonly requireNumber: RequireNumber
+    readonly chats: ChatRestraintRepository
+    readonly clock: Clock
+  },
+): void {
+  const { requireNumber, chats, clock } = deps
+
+  route(listPausedChats, async ({ caller, params }) => {
+    const number = await requireNumber(caller.userId, params.numberId)
+    const paused = await chats.listPaused(number.id, clock.now())
+    return paused.map((pause) => ({ ...pause, until: new Date(pause.until).toISOString() }))
+  })
+
+  route(resumeChat, async ({ caller, params }) => {
+    const number = await requireNumber(caller.userId, params.numberId)
+    const resumed = await chats.resume(number.id, params.id, clock.now())
+    if (!resumed) throw new DomainError('chatbot_pause_not_found')
+    return undefined
+  })
+}

@@ -1,0 +1,75 @@
+import type { InboxRepository } from '../inbox/inbox.repository.ts'
+import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
+import {
+  brokenBound,
+  LOOP_PAUSE_MS,
+  LOOP_REPLIES,
+  LOOP_WINDOW_MS,
+  type LoopBound,
+} from './loop-guard.ts'
+
+/** Why the chatbot holds back although an item matches. */
+export interface Restraint {
+  readonly reason: 'loop_guard' | 'person_answered' | 'cooldown'
+  /** Epoch ms. */
+  readonly until: number
+  /** The loop guard only now finds that this chat has to be paused, and by which bound; nobody has written it down yet. */
+  readonly begins: LoopBound | null
+}
+
+export interface RestraintDeps {
+  readonly inbox: Pick<InboxRepository, 'lastOwnAt'>
+  readonly chats: Pick<ChatRestraintRepository, 'pauseOf' | 'recentReplies' | 'lastFiredAt'>
+}
+
+interface Place {
+  readonly deviceId: string
+  readonly chatKey: string
+}
+
+/** Null when nothing holds the item back in this chat. Only reads. */
+export async function restraintOf(
+  deps: RestraintDeps,
+  { quietMinutes, cooldownSeconds }: { quietMinutes: number; cooldownSeconds: number },
+  { deviceId, chatKey, itemId }: Place & { itemId: string },
+  now: number,
+): Promise<Restraint | null> {
+  const looping = await loopOf(deps, { deviceId, chatKey }, now)
+  if (looping) return looping
+  const quietUntil = await quietUntilOf(deps, quietMinutes, { deviceId, chatKey }, now)
+  if (quietUntil > now) return { reason: 'person_answered', until: quietUntil, begins: null }
+  if (cooldownSeconds > 0) {
+    const cooldown = cooldownSeconds * 1000
+    const fired = await deps.chats.lastFiredAt(deviceId, chatKey, itemId, now - cooldown)
+    const ends = (fired ?? Number.NEGATIVE_INFINITY) + cooldown
+    if (ends > now) return { reason: 'cooldown', until: ends, begins: null }
+  }
+  return null
+}
+
+/** The loop guard alone, which also stands between the replies of a chain. Only reads. */
+export async function loopOf(
+  { chats }: Pick<RestraintDeps, 'chats'>,
+  { deviceId, chatKey }: Place,
+  now: number,
+): Promise<Restraint | null> {
+  const pause = await chats.pauseOf(deviceId, chatKey)
+  if (pause.until > now) return { reason: 'loop_guard', until: pause.until, begins: null }
+  const since = Math.max(now - LOOP_WINDOW_MS, pause.countedFrom)
+  const times = await chats.recentReplies(deviceId, chatKey, since, LOOP_REPLIES)
+  const begins = brokenBound(times, now)
+  return begins && { reason: 'loop_guard', until: now + LOOP_PAUSE_MS, begins }
+}
+
+/** Until when a chat is left to the owner, who has answered there from the phone. */
+export async function quietUntilOf(
+  { inbox }: Pick<RestraintDeps, 'inbox'>,
+  quietMinutes: number,
+  { deviceId, chatKey }: Place,
+  now: number,
+): Promise<number> {
+  if (quietMinutes === 0) return Number.NEGATIVE_INFINITY
+  const quiet = quietMinutes * 60_000
+  const answered = await inbox.lastOwnAt(deviceId, chatKey, now - quiet)
+  return (answered ?? Number.NEGATIVE_INFINITY) + quiet
+}

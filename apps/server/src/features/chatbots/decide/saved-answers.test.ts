@@ -1,0 +1,142 @@
+import { until } from '@kirim/testing/until'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ChatRoom, openChatRoom } from '../../../testing/chat-room.ts'
+import { engines } from '../../../testing/engines.ts'
+import type { StoredItem } from '../items/items.repository.ts'
+
+const SITI = '60131000001'
+const ALI = '60131000002'
+const GROUP = { chat: 'group', chatJid: '1203@g.us' } as const
+const SAVES = { saveData: 'response_is_saved' } as const
+
+describe.each(engines)('an item that saves responses, on %s', (engine) => {
+  let room: ChatRoom
+  let order: StoredItem
+  beforeEach(async () => {
+    room = await openChatRoom(engine)
+    order = await room.item({ caption: 'Where to?', name: 'Order', keywords: ['order'], ...SAVES })
+    await room.item({ caption: 'RM4', name: 'Price', keywords: ['price'] })
+  })
+  afterEach(() => room.close())
+
+  /** Somebody writes, a second after what was before. */
+  async function write(text: string, more = {}, contact = SITI): Promise<void> {
+    room.clock.advance(1000)
+    await room.hear(contact, text, more)
+    await room.settled()
+  }
+
+  test('keeps the message that it answers, and the next one: once', async () => {
+    await write('order please')
+    await write('12 Jalan Besar')
+    await write('thank you')
+    expect(await room.saved()).toEqual(['Order: order please', 'Order: 12 Jalan Besar'])
+  })
+
+  test('keeps an answer that another item answers, too', async () => {
+    await write('order')
+    await write('what is the price')
+    expect(await room.saved()).toEqual(['Order: order', 'Order: what is the price'])
+    expect(room.said()).toEqual(['Where to?', 'RM4'])
+  })
+
+  test('is not met with the default response; what comes after it is', async () => {
+    await room.item({ caption: 'Sorry?', name: 'Default', keywords: [], isDefault: true })
+    await write('order')
+    await write('12 Jalan Besar')
+    expect(room.said()).toEqual(['Where to?'])
+    await write('and now?')
+    expect(room.said()).toEqual(['Where to?', 'Sorry?'])
+    expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
+  })
+
+  test('is not met with the default response after a restart, either', async () => {
+    await room.item({ caption: 'Sorry?', name: 'Default', keywords: [], isDefault: true })
+    await write('order')
+    room.disconnect()
+    room.clock.advance(1000)
+    await room.hear(SITI, '12 Jalan Besar')
+    room.restart()
+    await room.settled()
+    expect(room.said()).toEqual(['Where to?'])
+    expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
+  })
+
+  test('keeps one message under it once', async () => {
+    await write('order')
+    await write('order again')
+    expect(await room.saved()).toEqual(['Order: order', 'Order: order again'])
+  })
+
+  test('keeps it when a chain has led there', async () => {
+    await room.item({ caption: 'Hello', name: 'Start', keywords: ['hello'], nextItemId: order.id })
+    await write('hello')
+    await write('12 Jalan Besar')
+    expect(room.said()).toEqual(['Hello', 'Where to?'])
+    expect(await room.saved()).toEqual(['Order: hello', 'Order: 12 Jalan Besar'])
+  })
+
+  test('keeps both while the chatbot is silent by its manners', async () => {
+    await room.set({ cooldownSeconds: 600, quietMinutes: 10 })
+    await write('order')
+    await write('12 Jalan Besar')
+    await write('order more')
+    await room.hear(SITI, 'I will see to it', { fromMe: true })
+    await write('order even more')
+    expect(room.said()).toEqual(['Where to?'])
+    expect(await room.saved()).toEqual([
+      'Order: order',
+      'Order: 12 Jalan Besar',
+      'Order: order more',
+      'Order: order even more',
+    ])
+  })
+
+  test('keeps an answer that comes too late to be answered', async () => {
+    await write('order')
+    await write('12 Jalan Besar', { sentAt: room.clock.now() - 60 * 60_000 })
+    expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
+  })
+
+  test('takes nobody else’s message in a group for the answer', async () => {
+    await write('order', { ...GROUP, senderJid: `${SITI}@s.whatsapp.net` })
+    await write('nonsense', { ...GROUP, senderJid: `${ALI}@s.whatsapp.net` }, ALI)
+    await write('12 Jalan Besar', { ...GROUP, senderJid: `${SITI}@s.whatsapp.net` })
+    expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
+  })
+
+  test('knows somebody in a group whose number is told later', async () => {
+    await write('order', { ...GROUP, senderJid: '77@lid', senderNumber: null })
+    await write('nonsense', { ...GROUP, senderJid: '78@lid' }, ALI)
+    await write('12 Jalan Besar', { ...GROUP, senderJid: '77@lid' })
+    expect(await room.saved()).toEqual(['Order: order', 'Order: 12 Jalan Besar'])
+  })
+
+  test('waits for what is written after the question, not while it is typed', async () => {
+    const typed = { presenceDelayTime: 10, presenceDelayStatus: 'enable_typing' } as const
+    await room.item({ caption: 'Size?', name: 'Size', keywords: ['shirt'], ...SAVES, ...typed })
+    await room.hear(SITI, 'a shirt')
+    await until('it types', () => room.network.presences.length === 1)
+    room.clock.advance(5000)
+    await room.hear(SITI, 'are you there')
+    room.clock.advance(5000)
+    await until('it is asked', () => room.said().length === 1)
+    await room.settled()
+    await write('M')
+    expect(await room.saved()).toEqual(['Size: a shirt', 'Size: M'])
+  })
+
+  test('awaits nothing when its question never left', async () => {
+    room.network.outcome = async () => ({ kind: 'refused', code: '463' })
+    await write('order')
+    await write('12 Jalan Besar')
+    expect(await room.saved()).toEqual(['Order: order'])
+  })
+
+  test('stops when it is told not to save, or is deleted', async () => {
+    await write('order')
+    await room.erase(order)
+    await write('12 Jalan Besar')
+    expect(await room.saved()).toEqual(['Order: order'])
+  })
+})

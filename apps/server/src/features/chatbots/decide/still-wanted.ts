@@ -1,0 +1,69 @@
+import type { Refusal } from '@kirim/contract/outgoing'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { InboxRepository } from '../inbox/inbox.repository.ts'
+import type { PendingReply } from '../reply/reply.ts'
+import type { ChatbotCache, NumberChatbot } from './responder-items.ts'
+import { quietUntilOf } from './restraint.ts'
+
+/** An answer this late is no answer any more. */
+export const TOO_LATE_MS = 10 * 60_000
+
+export interface StillWantedDeps {
+  readonly chatbots: ChatbotCache
+  readonly inbox: Pick<InboxRepository, 'lastOwnAt'>
+  readonly clock: Clock
+  settingsOf(deviceId: string): Promise<{ quietMinutes: number }>
+}
+
+/** Why a number answers nobody, as a stable code; null when it does. */
+export function whySilent(
+  chatbot: NumberChatbot | null,
+): Extract<Refusal, 'number_gone' | 'number_off'> | null {
+  if (!chatbot) return 'number_gone'
+  return chatbot.compiled.settings.enabled ? null : 'number_off'
+}
+
+/**
+ * Why a reply that was decided on must not leave after all, as a stable code; null when it still may. Much can have
+ * happened since: somebody typed for 25 s, AI thought, or the connection was away for hours.
+ */
+export async function whyUnwanted(
+  { chatbots, inbox, clock, settingsOf }: StillWantedDeps,
+  reply: Pick<PendingReply, 'deviceId' | 'chatKey' | 'itemId' | 'createdAt'>,
+): Promise<Refusal | null> {
+  const chatbot = await chatbots.get(reply.deviceId)
+  const silent = whySilent(chatbot)
+  if (silent !== null) return silent
+  const item = chatbot?.items.get(reply.itemId)
+  if (!item) return 'item_gone'
+  if (!item.enabled) return 'item_off'
+  const now = clock.now()
+  if (now - reply.createdAt > TOO_LATE_MS) return 'too_late'
+  const { quietMinutes } = await settingsOf(reply.deviceId)
+  return (await quietUntilOf({ inbox }, quietMinutes, reply, now)) > now ? 'person_answered' : null
+}
+
+/** The same of a message that is about to leave; of what is no reply it says nothing. */
+export function createStillWanted(deps: StillWantedDeps & { readonly db: Db }) {
+  return async (message: {
+    readonly origin: string
+    readonly deviceId: string
+    readonly messageId: string
+  }): Promise<Refusal | null> => {
+    if (message.origin !== 'chatbot') return null
+    const reply = await deps.db
+      .selectFrom('chatbot_replies')
+      .select(['device_id', 'chat_key', 'item_id', 'created_at'])
+      .where('device_id', '=', message.deviceId)
+      .where('message_id', '=', message.messageId)
+      .executeTakeFirst()
+    if (!reply) return 'number_gone'
+    return whyUnwanted(deps, {
+      deviceId: reply.device_id,
+      chatKey: reply.chat_key,
+      itemId: reply.item_id,
+      createdAt: reply.created_at,
+    })
+  }
+}

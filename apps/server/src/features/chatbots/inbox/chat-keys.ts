@@ -1,0 +1,141 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { createKeyedLock } from '../../../platform/lock.ts'
+import { messageToAnswer, unsettledReply } from '../answering/open-work.ts'
+import type { InboundMessage } from '../answering/responder.ports.ts'
+
+/** A chat of two, kept under the person's identity until their number was told. */
+interface Identity {
+  readonly deviceId: string
+  readonly chatLid: string
+  readonly number: string
+}
+
+/**
+ * Under which key a chat is kept: the group, else the person's number, else their identity. A number that is told
+ * later takes over all that is kept under the identity.
+ */
+export function createChatKeys(db: Db) {
+  // A message that comes between the look-up of a key and its use would be left behind.
+  const lock = createKeyedLock()
+
+  return {
+    /** Runs `write` with the key of the message's chat, in the transaction in which that key takes over. */
+    async inChat<T>(
+      message: InboundMessage,
+      write: (tx: Db, chatKey: string) => Promise<T>,
+    ): Promise<T> {
+      const { deviceId, chat, chatJid, chatLid, senderNumber: number } = message
+      if (chat === 'group') return write(db, chatJid)
+      if (chatLid === null) return write(db, number ?? chatJid)
+      return lock(`${deviceId} ${chatLid}`, async () => {
+        if (number === null) return write(db, await knownKey(db, deviceId, chatLid))
+        const identity = { deviceId, chatLid, number }
+        if (!(await isKept(db, identity))) return write(db, number)
+        return db.transaction().execute(async (tx) => write(tx, await takeOver(tx, identity)))
+      })
+    },
+  }
+}
+
+/** That of the person's latest message with a number. */
+async function knownKey(db: Db, deviceId: string, chatLid: string): Promise<string> {
+  const row = await db
+    .selectFrom('inbox')
+    .select('chat_key')
+    .where('device_id', '=', deviceId)
+    .where('chat_lid', '=', chatLid)
+    .where('sender_number', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.chat_key ?? chatLid
+}
+
+/** Whatever else is kept under the identity belongs to a message that is. */
+async function isKept(db: Db, { deviceId, chatLid }: Identity): Promise<boolean> {
+  const row = await db
+    .selectFrom('inbox')
+    .select('message_id')
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatLid)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * The key from now on. While something is not settled, a worker may hold it in memory under the identity: a second one
+ * for the number would do it again, and the first would look past what has moved. So nothing moves, and new messages
+ * line up behind that work under its key, until one comes when all is settled.
+ */
+async function takeOver(tx: Db, identity: Identity): Promise<string> {
+  if (await isWorkedOn(tx, identity)) return identity.chatLid
+  const { deviceId, chatLid, number } = identity
+  for (const table of ['inbox', 'chatbot_replies'] as const) {
+    await tx
+      .updateTable(table)
+      .set({ chat_key: number })
+      .where('device_id', '=', deviceId)
+      .where('chat_key', '=', chatLid)
+      .execute()
+  }
+  await movePause(tx, identity)
+  await moveAwaited(tx, identity)
+  return number
+}
+
+async function isWorkedOn(tx: Db, { deviceId, chatLid }: Identity): Promise<boolean> {
+  const open =
+    (await messageToAnswer(tx, deviceId, chatLid)) ?? (await unsettledReply(tx, deviceId, chatLid))
+  return open !== null
+}
+
+/** The longer pause holds, and what either owner's 'Resume' has forgiven stays forgiven. */
+async function movePause(tx: Db, { deviceId, chatLid, number }: Identity): Promise<void> {
+  const moved = await tx
+    .deleteFrom('chat_pauses')
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatLid)
+    .returningAll()
+    .executeTakeFirst()
+  if (!moved) return
+  const there = await tx
+    .selectFrom('chat_pauses')
+    .selectAll()
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', number)
+    .executeTakeFirst()
+  const longer = there && there.until >= moved.until ? there : moved
+  const pause = {
+    ...longer,
+    chat_key: number,
+    phone_number: longer.phone_number || number,
+    counted_from: Math.max(moved.counted_from, there?.counted_from ?? 0),
+  }
+  await tx
+    .insertInto('chat_pauses')
+    .values(pause)
+    .onConflict((conflict) => conflict.columns(['device_id', 'chat_key']).doUpdateSet(pause))
+    .execute()
+}
+
+async function moveAwaited(tx: Db, { deviceId, chatLid, number }: Identity): Promise<void> {
+  const moved = await tx
+    .deleteFrom('awaited_responses')
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatLid)
+    .returningAll()
+    .execute()
+  for (const { since, ...awaited } of moved) {
+    await tx
+      .insertInto('awaited_responses')
+      .values({ ...awaited, since, chat_key: number })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['device_id', 'chat_key', 'contact_key', 'item_id'])
+          .doUpdateSet({ since })
+          .where('awaited_responses.since', '<', since),
+      )
+      .execute()
+  }
+}

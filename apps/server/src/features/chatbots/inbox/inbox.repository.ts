@@ -1,0 +1,136 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import type { InboxTable } from '../../../platform/database/schema.ts'
+import { chatsWithWork, messageToAnswer } from '../answering/open-work.ts'
+import type { InboundMessage } from '../answering/responder.ports.ts'
+import { createChatKeys } from './chat-keys.ts'
+
+/** A message this old when it arrives is recorded, not answered. */
+const TOO_OLD_MS = 10 * 60 * 1000
+
+export function arrivedTooOld({ receivedAt, sentAt }: KeptMessage): boolean {
+  return receivedAt - sentAt > TOO_OLD_MS
+}
+
+export interface KeptMessage extends Omit<InboundMessage, 'fromMe' | 'chatLid'> {
+  readonly userId: string
+  readonly chatKey: string
+  readonly receivedAt: number
+}
+
+export function createInboxRepository(db: Db) {
+  const keys = createChatKeys(db)
+  return {
+    /** Keeps a message once; null when it was there already, or is the owner's own. */
+    async keep(message: InboundMessage, now: number): Promise<{ chatKey: string } | null> {
+      const device = await db
+        .selectFrom('devices')
+        .select('user_id')
+        .where('id', '=', message.deviceId)
+        .executeTakeFirst()
+      if (!device) return null
+      const state = message.fromMe ? 'own' : 'new'
+      return keys.inChat(message, async (tx, chatKey) => {
+        const kept = await tx
+          .insertInto('inbox')
+          .values({
+            device_id: message.deviceId,
+            message_id: message.messageId,
+            user_id: device.user_id,
+            chat_jid: message.chatJid,
+            chat_key: chatKey,
+            chat_lid: message.chatLid,
+            chat: message.chat,
+            sender_jid: message.senderJid,
+            sender_number: message.senderNumber,
+            sender_name: message.senderName,
+            kind: message.kind,
+            text: message.text,
+            sent_at: message.sentAt,
+            received_at: now,
+            state,
+            reason: null,
+          })
+          .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
+          .returning('message_id')
+          .executeTakeFirst()
+        return kept && state === 'new' ? { chatKey } : null
+      })
+    },
+
+    chatsWithWork: (deviceId: string) => chatsWithWork(db, deviceId),
+
+    async nextToAnswer(deviceId: string, chatKey: string): Promise<KeptMessage | null> {
+      const row = await messageToAnswer(db, deviceId, chatKey)
+      return row && toKept(row)
+    },
+
+    async find(deviceId: string, messageId: string): Promise<KeptMessage | null> {
+      const row = await db
+        .selectFrom('inbox')
+        .selectAll()
+        .where('device_id', '=', deviceId)
+        .where('message_id', '=', messageId)
+        .executeTakeFirst()
+      return row ? toKept(row) : null
+    },
+
+    /** Settles a message without a reply, with whatever `alongside` writes, in one transaction. */
+    async markSilent(
+      message: KeptMessage,
+      reason: string,
+      alongside: (tx: Db) => Promise<void>,
+    ): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const taken = await tx
+          .updateTable('inbox')
+          .set({ state: reason === 'too_old' ? 'old' : 'silent', reason })
+          .where('device_id', '=', message.deviceId)
+          .where('message_id', '=', message.messageId)
+          .where('state', '=', 'new')
+          .returning('message_id')
+          .executeTakeFirst()
+        if (taken) await alongside(tx)
+      })
+    },
+
+    /**
+     * When the owner wrote in this chat from the phone, the last time after a moment. A message that came late counts
+     * from when it was written.
+     */
+    async lastOwnAt(deviceId: string, chatKey: string, since: number): Promise<number | null> {
+      const row = await db
+        .selectFrom('inbox')
+        .select(['sent_at', 'received_at'])
+        .where('device_id', '=', deviceId)
+        .where('chat_key', '=', chatKey)
+        .where('received_at', '>', since)
+        .where('sent_at', '>', since)
+        .where('state', '=', 'own')
+        .orderBy('sent_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? Math.min(row.sent_at, row.received_at) : null
+    },
+  }
+}
+
+export type InboxRepository = ReturnType<typeof createInboxRepository>
+
+function toKept(row: Selectable<InboxTable>): KeptMessage {
+  return {
+    deviceId: row.device_id,
+    messageId: row.message_id,
+    userId: row.user_id,
+    chatJid: row.chat_jid,
+    chatKey: row.chat_key,
+    chat: row.chat,
+    senderJid: row.sender_jid,
+    senderNumber: row.sender_number,
+    senderName: row.sender_name,
+    kind: row.kind,
+    text: row.text,
+    sentAt: row.sent_at,
+    receivedAt: row.received_at,
+  }
+}

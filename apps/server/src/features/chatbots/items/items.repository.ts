@@ -1,0 +1,175 @@
+import type { AiCampaignForm } from '@kirim/contract/chatbots'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { type Db, flag } from '../../../platform/database/database.ts'
+import type { ChatbotItemTable } from '../../../platform/database/schema.ts'
+import type { ApiFailure } from '../api-rest/api-failures.repository.ts'
+
+/** What its owner sets, in the form's words, with the references it resolved to. */
+export interface ItemSettings
+  extends Pick<
+    AiCampaignForm,
+    | 'sendTo'
+    | 'type'
+    | 'name'
+    | 'description'
+    | 'presenceDelayTime'
+    | 'presenceDelayStatus'
+    | 'saveData'
+    | 'apiRestDataStatus'
+  > {
+  readonly enabled: boolean
+  readonly isDefault: boolean
+  readonly keywords: readonly string[]
+  readonly nextItemId: string | null
+  readonly caption: string
+  readonly useAi: boolean
+  readonly aiSpintax: string
+  readonly mediaId: string | null
+}
+
+export interface StoredItem extends ItemSettings {
+  readonly id: string
+  readonly userId: string
+  readonly deviceId: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** As its owner's list shows it: with how its API call fares. */
+export interface ListedItem extends StoredItem {
+  /** Null while it does not fail. */
+  readonly apiFailure: ApiFailure | null
+}
+
+const Keywords = z.array(z.string())
+
+export function createItemsRepository(db: Db) {
+  return {
+    /** Oldest first. */
+    async list(userId: string, deviceId: string): Promise<ListedItem[]> {
+      const rows = await db
+        .selectFrom('chatbot_items')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('device_id', '=', deviceId)
+        .orderBy('id')
+        .execute()
+      return rows.map(toListedItem)
+    },
+
+    async find(userId: string, deviceId: string, id: string): Promise<StoredItem | null> {
+      const row = await db
+        .selectFrom('chatbot_items')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('device_id', '=', deviceId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row ? toItem(row) : null
+    },
+
+    async insert(item: StoredItem): Promise<void> {
+      await db
+        .insertInto('chatbot_items')
+        .values({
+          id: item.id,
+          user_id: item.userId,
+          device_id: item.deviceId,
+          created_at: item.createdAt,
+          updated_at: item.updatedAt,
+          ...toColumns(item),
+        })
+        .execute()
+    },
+
+    async update(item: StoredItem): Promise<void> {
+      await db
+        .updateTable('chatbot_items')
+        .set({ ...toColumns(item), updated_at: item.updatedAt })
+        .where('id', '=', item.id)
+        .where('user_id', '=', item.userId)
+        .execute()
+    },
+
+    /** Null when there is no such item. A switch is no edit: 'Last Edited' stays. */
+    async setEnabled(
+      place: { userId: string; deviceId: string; id: string },
+      enabled: boolean,
+    ): Promise<ListedItem | null> {
+      const row = await db
+        .updateTable('chatbot_items')
+        .set({ enabled: flag(enabled) })
+        .where('user_id', '=', place.userId)
+        .where('device_id', '=', place.deviceId)
+        .where('id', '=', place.id)
+        .returningAll()
+        .executeTakeFirst()
+      return row ? toListedItem(row) : null
+    },
+
+    /** Items whose next action this was end there. Null when there is no such item. */
+    async delete(userId: string, deviceId: string, id: string): Promise<StoredItem | null> {
+      const row = await db
+        .deleteFrom('chatbot_items')
+        .where('user_id', '=', userId)
+        .where('device_id', '=', deviceId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      return row ? toItem(row) : null
+    },
+  }
+}
+
+function toColumns(settings: ItemSettings) {
+  return {
+    enabled: flag(settings.enabled),
+    is_default: flag(settings.isDefault),
+    send_to: settings.sendTo,
+    match_type: settings.type,
+    name: settings.name,
+    description: settings.description,
+    keywords: JSON.stringify(settings.keywords),
+    next_item_id: settings.nextItemId,
+    presence_delay_s: settings.presenceDelayTime,
+    presence_status: settings.presenceDelayStatus,
+    save_data: settings.saveData,
+    api_rest_data_status: settings.apiRestDataStatus,
+    caption: settings.caption,
+    use_ai: flag(settings.useAi),
+    ai_spintax: settings.aiSpintax,
+    media_id: settings.mediaId,
+  }
+}
+
+function toListedItem(row: Selectable<ChatbotItemTable>): ListedItem {
+  const { api_failed_at: at, api_failure: reason } = row
+  return { ...toItem(row), apiFailure: at === null || reason === null ? null : { at, reason } }
+}
+
+function toItem(row: Selectable<ChatbotItemTable>): StoredItem {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    deviceId: row.device_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    enabled: row.enabled === 1,
+    isDefault: row.is_default === 1,
+    sendTo: row.send_to,
+    type: row.match_type,
+    name: row.name,
+    description: row.description,
+    keywords: Keywords.parse(JSON.parse(row.keywords)),
+    nextItemId: row.next_item_id,
+    presenceDelayTime: row.presence_delay_s,
+    presenceDelayStatus: row.presence_status,
+    saveData: row.save_data,
+    apiRestDataStatus: row.api_rest_data_status,
+    caption: row.caption,
+    useAi: row.use_ai === 1,
+    aiSpintax: row.ai_spintax,
+    mediaId: row.media_id,
+  }
+}

@@ -1,0 +1,69 @@
+import { lint } from '@kirim/chatbot-engine/lint'
+import type { LintFinding as EngineFinding } from '@kirim/chatbot-engine/lint-finding'
+import { HOP_LIMIT } from '@kirim/chatbot-engine/next-actions'
+import type { LintFinding } from '@kirim/contract/chatbot-tools'
+import { type ErrorParams, filledText } from '@kirim/contract/errors'
+import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
+import type { NumberChatbot } from '../decide/responder-items.ts'
+
+/**
+ * What the owner of a number should know before a customer finds out: its code, its values, and in words.
+ * `configured` are the ids of items whose API call is configured.
+ */
+export function lintChatbot(
+  chatbot: NumberChatbot,
+  configured: ReadonlySet<string>,
+): LintFinding[] {
+  const nameOf = (id: string) => chatbot.items.get(id)?.name ?? id
+  const present = (itemId: string | null, code: LintCode, params: ErrorParams): LintFinding => ({
+    itemId,
+    itemName: itemId ? nameOf(itemId) : '',
+    code,
+    params,
+    message: filledText(lintTexts[code], params),
+  })
+  const unconfigured = [...chatbot.items.values()].filter(
+    ({ id, enabled, callsApi }) => enabled && callsApi && !configured.has(id),
+  )
+  return [
+    ...lint(chatbot.compiled).map((finding) =>
+      present(finding.itemId, codeOf(finding), valuesOf(finding, nameOf)),
+    ),
+    ...unconfigured.map(({ id }) => present(id, 'api_not_configured', {})),
+  ]
+}
+
+function codeOf(finding: EngineFinding): LintCode {
+  return finding.code === 'missing_next_action' && finding.params.because === 'disabled'
+    ? 'next_action_disabled'
+    : finding.code
+}
+
+/** The values of a finding's sentence; ids become names. */
+function valuesOf(finding: EngineFinding, nameOf: (id: string) => string): ErrorParams {
+  switch (finding.code) {
+    case 'empty_keyword':
+      return { keyword: finding.params.keyword }
+    case 'duplicate_keyword':
+      return { other: nameOf(finding.params.of), keyword: finding.params.keyword }
+    case 'shadowed_keyword':
+      return {
+        keyword: finding.params.keyword,
+        other: nameOf(finding.params.by),
+        otherKeyword: finding.params.byKeyword,
+      }
+    case 'unreachable_item':
+      return { names: finding.params.by.map(nameOf).join(', ') }
+    case 'several_defaults':
+      return { other: nameOf(finding.params.of) }
+    case 'missing_next_action':
+    case 'next_action_other_chats':
+      return { other: nameOf(finding.params.nextItemId) }
+    case 'long_action_chain':
+      return { n: HOP_LIMIT, other: nameOf(finding.params.from) }
+    case 'action_cycle':
+      return { names: finding.params.ids.map(nameOf).join(' → ') }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,18 @@
+import { findActionCycle } from '@kirim/chatbot-engine/next-actions'
+import { DomainError } from '../../../platform/errors.ts'
+import type { StoredItem } from './items.repository.ts'
+
+/**
+ * Refuses a next bot action that is no item of this number, or that would lead back to where it began.
+ * `items` are all of the number's. Throws `chatbot_next_action_missing` or `chatbot_next_action_cycle`.
+ */
+export function checkNextAction(items: readonly StoredItem[], changed: StoredItem): void {
+  if (changed.nextItemId === null) return
+  const names = new Map([...items, changed].map(({ id, name }) => [id, name]))
+  if (!names.has(changed.nextItemId)) throw new DomainError('chatbot_next_action_missing')
+  const cycle = findActionCycle(items, changed)
+  if (!cycle) return
+  const [first] = cycle
+  const round = [...cycle, first].map((id) => names.get(id ?? '') ?? '')
+  throw new DomainError('chatbot_next_action_cycle', { names: round.join(' → ') })
+}

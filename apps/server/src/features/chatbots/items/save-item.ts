@@ -1,0 +1,137 @@
+import type { AiCampaignForm } from '@kirim/contract/chatbots'
+import { CHATBOT_ITEMS_MAX } from '@kirim/contract/limits'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { UploadedFile } from '../../../platform/http/multipart.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Quota } from '../../../platform/quota.ts'
+import type { ChatbotMedia } from '../chatbots.ports.ts'
+import { createNumbersRepository } from '../numbers/numbers.repository.ts'
+import { createItemsRepository, type ItemSettings, type StoredItem } from './items.repository.ts'
+import { checkKeywords } from './keyword-room.ts'
+import { checkNextAction } from './next-action.ts'
+
+export interface SaveItemDeps {
+  readonly db: Db
+  readonly media: ChatbotMedia
+  readonly quota: Quota
+  readonly clock: Clock
+}
+
+interface Place {
+  readonly userId: string
+  readonly deviceId: string
+}
+
+/**
+ * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
+ * `quota_chatbot_items`, the refusals of keywords (keyword-room.ts), those of a next action and those of an upload.
+ */
+export function createItem(
+  deps: SaveItemDeps,
+  place: Place,
+  form: AiCampaignForm,
+  file: UploadedFile | null,
+): Promise<StoredItem> {
+  return withUpload(deps, place.userId, file, (mediaId) =>
+    changingItems(deps.db, place, async (tx, items) => {
+      if (items.length >= CHATBOT_ITEMS_MAX) {
+        throw new DomainError('chatbot_too_many_items', { n: CHATBOT_ITEMS_MAX })
+      }
+      const now = deps.clock.now()
+      const item: StoredItem = {
+        ...settingsOf(form, mediaId),
+        ...place,
+        id: newId(),
+        createdAt: now,
+        updatedAt: now,
+      }
+      checkNextAction(items, item)
+      checkKeywords(items, item)
+      await deps.quota.admit(tx, place.userId, 1)
+      await createItemsRepository(tx).insert(item)
+      return item
+    }),
+  )
+}
+
+/**
+ * Changes an item. A new file replaces the old one, `removeMediaFile` takes it off, else it stays. Throws
+ * `chatbot_item_not_found`, the refusals of keywords (keyword-room.ts), those of a next action and those of an upload.
+ */
+export async function updateItem(
+  deps: SaveItemDeps,
+  place: Place & { id: string },
+  form: AiCampaignForm,
+  file: UploadedFile | null,
+): Promise<StoredItem> {
+  const { before, after } = await withUpload(deps, place.userId, file, (mediaId) =>
+    changingItems(deps.db, place, async (tx, items) => {
+      const before = items.find(({ id }) => id === place.id)
+      if (!before) throw new DomainError('chatbot_item_not_found')
+      const kept = form.removeMediaFile ? null : before.mediaId
+      const after: StoredItem = {
+        ...before,
+        ...settingsOf(form, mediaId ?? kept),
+        updatedAt: deps.clock.now(),
+      }
+      checkNextAction(items, after)
+      checkKeywords(items, after)
+      await createItemsRepository(tx).update(after)
+      return { before, after }
+    }),
+  )
+  if (before.mediaId) await deps.media.releaseUnused([before.mediaId])
+  return after
+}
+
+/** Keeps the upload for what `save` does with it; a refused save leaves no file behind. */
+async function withUpload<T>(
+  deps: SaveItemDeps,
+  userId: string,
+  file: UploadedFile | null,
+  save: (mediaId: string | null) => Promise<T>,
+): Promise<T> {
+  if (!file) return save(null)
+  const { _id: mediaId } = await deps.media.keepUpload(userId, file)
+  try {
+    return await save(mediaId)
+  } catch (error) {
+    await deps.media.releaseUnused([mediaId])
+    throw error
+  }
+}
+
+/** One change of a number's items at a time: two together could close a circle or pass the limit. */
+function changingItems<T>(
+  db: Db,
+  place: Place,
+  change: (tx: Db, items: readonly StoredItem[]) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await createNumbersRepository(tx).hold(place.deviceId)
+    return change(tx, await createItemsRepository(tx).list(place.userId, place.deviceId))
+  })
+}
+
+function settingsOf(form: AiCampaignForm, mediaId: string | null): ItemSettings {
+  return {
+    enabled: form.status === 'enable',
+    isDefault: form.isNotMatchDefaultResponse,
+    sendTo: form.sendTo,
+    type: form.type,
+    name: form.name,
+    description: form.description,
+    keywords: form.keywords,
+    nextItemId: form.nextBotAction || null,
+    presenceDelayTime: form.presenceDelayTime,
+    presenceDelayStatus: form.presenceDelayStatus,
+    saveData: form.saveData,
+    apiRestDataStatus: form.apiRestDataStatus,
+    caption: form.captionAi,
+    useAi: form.useAiFeature === 'use_ai',
+    aiSpintax: form.aiSpintax,
+    mediaId,
+  }
+}

@@ -1,0 +1,96 @@
+import { type Db, flag } from '../../../platform/database/database.ts'
+
+/** A linked number with the state of its chatbot. */
+export interface ChatbotNumber {
+  readonly id: string
+  readonly name: string
+  readonly number: string
+  /** Its phone has ended the link. */
+  readonly unlinked: boolean
+  readonly chatbotEnabled: boolean
+  readonly sent: number
+  readonly items: number
+  readonly enabledItems: number
+}
+
+export function createNumbersRepository(db: Db) {
+  const selectNumbers = (userId: string) =>
+    db
+      .selectFrom('devices')
+      .leftJoin('chatbot_numbers', 'chatbot_numbers.device_id', 'devices.id')
+      .leftJoin('chatbot_items', 'chatbot_items.device_id', 'devices.id')
+      .select(({ fn }) => [
+        'devices.id',
+        'devices.name',
+        'devices.number',
+        'devices.logged_out',
+        'chatbot_numbers.chatbot_enabled',
+        'chatbot_numbers.sent',
+        fn.count<number>('chatbot_items.id').as('items'),
+        fn.sum<number | null>('chatbot_items.enabled').as('enabled_items'),
+      ])
+      .where('devices.user_id', '=', userId)
+      .where('devices.removed', '=', 0)
+      .groupBy([
+        'devices.id',
+        'devices.name',
+        'devices.number',
+        'devices.logged_out',
+        'devices.linked_at',
+        'chatbot_numbers.chatbot_enabled',
+        'chatbot_numbers.sent',
+      ])
+  type Row = Awaited<ReturnType<ReturnType<typeof selectNumbers>['executeTakeFirstOrThrow']>>
+
+  function toNumber(row: Row): ChatbotNumber {
+    return {
+      id: row.id,
+      name: row.name,
+      number: row.number,
+      unlinked: row.logged_out === 1,
+      chatbotEnabled: row.chatbot_enabled === 1,
+      sent: row.sent ?? 0,
+      items: Number(row.items),
+      enabledItems: Number(row.enabled_items ?? 0),
+    }
+  }
+
+  return {
+    /** In the order they were linked, with those that have to be scanned again: their items wait. */
+    async list(userId: string): Promise<ChatbotNumber[]> {
+      const rows = await selectNumbers(userId)
+        .orderBy('devices.linked_at')
+        .orderBy('devices.id')
+        .execute()
+      return rows.map(toNumber)
+    },
+
+    async find(userId: string, deviceId: string): Promise<ChatbotNumber | null> {
+      const row = await selectNumbers(userId).where('devices.id', '=', deviceId).executeTakeFirst()
+      return row ? toNumber(row) : null
+    },
+
+    async setEnabled(deviceId: string, enabled: boolean): Promise<void> {
+      await db
+        .insertInto('chatbot_numbers')
+        .values({ device_id: deviceId, chatbot_enabled: flag(enabled), sent: 0 })
+        .onConflict((conflict) =>
+          conflict.column('device_id').doUpdateSet({ chatbot_enabled: flag(enabled) }),
+        )
+        .execute()
+    },
+
+    /** Lets no other transaction change this number's items until this one ends. */
+    async hold(deviceId: string): Promise<void> {
+      await db
+        .insertInto('chatbot_numbers')
+        .values({ device_id: deviceId, chatbot_enabled: 0, sent: 0 })
+        .onConflict((conflict) =>
+          conflict
+            .column('device_id')
+            .doUpdateSet((eb) => ({ device_id: eb.ref('excluded.device_id') })),
+        )
+        .execute()
+    },
+  }
+}

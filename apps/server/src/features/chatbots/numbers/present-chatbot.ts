@@ -1,0 +1,86 @@
+import type { AiCampaign, AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { MediaFile } from '@kirim/contract/media'
+import { cutText } from '../../../platform/cut-text.ts'
+import type { ListedItem, StoredItem } from '../items/items.repository.ts'
+import type { ChatbotNumber } from './numbers.repository.ts'
+
+/** What phones make a link of: an address with its scheme, www., or a domain with a path. */
+const WEB_LINK = /\bhttps?:\/\/\S|\bwww\.\S|\b[a-z0-9-]{1,63}\.[a-z]{2,20}\/\S/i
+
+/** As many as tell a row apart from others; an item may have hundreds. */
+const KEYWORDS_SHOWN = 8
+const FIRST_LINE_MAX = 160
+
+/** A number as its card shows it (SPEC §3 AI device summary). The network gives no picture of it. */
+export function presentNumber(number: ChatbotNumber, connected: boolean): AiDeviceSummary {
+  return {
+    id: number.id,
+    name: number.name,
+    number: number.number,
+    avatarUrl: null,
+    connected,
+    unlinked: number.unlinked,
+    stats: { sent: number.sent, items: number.items },
+    needsSetup: number.enabledItems === 0,
+    statusEnabled: number.chatbotEnabled,
+  }
+}
+
+/** An item as the list shows it (SPEC §3 AI campaign list). */
+export function presentListed(item: ListedItem): ListedAiCampaign {
+  const callsApi = item.apiRestDataStatus === 'enabled'
+  return {
+    _id: item.id,
+    name: item.name,
+    status: item.enabled ? 'Enabled' : 'Disabled',
+    useAI: item.useAi,
+    media: item.mediaId !== null,
+    link: WEB_LINK.test(item.caption),
+    lastEdited: new Date(item.updatedAt).toISOString(),
+    isDefault: item.isDefault,
+    sendTo: item.sendTo,
+    type: item.type,
+    keywords: item.keywords.slice(0, KEYWORDS_SHOWN),
+    keywordCount: item.keywords.length,
+    nextBotAction: item.nextItemId ?? '',
+    savesResponse: item.saveData === 'response_is_saved',
+    callsApi,
+    apiFailure:
+      callsApi && item.apiFailure
+        ? { at: new Date(item.apiFailure.at).toISOString(), reason: item.apiFailure.reason }
+        : null,
+    firstLine: firstLineOf(item.caption),
+  }
+}
+
+function firstLineOf(caption: string): string {
+  const [line = ''] = caption.trimStart().split(/[\r\n]/, 1)
+  return line.length > FIRST_LINE_MAX ? `${cutText(line, FIRST_LINE_MAX)}…` : line
+}
+
+/** An item as its form loads it (SPEC §3 AI campaign form). */
+export function presentItem(item: StoredItem, file: MediaFile | null): AiCampaign {
+  return {
+    _id: item.id,
+    id: item.id,
+    deviceId: item.deviceId,
+    campaignType: 'ai_chatbot',
+    status: item.enabled ? 'enable' : 'disable',
+    isNotMatchDefaultResponse: item.isDefault,
+    sendTo: item.sendTo,
+    type: item.type,
+    name: item.name,
+    description: item.description,
+    keywords: [...item.keywords],
+    nextBotAction: item.nextItemId ?? '',
+    presenceDelayTime: item.presenceDelayTime,
+    presenceDelayStatus: item.presenceDelayStatus,
+    saveData: item.saveData,
+    apiRestDataStatus: item.apiRestDataStatus,
+    mediaFileAi: file,
+    captionAi: item.caption,
+    useAiFeature: item.useAi ? 'use_ai' : 'not_use_ai',
+    aiSpintax: item.aiSpintax,
+    lastEdited: new Date(item.updatedAt).toISOString(),
+  }
+}

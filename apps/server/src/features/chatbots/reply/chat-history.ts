@@ -1,0 +1,148 @@
+import { type MessageKind, messageInWords } from '@kirim/contract/message-kinds'
+import type { Db } from '../../../platform/database/database.ts'
+import type { ReplyLedger } from '../answering/responder.ports.ts'
+import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import type { ChatLine } from './ai-reply.ports.ts'
+
+/** What a person was sent by campaigns, newest first; `at` in epoch milliseconds. */
+export type CampaignLines = (
+  to: { readonly userId: string; readonly deviceId: string; readonly phoneNumber: string },
+  until: number,
+  limit: number,
+) => Promise<readonly { readonly text: string; readonly at: number }[]>
+
+export interface HistoryDeps {
+  readonly db: Db
+  readonly outgoing: Pick<ReplyLedger, 'among'>
+  /** The owner's files among these ids. */
+  readonly media: {
+    find(
+      userId: string,
+      ids: readonly string[],
+    ): Promise<readonly { readonly _id: string; readonly fileType: string }[]>
+  }
+  readonly campaignLines: CampaignLines
+}
+
+/** A line with its place: after which moment, with which inbound message, and after how many of its replies. */
+interface PlacedLine extends ChatLine {
+  readonly at: number
+  readonly messageId: string
+  readonly step: number
+}
+
+/**
+ * The last lines of a chat before a message, oldest first, each reply after the message that it answers, also where
+ * the next had come before it was written; of no other chat.
+ */
+export function createChatHistory(deps: HistoryDeps) {
+  return async (message: KeptMessage, limit: number): Promise<ChatLine[]> => {
+    const lines = [
+      ...(await heardBefore(deps.db, message, limit)),
+      ...(await answeredBefore(deps, message, limit)),
+      ...(await sentByCampaigns(deps.campaignLines, message, limit)),
+    ]
+    return lines
+      .sort(byPlace)
+      .slice(-limit)
+      .map(({ from, text }) => ({ from, text }))
+  }
+}
+
+/** What the contact wrote, and what the owner wrote from the phone. */
+async function heardBefore(db: Db, message: KeptMessage, limit: number): Promise<PlacedLine[]> {
+  const { deviceId, chatKey, receivedAt, messageId } = message
+  const rows = await db
+    .selectFrom('inbox')
+    .select(['message_id', 'kind', 'text', 'state', 'received_at'])
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatKey)
+    .where('received_at', '<=', receivedAt)
+    // In the order in which they are answered.
+    .where((eb) => eb.or([eb('received_at', '<', receivedAt), eb('message_id', '<', messageId)]))
+    .orderBy('received_at', 'desc')
+    .orderBy('message_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    from: row.state === 'own' ? 'us' : 'contact',
+    text: messageInWords(row.kind, row.text),
+    at: row.received_at,
+    messageId: row.message_id,
+    step: 0,
+  }))
+}
+
+/** Messages of a chat are answered one after the other: all replies but those to this message are of before it. */
+async function answeredBefore(
+  { db, outgoing, media }: HistoryDeps,
+  message: KeptMessage,
+  limit: number,
+): Promise<PlacedLine[]> {
+  const { userId, deviceId, chatKey, messageId } = message
+  const rows = await db
+    .selectFrom('chatbot_replies')
+    .innerJoin('inbox', (join) =>
+      join
+        .onRef('inbox.device_id', '=', 'chatbot_replies.device_id')
+        .onRef('inbox.message_id', '=', 'chatbot_replies.inbox_message_id'),
+    )
+    .select(['chatbot_replies.message_id as reply_id', 'chatbot_replies.hop'])
+    .select(['inbox.received_at', 'inbox.message_id'])
+    .where('chatbot_replies.device_id', '=', deviceId)
+    .where('chatbot_replies.chat_key', '=', chatKey)
+    .where('chatbot_replies.inbox_message_id', '!=', messageId)
+    .where('chatbot_replies.state', 'not in', ['dropped', 'failed'])
+    .orderBy('chatbot_replies.created_at', 'desc')
+    .orderBy('chatbot_replies.hop', 'desc')
+    .limit(limit)
+    .execute()
+  const ids = rows.map((row) => row.reply_id)
+  const sent = new Map(
+    (await outgoing.among(deviceId, ids)).map((reply) => [reply.messageId, reply]),
+  )
+  const mediaIds = [...sent.values()].flatMap(({ mediaId }) => mediaId ?? [])
+  const files = mediaIds.length === 0 ? [] : await media.find(userId, mediaIds)
+  const types = new Map(files.map(({ _id, fileType }) => [_id, fileType]))
+  return rows.map((row) => {
+    const { text = '', mediaId = null } = sent.get(row.reply_id) ?? {}
+    const kind = mediaId === null ? 'text' : kindOfMedia(types.get(mediaId))
+    return {
+      from: 'us',
+      text: messageInWords(kind, text),
+      at: row.received_at,
+      messageId: row.message_id,
+      step: row.hop + 1,
+    }
+  })
+}
+
+/** A file that is gone was one of some kind. */
+function kindOfMedia(fileType: string | undefined): MessageKind {
+  const kind = fileType?.split('/')[0]
+  return kind === 'image' || kind === 'video' ? kind : 'document'
+}
+
+async function sentByCampaigns(
+  campaignLines: CampaignLines,
+  { userId, deviceId, chat, senderNumber, receivedAt }: KeptMessage,
+  limit: number,
+): Promise<PlacedLine[]> {
+  if (chat === 'group' || senderNumber === null) return []
+  const to = { userId, deviceId, phoneNumber: senderNumber }
+  const lines = await campaignLines(to, receivedAt, limit)
+  // Parts of one message leave in the same moment; the newest comes first.
+  return lines.map(({ text, at }, place) => ({
+    from: 'us',
+    text,
+    at,
+    messageId: '',
+    step: -place,
+  }))
+}
+
+function byPlace(a: PlacedLine, b: PlacedLine): number {
+  if (a.at !== b.at) return a.at - b.at
+  if (a.messageId !== b.messageId) return a.messageId < b.messageId ? -1 : 1
+  return a.step - b.step
+}

@@ -1,0 +1,103 @@
+import { compileChatbot } from '@kirim/chatbot-engine/chatbot'
+import { expect, test } from 'vitest'
+import type { ResponderItem } from '../decide/responder-items.ts'
+import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import { composeReplies, type ReplyHelp } from './compose-reply.ts'
+
+const message: KeptMessage = {
+  deviceId: 'd',
+  messageId: 'm',
+  userId: 'u',
+  chatJid: '60123456789@s.whatsapp.net',
+  chatKey: '60123456789',
+  chat: 'individual',
+  senderJid: '60123456789@s.whatsapp.net',
+  senderNumber: '60123456789',
+  senderName: '',
+  kind: 'text',
+  text: 'harga',
+  sentAt: 0,
+  receivedAt: 0,
+}
+
+/** The texts of the replies of one item, and what AI was told. */
+async function say(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> = {}) {
+  const item: ResponderItem = {
+    id: 'a',
+    name: 'A',
+    enabled: true,
+    isDefault: false,
+    sendTo: 'all',
+    match: 'message_contains_keyword',
+    keywords: ['harga'],
+    nextItemId: null,
+    createdAt: 0,
+    caption: 'Caption',
+    mediaId: null,
+    presence: null,
+    presenceSeconds: 0,
+    savesResponse: false,
+    callsApi: false,
+    useAi: false,
+    aiSpintax: '',
+    ...fields,
+  }
+  const told: string[] = []
+  const chatbot = {
+    userId: 'u',
+    deviceName: 'Kedai',
+    compiled: compileChatbot([item], { enabled: true }),
+    items: new Map([[item.id, item]]),
+  }
+  const replies = await composeReplies(
+    {
+      apiAnswer: () => Promise.reject(new Error('not asked for')),
+      async aiText(_message, instruction) {
+        told.push(instruction)
+        return null
+      },
+      ...help,
+    },
+    chatbot,
+    item,
+    message,
+    { timeZone: 'UTC', language: 'en', contactName: '', waName: 'Farah', now: 0 },
+  )
+  return { texts: replies.map(({ text }) => text), told }
+}
+
+const useAi = true
+
+test.each<[string, Partial<ResponderItem>, string[]]>([
+  ['the spintax', { aiSpintax: 'Be {kind|kind}' }, ['Be kind']],
+  ['the caption without a spintax', { aiSpintax: '' }, ['Caption']],
+  ['the caption for a spintax of blanks', { aiSpintax: ' \n\t ' }, ['Caption']],
+  ['the caption for a spintax that draws blanks', { aiSpintax: '{ | }' }, ['Caption']],
+])('what AI is told, and says when it cannot be asked: %s', async (_what, fields, expected) => {
+  expect(await say({ ...fields, useAi })).toEqual({ texts: expected, told: expected })
+})
+
+test('a caption that draws blanks is no message', async () => {
+  expect((await say({ caption: '{ |  }' })).texts).toEqual([])
+})
+
+test('a reply longer than the network takes is cut', async () => {
+  const caption = '[api.text]'.repeat(1000)
+  const apiAnswer = async () => ({ api: { get: () => '😀'.repeat(99) }, fallbackText: '' })
+  const { texts } = await say({ callsApi: true, caption }, { apiAnswer })
+  expect(texts).toEqual(['😀'.repeat(65_536 / 2)])
+})
+
+const failed = (fallbackText: string): Partial<ReplyHelp> => ({
+  apiAnswer: async () => ({ api: { get: () => '' }, fallbackText }),
+})
+
+test.each([
+  ['the fallback text', 'Later, [wa_name].', 'Later, Farah.'],
+  ['its placeholders empty, too', 'Later [api.price].', 'Later.'],
+  ['the caption without a fallback text', '', 'It costs today.'],
+  ['the caption for a fallback text of blanks', ' ', 'It costs today.'],
+])('what is said when the call fails: %s', async (_what, fallbackText, expected) => {
+  const item = { callsApi: true, caption: 'It costs [api.price] today.' }
+  expect((await say(item, failed(fallbackText))).texts).toEqual([expected])
+})

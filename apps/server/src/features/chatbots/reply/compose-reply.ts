@@ -1,0 +1,133 @@
+import { actionChain, HOP_LIMIT } from '@kirim/chatbot-engine/next-actions'
+import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
+import type { TemplateContext } from '@kirim/message-template/context'
+import { renderTemplate } from '@kirim/message-template/render'
+import { seededRandom } from '@kirim/message-template/seeded-random'
+import type { TemplateLocale } from '@kirim/message-template/zoned-clock'
+import { cutText } from '../../../platform/cut-text.ts'
+import { newMessageId } from '../../../platform/ids.ts'
+import type { NumberChatbot, ResponderItem } from '../decide/responder-items.ts'
+import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import { contactKeyOf } from '../responses/awaited-responses.ts'
+import type { PlannedReply } from './reply.ts'
+
+/** What an item's answer may need from outside; each settles for a fallback and never throws. */
+export interface ReplyHelp {
+  /**
+   * What stands for `[api.…]` in the item's texts, and the text to send instead of them: empty when the call went
+   * well, or when there is no such text.
+   */
+  apiAnswer(
+    message: KeptMessage,
+    item: ResponderItem,
+    context: TemplateContext,
+    random: () => number,
+  ): Promise<{ api: TemplateContext['api']; fallbackText: string }>
+  /** What AI writes; null when it cannot, and the rendered instruction itself is the reply. */
+  aiText(message: KeptMessage, instruction: string): Promise<string | null>
+}
+
+export interface ReplySetting {
+  readonly timeZone: string
+  readonly language: TemplateLocale
+  /** In the owner's contact list; empty when unknown. */
+  readonly contactName: string
+  /** What they call themselves; empty when unknown. */
+  readonly waName: string
+  readonly now: number
+}
+
+/** Where in a chain of next actions: the item, and how many answered before it. */
+export interface ChainPlace {
+  readonly itemId: string
+  readonly hop: number
+}
+
+/**
+ * The reply of the item at this place in a chain, with what comes after it. A text that renders to nothing and has no
+ * media is nothing to send: the next item speaks instead. Null when there is none.
+ */
+export async function composeReply(
+  help: ReplyHelp,
+  chatbot: NumberChatbot,
+  { itemId, hop }: ChainPlace,
+  message: KeptMessage,
+  setting: ReplySetting,
+): Promise<PlannedReply | null> {
+  const chain = actionChain(chatbot.items, itemId, HOP_LIMIT - hop)
+  for (const [step, { id }] of chain.entries()) {
+    const item = chatbot.items.get(id)
+    if (!item) continue
+    const text = await textOf(help, chatbot, item, message, setting)
+    if (text === '' && !item.mediaId) continue
+    return {
+      messageId: newMessageId(),
+      itemId: id,
+      firedItemId: hop === 0 ? itemId : null,
+      hop: hop + step,
+      text,
+      mediaId: item.mediaId,
+      presence: item.presence,
+      presenceSeconds: item.presence ? item.presenceSeconds : 0,
+      nextItemId: chain[step + 1]?.id ?? null,
+      awaitsFrom: item.savesResponse ? contactKeyOf(message) : null,
+    }
+  }
+  return null
+}
+
+/** All replies to one message, in order: the item that fired, then its next actions. */
+export async function composeReplies(
+  help: ReplyHelp,
+  chatbot: NumberChatbot,
+  first: ResponderItem,
+  message: KeptMessage,
+  setting: ReplySetting,
+): Promise<PlannedReply[]> {
+  const replies: PlannedReply[] = []
+  for (let place: ChainPlace | null = { itemId: first.id, hop: 0 }; place; ) {
+    const reply: PlannedReply | null = await composeReply(help, chatbot, place, message, setting)
+    if (reply) replies.push(reply)
+    place = reply && placeAfter(reply)
+  }
+  return replies
+}
+
+export function placeAfter({
+  nextItemId,
+  hop,
+}: Pick<PlannedReply, 'nextItemId' | 'hop'>): ChainPlace | null {
+  return nextItemId === null ? null : { itemId: nextItemId, hop: hop + 1 }
+}
+
+async function textOf(
+  help: ReplyHelp,
+  chatbot: NumberChatbot,
+  item: ResponderItem,
+  message: KeptMessage,
+  setting: ReplySetting,
+): Promise<string> {
+  const random = seededRandom(`${message.messageId}:${item.id}`)
+  const context: TemplateContext = {
+    now: setting.now,
+    timeZone: setting.timeZone,
+    locale: setting.language,
+    name: setting.contactName,
+    waName: setting.waName || setting.contactName,
+    meWaName: chatbot.deviceName,
+  }
+  const answer = item.callsApi ? await help.apiAnswer(message, item, context, random) : null
+  const filled = answer ? { ...context, api: answer.api } : context
+  const written = (template: string) => sayable(renderTemplate(template, filled, random))
+  const fallback = answer?.fallbackText.trim() ? written(answer.fallbackText) : ''
+  if (fallback) return fallback
+  if (!item.useAi) return written(item.caption)
+  const instruction = (item.aiSpintax.trim() && written(item.aiSpintax)) || written(item.caption)
+  return (await help.aiText(message, instruction)) ?? instruction
+}
+
+/** Nobody is sent a message of white space, nor one that the network does not take. */
+function sayable(text: string): string {
+  const message = cutText(text, MESSAGE_MAX_LENGTH)
+  return message.trim() === '' ? '' : message
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { ReplyOutgoing, ReplyPresence, WrittenReply } from '../answering/responder.ports.ts'
+import type { PendingReply } from './reply.ts'
+
+const ATTEMPTS_MAX = 5
+/** A phone stops showing that somebody types when it has not heard of it for a while. */
+const PRESENCE_RENEWED_MS = 10_000
+
+export interface DeliverDeps {
+  readonly outgoing: ReplyOutgoing
+  readonly presence: ReplyPresence
+  readonly clock: Clock
+}
+
+/** Whose server an answer may wait for. */
+export type Outside = 'ai' | 'api'
+
+/** How a chat's work goes on; neither waiting holds up other chats. */
+export interface Pace {
+  readonly signal: AbortSignal
+  rest(ms: number): Promise<void>
+  /** Waits for somebody else's server. */
+  outside<T>(whom: Outside, call: () => Promise<T>): Promise<T>
+}
+
+/** `later`: the network has not answered; the same id is tried again. */
+export type Delivery = 'settled' | 'dropped' | 'later'
+
+/**
+ * Sends one reply after its presence. One that has not left is looked at again right before: it is given up when it
+ * is no longer wanted. One that may have left is sent again with the same id, whatever has changed.
+ */
+export async function deliverReply(
+  deps: DeliverDeps,
+  { message }: PendingReply,
+  pace: Pace,
+): Promise<Delivery> {
+  const { deviceId, messageId, jid } = message
+  if (message.state !== 'pending') return 'settled'
+  if (message.attempts >= ATTEMPTS_MAX) {
+    await deps.outgoing.record(deviceId, [{ messageId, status: 'failed', reason: null }])
+    return 'settled'
+  }
+  if (message.presence) {
+    if (await isDropped(deps, message)) return 'dropped'
+    await showPresence(deps, message, pace)
+  }
+  if (pace.signal.aborted || !deps.presence.isOpen(deviceId)) return stays(deps, message)
+  const delivery = await send(deps, message)
+  if (message.presence && delivery !== 'later') {
+    await deps.presence.showPresence(deviceId, jid, 'paused')
+  }
+  return delivery
+}
+
+async function showPresence(
+  { presence: shown, clock }: DeliverDeps,
+  { deviceId, jid, presence, presenceSeconds }: WrittenReply,
+  pace: Pace,
+): Promise<void> {
+  if (!presence) return
+  let left = presenceSeconds * 1000
+  const over = clock.now() + left
+  do {
+    await shown.showPresence(deviceId, jid, presence)
+    const rest = Math.min(left, PRESENCE_RENEWED_MS)
+    await pace.rest(rest)
+    // A clock that was set back must not lengthen it.
+    left = Math.min(left - rest, over - clock.now())
+  } while (left > 0 && !pace.signal.aborted)
+}
+
+async function isDropped({ outgoing }: DeliverDeps, message: WrittenReply): Promise<boolean> {
+  if (message.mayHaveLeft) return false
+  const refusal = await outgoing.mayLeave(message)
+  if (refusal === null) return false
+  await outgoing.drop(message, refusal)
+  return true
+}
+
+/** It was marked when it was planned, to leave at once, and has not. */
+async function stays({ outgoing }: DeliverDeps, message: WrittenReply): Promise<'later'> {
+  if (message.marked && !message.mayHaveLeft) await outgoing.mark(message, false)
+  return 'later'
+}
+
+async function send({ outgoing }: DeliverDeps, message: WrittenReply): Promise<Delivery> {
+  const handing = await outgoing.handOver(message)
+  if (handing.kind === 'unanswered') return 'later'
+  if (handing.kind !== 'withheld') return 'settled'
+  await outgoing.drop(message, handing.refusal)
+  return 'dropped'
+}

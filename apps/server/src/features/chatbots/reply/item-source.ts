@@ -1,0 +1,56 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { ItemSource, ResponderItem } from '../decide/responder-items.ts'
+import { createItemsRepository, type StoredItem } from '../items/items.repository.ts'
+import { createNumbersRepository } from '../numbers/numbers.repository.ts'
+
+const PRESENCES = {
+  enable_typing: 'composing',
+  enable_recording: 'recording',
+  disable: null,
+} as const
+
+/** Reads a number's chatbot from the database, for deciding and for the simulator. */
+export function createItemSource(db: Db): ItemSource {
+  const items = createItemsRepository(db)
+  const numbers = createNumbersRepository(db)
+  return {
+    async load(deviceId) {
+      const device = await db
+        .selectFrom('devices')
+        .select('user_id')
+        .where('id', '=', deviceId)
+        .executeTakeFirst()
+      const number = device && (await numbers.find(device.user_id, deviceId))
+      if (!number) return null
+      const stored = await items.list(device.user_id, deviceId)
+      return {
+        userId: device.user_id,
+        deviceName: number.name,
+        enabled: number.chatbotEnabled,
+        items: stored.map(toResponderItem),
+      }
+    },
+  }
+}
+
+function toResponderItem(item: StoredItem): ResponderItem {
+  return {
+    id: item.id,
+    name: item.name,
+    enabled: item.enabled,
+    isDefault: item.isDefault,
+    sendTo: item.sendTo,
+    match: item.type,
+    keywords: item.keywords,
+    nextItemId: item.nextItemId,
+    createdAt: item.createdAt,
+    caption: item.caption,
+    mediaId: item.mediaId,
+    presence: PRESENCES[item.presenceDelayStatus],
+    presenceSeconds: item.presenceDelayTime,
+    savesResponse: item.saveData === 'response_is_saved',
+    callsApi: item.apiRestDataStatus === 'enabled',
+    useAi: item.useAi,
+    aiSpintax: item.aiSpintax,
+  }
+}

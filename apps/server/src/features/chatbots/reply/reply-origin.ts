@@ -1,0 +1,100 @@
+import type { OutgoingState } from '@kirim/contract/outgoing'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
+import type { ReplyLedger, ReplyMove } from '../answering/responder.ports.ts'
+import { awaitResponse } from '../responses/awaited-responses.ts'
+import { ofReply } from './reply-rows.ts'
+
+/** What a chatbot holds of a reply in each state of its message. */
+const HELD: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> = {
+  pending: 'open',
+  sent: 'said',
+  delivered: 'said',
+  read: 'said',
+  failed: 'failed',
+  dropped: 'dropped',
+}
+
+/** Chatbots as what makes messages leave: chats, counts and awaited responses follow every step. */
+export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
+  return {
+    /** A file deleted meanwhile does not keep the words back. */
+    sendsWordsAlone: true,
+    /** One that may have left earlier is never dropped; without counting it could be tried for ever. */
+    faultsCount: true,
+    async onMoves(tx: Db, moves: readonly ReplyMove[]): Promise<void> {
+      const changed: Selectable<ChatbotReplyTable>[] = []
+      for (const move of moves) changed.push(...(await follow(tx, move)))
+      await count(tx, outgoing, moves)
+      const left = moves.filter(({ from, to }) => from === 'pending' && HELD[to] === 'said')
+      for (const { message } of left) {
+        await countSent(tx, message.deviceId)
+        const reply = changed.find(({ message_id }) => message_id === message.messageId)
+        if (reply) await awaitResponse(tx, reply, message.presenceSeconds)
+      }
+      for (const reply of changed) if (reply.state === 'dropped') await silence(tx, reply)
+    },
+  }
+}
+
+/** The reply when what is held of it has changed. */
+async function follow(
+  tx: Db,
+  { message, from, to, reason }: ReplyMove,
+): Promise<Selectable<ChatbotReplyTable>[]> {
+  if (HELD[from] === HELD[to]) return []
+  return ofReply(tx, message)
+    .set({ state: HELD[to], ...(to === 'dropped' && { reason, next_item_id: null }) })
+    .returningAll()
+    .execute()
+}
+
+async function count(
+  tx: Db,
+  outgoing: Pick<ReplyLedger, 'changeTotals'>,
+  moves: readonly ReplyMove[],
+): Promise<void> {
+  const { userId } = moves[0]?.message ?? {}
+  if (userId === undefined) return
+  const change = { total: 0, sent: 0, failed: 0 }
+  for (const { from, to } of moves) {
+    change.total -= Number(to === 'dropped')
+    change.sent += Number(arrived(to)) - Number(arrived(from))
+    change.failed += Number(to === 'failed') - Number(from === 'failed')
+  }
+  await outgoing.changeTotals(tx, userId, change)
+}
+
+/** The number's own count, as its card shows it. */
+async function countSent(tx: Db, deviceId: string): Promise<void> {
+  await tx
+    .updateTable('chatbot_numbers')
+    .set((eb) => ({ sent: eb('sent', '+', 1) }))
+    .where('device_id', '=', deviceId)
+    .execute()
+}
+
+/** A message that got no other reply was not answered. */
+async function silence(tx: Db, reply: Selectable<ChatbotReplyTable>): Promise<void> {
+  const { device_id: deviceId, inbox_message_id: messageId, reason } = reply
+  const left = await tx
+    .selectFrom('chatbot_replies')
+    .select('message_id')
+    .where('device_id', '=', deviceId)
+    .where('inbox_message_id', '=', messageId)
+    .where('state', '!=', 'dropped')
+    .limit(1)
+    .executeTakeFirst()
+  if (left) return
+  await tx
+    .updateTable('inbox')
+    .set({ state: 'silent', reason })
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId)
+    .execute()
+}
+
+function arrived(state: OutgoingState): boolean {
+  return state === 'delivered' || state === 'read'
+}

@@ -1,0 +1,168 @@
+import { decide } from '@kirim/chatbot-engine/chatbot'
+import { type Explanation, explain } from '@kirim/chatbot-engine/explain'
+import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
+import type { ReplyOutgoing } from '../answering/responder.ports.ts'
+import { type AnswerDeps, type ResponderSettings, savingIn } from '../decide/answer-message.ts'
+import type { NumberChatbot, ResponderItem } from '../decide/responder-items.ts'
+import { type RestraintDeps, restraintOf } from '../decide/restraint.ts'
+import type { KeptMessage } from '../inbox/inbox.repository.ts'
+import { composeReplies, type ReplyHelp } from '../reply/compose-reply.ts'
+import type { PlannedReply } from '../reply/reply.ts'
+
+export interface SimulatedMessage {
+  readonly deviceId: string
+  readonly text: string
+  /** The name in the owner's contact list; empty when unknown. */
+  readonly contactName: string
+  /** What they call themselves; empty when unknown. */
+  readonly waName: string
+  /** International digits; null for somebody whose number is not known. */
+  readonly contactNumber: string | null
+  readonly chat: 'individual' | 'group'
+  readonly at: number
+}
+
+export interface SimulateDeps extends RestraintDeps, Pick<AnswerDeps, 'isAwaited'> {
+  readonly outgoing: Pick<ReplyOutgoing, 'fileOf'>
+}
+
+/** Nothing leaves the server: what would come from outside shows as it is written, or as its fallback. */
+const NO_HELP: ReplyHelp = {
+  apiAnswer: async () => ({ api: undefined, fallbackText: '' }),
+  aiText: async () => null,
+}
+
+/**
+ * Which item would answer a message, with what, what would hold the answer back, and why the others would not
+ * answer. A number that is switched off is tried as if it were on. Sends and stores nothing.
+ */
+export async function simulateMessage(
+  deps: SimulateDeps,
+  actual: NumberChatbot,
+  settings: ResponderSettings,
+  message: SimulatedMessage,
+  now: number,
+): Promise<Simulation> {
+  const chatbot = switchedOn(actual)
+  const decision = decide(chatbot.compiled, message)
+  const nameOf = (id: string) => chatbot.items.get(id)?.name ?? ''
+  const verdicts = explain(chatbot.compiled, message).map((entry) => ({
+    itemId: entry.itemId,
+    name: nameOf(entry.itemId),
+    fired: entry.code === 'fired',
+    reason: entry.code,
+    detail: detailOf(entry, nameOf),
+  }))
+  const first = decision.kind === 'answer' ? chatbot.items.get(decision.item.id) : undefined
+  if (!first) {
+    const silence = decision.kind === 'silence' ? decision.reason : 'no_match'
+    return { silence, holds: numberOff(actual), replies: [], verdicts }
+  }
+  const planned = await composeReplies(NO_HELP, chatbot, first, asKept(message), {
+    ...settings,
+    contactName: message.contactName,
+    waName: message.waName,
+    now: message.at,
+  })
+  return {
+    silence: planned.length === 0 ? 'nothing_to_send' : null,
+    // The past cannot be asked what held back then: such a message counts as one of now.
+    holds: [
+      ...(await holdsOf(deps, actual, settings, message, first, Math.max(now, message.at))),
+      ...(decision.kind === 'answer' && decision.how === 'default'
+        ? await answerHeld(deps, chatbot, message)
+        : []),
+    ],
+    replies: await Promise.all(planned.map((reply) => present(deps, chatbot, reply))),
+    verdicts,
+  }
+}
+
+/** The same compiled chatbot with its switch on, so that it can be tried before it is switched on. */
+function switchedOn(chatbot: NumberChatbot): NumberChatbot {
+  return { ...chatbot, compiled: { ...chatbot.compiled, settings: { enabled: true } } }
+}
+
+function numberOff({ compiled }: NumberChatbot): Hold[] {
+  return compiled.settings.enabled ? [] : [{ reason: 'number_off', until: null }]
+}
+
+/** Which group it would be is not known, so only a person's own chat holds anything back. */
+async function holdsOf(
+  deps: SimulateDeps,
+  actual: NumberChatbot,
+  settings: ResponderSettings,
+  { deviceId, chat, contactNumber }: SimulatedMessage,
+  item: ResponderItem,
+  now: number,
+): Promise<Hold[]> {
+  if (chat === 'group' || contactNumber === null) return numberOff(actual)
+  const place = { deviceId, chatKey: contactNumber, itemId: item.id }
+  const held = await restraintOf(deps, settings, place, now)
+  if (!held) return numberOff(actual)
+  return [...numberOff(actual), { reason: held.reason, until: new Date(held.until).toISOString() }]
+}
+
+/** A default response does not answer what an item has asked for; which group it would be is not known. */
+async function answerHeld(
+  deps: SimulateDeps,
+  chatbot: NumberChatbot,
+  message: SimulatedMessage,
+): Promise<Hold[]> {
+  const { chat, contactNumber } = message
+  if (chat === 'group' || contactNumber === null) return []
+  const kept = { ...asKept(message), chatKey: contactNumber }
+  const awaited = await deps.isAwaited(kept, savingIn(chatbot))
+  return awaited ? [{ reason: 'answer_saved', until: null }] : []
+}
+
+async function present(deps: SimulateDeps, chatbot: NumberChatbot, reply: PlannedReply) {
+  const item = chatbot.items.get(reply.itemId)
+  const media = reply.mediaId ? await deps.outgoing.fileOf(chatbot.userId, reply.mediaId) : null
+  return {
+    itemId: reply.itemId,
+    itemName: item?.name ?? '',
+    text: reply.text,
+    media: media && { name: media.originalName, type: media.fileType },
+    presence: reply.presence,
+    presenceSeconds: reply.presenceSeconds,
+    byAi: item?.useAi ?? false,
+    callsApi: item?.callsApi ?? false,
+  }
+}
+
+function asKept(message: SimulatedMessage): KeptMessage {
+  return {
+    deviceId: message.deviceId,
+    messageId: `simulated-${message.at}`,
+    userId: '',
+    chatJid: '',
+    chatKey: '',
+    chat: message.chat,
+    senderJid: '',
+    senderNumber: message.contactNumber,
+    senderName: message.waName,
+    kind: 'text',
+    text: message.text,
+    sentAt: message.at,
+    receivedAt: message.at,
+  }
+}
+
+function detailOf(entry: Explanation, nameOf: (id: string) => string): string {
+  switch (entry.code) {
+    case 'fired':
+      return entry.keyword ?? ''
+    case 'outranked':
+      return nameOf(entry.by)
+    case 'default_not_needed':
+      return nameOf(entry.by)
+    case 'not_whole_word':
+    case 'part_of_character':
+      return entry.keyword
+    case 'wrong_chat':
+      return entry.sendTo
+    default:
+      return ''
+  }
+}
