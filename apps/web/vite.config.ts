@@ -13,6 +13,8 @@ const campaignForm = [
   'src/features/campaigns/campaign-form-page.tsx',
 ]
 
+const formCalls = ['/api/whatsapp/devices', '/api/contact-groups', '/api/media']
+
 /** The pages that people open most, or begin with. */
 const pages: PreloadedPages = {
   anonymous: {
@@ -31,6 +33,21 @@ const pages: PreloadedPages = {
     '/sandbox': [signedIn, 'src/app/sandbox-route.tsx'],
   },
   languages: { ms: ['src/shared/i18n/ms.json'] },
+  calls: {
+    '/add-campaign': formCalls,
+    '/add-campaign?type=bulk': formCalls,
+    '/dashboard/add-campaign?type=bulk': formCalls,
+    '/': [
+      '/api/analytics/dashboard/overall-summary',
+      '/api/analytics/dashboard/bulk-campaign-summary?limit=10&sort=newest',
+      '/api/analytics/dashboard/bulk-campaign-summary?limit=5&status=current',
+    ],
+    '/contacts': [
+      '/api/contact-groups',
+      '/api/contacts?limit=1',
+      '/api/contacts?limit=50&sort=newest',
+    ],
+  },
 }
 
 const here = (module: string) => fileURLToPath(new URL(module, import.meta.url))

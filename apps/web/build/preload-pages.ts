@@ -8,12 +8,15 @@ export interface PreloadedPages {
   readonly signedIn: Readonly<Record<string, readonly string[]>>
   /** Modules by the stored language. */
   readonly languages: Readonly<Record<string, readonly string[]>>
+  /** Addresses of the API that the page of somebody who is signed in begins with, by its path and query. */
+  readonly calls: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * A page's code would be asked for only once the entry has run. This puts a small script into the
- * head that asks for it together with the entry: by the address, and by whether a token is kept.
- * Where no path fits, that of '*' does.
+ * A page's code would be asked for only once the entry has run, and its data only once that code
+ * has. This puts a small script into the head that asks for both together with the entry: by the
+ * address, and by whether a token is kept. Where no path fits, that of '*' does. The answers wait
+ * for the page's own first calls (`early-answers.ts`).
  */
 export function preloadPages(pages: PreloadedPages): Plugin {
   let script = ''
@@ -23,7 +26,7 @@ export function preloadPages(pages: PreloadedPages): Plugin {
     // Before Vite writes the page.
     enforce: 'pre',
     generateBundle(_options, bundle) {
-      const source = scriptOf(filesOf(pages, bundle))
+      const source = scriptOf(filesOf(pages, bundle), pages.calls)
       script = this.getFileName(this.emitFile({ type: 'asset', name: 'preload.js', source }))
     },
     transformIndexHtml: {
@@ -33,7 +36,7 @@ export function preloadPages(pages: PreloadedPages): Plugin {
   }
 }
 
-type Files = Record<keyof PreloadedPages, Record<string, string[]>>
+type Files = Record<Exclude<keyof PreloadedPages, 'calls'>, Record<string, string[]>>
 
 function filesOf(pages: PreloadedPages, bundle: Bundle): Files {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
@@ -74,22 +77,29 @@ function closureOf(chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): Set
 }
 
 /** Each name stands once: pages share most of their files. */
-function scriptOf(files: Files): string {
+function scriptOf(files: Files, calls: PreloadedPages['calls']): string {
   const names = [...new Set(Object.values(files).flatMap((table) => Object.values(table).flat()))]
   const numbered = JSON.stringify(files, (_key, value) =>
     Array.isArray(value) ? value.map((name: string) => names.indexOf(name)) : value,
   )
   return `(() => {
-const names = ${JSON.stringify(names)}, files = ${numbered}
+const names = ${JSON.stringify(names)}, files = ${numbered}, calls = ${JSON.stringify(calls)}
 const kept = (key) => { try { return localStorage.getItem(key) } catch { return null } }
 const of = (table, key) => Object.hasOwn(table, key) ? table[key] : table['*'] ?? []
-const path = location.pathname
-const wanted = [...of(kept('token') ? files.signedIn : files.anonymous, path), ...of(files.languages, kept('language'))]
+const path = location.pathname, token = kept('token')
+const wanted = [...of(token ? files.signedIn : files.anonymous, path), ...of(files.languages, kept('language'))]
 for (const number of new Set(wanted)) {
   const link = document.createElement('link')
   link.rel = 'modulepreload'
   link.href = '/' + names[number]
   document.head.append(link)
+}
+const page = path + location.search
+if (token && Object.hasOwn(calls, page)) {
+  const headers = { accept: 'application/json', authorization: 'Bearer ' + token }
+  const answers = new Map(calls[page].map((call) => [call, fetch(call, { headers })]))
+  for (const answer of answers.values()) answer.catch(() => undefined)
+  window.earlyAnswers = { token, at: performance.now(), answers }
 }
 })()
 `

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { useLanguageOfOtherTabs } from '#shared/i18n/language.ts'
 import { storedLanguage } from '#shared/i18n/stored-language.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
+beforeEach(() => localStorage.clear())
 afterEach(async () => {
   cleanup()
   await i18n.changeLanguage('en')

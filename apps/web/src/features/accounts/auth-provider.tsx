@@ -1,5 +1,5 @@
 import type { Session, User } from '@kirim/contract/accounts'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onSessionRefused, setBearer } from '#shared/api/bearer.ts'
 import { AuthContext, type AuthState } from '#shared/auth/auth-context.ts'
 import { forgetDrafts } from '#shared/forms/drafts.ts'
@@ -79,7 +79,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     follow()
   }
 
-  const restore = useEffectEvent(() => show(readStoredSession()))
+  // All pages stand below: rendered in slices, they leave a slow phone free to be touched.
+  const restore = useEffectEvent(() => startTransition(() => show(readStoredSession())))
   const followNow = useEffectEvent(follow)
   const refused = useEffectEvent(sessionEnded)
   const readAccountAgain = useAccountReader(state.user?.token, (account: User) => {

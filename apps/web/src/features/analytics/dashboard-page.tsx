@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Suspense } from 'react'
+import { memo, Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useUser } from '#shared/auth/auth-context.ts'
@@ -17,7 +17,7 @@ import {
 import { FirstSteps } from './first-steps.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
 import { UnderWay } from './under-way.tsx'
-import { useCampaignView } from './use-campaign-view.ts'
+import { type CampaignView, useCampaignView } from './use-campaign-view.ts'
 import { useLiveDashboard, useOverall } from './use-dashboard.ts'
 
 const PER_PAGE = 10
@@ -33,15 +33,7 @@ export function DashboardPage() {
   const overall = useOverall()
   const view = useCampaignView(PER_PAGE)
   const underWay = useCurrentCampaigns(UNDER_WAY)
-  const { data, isError } = view.query
-  const isNew = data?.items.length === 0 && !view.isNarrowed && !isError
-  // Shown once it is known what stands above what: nothing moves away from under a finger.
-  const loading = (
-    <div key="loading">
-      <SummaryStrip {...overall} />
-      <CampaignsCardLoading />
-    </div>
-  )
+  const shown = useInSlices({ overall, view, underWay, search })
   return (
     <>
       <PageHeader
@@ -58,19 +50,53 @@ export function DashboardPage() {
           </Button>
         }
       />
-      {underWay.isPending || view.query.isPending ? (
-        loading
-      ) : (
-        <Suspense fallback={loading}>
-          <UnderWay page={underWay.data} />
-          <SummaryStrip {...overall} />
-          {isNew && <FirstSteps />}
-          <CampaignsCard
-            view={view}
-            action={<AllCampaignsLink search={search} total={(!isError && data?.total) || 0} />}
-          />
-        </Suspense>
-      )}
+      <Content {...shown} />
     </>
   )
 }
+
+interface ContentProps {
+  overall: ReturnType<typeof useOverall>
+  view: CampaignView
+  underWay: ReturnType<typeof useCurrentCampaigns>
+  /** Of the address. */
+  search: string
+}
+
+/**
+ * The first that has everything is rendered as a deferred value: by the answer that brings it, it
+ * would hold a slow phone. From then on the newest counts, or typing would lag.
+ */
+function useInSlices(now: ContentProps): ContentProps {
+  const later = useDeferredValue(now)
+  return isLoading(later) ? later : now
+}
+
+/** It is known what stands above what: nothing moves away from under a finger. */
+function isLoading({ underWay, view }: ContentProps): boolean {
+  return underWay.isPending || view.query.isPending
+}
+
+const Content = memo(function Content(shown: ContentProps) {
+  const { overall, view, underWay, search } = shown
+  const { data, isError } = view.query
+  const isNew = data?.items.length === 0 && !view.isNarrowed && !isError
+  const loading = (
+    <div key="loading">
+      <SummaryStrip {...overall} />
+      <CampaignsCardLoading />
+    </div>
+  )
+  if (isLoading(shown)) return loading
+  return (
+    <Suspense fallback={loading}>
+      <UnderWay page={underWay.data} />
+      <SummaryStrip {...overall} />
+      {isNew && <FirstSteps />}
+      <CampaignsCard
+        view={view}
+        action={<AllCampaignsLink search={search} total={(!isError && data?.total) || 0} />}
+      />
+    </Suspense>
+  )
+})

@@ -94,6 +94,7 @@ async function exchange(
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },
     body,
+    earlyFor: spec.method === 'GET' ? token : null,
     ...options,
   })
   if (answer.status >= 200 && answer.status < 300) {

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 
 export interface HttpRequest {
   method: string
@@ -6,6 +7,8 @@ export interface HttpRequest {
   headers: Record<string, string>
   body?: string | FormData | undefined
   signal?: AbortSignal | undefined
+  /** The token of a call that the page's head may have made already. */
+  earlyFor?: string | null
   /** From 0 to 1, while the body leaves. */
   onUploadProgress?: ((fraction: number) => void) | undefined
 }
@@ -27,14 +30,19 @@ async function sendByFetch({
   headers,
   body,
   signal,
+  earlyFor,
 }: HttpRequest): Promise<HttpAnswer> {
   try {
-    const answer = await fetch(url, {
-      method,
-      headers,
-      ...(body !== undefined && { body }),
-      ...(signal && { signal }),
-    })
+    const early = earlyFor ? await takeEarlyAnswer(url, earlyFor) : null
+    const asked =
+      early ??
+      fetch(url, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+        ...(signal && { signal }),
+      })
+    const answer = await asked
     return {
       status: answer.status,
       text: await answer.text(),

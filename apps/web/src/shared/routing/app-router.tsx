@@ -1,8 +1,16 @@
-import { type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Router } from 'wouter'
 import { AddressContext, useAddress } from './address.ts'
 import { navigate, onArrival, presentEntry } from './navigation.ts'
 import { keepScrollPlaces, restoreScroll } from './scroll-places.ts'
+import type { VisitEntry } from './visit-entry.ts'
 
 /**
  * The addresses of the signed-in pages, for wouter's links and routes. A new one is shown in a
@@ -23,7 +31,11 @@ export function AppRouter({ children }: { children: ReactNode }) {
       places.end()
     }
   }, [])
-  useLayoutEffect(() => restoreScroll(address), [address])
+  const before = useRef<VisitEntry | null>(null)
+  useLayoutEffect(() => {
+    restoreScroll(address, before.current === null)
+    before.current = address
+  }, [address])
   return (
     <AddressContext value={address}>
       <Router hook={useShownPath} searchHook={useShownSearch}>

@@ -36,10 +36,14 @@ function note({ key }: VisitEntry): void {
   places.set(key, window.scrollY)
 }
 
-/** To where the place was left; a new one begins at its top, or at the part that it names. */
-export function restoreScroll({ key, hash, keepScroll }: VisitEntry): void {
+/**
+ * To where the place was left; a new one begins at its top, or at the part that it names. The first
+ * of a visit is at its top already: to scroll would have the browser lay out the page at once.
+ */
+export function restoreScroll({ key, hash, keepScroll }: VisitEntry, isFirst: boolean): void {
   const y = places.get(key)
   if (y !== undefined) window.scrollTo(0, y)
+  else if (isFirst && !hash) return
   else if (!keepScroll && !scrollToPart(hash)) window.scrollTo(0, 0)
 }
 
