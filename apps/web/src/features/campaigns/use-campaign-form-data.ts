@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
-import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import type { CampaignAddress } from './campaign-address.ts'
 
 export interface CampaignFormData {

@@ -1,6 +1,6 @@
 import type { BulkCampaign, CampaignProgress } from '@kirim/contract/campaigns'
 import { useState } from 'react'
-import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 
 /** Everybody has had their turn, and there was somebody. */
 export function isFinished({ counts, total }: CampaignProgress): boolean {

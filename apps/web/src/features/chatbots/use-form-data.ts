@@ -12,7 +12,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
-import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 
 export interface AiFormData {
   numbers: readonly AiDeviceSummary[]

@@ -7,7 +7,7 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { requestPage } from '#shared/api/request.ts'
-import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 
 export const CONTACTS_PER_PAGE = 50

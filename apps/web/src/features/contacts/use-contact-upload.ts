@@ -3,7 +3,7 @@ import type { ImportProgress } from '@kirim/contract/realtime'
 import { useRef, useState } from 'react'
 import { serverMessageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
-import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useContactsRefresh } from './contact-queries.ts'
 
 export type UploadState =

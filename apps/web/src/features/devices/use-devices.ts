@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { useUser } from '#shared/auth/auth-context.ts'
-import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
 /** The linked devices, kept current by events; a failed load empties the list (SPEC §8). */

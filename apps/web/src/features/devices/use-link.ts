@@ -3,11 +3,8 @@ import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 're
 import { useTranslation } from 'react-i18next'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { refusalText, serverSentence } from '#shared/i18n/server-text.ts'
-import {
-  useConnectError,
-  useRealtime,
-  useRealtimeEvent,
-} from '#shared/realtime/realtime-context.ts'
+import { useRealtime } from '#shared/realtime/realtime-context.ts'
+import { useConnectError, useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { toast } from '#shared/toast/toast.ts'
 import {
   initialLinkState,

@@ -1,6 +1,6 @@
 import type { SandboxPresence } from '@kirim/contract/realtime'
 import { useEffect, useState } from 'react'
-import { useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import type { ChatPlace } from './use-sandbox.ts'
 
 type Doing = 'composing' | 'recording'

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useRealtime, useRealtimeEvent } from '#shared/realtime/realtime-context.ts'
+import { useRealtime } from '#shared/realtime/realtime-context.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 
 /** Whether a code of this account waits for its scan; false until the server has said so. */
 export function useWaitingCode(): boolean {

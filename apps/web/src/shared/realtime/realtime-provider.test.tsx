@@ -2,12 +2,8 @@
 import { EventEmitter } from 'node:events'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  type Realtime,
-  useConnectError,
-  useRealtime,
-  useRealtimeEvent,
-} from './realtime-context.ts'
+import { type Realtime, useRealtime } from './realtime-context.ts'
+import { useConnectError, useRealtimeEvent } from './realtime-events.ts'
 import { RealtimeProvider } from './realtime-provider.tsx'
 
 /** As much of a socket.io socket as the provider touches; `active` as after a lost line. */

@@ -1,0 +1,51 @@
+import { type EventArgs, type ServerEventName, serverEvents } from '@kirim/contract/realtime'
+import { useEffect, useEffectEvent } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { useLine } from './realtime-context.ts'
+
+/** Hears one event for as long as the component stands; arguments that the contract does not know are dropped. */
+export function useRealtimeEvent<E extends ServerEventName>(
+  event: E,
+  handler: (...args: EventArgs<E>) => void,
+): void {
+  const { socket } = useLine()
+  const onEvent = useEffectEvent((raw: unknown[]) => {
+    const args = parseArgs(event, raw)
+    if (args) handler(...args)
+  })
+  useEffect(() => {
+    if (!socket) return
+    const listener = (...raw: unknown[]) => onEvent(raw)
+    // The event names are the contract's; socket.io's own overloads cannot see that through E.
+    socket.on(event as string, listener)
+    return () => {
+      socket.off(event as string, listener)
+    }
+  }, [socket, event])
+}
+
+/** Hears each failed attempt to connect, with its reason (SPEC §8 'Server connection failed: {reason}'). */
+export function useConnectError(handler: (reason: string) => void): void {
+  const { socket } = useLine()
+  const onError = useEffectEvent((error: Error) => handler(error.message))
+  useEffect(() => {
+    if (!socket) return
+    const listener = (error: Error) => onError(error)
+    socket.on('connect_error', listener)
+    return () => {
+      socket.off('connect_error', listener)
+    }
+  }, [socket])
+}
+
+function parseArgs<E extends ServerEventName>(event: E, raw: unknown[]): EventArgs<E> | null {
+  const schemas: readonly ZodMiniType[] = serverEvents[event]
+  const args: unknown[] = []
+  for (const [index, schema] of schemas.entries()) {
+    const parsed = schema.safeParse(raw[index])
+    if (!parsed.success) return null
+    args.push(parsed.data)
+  }
+  // Each argument came out of the schema that its type is made from.
+  return args as EventArgs<E>
+}
