@@ -12,6 +12,7 @@ const TOLD = 40
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = join(root, 'docs/conformance.md')
 
+/** @type {string[]} */
 const problems = []
 const rows = readRequirements(join(root, 'docs/requirements'))
 const known = new Set(rows.map(({ id }) => id))
@@ -39,6 +40,7 @@ console.log(
 )
 process.exitCode = problems.length === 0 ? 0 : 1
 
+/** @param {'vitest' | 'playwright'} name */
 function report(name) {
   const file = join(root, '.cache', `${name}.json`)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
@@ -46,7 +48,10 @@ function report(name) {
   process.exit(1)
 }
 
-/** Writes the page when it is out of date, which is a problem: the one in the history was not this one. */
+/**
+ * Writes the page when it is out of date, which is a problem: the one in the history was not this one.
+ * @param {string} text
+ */
 function keepPage(text) {
   if (existsSync(page) && readFileSync(page, 'utf8') === text) return
   writeFileSync(page, text)

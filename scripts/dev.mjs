@@ -20,6 +20,7 @@ const children = [
 ]
 
 let ending = false
+/** @param {number} exitCode */
 function end(exitCode) {
   if (ending) return
   ending = true

@@ -25,6 +25,10 @@ async function prepare() {
   }
 }
 
+/**
+ * @param {string} what
+ * @param {() => Promise<void>} work
+ */
 async function step(what, work) {
   const start = Date.now()
   console.log(`${what} ...`)

@@ -7,7 +7,10 @@ const TEXT = /\.(js|css|html|svg|json)$/
 /** Below this, what an answer costs is its headers. */
 const WORTH_IT_BYTES = 1024
 
-/** Puts `.br` and `.gz` beside every text file of a folder, for servers that send them as they are. */
+/**
+ * Puts `.br` and `.gz` beside every text file of a folder, for servers that send them as they are.
+ * @param {string} folder
+ */
 export async function compressFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !TEXT.test(entry.name)) continue
@@ -19,6 +22,7 @@ export async function compressFiles(folder) {
   }
 }
 
+/** @param {Buffer} content */
 function brotliOptions(content) {
   return {
     params: {

@@ -19,6 +19,10 @@ const DEAD_AFTER_MS = 20_000
 /**
  * Runs `work` while no other process on this machine runs its own under the same lock file; calls
  * `onWait` once if it has to wait. A holder that was killed is taken over from after 20 seconds.
+ * @template T
+ * @param {string} file
+ * @param {() => Promise<T>} work
+ * @param {() => void} onWait
  */
 export async function exclusively(file, work, onWait) {
   mkdirSync(dirname(file), { recursive: true })
@@ -30,6 +34,7 @@ export async function exclusively(file, work, onWait) {
   }
   const beat = setInterval(() => touch(file), BEAT_EVERY_MS)
   const release = () => rmSync(file, { force: true })
+  /** @param {NodeJS.Signals} signal */
   const interrupted = (signal) => {
     release()
     process.exit(signal === 'SIGINT' ? 130 : 143)
@@ -44,16 +49,29 @@ export async function exclusively(file, work, onWait) {
   }
 }
 
+/**
+ * @param {string} file
+ * @param {string} mine
+ */
 function take(file, mine) {
   try {
     writeFileSync(file, mine, { flag: 'wx' })
     return true
   } catch (error) {
-    if (error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
 
+/**
+ * @param {unknown} error
+ * @returns {string | undefined}
+ */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}
+
+/** @param {string} file */
 function touch(file) {
   try {
     const now = new Date()
@@ -63,7 +81,10 @@ function touch(file) {
   }
 }
 
-/** Moves the dead lock aside first, and back if a living one came in between. */
+/**
+ * Moves the dead lock aside first, and back if a living one came in between.
+ * @param {string} file
+ */
 function removeWhenDead(file) {
   const aside = `${file}.${process.pid}`
   try {
@@ -72,7 +93,7 @@ function removeWhenDead(file) {
     renameSync(file, aside)
     if (readFileSync(aside, 'utf8') !== dead) linkSync(aside, file)
   } catch (error) {
-    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+    if (!['ENOENT', 'EEXIST'].includes(codeOf(error) ?? '')) throw error
   } finally {
     rmSync(aside, { force: true })
   }

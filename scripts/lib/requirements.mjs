@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** @typedef {{ id: string, text: string, reading: string, section: string }} Requirement */
+
 const HEADING = /^# (.+)$/
 const ROW = /^- `([2-9]\.[a-z][a-z0-9.-]*)`: (.+)$/
 const READING = /^ {2}- Reading: (.+)$/
@@ -8,7 +10,8 @@ const READING = /^ {2}- Reading: (.+)$/
 /**
  * The requirements in a folder of Markdown files, in the order of the files: each a line "- `id`: text",
  * below it, where it is not read to the letter, "  - Reading: why". Other list lines are refused.
- * @returns {{ id: string, text: string, reading: string, section: string }[]}
+ * @param {string} folder
+ * @returns {Requirement[]}
  */
 export function readRequirements(folder) {
   const rows = readdirSync(folder)
@@ -23,12 +26,17 @@ export function readRequirements(folder) {
   return rows
 }
 
+/**
+ * @param {string} text
+ * @param {string} name
+ */
 function rowsOf(text, name) {
+  /** @type {Requirement[]} */
   const rows = []
   let section = name
   for (const line of text.split('\n')) {
     const [, heading] = line.match(HEADING) ?? []
-    const [, id, requirement] = line.match(ROW) ?? []
+    const [, id, requirement = ''] = line.match(ROW) ?? []
     const [, reading] = line.match(READING) ?? []
     const last = rows.at(-1)
     if (heading) section = heading

@@ -6,10 +6,14 @@ export class Problem extends Error {}
 /**
  * Runs a program and collects what it prints. Answers its exit code (null when a signal ended it) and
  * its output, standard output and error together; code 127 when there is no such program.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ code: number | null, output: string }>}
  */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, [...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
@@ -21,6 +25,7 @@ export function run(command, args, options = {}) {
   })
 }
 
+/** @param {number} start in milliseconds since the epoch */
 export function secondsSince(start) {
   return `${((Date.now() - start) / 1000).toFixed(1)} s`
 }

@@ -3,6 +3,20 @@ import { join } from 'node:path'
 import { run } from './run.mjs'
 import { installTestTools } from './test-tools.mjs'
 
+/** @typedef {{ passed: number, failed: number, detail: string, output: string }} StepResult */
+/** @typedef {{ name: string, run: () => Promise<StepResult> }} Step */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ code: number | null, output: string }} Ended */
+/** @typedef {{ status: string, assertionResults: object[] }} TestFile */
+/**
+ * @typedef {{ testResults: TestFile[], numPassedTests: number, numFailedTests: number,
+ *   numPendingTests: number, numTodoTests: number }} VitestReport
+ */
+/**
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }}
+ *   PlaywrightReport
+ */
+
 /** Every variable of the README's table, and NODE_ENV. */
 const SERVER_VARIABLES = [
   'NODE_ENV HOST PORT DATA_DIR DATABASE_URL WHATSAPP_NETWORK WHATSAPP_URL WHATSAPP_ROOT_KEY SECRET_KEY',
@@ -12,6 +26,8 @@ const SERVER_VARIABLES = [
 /**
  * What `npm test` runs, in order. Each step answers how many tests (or, for a check, itself) passed and
  * failed, a few words for its line, and the output that is shown when something failed.
+ * @param {string} root
+ * @returns {Step[]}
  */
 export function steps(root) {
   const cache = join(root, '.cache')
@@ -19,17 +35,33 @@ export function steps(root) {
   const hasBrowserTests = globSync('e2e/**/*.spec.ts', { cwd: root }).length > 0
   const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
 
-  const start = (program, args, options = {}) =>
+  /**
+   * @param {string} program
+   * @param {string[]} args
+   */
+  const start = (program, args) =>
     run(program, args, {
       cwd: root,
       shell: process.platform === 'win32',
-      ...options,
       env: testEnvironment(),
     })
+  /**
+   * @param {string} name
+   * @param {string} program
+   * @param {string[]} args
+   */
   const check = (name, program, ...args) => ({
     name,
     run: async () => asCheck(await start(program, args)),
   })
+  /**
+   * @template R
+   * @param {string} name
+   * @param {string} report
+   * @param {(report: R | null) => Counts} counts
+   * @param {string} program
+   * @param {string[]} args
+   */
   const tests = (name, report, counts, program, args) => ({
     name,
     run: async () => {
@@ -81,21 +113,35 @@ export function steps(root) {
   }
 }
 
+/**
+ * @param {Ended} ended
+ * @returns {StepResult}
+ */
 function asCheck({ code, output }) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, detail: '', output }
 }
 
-/** A run that ended badly has a failure, even when no test of it failed: a file that does not load, say. */
+/**
+ * A run that ended badly has a failure, even when no test of it failed: a file that does not load, say.
+ * @param {Ended} ended
+ * @param {Counts} counts
+ * @returns {StepResult}
+ */
 function asTests({ code, output }, counts) {
   const failed = code === 0 ? counts.failed : Math.max(1, counts.failed)
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
   return { passed: counts.passed, failed, detail: `${counts.passed} passed${skipped}`, output }
 }
 
+/** @param {string} file */
 function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
+/**
+ * @param {VitestReport | null} report
+ * @returns {Counts}
+ */
 function vitestCounts(report) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const unloaded = report.testResults.filter(
@@ -108,7 +154,11 @@ function vitestCounts(report) {
   }
 }
 
-/** A test that passed only when tried again is a failure: it would not be trusted next time. */
+/**
+ * A test that passed only when tried again is a failure: it would not be trusted next time.
+ * @param {PlaywrightReport | null} report
+ * @returns {Counts}
+ */
 function playwrightCounts(report) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const { expected, unexpected, flaky, skipped } = report.stats

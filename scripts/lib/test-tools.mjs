@@ -5,7 +5,11 @@ const POSTGRES = '/usr/lib/postgresql'
 /** Chromium without a window's parts: for the same pages half the work of the whole browser. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
-/** Brings in what the tests run against and npm cannot install: PostgreSQL and a browser. */
+/**
+ * Brings in what the tests run against and npm cannot install: PostgreSQL and a browser.
+ * @param {{ browser: boolean }} wanted
+ * @returns {Promise<import('./test-steps.mjs').StepResult>}
+ */
 export async function installTestTools({ browser }) {
   const missing = [
     ...(hasPostgres() ? [] : ['postgresql']),
@@ -26,10 +30,12 @@ export async function installTestTools({ browser }) {
     : notReady(`${result.output}\napt-get could not install ${missing.join(' and ')}.`)
 }
 
+/** @param {string} detail */
 function ready(detail) {
   return { passed: 0, failed: 0, detail, output: '' }
 }
 
+/** @param {string} output */
 function notReady(output) {
   return { passed: 0, failed: 1, detail: '', output }
 }

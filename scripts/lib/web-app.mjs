@@ -28,13 +28,19 @@ const SOURCES = [
 ]
 const NOT_BUILT = /\.test\.tsx?$/
 
-/** Whether apps/web/dist was built from the sources as they are now. */
+/**
+ * Whether apps/web/dist was built from the sources as they are now.
+ * @param {string} root
+ */
 export function webAppIsBuilt(root) {
   const stamp = join(root, 'apps/web/dist', STAMP)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root)
 }
 
-/** Builds beside the old one and changes them over at the end: a failed build leaves the old one. */
+/**
+ * Builds beside the old one and changes them over at the end: a failed build leaves the old one.
+ * @param {string} root
+ */
 export async function buildWebApp(root) {
   const from = fingerprint(root)
   const fresh = join(root, '.cache', 'web-app')
@@ -54,12 +60,16 @@ export async function buildWebApp(root) {
   renameSync(fresh, dist)
 }
 
+/** @param {string} root */
 function viteProgram(root) {
   const resolve = createRequire(join(root, 'apps/web/package.json')).resolve
   return join(dirname(resolve('vite/package.json')), 'bin/vite.js')
 }
 
-/** Changes with every name and every byte of what the web app is built from. */
+/**
+ * Changes with every name and every byte of what the web app is built from.
+ * @param {string} root
+ */
 function fingerprint(root) {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
@@ -73,6 +83,10 @@ function fingerprint(root) {
   return hash.digest('hex')
 }
 
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
 function filesOf(path) {
   if (!existsSync(path)) return []
   const entries = readdirOrNull(path)
@@ -82,12 +96,15 @@ function filesOf(path) {
     .filter((file) => !NOT_BUILT.test(file))
 }
 
-/** Names in order; null for a file. */
+/**
+ * Names in order; null for a file.
+ * @param {string} path
+ */
 function readdirOrNull(path) {
   try {
     return readdirSync(path).sort()
   } catch (error) {
-    if (error.code === 'ENOTDIR') return null
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return null
     throw error
   }
 }
