@@ -31,9 +31,8 @@ const pages: readonly PublicPage[] = [
 ]
 
 /**
- * The pages of who is not signed in; every other address leads to /login (SPEC §2). They stand
- * outside of the router of the signed-in pages, which weighs as much as all else that they need:
- * their links and addresses are wouter's.
+ * The pages of who is not signed in; every other address leads to /login (SPEC §2). Nothing of the
+ * signed-in pages is loaded with them.
  */
 export function PublicApp() {
   return (
