@@ -57,6 +57,7 @@ import { createDatabaseCheck } from './platform/database/check-database.ts'
 import { createDatabaseClaim } from './platform/database/claim-database.ts'
 import { type Db, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { createRoomTrial } from './platform/database/try-room.ts'
 import { explainUnusableDatabase } from './platform/database/unusable-database.ts'
 import { createHostPolicy } from './platform/http/allowed-hosts.ts'
 import { createClientAddresses } from './platform/http/client-address.ts'
@@ -68,6 +69,7 @@ import { createLifecycle, type Part } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { createPrivateFiles } from './platform/private-files.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
+import { createStorageRoom } from './platform/storage-room.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const VERSION = '0.1.0'
@@ -99,7 +101,10 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     config.databaseUrl ? { url: config.databaseUrl } : { file: databaseFile },
     log,
     (error) => deps.onDiskFailed?.(error),
+    (error) => room.noticed(error),
   )
+  const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
+  const room = createStorageRoom({ clock, log, tryToWrite: createRoomTrial(db, uploads.path) })
   const accounts = createAccountsRepository(db)
   const authenticate = createAuthenticate(accounts, clock)
   const addresses = createClientAddresses(config.trustProxy)
@@ -115,13 +120,16 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     version: VERSION,
     log,
     clock,
+    onFailed: room.noticed,
   })
   const realtimeServer = createRealtime({ authenticate, addresses, hosts, clock, log })
   const realtime = realtimeServer.realtime
-  const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
-  const route = createRouter(http, authenticate, uploads.path, realtimeServer.positionOf)
+  const route = createRouter(http, authenticate, uploads.path, realtimeServer.positionOf, clock)
 
-  systemRoutes(route, appInfo, createDatabaseCheck(db, clock))
+  systemRoutes(route, appInfo, {
+    databaseAnswers: createDatabaseCheck(db, clock),
+    storageIsFull: room.isFull,
+  })
   const secretKey = loadSecretKey(config.dataDir, config.secretKey)
   const setupCode = isReachableByOthers(config) && !config.admin ? createSetupCode() : null
   accountsRoutes(route, {

@@ -18,10 +18,14 @@ export const errorTexts = {
   too_many_requests: 'Too many requests. Try again in {seconds} seconds.',
   too_many_connections: 'Too many pages are connected at once. Close some of them and try again.',
   database_unavailable: 'The database does not answer. Please try again in a moment.',
+  storage_full:
+    'The disk of this server is full, so nothing was saved. Whoever runs the server has to make room; then try again.',
   payload_too_large: 'What was sent is too large.',
   too_many_uploads: 'Too many uploads at once. Wait until one of them has finished.',
   too_much_waiting:
     'Several things of yours are still being worked on. Wait until one of them has finished.',
+  too_many_lists:
+    'Several long lists of yours are still being read. Wait until one of them has finished.',
   headers_too_large: 'The address or the headers of this request are too long.',
   request_timeout: 'The request took too long to arrive.',
   range_not_satisfiable: 'This file has no such part.',

@@ -24,7 +24,8 @@ export const health = call({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'Whether the server and its database answer; 503 when the database does not',
+  summary:
+    'Whether the server and its database answer; 503 when the database does not, or the disk is full',
   status: 200,
   response: Ok,
 })

@@ -1,5 +1,6 @@
 import { deleteUser, listUsers, updateUser } from '@kirim/contract/admin'
 import type { Route } from '../../platform/http/routes.ts'
+import { listInPages } from '../../platform/http/streamed.ts'
 import type { MembersDeps } from './admin.ports.ts'
 import { deleteMember } from './delete-member.ts'
 import { createMembersRepository } from './members.repository.ts'
@@ -8,7 +9,7 @@ import { updateMember } from './update-member.ts'
 export function adminRoutes(route: Route, deps: MembersDeps): void {
   const members = createMembersRepository(deps.db)
 
-  route(listUsers, () => members.list())
+  route(listUsers, async () => listInPages(members.list()))
 
   route(updateUser, ({ caller, params, body }) =>
     updateMember(deps, caller.userId, params.id, body),

@@ -2,19 +2,35 @@ import type { Role, User } from '@kirim/contract/accounts'
 import type { MembershipPlan } from '@kirim/contract/limits'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { inPages } from '../../platform/database/in-pages.ts'
 import type { UserTable } from '../../platform/database/schema.ts'
 
 /** Accounts as an admin sees and changes them: across all users, on purpose (SPEC §6). */
 export function createMembersRepository(db: Db) {
   return {
-    async list(): Promise<User[]> {
-      const rows = await db
-        .selectFrom('users')
-        .selectAll()
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
-      return rows.map(toUser)
+    /** Everybody, oldest first, in pages. */
+    async *list(): AsyncGenerator<User[]> {
+      const pages = inPages(
+        (after: { created_at: number; id: string } | null, limit) =>
+          db
+            .selectFrom('users')
+            .selectAll()
+            .$if(after !== null, (query) =>
+              query.where((eb) =>
+                eb(
+                  eb.refTuple('created_at', 'id'),
+                  '>',
+                  eb.tuple(after?.created_at ?? 0, after?.id ?? ''),
+                ),
+              ),
+            )
+            .orderBy('created_at')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        (row) => row,
+      )
+      for await (const page of pages) yield page.map(toUser)
     },
 
     /**

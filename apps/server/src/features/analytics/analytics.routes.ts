@@ -8,9 +8,10 @@ import {
 } from '@kirim/contract/analytics'
 import { NEXT_CURSOR_HEADER, type QueryOf, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
 import type { Route } from '../../platform/http/routes.ts'
+import { listInPages } from '../../platform/http/streamed.ts'
 
 export interface CampaignPage {
-  readonly campaigns: BulkCampaignSummary[]
+  readonly pages: AsyncIterable<BulkCampaignSummary[]>
   /** Of those found, by group; only when a limit was given. */
   readonly counts: Readonly<Partial<Record<CampaignGroup, number>>> | null
   readonly total: number | null
@@ -31,13 +32,13 @@ export function analyticsRoutes(route: Route, sources: AnalyticsSources): void {
   route(overallSummary, ({ caller }) => sources.overall(caller.userId))
 
   route(bulkCampaignSummary, async ({ caller, query, reply }) => {
-    const { campaigns, counts, total, next } = await sources.bulkCampaigns(caller.userId, query)
+    const { pages, counts, total, next } = await sources.bulkCampaigns(caller.userId, query)
     if (total !== null) reply.header(TOTAL_COUNT_HEADER, total)
     if (next !== null) reply.header(NEXT_CURSOR_HEADER, next)
     if (counts !== null) {
       const each = Object.entries(counts).map(([group, n]) => `${group}=${n}`)
       reply.header(GROUP_COUNTS_HEADER, each.join(', '))
     }
-    return campaigns
+    return listInPages(pages)
   })
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type {
   BulkCampaignSummary,
   bulkCampaignSummary,
@@ -6,6 +5,7 @@ import type {
 } from '@kirim/contract/analytics'
 import type { QueryOf } from '@kirim/contract/call'
 import type { Clock } from '../../platform/clock.ts'
+import { inPages } from '../../platform/database/in-pages.ts'
 import { DomainError } from '../../platform/errors.ts'
 import {
   type CampaignFilter,
@@ -16,9 +16,6 @@ import {
 import { progressOf, type Turns } from './campaign-progress.ts'
 import type { Campaign } from './campaigns.repository.ts'
 
-/** Rows read at a stretch when all are asked for: short enough for others to be served between. */
-const ROWS_AT_ONCE = 500
-
 export type CampaignQuestion = QueryOf<typeof bulkCampaignSummary>
 
 interface ListDeps {
@@ -28,7 +25,8 @@ interface ListDeps {
 }
 
 export interface ListedCampaigns {
-  readonly campaigns: BulkCampaignSummary[]
+  /** A single page when a limit was given, else all there are, each read when it is asked for. */
+  readonly pages: AsyncIterable<BulkCampaignSummary[]>
   /** Of those found, by group; only when a limit was given. */
   readonly counts: GroupCounts | null
   readonly total: number | null
@@ -50,17 +48,23 @@ export async function listCampaigns(
   const filter = { group: question.status ?? null, q: question.q ?? '', now }
   const sort = question.sort ?? 'newest'
   const after = placeIn(sort, question.cursor || null)
-  const present = (campaign: Campaign) => summaryOf(campaign, deps.turns, now)
+  async function* presented(pages: AsyncIterable<Campaign[]> | Iterable<Campaign[]>) {
+    for await (const page of pages) {
+      yield page.map((campaign) => summaryOf(campaign, deps.turns, now))
+    }
+  }
   if (question.limit === undefined) {
-    const all = await readAll(deps.lists, userId, filter, sort, after)
-    return { campaigns: all.map(present), counts: null, total: null, next: null }
+    const read = (place: Place | null, limit: number) =>
+      deps.lists.page(userId, filter, { sort, after: place, limit })
+    const pages = inPages(read, (campaign): Place => placeOf(campaign, sort), after)
+    return { pages: presented(pages), counts: null, total: null, next: null }
   }
   const rows = await deps.lists.page(userId, filter, { sort, after, limit: question.limit + 1 })
   const page = rows.slice(0, question.limit)
   const last = rows.length > page.length ? page.at(-1) : undefined
   const counts = await deps.lists.counts(userId, filter)
   return {
-    campaigns: page.map(present),
+    pages: presented([page]),
     counts,
     total: totalIn(counts, filter),
     next: last ? placeOf(last, sort).join(SEPARATOR) : null,
@@ -85,7 +89,9 @@ function totalIn(counts: GroupCounts, { group }: CampaignFilter): number | null 
 
 const SEPARATOR = '.'
 
-function placeIn(sort: CampaignSort, cursor: string | null): readonly (string | number)[] | null {
+type Place = readonly (string | number)[]
+
+function placeIn(sort: CampaignSort, cursor: string | null): Place | null {
   if (cursor === null) return null
   const [first = '', second, ...rest] = cursor.split(SEPARATOR)
   if (rest.length > 0 || (second === undefined) !== (sort === 'newest')) throw unreadable()
@@ -98,22 +104,4 @@ function placeIn(sort: CampaignSort, cursor: string | null): readonly (string | 
 
 function unreadable(): DomainError {
   return new DomainError('malformed_request')
-}
-
-async function readAll(
-  lists: CampaignListsRepository,
-  userId: string,
-  filter: CampaignFilter,
-  sort: CampaignSort,
-  from: readonly (string | number)[] | null,
-): Promise<Campaign[]> {
-  const all: Campaign[] = []
-  for (let after = from; ; ) {
-    const rows = await lists.page(userId, filter, { sort, after, limit: ROWS_AT_ONCE })
-    all.push(...rows)
-    const last = rows.at(-1)
-    if (!last || rows.length < ROWS_AT_ONCE) return all
-    after = placeOf(last, sort)
-    await setImmediate()
-  }
 }

@@ -18,6 +18,7 @@ import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { createFairQueue } from '../../platform/fair-queue.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import { listInPages } from '../../platform/http/streamed.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
@@ -27,7 +28,7 @@ import type { ContactUses, CountryOf, KeepRoom, LeaveCampaigns } from './contact
 import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup, readGroupName } from './create-group.ts'
 import type { GroupDeletion } from './delete-group.ts'
-import type { GroupsRepository } from './groups.repository.ts'
+import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
 import { presentGroup } from './present-contact.ts'
@@ -105,7 +106,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     return { message: 'Contact removed from the group.' }
   })
 
-  route(listGroups, async ({ caller }) => (await groups.list(caller.userId)).map(presentGroup))
+  route(listGroups, async ({ caller }) => listInPages(presentedGroups(groups.list(caller.userId))))
 
   route(createGroup, async ({ caller, body }) => {
     const group = await makeGroup(deps, caller.userId, body.groupName ?? '')
@@ -145,8 +146,12 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   )
 }
 
+async function* presentedGroups(pages: AsyncIterable<StoredGroup[]>) {
+  for await (const page of pages) yield page.map(presentGroup)
+}
+
 function sendPage(reply: FastifyReply, page: ContactPage) {
   if (page.total !== null) reply.header(TOTAL_COUNT_HEADER, page.total)
   if (page.next !== null) reply.header(NEXT_CURSOR_HEADER, page.next)
-  return page.contacts
+  return listInPages(page.pages)
 }

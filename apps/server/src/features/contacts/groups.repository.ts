@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { inPages } from '../../platform/database/in-pages.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 
@@ -14,15 +15,27 @@ export interface StoredGroup {
 /** The contact groups of an owner; their counts are moved by the contacts repository. */
 export function createGroupsRepository(db: Db) {
   return {
-    async list(userId: string): Promise<StoredGroup[]> {
-      const rows = await db
-        .selectFrom('contact_groups')
-        .select(['id', 'name', 'contact_count'])
-        .where('user_id', '=', userId)
-        .where('erasing', '=', 0)
-        .orderBy('id', 'desc')
-        .execute()
-      return rows.map((row) => ({ id: row.id, name: row.name, contactCount: row.contact_count }))
+    /** All of them, newest first, in pages. */
+    list(userId: string): AsyncGenerator<StoredGroup[]> {
+      return inPages(
+        async (after: string | null, limit) => {
+          const rows = await db
+            .selectFrom('contact_groups')
+            .select(['id', 'name', 'contact_count'])
+            .where('user_id', '=', userId)
+            .where('erasing', '=', 0)
+            .$if(after !== null, (query) => query.where('id', '<', after ?? ''))
+            .orderBy('id', 'desc')
+            .limit(limit)
+            .execute()
+          return rows.map(({ id, name, contact_count }) => ({
+            id,
+            name,
+            contactCount: contact_count,
+          }))
+        },
+        (group) => group.id,
+      )
     },
 
     /** Throws `group_not_found`. */

@@ -1,18 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Contact, ContactSort } from '@kirim/contract/contacts'
+import { inPages } from '../../platform/database/in-pages.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { searchTexts } from '../../platform/search-text.ts'
 import {
-  type ContactFilter,
   type ContactListsRepository,
   type ContactOrder,
   placeOf,
 } from './contact-lists.repository.ts'
 import type { StoredContact } from './contacts.repository.ts'
 import { presentContact } from './present-contact.ts'
-
-/** Rows read at a stretch when everybody is asked for: short enough for others to be served between. */
-const ROWS_AT_ONCE = 1000
 
 interface Question {
   readonly groupId: string | null
@@ -23,7 +19,8 @@ interface Question {
 }
 
 export interface ContactPage {
-  readonly contacts: Contact[]
+  /** A single page when a limit was given, else all there are, each read when it is asked for. */
+  readonly pages: AsyncIterable<Contact[]>
   /** Only when a limit was given, and not of a search that finds very many. */
   readonly total: number | null
   /** Where the next page starts; null on the last one. */
@@ -56,14 +53,16 @@ export async function listContacts(
   const order = orders[question.sort ?? 'newest']
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {
-    const all = await readAll(lists, userId, filter, order, after)
-    return { contacts: all, total: null, next: null }
+    const read = (place: readonly string[] | null, limit: number) =>
+      lists.list(userId, filter, { order, after: place, limit })
+    const pages = inPages(read, (row) => placeOf(row, order), after)
+    return { pages: presented(pages), total: null, next: null }
   }
   const rows = await lists.list(userId, filter, { order, after, limit: question.limit + 1 })
   const page = rows.slice(0, question.limit)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
-    contacts: page.map(presentContact),
+    pages: presented([page]),
     total: await lists.count(userId, filter),
     next: last ? placeOf(last, order).join(SEPARATOR) : null,
   }
@@ -80,20 +79,8 @@ function placeIn(order: ContactOrder, cursor: string | null): readonly string[] 
   return place
 }
 
-async function readAll(
-  lists: ContactListsRepository,
-  userId: string,
-  filter: ContactFilter,
-  order: ContactOrder,
-  from: readonly string[] | null,
-): Promise<Contact[]> {
-  const all: Contact[] = []
-  for (let after = from; ; ) {
-    const rows = await lists.list(userId, filter, { order, after, limit: ROWS_AT_ONCE })
-    for (const row of rows) all.push(presentContact(row))
-    const last: StoredContact | undefined = rows.at(-1)
-    if (!last || rows.length < ROWS_AT_ONCE) return all
-    after = placeOf(last, order)
-    await setImmediate()
-  }
+async function* presented(
+  pages: AsyncIterable<StoredContact[]> | Iterable<StoredContact[]>,
+): AsyncGenerator<Contact[]> {
+  for await (const page of pages) yield page.map(presentContact)
 }

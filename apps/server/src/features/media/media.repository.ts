@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { chunks, type Db, flag } from '../../platform/database/database.ts'
+import { inPages } from '../../platform/database/in-pages.ts'
 import type { MediaTable } from '../../platform/database/schema.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
 
@@ -68,16 +69,23 @@ export function createMediaRepository(db: Db, quota: CountedQuota) {
       })
     },
 
-    /** The library, newest first. */
-    async list(userId: string): Promise<MediaRecord[]> {
-      const rows = await db
-        .selectFrom('media')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('in_library', '=', 1)
-        .orderBy('id', 'desc')
-        .execute()
-      return rows.map(toRecord)
+    /** The library, newest first, in pages. */
+    list(userId: string): AsyncGenerator<MediaRecord[]> {
+      return inPages(
+        async (after: string | null, limit) => {
+          const rows = await db
+            .selectFrom('media')
+            .selectAll()
+            .where('user_id', '=', userId)
+            .where('in_library', '=', 1)
+            .$if(after !== null, (query) => query.where('id', '<', after ?? ''))
+            .orderBy('id', 'desc')
+            .limit(limit)
+            .execute()
+          return rows.map(toRecord)
+        },
+        (file) => file.id,
+      )
     },
 
     /** In the order asked for, also what only campaigns still use; ids that are not the user's are left out. */

@@ -1,13 +1,15 @@
 import { deleteMedia, listMedia, mediaUse, uploadMedia } from '@kirim/contract/media'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
+import { listInPages } from '../../platform/http/streamed.ts'
 import type { MediaUses } from './media.ports.ts'
+import type { MediaRecord } from './media.repository.ts'
 import { presentMedia } from './present-media.ts'
 import { deleteFromLibrary } from './release-media.ts'
 import { type StoreUploadDeps, storeUpload } from './store-upload.ts'
 
 export function mediaRoutes(route: Route, deps: StoreUploadDeps & { usesOf: MediaUses }): void {
-  route(listMedia, async ({ caller }) => (await deps.media.list(caller.userId)).map(presentMedia))
+  route(listMedia, async ({ caller }) => listInPages(presented(deps.media.list(caller.userId))))
 
   route(uploadMedia, async ({ caller, file }) => {
     if (!file) throw new DomainError('media_missing')
@@ -24,4 +26,8 @@ export function mediaRoutes(route: Route, deps: StoreUploadDeps & { usesOf: Medi
     await deleteFromLibrary(deps, caller.userId, params.id)
     return { message: 'File deleted.' }
   })
+}
+
+async function* presented(pages: AsyncIterable<MediaRecord[]>) {
+  for await (const page of pages) yield page.map(presentMedia)
 }

@@ -5,11 +5,15 @@ import type { Route } from '../../platform/http/routes.ts'
 export function systemRoutes(
   route: Route,
   info: AppInfo,
-  databaseAnswers: () => Promise<boolean>,
+  state: {
+    readonly databaseAnswers: () => Promise<boolean>
+    readonly storageIsFull: () => boolean
+  },
 ): void {
   route(appInfo, async () => info)
   route(health, async () => {
-    if (!(await databaseAnswers())) throw new DomainError('database_unavailable')
+    if (!(await state.databaseAnswers())) throw new DomainError('database_unavailable')
+    if (state.storageIsFull()) throw new DomainError('storage_full')
     return { status: 'ok' as const }
   })
   route(liveness, async () => ({ status: 'ok' as const }))

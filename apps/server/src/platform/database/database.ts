@@ -9,18 +9,19 @@ export type Db = Kysely<Schema>
 
 /**
  * One schema and one set of queries over either engine (design §1). After `onDiskFailed` the embedded
- * one keeps nothing any more.
+ * one keeps nothing any more. `onFailed` is told of each statement and each transaction that fails.
  */
 export function openDatabase(
   options: { file: string } | { url: string },
   log: Log,
   onDiskFailed?: (error: unknown) => void,
+  onFailed?: (error: unknown) => void,
 ): Db {
   const dialect =
     'url' in options
       ? createPostgresDialect(options.url, log)
       : createSqliteDialect(options.file, onDiskFailed)
-  return new RetryingKysely<Schema>({ dialect })
+  return new RetryingKysely<Schema>({ dialect }, onFailed)
 }
 
 /** Rows of one INSERT: SQLite binds at most 32,766 values in a statement. */

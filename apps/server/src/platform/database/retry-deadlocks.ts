@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, type TransactionBuilder } from 'kysely'
+import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
 
 /** PostgreSQL has ended one of two transactions that waited for each other; nothing of it is kept. */
 const DEADLOCK = '40P01'
@@ -11,10 +11,27 @@ const PAUSE_MS = 20
  * runs must change nothing but the database, and may run more than once.
  */
 export class RetryingKysely<DB> extends Kysely<DB> {
+  readonly #onFailed: (error: unknown) => void
+
+  /** `onFailed` is told of each statement and each transaction that fails. */
+  constructor(config: KyselyConfig, onFailed: (error: unknown) => void = () => {}) {
+    super({
+      ...config,
+      log(event) {
+        if (event.level === 'error') onFailed(event.error)
+      },
+    })
+    this.#onFailed = onFailed
+  }
+
   override transaction(): TransactionBuilder<DB> {
     const builder = super.transaction()
     const once = builder.execute.bind(builder)
-    builder.execute = (work) => retried(() => once(work))
+    builder.execute = (work) =>
+      retried(() => once(work)).catch((error: unknown) => {
+        this.#onFailed(error)
+        throw error
+      })
     return builder
   }
 }

@@ -4,12 +4,18 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isMissingReference } from '../database/missing-reference.ts'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { isStorageFull } from '../storage-room.ts'
 import { statusOf } from './status-codes.ts'
 
-/** Makes every refusal of the server one `{ message, code }` (SPEC §7). */
-export function installErrorHandler(app: FastifyInstance, log: Log): void {
+/** Makes every refusal of the server one `{ message, code }` (SPEC §7). `onFailed` is told of what made it. */
+export function installErrorHandler(
+  app: FastifyInstance,
+  log: Log,
+  onFailed: (error: unknown) => void = () => {},
+): void {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const refusal = error instanceof DomainError ? error : refusalOf(error)
+    onFailed(error)
     if (refusal.code === 'internal_error') {
       log.error(
         {
@@ -60,6 +66,7 @@ function refusalOf(error: FastifyError): DomainError {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new DomainError('malformed_request')
   }
+  if (isStorageFull(error)) return new DomainError('storage_full')
   if (isMissingReference(error)) return new DomainError('gone_meanwhile')
   return new DomainError('internal_error')
 }

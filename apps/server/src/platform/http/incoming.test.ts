@@ -79,6 +79,7 @@ beforeAll(async () => {
     async () => caller,
     folder,
     () => 'run.0',
+    clock,
   )
   route(upload, async ({ file }) => {
     await answering

@@ -7,10 +7,12 @@ import {
   type ResponseOf,
 } from '@kirim/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import { type Authenticate, admit, type Caller } from './guard.ts'
 import { type MultipartBody, readMultipart, type UploadedFile } from './multipart.ts'
 import { openApiSchema } from './openapi.ts'
+import { createStreaming, Streamed } from './streamed.ts'
 import { createUploadSlots } from './upload-slots.ts'
 import { validate } from './validate.ts'
 
@@ -25,7 +27,9 @@ export interface CallInput<C extends CallSpec> {
   readonly reply: FastifyReply
 }
 
-export type Handler<C extends CallSpec> = (input: CallInput<C>) => Promise<ResponseOf<C>>
+export type Handler<C extends CallSpec> = (
+  input: CallInput<C>,
+) => Promise<ResponseOf<C> | Streamed<ResponseOf<C>>>
 
 export interface RouteOptions<C extends CallSpec> {
   /** Counts the request, and throws when there were too many: before anything of its body is read. */
@@ -45,8 +49,10 @@ export function createRouter(
   authenticate: Authenticate,
   uploadFolder: string,
   positionOf: (userId: string) => string,
+  clock: Clock,
 ) {
-  const uploads = createUploadSlots()
+  const uploads = createUploadSlots(clock)
+  const stream = createStreaming()
   const callers = new WeakMap<FastifyRequest, Caller | null>()
 
   return function route<C extends CallSpec>(
@@ -68,7 +74,7 @@ export function createRouter(
       handler: (request, reply) => {
         const userId = request.isMultipart() && callers.get(request)?.userId
         return userId
-          ? uploads.within(userId, () => answer(request, reply))
+          ? uploads.within({ userId, ip: request.ip }, request.raw, () => answer(request, reply))
           : answer(request, reply)
       },
     })
@@ -86,6 +92,10 @@ export function createRouter(
           reply,
         } as unknown as CallInput<C>
         const answered = await handler(input)
+        if (answered instanceof Streamed) {
+          await stream(userId ?? request.ip, request, reply.status(spec.status), answered)
+          return reply
+        }
         return reply.sent ? reply : reply.status(spec.status).send(answered)
       } finally {
         await multipart?.discard()

@@ -19,6 +19,7 @@ import {
   refusePiecemealBodies,
   refuseUnknownAddresses,
 } from './request-hooks.ts'
+import { closeStalledAnswers } from './stalled-answers.ts'
 import { closeStalledRequests } from './stalled-requests.ts'
 import { answerIncomplete, refuseUnreadable } from './unreadable-request.ts'
 import { NO_PAGE, serveWebApp, UNREADABLE_PAGE } from './web-app.ts'
@@ -46,6 +47,8 @@ export interface HttpOptions {
   readonly version: string
   readonly log: Log
   readonly clock: Clock
+  /** Told of what made a request fail. */
+  readonly onFailed?: (error: unknown) => void
   /** How long the headers of a request may take to come, and how often that is looked at. */
   readonly headers?: { readonly withinMs: number; readonly lookEveryMs: number }
 }
@@ -75,9 +78,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Validation and serialization are the contract's: Fastify only carries the bodies.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  installErrorHandler(app, options.log)
+  installErrorHandler(app, options.log, options.onFailed)
   // First: whatever refuses a request, what still comes of it is watched.
   closeStalledRequests(app, options.clock)
+  closeStalledAnswers(app, options.clock)
   readBodiesInPieces(app)
   limitConnections(app.server, options.addresses)
   await app.register(helmet, helmetOptions(options.mediaUrl, options.isHttps))

@@ -84,6 +84,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   too_many_requests: 429,
   too_many_connections: 429,
   too_many_uploads: 429,
+  too_many_lists: 429,
   too_much_waiting: 429,
   too_many_sign_ins: 429,
   too_many_guesses: 429,
@@ -96,6 +97,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   import_interrupted: 503,
   campaign_copy_too_slow: 503,
   database_unavailable: 503,
+  storage_full: 503,
   shutting_down: 503,
 }
 

@@ -1,31 +1,106 @@
+import type { IncomingMessage } from 'node:http'
+import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
+import { clientNetwork } from './client-network.ts'
+import { refuseOn } from './unreadable-request.ts'
 
-const OF_ONE_MEMBER = 6
-const OF_ALL = 150
+/** How many uploads may be under way at once. */
+interface Most {
+  readonly ofMember: number
+  /** Whoever has many accounts does not have many addresses. */
+  readonly ofAddress: number
+  readonly ofAll: number
+}
 
-/** Each upload keeps its fields in memory until it is answered: so many at once, and not all of one member. */
-export function createUploadSlots(ofOneMember = OF_ONE_MEMBER, ofAll = OF_ALL) {
-  const byMember = new Map<string, number>()
-  let all = 0
+const MOST: Most = { ofMember: 6, ofAddress: 32, ofAll: 150 }
+const LOOK_EVERY_MS = 5000
+/** An upload has this long before its speed counts. */
+const BEFORE_IT_COUNTS_MS = 30_000
+/** 16 KB in ten seconds: 10 MB may take an hour and three quarters. */
+const LEAST_BYTES_A_MS = 16_384 / 10_000
+/** One that is slower gives its place up when there is none left, once it has had a few seconds. */
+const GIVES_WAY_BELOW_BYTES_A_MS = 65_536 / 1000
+const GIVES_WAY_AFTER_MS = 10_000
 
-  function release(userId: string) {
-    all -= 1
-    const left = (byMember.get(userId) ?? 0) - 1
-    if (left > 0) byMember.set(userId, left)
-    else byMember.delete(userId)
+interface Upload {
+  readonly userId: string
+  readonly address: string
+  readonly request: IncomingMessage
+  readonly startedAt: number
+  readonly bytesBefore: number
+}
+
+interface Who {
+  readonly userId: string
+  readonly ip: string
+}
+
+/**
+ * Each upload keeps its fields in memory until it is answered: so many at once, and not all of one member or one
+ * address. One that comes too slowly is refused, and where places have run out the slowest loses its own.
+ */
+export function createUploadSlots(clock: Clock, most = MOST) {
+  const open = new Set<Upload>()
+
+  /** Bytes a millisecond since it has begun. */
+  function speedOf({ request, bytesBefore }: Upload, ms: number): number {
+    return (request.socket.bytesRead - bytesBefore) / ms
+  }
+
+  function close(upload: Upload, code: 'request_timeout' | 'too_many_uploads'): void {
+    open.delete(upload)
+    const { socket } = upload.request
+    if (socket.writable) refuseOn(socket, new DomainError(code))
+  }
+
+  function watch(upload: Upload): () => void {
+    let cancel = clock.after(LOOK_EVERY_MS, look)
+    function look() {
+      if (upload.request.complete || !open.has(upload)) return
+      const ms = clock.now() - upload.startedAt - BEFORE_IT_COUNTS_MS
+      if (ms >= 0 && speedOf(upload, ms) < LEAST_BYTES_A_MS) close(upload, 'request_timeout')
+      else cancel = clock.after(LOOK_EVERY_MS, look)
+    }
+    return () => cancel()
+  }
+
+  /** Leaves a place free among these, if there can be one. */
+  function makeRoom(among: readonly Upload[], places: number): boolean {
+    if (among.length < places) return true
+    const now = clock.now()
+    let slowest: { upload: Upload; speed: number } | null = null
+    for (const upload of among) {
+      const ms = now - upload.startedAt
+      if (upload.request.complete || ms < GIVES_WAY_AFTER_MS) continue
+      const speed = speedOf(upload, ms)
+      if (speed < (slowest?.speed ?? GIVES_WAY_BELOW_BYTES_A_MS)) slowest = { upload, speed }
+    }
+    if (slowest) close(slowest.upload, 'too_many_uploads')
+    return slowest !== null
   }
 
   return {
     /** Runs an upload of a member in a slot. Throws `too_many_uploads`. */
-    async within<T>(userId: string, upload: () => Promise<T>): Promise<T> {
-      const own = byMember.get(userId) ?? 0
-      if (own >= ofOneMember || all >= ofAll) throw new DomainError('too_many_uploads')
-      byMember.set(userId, own + 1)
-      all += 1
+    async within<T>({ userId, ip }: Who, request: IncomingMessage, run: () => Promise<T>) {
+      const address = clientNetwork(ip)
+      const all = [...open]
+      const hasRoom =
+        all.filter((upload) => upload.userId === userId).length < most.ofMember &&
+        makeRoom(
+          all.filter((upload) => upload.address === address),
+          most.ofAddress,
+        ) &&
+        makeRoom([...open], most.ofAll)
+      if (!hasRoom) throw new DomainError('too_many_uploads')
+      const bytesBefore = request.socket.bytesRead
+      const upload = { userId, address, request, startedAt: clock.now(), bytesBefore }
+      open.add(upload)
+      const stopWatching = watch(upload)
       try {
-        return await upload()
+        return await run()
       } finally {
-        release(userId)
+        stopWatching()
+        open.delete(upload)
       }
     },
   }

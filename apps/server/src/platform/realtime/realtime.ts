@@ -13,6 +13,7 @@ import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
 import type { Log } from '../log.ts'
+import { isStorageFull } from '../storage-room.ts'
 import { limitEvents } from './event-limit.ts'
 import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
@@ -148,8 +149,9 @@ export function createRealtime(deps: RealtimeDeps) {
       socket.on(event, (...args: unknown[]) => {
         log.trace({ userId, socketId: socket.id, event }, 'realtime event')
         answer(event, connection, token, args, socket).catch((err: unknown) => {
-          const refusal = err instanceof DomainError ? err : new DomainError('internal_error')
-          if (refusal !== err) log.error({ err, event }, 'realtime event failed')
+          const fault = isStorageFull(err) ? 'storage_full' : 'internal_error'
+          const refusal = err instanceof DomainError ? err : new DomainError(fault)
+          if (refusal.code === 'internal_error') log.error({ err, event }, 'realtime event failed')
           connection.reply('error_message', ...told(refusal))
         })
       })

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
 import { exportSavedResponses, listSavedResponses } from '@kirim/contract/chatbot-tools'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
+import { Streamed } from '../../../platform/http/streamed.ts'
 import { searchTexts } from '../../../platform/search-text.ts'
 import type { RequireNumber } from '../numbers/require-number.ts'
 import { exportResponses } from './export-responses.ts'
@@ -37,11 +37,7 @@ export function responsesRoutes(
   route(exportSavedResponses, async ({ caller, params, reply }) => {
     const number = await requireNumber(caller.userId, params.numberId)
     const place = { userId: caller.userId, deviceId: number.id }
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="responses-${number.number}.csv"`)
-      .send(Readable.from(exportResponses(responses, place)))
-    await reply
-    return undefined
+    reply.header('content-disposition', `attachment; filename="responses-${number.number}.csv"`)
+    return new Streamed('text/csv; charset=utf-8', exportResponses(responses, place))
   })
 }

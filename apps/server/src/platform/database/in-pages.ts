@@ -1,0 +1,20 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Short enough for others to be served between two pages, and little enough to keep for many at once. */
+const ROWS_AT_ONCE = 500
+
+/** A list page after page, each read when it is asked for. `read` answers the rows after a place in its order. */
+export async function* inPages<Row, Place>(
+  read: (after: Place | null, limit: number) => Promise<Row[]>,
+  placeOf: (row: Row) => Place,
+  from: Place | null = null,
+): AsyncGenerator<Row[]> {
+  for (let after = from; ; ) {
+    const rows = await read(after, ROWS_AT_ONCE)
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_AT_ONCE) return
+    after = placeOf(last)
+    await setImmediate()
+  }
+}

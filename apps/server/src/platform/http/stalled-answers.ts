@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
+
+const LOOK_EVERY_MS = 5000
+const UNTAKEN_FOR_MS = 30_000
+
+/** With what the system has not taken of the last write, which Node knows and does not tell otherwise. */
+type Written = Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }
+
+/** Closes a connection on which nothing of an answer has been taken for a time. One that takes it slowly is left. */
+export function closeStalledAnswers(app: FastifyInstance, clock: Clock): void {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    const socket: Written = raw.socket
+    let progress = { mark: '', at: clock.now() }
+    let cancel = clock.after(LOOK_EVERY_MS, look)
+
+    function look() {
+      const mark = markOf(socket)
+      if (mark !== progress.mark || socket.writableLength === 0) {
+        progress = { mark, at: clock.now() }
+      }
+      if (clock.now() - progress.at >= UNTAKEN_FOR_MS) socket.destroy()
+      else cancel = clock.after(LOOK_EVERY_MS, look)
+    }
+
+    reply.raw.once('close', () => cancel())
+    if (reply.raw.closed) cancel()
+  })
+}
+
+function markOf(socket: Written): string {
+  const { bytesWritten, writableLength, _handle } = socket
+  return `${bytesWritten} ${writableLength} ${_handle?.writeQueueSize ?? 0}`
+}

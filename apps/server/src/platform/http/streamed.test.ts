@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { call } from '@kirim/contract/call'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '../log.ts'
+import { createHostPolicy } from './allowed-hosts.ts'
+import { createClientAddresses } from './client-address.ts'
+import { createRouter } from './routes.ts'
+import { createHttpServer } from './server.ts'
+import { listInPages } from './streamed.ts'
+
+const list = call({
+  method: 'GET',
+  path: '/list/:pages',
+  access: 'user',
+  summary: 'Pages of texts',
+  params: z.object({ pages: z.coerce.number() }),
+  status: 200,
+  response: z.array(z.string()),
+})
+const PAGE = Array.from({ length: 500 }, () => 'x'.repeat(100))
+/** More than the system keeps of a connection that nobody reads. */
+const ENDLESS = 1_000_000
+
+const clock = createFakeClock()
+let made = 0
+let ended = 0
+let app: FastifyInstance
+let port: number
+
+async function* pages(n: number) {
+  try {
+    for (let page = 0; page < n; page += 1) {
+      made += 1
+      yield PAGE
+    }
+  } finally {
+    ended += 1
+  }
+}
+
+beforeAll(async () => {
+  const host = '127.0.0.1'
+  app = await createHttpServer({
+    webRoot: join(tmpdir(), 'kirim-none'),
+    appInfo: { network: 'sandbox', mediaUrl: '', version: '1' },
+    mediaUrl: null,
+    addresses: createClientAddresses(0),
+    hosts: createHostPolicy({ host, publicUrl: null, mediaUrl: null, allowedHosts: [] }),
+    isHttps: false,
+    version: '1',
+    log: createLog('silent'),
+    clock,
+  })
+  const authenticate = async (token: string) => ({
+    userId: token,
+    role: 'user' as const,
+    token,
+    tokenHash: token,
+    expiresAt: Number.MAX_SAFE_INTEGER,
+  })
+  const route = createRouter(app, authenticate, tmpdir(), () => 'run.0', clock)
+  route(list, async ({ params }) => listInPages(pages(params.pages)))
+  await app.listen({ host, port: 0 })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(() => app.close())
+
+const get = (n: number, who = 'somebody', method = 'GET') =>
+  fetch(`http://127.0.0.1:${port}/api/list/${n}`, {
+    method,
+    headers: { authorization: `Bearer ${who}` },
+  })
+
+/** Asks for a list and reads nothing of it. */
+async function unread(n: number, who: string) {
+  const socket = connect(port, '127.0.0.1').pause()
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(
+    `GET /api/list/${n} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${who}\r\n\r\n`,
+  )
+  return socket
+}
+
+async function standsStill(): Promise<void> {
+  let before = -1
+  await until('nothing more is made', async () => {
+    const same = made === before
+    before = made
+    return same
+  })
+}
+
+test.each([0, 1, 2, 3, 20])('a list of %d pages is whole', async (n) => {
+  const response = await get(n)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await response.json()).toEqual(Array.from({ length: n }, () => PAGE).flat())
+})
+
+test('the head of an endless list makes no more than its beginning', async () => {
+  made = 0
+  expect((await get(ENDLESS, 'head', 'HEAD')).status).toBe(200)
+  await standsStill()
+  expect(made).toBeLessThan(5)
+})
+
+test('what nobody reads is not made, and closed after 30 seconds; a member has four at once', async () => {
+  made = 0
+  ended = 0
+  const four = await Promise.all(Array.from({ length: 4 }, () => unread(ENDLESS, 'greedy')))
+  await until('they are under way', () => made >= 12)
+  await standsStill()
+  expect(made).toBeLessThan(4000)
+  const fifth = await get(2, 'greedy')
+  expect([fifth.status, await fifth.json()]).toMatchObject([429, { code: 'too_many_lists' }])
+  expect((await get(1, 'greedy')).status).toBe(200)
+  expect(await (await get(2, 'other')).json()).toHaveLength(1000)
+  ended = 0
+  const start = clock.now()
+  await until('they are closed', () => {
+    if (clock.now() - start < 60_000) clock.advance(5000)
+    return ended === 4
+  })
+  expect(clock.now() - start).toBeGreaterThanOrEqual(30_000)
+  expect(await (await get(2, 'greedy')).json()).toHaveLength(1000)
+  for (const socket of four) socket.destroy()
+})
+
+test('a reader that takes a little at a time is left', async () => {
+  ended = 0
+  const socket = await unread(ENDLESS, 'slow')
+  for (let minutes = 0; minutes < 5; minutes += 1) {
+    const before = made
+    socket.resume()
+    await until('more is made', () => made > before)
+    socket.pause()
+    for (let looks = 0; looks < 5; looks += 1) clock.advance(5000)
+  }
+  expect(ended).toBe(0)
+  socket.destroy()
+  await until('it is let go', () => ended === 1)
+})

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '../errors.ts'
+
+/** Long answers of a member at once. */
+const OF_ONE_MEMBER = 4
+
+/** An answer of any length: each part is made when whoever asked has taken the ones before. */
+export class Streamed<Response> {
+  /** What the parts are together; only for the compiler. */
+  declare readonly whole: Response
+  readonly type: string
+  readonly parts: AsyncGenerator<string>
+
+  constructor(type: string, parts: AsyncGenerator<string>) {
+    this.type = type
+    this.parts = parts
+  }
+}
+
+/** A JSON array of what all pages hold. */
+export function listInPages<Item>(pages: AsyncIterable<readonly Item[]>): Streamed<Item[]> {
+  return new Streamed('application/json; charset=utf-8', jsonOf(pages))
+}
+
+/** The end of the list comes in one part with the last page, so that one page is one part. */
+async function* jsonOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let text = ''
+  let isBegun = false
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    if (isBegun) yield text
+    text = (isBegun ? ',' : '[') + JSON.stringify(page).slice(1, -1)
+    isBegun = true
+  }
+  yield isBegun ? `${text}]` : '[]'
+}
+
+/**
+ * Sends streamed answers. One of a single part is an answer like any other; of longer ones, which last as
+ * long as they are read, a member has a few at once.
+ */
+export function createStreaming(ofOneMember = OF_ONE_MEMBER) {
+  const open = new Map<string, number>()
+
+  function leave(who: string): void {
+    const left = (open.get(who) ?? 1) - 1
+    if (left > 0) open.set(who, left)
+    else open.delete(who)
+  }
+
+  /** Throws `too_many_lists`. */
+  return async (
+    who: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { type, parts }: Streamed<unknown>,
+  ): Promise<void> => {
+    reply.type(type)
+    const first = await parts.next()
+    const second = await parts.next()
+    if (second.done) {
+      await reply.send(first.value ?? '')
+      return
+    }
+    const others = open.get(who) ?? 0
+    const isGone = request.raw.socket.destroyed
+    const isAsked = request.method !== 'HEAD' && !isGone
+    if (!isAsked || others >= ofOneMember) await parts.return(undefined)
+    if (others >= ofOneMember) throw new DomainError('too_many_lists')
+    open.set(who, others + 1)
+    const ended = finished(reply.raw).catch(() => {})
+    void ended.then(() => leave(who))
+    reply.send(Readable.from(isAsked ? all(first.value, second.value, parts) : []))
+    await ended
+  }
+}
+
+async function* all(first: string, second: string, rest: AsyncIterable<string>) {
+  yield first
+  yield second
+  yield* rest
+}
