@@ -10,34 +10,42 @@ const settle = async () => {
 }
 
 /** A queue whose tasks end when they are told to. */
-function watched(options: { atOnce: number; waitingOfOne: number }) {
+function watched(options: { atOnce: number; keptForShort: number; waitingOfOne: number }) {
   const queue = createFairQueue(options)
-  const working = new Map<string, () => void>()
-  const waiting = new Map<string, number>()
-  const started: string[] = []
-  const most = { ofOne: 0, ofAll: 0 }
+  const working = new Map<string, { short: boolean; end: () => void }>()
+  /** Of each member, whether those that wait are short. */
+  const waiting = new Map<string, boolean[]>()
+  const started: { member: string; short: boolean }[] = []
+  const most = { ofOne: 0, ofAll: 0, long: 0 }
   return {
     working,
-    isWaiting: (member: string) => (waiting.get(member) ?? 0) > 0 && !working.has(member),
+    /** The member's next task; null for one who is at work or asks for nothing. */
+    waits(member: string): { short: boolean } | null {
+      const [short] = waiting.get(member) ?? []
+      return short === undefined || working.has(member) ? null : { short }
+    },
     started,
     most,
-    ask(member: string) {
-      waiting.set(member, (waiting.get(member) ?? 0) + 1)
-      return queue.run(member, () => {
-        waiting.set(member, (waiting.get(member) ?? 0) - 1)
-        started.push(member)
+    ask(member: string, short: boolean) {
+      waiting.set(member, [...(waiting.get(member) ?? []), short])
+      const task = () => {
+        waiting.get(member)?.shift()
+        started.push({ member, short })
         most.ofOne = Math.max(most.ofOne, working.has(member) ? 2 : 1)
         return new Promise<void>((end) => {
-          working.set(member, end)
+          working.set(member, { short, end })
           most.ofAll = Math.max(most.ofAll, working.size)
+          const long = [...working.values()].filter((one) => !one.short)
+          most.long = Math.max(most.long, long.length)
         })
-      })
+      }
+      return queue.run(member, task, { short })
     },
     async finishOneOf(nth: number) {
       const members = [...working.keys()]
       const member = members[nth % Math.max(1, members.length)]
       if (member === undefined) return
-      const end = working.get(member)
+      const { end } = working.get(member) ?? {}
       working.delete(member)
       end?.()
       await settle()
@@ -47,38 +55,56 @@ function watched(options: { atOnce: number; waitingOfOne: number }) {
 
 test('nobody starves: whoever waits sees each other member start at most once before', async () => {
   const step = fc.oneof(
-    fc.record({ ask: fc.constantFrom(...MEMBERS) }),
+    fc.record({ ask: fc.constantFrom(...MEMBERS), short: fc.boolean() }),
     fc.record({ finish: fc.nat(9) }),
   )
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60 }),
       fc.integer({ min: 1, max: 3 }),
-      async (steps, atOnce) => {
-        const world = watched({ atOnce, waitingOfOne: 100 })
+      fc.integer({ min: 0, max: 1 }),
+      async (steps, atOnce, keptForShort) => {
+        const world = watched({ atOnce, keptForShort, waitingOfOne: 100 })
         /** Since when each member waits without being at work, as a place in `started`. */
         const since = new Map<string, number>()
         for (const each of steps) {
-          if ('ask' in each) void world.ask(each.ask)
+          if ('ask' in each) void world.ask(each.ask, each.short)
           else await world.finishOneOf(each.finish)
           await settle()
+          const longAtWork = [...world.working.values()].filter(({ short }) => !short).length
           for (const member of MEMBERS) {
-            if (!world.isWaiting(member)) since.delete(member)
-            else {
-              const from = since.get(member) ?? world.started.length
-              since.set(member, from)
-              const others = world.started.slice(from)
-              expect(new Set(others).size).toBe(others.length)
-              expect(world.working.size).toBe(atOnce)
+            const next = world.waits(member)
+            if (!next) {
+              since.delete(member)
+              continue
             }
+            const from = since.get(member) ?? world.started.length
+            since.set(member, from)
+            // The kept place may serve short tasks again and again while a long one waits.
+            const others = world.started
+              .slice(from)
+              .filter(({ short }) => next.short || keptForShort === 0 || !short)
+              .map((one) => one.member)
+            expect(new Set(others).size).toBe(others.length)
+            const isFull = world.working.size === atOnce + keptForShort
+            expect(isFull || (!next.short && longAtWork === atOnce)).toBe(true)
           }
         }
         expect(world.most.ofOne).toBeLessThanOrEqual(1)
-        expect(world.most.ofAll).toBeLessThanOrEqual(atOnce)
+        expect(world.most.ofAll).toBeLessThanOrEqual(atOnce + keptForShort)
+        expect(world.most.long).toBeLessThanOrEqual(atOnce)
       },
     ),
     { numRuns: 300 },
   )
+})
+
+test('a short task does not wait for long ones, however many wait', async () => {
+  const queue = createFairQueue({ atOnce: 2, keptForShort: 1 })
+  for (const member of ['a', 'b', 'c', 'd']) {
+    void queue.run(member, () => new Promise<void>(() => undefined))
+  }
+  expect(await queue.run('e', async () => 'done', { short: true })).toBe('done')
 })
 
 test('too much of one member is refused, and what fails makes room for the next', async () => {

@@ -4,6 +4,8 @@ import { DomainError } from './errors.ts'
 interface FairQueueOptions {
   /** Tasks at once, of all members together. */
   readonly atOnce: number
+  /** Places beside those, for short tasks alone; none unless told. */
+  readonly keptForShort: number
   /** Tasks of one member that wait; one more is refused. */
   readonly waitingOfOne: number
 }
@@ -15,30 +17,44 @@ const WAITING_OF_ONE = 5
 
 /**
  * Heavy work, shared fairly: one task of a member at a time, and the members in turn. However much the
- * others ask for, a member who is not at work waits for at most one task of each of them. A task must
- * end by itself, within a time limit of its own.
+ * others ask for, a member who is not at work waits for at most one task of each of them; with a place
+ * kept for short tasks, somebody's short task for at most one short task of each. A task must end by
+ * itself, within a time limit of its own.
  */
 export interface FairQueue {
   /** Throws `too_much_waiting` when too many of this member's tasks wait already. */
-  run<T>(member: string, task: () => Promise<T>): Promise<T>
+  run<T>(member: string, task: () => Promise<T>, options?: { short: boolean }): Promise<T>
+}
+
+interface Waiting {
+  readonly isShort: boolean
+  readonly start: () => Promise<void>
 }
 
 export function createFairQueue({
   atOnce = HEAVY_AT_ONCE,
+  keptForShort = 0,
   waitingOfOne = WAITING_OF_ONE,
 }: Partial<FairQueueOptions> = {}): FairQueue {
   /** The tasks of each member that wait, in the order of the members' turns. */
-  const waiting = new Map<string, (() => Promise<void>)[]>()
-  const working = new Set<string>()
+  const waiting = new Map<string, Waiting[]>()
+  /** Who is at work, and whether at a short task. */
+  const working = new Map<string, boolean>()
+
+  function hasPlace(task: Waiting): boolean {
+    if (working.size >= atOnce + keptForShort) return false
+    const long = [...working.values()].filter((isShort) => !isShort).length
+    return task.isShort || long < atOnce
+  }
 
   function startNext(): void {
     for (const [member, tasks] of waiting) {
-      if (working.size >= atOnce) return
-      const task = working.has(member) ? undefined : tasks.shift()
-      if (!task) continue
+      const [task] = tasks
+      if (!task || working.has(member) || !hasPlace(task)) continue
+      tasks.shift()
       if (tasks.length === 0) waiting.delete(member)
-      working.add(member)
-      void task().finally(() => leave(member))
+      working.set(member, task.isShort)
+      void task.start().finally(() => leave(member))
     }
   }
 
@@ -54,11 +70,11 @@ export function createFairQueue({
   }
 
   return {
-    run: (member, task) => {
+    run: (member, task, { short } = { short: false }) => {
       const own = waiting.get(member) ?? []
       if (own.length >= waitingOfOne) return Promise.reject(new DomainError('too_much_waiting'))
       return new Promise((done, fail) => {
-        own.push(() => task().then(done, fail))
+        own.push({ isShort: short, start: () => task().then(done, fail) })
         waiting.set(member, own)
         startNext()
       })

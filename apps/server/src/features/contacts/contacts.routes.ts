@@ -32,7 +32,7 @@ import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
 import { presentGroup } from './present-contact.ts'
-import { readSpreadsheet } from './spreadsheet/read-spreadsheet.ts'
+import { isSmallSpreadsheet, readSpreadsheet } from './spreadsheet/read-spreadsheet.ts'
 import { updateContact as changeContact } from './update-contact.ts'
 
 export interface ContactsDeps {
@@ -52,7 +52,7 @@ export interface ContactsDeps {
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const { contacts, lists, groups, uses, clock, realtime } = deps
   // Each spreadsheet may use the reading thread's whole memory limit.
-  const readings = createFairQueue()
+  const readings = createFairQueue({ keptForShort: 1 })
   // Side by side, a member's imports would take every other turn at the database.
   const storeInTurn = createKeyedLock()
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
@@ -135,7 +135,9 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const importDeps = {
     ...deps,
     readSheet: (userId: string, task: Parameters<typeof readSpreadsheet>[1]) =>
-      readings.run(userId, () => readSpreadsheet(clock, task)),
+      readings.run(userId, () => readSpreadsheet(clock, task), {
+        short: isSmallSpreadsheet(task),
+      }),
     storeInTurn,
   }
   route(uploadContacts, ({ caller, body, file }) =>

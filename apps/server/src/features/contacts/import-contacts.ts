@@ -26,7 +26,7 @@ export interface ImportDeps {
   readonly keepRoom: KeepRoom
   readonly readSheet: (
     userId: string,
-    task: { path: string; country: string },
+    task: { path: string; bytes: number; country: string },
   ) => Promise<SheetPeople>
   /** By user. */
   readonly storeInTurn: KeyedLock
@@ -63,7 +63,11 @@ export async function importContacts(
   if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
   await deps.groups.requireGroup(userId, groupId)
   const country = await deps.countryOf(userId)
-  const sheet = await deps.readSheet(userId, { path: file.path, country })
+  const sheet = await deps.readSheet(userId, {
+    path: file.path,
+    bytes: file.size,
+    country,
+  })
   const room = await roomFor(deps, userId, sheet.people)
   try {
     return await deps.storeInTurn(userId, async () =>

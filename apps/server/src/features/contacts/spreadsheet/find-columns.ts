@@ -14,7 +14,6 @@ export type IsPhone = (text: string) => boolean
 /** A title and a few remarks may stand above the headings. */
 const HEADING_WITHIN_ROWS = 10
 const SAMPLE_ROWS = 200
-const WIDEST = 256
 
 /** Best first: what people call the column of numbers to write to, in English, Malay and neighbours. */
 const PHONE_HEADINGS: readonly RegExp[] = [
@@ -85,7 +84,7 @@ function ranked(headings: readonly string[], patterns: readonly RegExp[]): numbe
 
 function byContent(rows: readonly SheetRow[], isPhone: IsPhone): Columns | null {
   const sample = rows.slice(0, SAMPLE_ROWS)
-  const width = Math.min(WIDEST, Math.max(0, ...sample.map(({ cells }) => cells.length)))
+  const width = Math.max(0, ...sample.map(({ cells }) => cells.length))
   let best = { phone: -1, phones: 0 }
   for (let column = 0; column < width; column++) {
     const { phones, filled } = countPhones(sample, column, isPhone)

@@ -1,7 +1,7 @@
 import * as xlsx from '@e965/xlsx'
 import { type CellObject, CFB, type ParsingOptions, read, type WorkBook } from '@e965/xlsx'
 import { SheetRefused } from './refusal.ts'
-import type { SheetRow } from './sheet-row.ts'
+import { COLUMNS_MAX, type SheetRow } from './sheet-row.ts'
 import { openArchive } from './unzip.ts'
 
 /** The library's reader of unpacked workbooks; its type declarations leave it out. */
@@ -11,11 +11,19 @@ const { parse_zip: parseUnpacked } = xlsx as unknown as {
 
 const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1')
 const COMPOUND_FILE_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-const UNPACKED_MAX_BYTES = 256 * 1024 * 1024
+/** Twice what 100,000 rows of ten columns need. */
+const UNPACKED_MAX_BYTES = 128 * 1024 * 1024
+/** Cells pack to a tenth or a twentieth; only small files that say the same over and over go below. */
+const UNPACKED_FREE_BYTES = 1024 * 1024
+const UNPACKED_PER_PACKED_BYTE = 100
+/** Several sheets may be the same part of the file, so each that is looked at may cost all of it. */
+const SHEETS_MAX = 20
+/** Excel has no more; a file may claim any row. */
+const EXCEL_ROWS = 1_048_576
 const WORKBOOK = /^\/?xl\/workbook[^/]*\.(xml|bin)$/i
 /** What of a workbook holds no cells, and may be large. */
 const BESIDE_THE_CELLS =
-  /^\/?(xl\/(media|embeddings|drawings|charts|printerSettings|vbaProject)|docProps\/|customXml\/)/i
+  /^\/?(xl\/(media|embeddings|drawings|charts|pivotCache|pivotTables|printerSettings|vbaProject)|docProps\/|customXml\/)/i
 const OPTIONS: ParsingOptions = {
   type: 'buffer',
   dense: true,
@@ -23,24 +31,35 @@ const OPTIONS: ParsingOptions = {
   cellFormula: false,
   cellHTML: false,
   cellText: false,
+  sheetRows: EXCEL_ROWS,
 }
 
 /**
- * The rows of the first sheet that has any, judged by the file's content, whatever its name. Throws
- * `SheetRefused`; anything else thrown means the file is damaged.
+ * The rows of the first sheet that has any, of the first twenty, judged by the file's content, whatever
+ * its name. Throws `SheetRefused`; anything else thrown means the file is damaged.
  */
 export async function openWorkbook(file: Buffer): Promise<SheetRow[]> {
   const parse = await opener(file)
-  const { SheetNames } = parse({ bookSheets: true })
-  if (SheetNames.length === 0) throw new SheetRefused('spreadsheet_unreadable')
-  for (const index of SheetNames.keys()) {
-    const rows = sheetRows(parse({ sheets: index }), index)
+  const book = parse([0])
+  const sheets = book.SheetNames.slice(0, SHEETS_MAX)
+  if (sheets.length === 0) throw new SheetRefused('spreadsheet_unreadable')
+  const rows = sheetRows(book, 0)
+  if (rows.length > 0 || sheets.length === 1) return rows
+  // Nearly always the first has them. The others are parsed together: each parsing reads all texts anew.
+  const others = [...sheets.keys()].slice(1)
+  return firstWithRows(parse(others), others)
+}
+
+function firstWithRows(book: WorkBook, sheets: readonly number[]): SheetRow[] {
+  for (const index of sheets) {
+    const rows = sheetRows(book, index)
     if (rows.length > 0) return rows
   }
   return []
 }
 
-type Parse = (options: ParsingOptions) => WorkBook
+/** The workbook with at least the sheets of these indexes. */
+type Parse = (sheets: number[]) => WorkBook
 
 async function opener(file: Buffer): Promise<Parse> {
   if (startsWith(file, ZIP_MAGIC)) return openXlsx(file)
@@ -57,8 +76,12 @@ async function openXlsx(file: Buffer): Promise<Parse> {
   if (names.length > 0 && !names.some((name) => WORKBOOK.test(name))) {
     throw new SheetRefused('not_excel')
   }
-  const parts = await unpack((name) => !BESIDE_THE_CELLS.test(name), UNPACKED_MAX_BYTES)
-  return (options) => parseUnpacked(container(parts), { ...OPTIONS, ...options })
+  const maxBytes = UNPACKED_FREE_BYTES + UNPACKED_PER_PACKED_BYTE * file.length
+  const parts = await unpack(
+    (name) => !BESIDE_THE_CELLS.test(name),
+    Math.min(maxBytes, UNPACKED_MAX_BYTES),
+  )
+  return (sheets) => parseUnpacked(container(parts), { ...OPTIONS, sheets })
 }
 
 /** A new one for each reading: the library leaves its reading position in the buffers it is given. */
@@ -75,13 +98,16 @@ function openXls(file: Buffer): Parse {
   const holds = (path: string) => Boolean(CFB.find(container, path))
   if (holds('/EncryptedPackage')) throw new SheetRefused('spreadsheet_encrypted')
   if (!holds('/Workbook') && !holds('/Book')) throw new SheetRefused('not_excel')
-  return (options) => {
-    try {
-      return read(file, { ...OPTIONS, ...options })
-    } catch (error) {
-      const isLocked = error instanceof Error && /password/i.test(error.message)
-      throw isLocked ? new SheetRefused('spreadsheet_encrypted') : error
-    }
+  const book = readXls(file)
+  return () => book
+}
+
+function readXls(file: Buffer): WorkBook {
+  try {
+    return read(file, OPTIONS)
+  } catch (error) {
+    const isLocked = error instanceof Error && /password/i.test(error.message)
+    throw isLocked ? new SheetRefused('spreadsheet_encrypted') : error
   }
 }
 
@@ -91,7 +117,7 @@ function sheetRows(book: WorkBook, index: number): SheetRow[] {
   const rows: SheetRow[] = []
   // Rows and cells may be missing, so index loops: the grid's arrays have holes.
   for (let r = 0; r < grid.length; r++) {
-    const cells = (grid[r] ?? []).map(cellText)
+    const cells = (grid[r] ?? []).slice(0, COLUMNS_MAX).map(cellText)
     if (cells.some(Boolean)) rows.push({ row: r + 1, cells })
   }
   return rows

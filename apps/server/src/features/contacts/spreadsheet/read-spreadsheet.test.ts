@@ -5,6 +5,7 @@ import { CFB, utils, type WorkSheet, write } from '@e965/xlsx'
 import { errorTexts } from '@kirim/contract/errors'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorkbook } from './open-workbook.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 
 type Grid = readonly (readonly unknown[])[]
@@ -23,7 +24,7 @@ function read(
 ) {
   const path = join(folder, crypto.randomUUID())
   writeFileSync(path, file)
-  return readSpreadsheet(clock, { path, country: 'MY' }, limits)
+  return readSpreadsheet(clock, { path, bytes: file.length, country: 'MY' }, limits)
 }
 
 function workbook(format: Format, ...sheets: (Grid | WorkSheet)[]): Buffer {
@@ -32,7 +33,7 @@ function workbook(format: Format, ...sheets: (Grid | WorkSheet)[]): Buffer {
     const rows = Array.isArray(sheet) ? utils.aoa_to_sheet(sheet as unknown[][]) : sheet
     utils.book_append_sheet(book, rows as WorkSheet)
   }
-  return write(book, { type: 'buffer', bookType: format, compression: true })
+  return write(book, { type: 'buffer', bookType: format, bookSST: true, compression: true })
 }
 
 const PEOPLE = [
@@ -81,6 +82,29 @@ function declaringSize(bytes: number): Buffer {
   file.writeUInt32LE(bytes, entry + 24)
   return file
 }
+
+/** The archive, claiming another number of entries. */
+function declaringEntries(count: number): Buffer {
+  const file = Buffer.from(workbook('xlsx', PEOPLE))
+  file.writeUInt16LE(count, file.length - 22 + 10)
+  return file
+}
+
+/** A workbook with such a part in place of its own. */
+function withPart(name: string, content: string, sheets: Grid[] = [[]]): Buffer {
+  const container: unknown = CFB.read(workbook('xlsx', ...sheets), { type: 'buffer' })
+  CFB.utils.cfb_add(container, name, Buffer.from(content))
+  return CFB.write(container, { type: 'buffer', fileType: 'zip', compression: true })
+}
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const withRows = (rows: string) =>
+  withPart(
+    '/xl/worksheets/sheet1.xml',
+    `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
+  )
+
+const emptySheets = (count: number): Grid[] => Array.from({ length: count }, () => [])
 
 describe('what a sheet says', () => {
   test.each<Format>(['xlsx', 'xls', 'xlsb'])('is read from .%s', async (format) => {
@@ -181,6 +205,45 @@ describe('what a sheet says', () => {
   })
 })
 
+describe('what a file may cost', () => {
+  test('many sheets do not each read the texts of the whole file again', async () => {
+    const texts = Array.from({ length: 300_000 }, (_, n) => `<si><t>${n}</t></si>`).join('')
+    const cost = async (sheets: number) => {
+      const file = withPart(
+        '/xl/sharedStrings.xml',
+        `<sst xmlns="${MAIN}">${texts}</sst>`,
+        emptySheets(sheets),
+      )
+      const before = process.threadCpuUsage()
+      expect(await openWorkbook(file)).toEqual([])
+      return process.threadCpuUsage(before).user
+    }
+    await cost(2)
+    expect(await cost(300)).toBeLessThan(8 * (await cost(2)))
+  })
+
+  test('cells far to the right and far below cost no more than others', async () => {
+    const phone = '<c><v>60123456711</v></c>'
+    const rows = `<row r="1">${phone}<c r="XFD1"><v>1</v></c></row><row r="2000000000">${phone}</row>`
+    expect(await openWorkbook(withRows(rows))).toEqual([
+      { row: 1, cells: expect.arrayContaining(['60123456711']) },
+    ])
+    const [row] = await openWorkbook(withRows(rows))
+    expect(row?.cells.length).toBeLessThanOrEqual(256)
+  })
+
+  test('the first twenty sheets are looked at', async () => {
+    const last = await read(workbook('xlsx', ...emptySheets(19), PEOPLE))
+    expect(last.people).toHaveLength(1)
+    const beyond = read(workbook('xlsx', ...emptySheets(20), PEOPLE))
+    await expect(beyond).rejects.toMatchObject({ code: 'spreadsheet_empty' })
+  })
+
+  test('an .xls is taken from its first sheet with rows too', async () => {
+    expect((await read(workbook('xls', [], [], PEOPLE))).people).toHaveLength(1)
+  })
+})
+
 describe('files that are refused', () => {
   const rubbish = Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * 7919) % 251))
   const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), rubbish])
@@ -221,6 +284,12 @@ describe('files that are refused', () => {
     ],
     ['a workbook of rubbish', () => compoundFile({ Workbook: rubbish }), 'spreadsheet_unreadable'],
     ['a bomb that says so', () => declaringSize(2 ** 31), 'spreadsheet_too_large'],
+    [
+      'a small file that unfolds a thousandfold',
+      () => declaringSize(2 ** 23),
+      'spreadsheet_too_large',
+    ],
+    ['too many parts', () => declaringEntries(10_001), 'spreadsheet_too_large'],
     ['a bomb that does not', () => declaringSize(10), 'spreadsheet_unreadable'],
     [
       'one row too many',
@@ -240,10 +309,17 @@ describe('files that are refused', () => {
     await expect(reading).rejects.toMatchObject({ code: 'spreadsheet_too_large' })
   })
 
-  test('a file that takes longer than a minute', async () => {
+  test.each([
+    ['a small file', 100 * 1024, 5000],
+    ['another', 100 * 1024 + 1, 20_000],
+  ])('%s that takes too long', async (_what, bytes, timeMs) => {
     const clock = createFakeClock()
-    const reading = read(xlsx(), clock)
-    clock.advance(60_000)
+    const path = join(folder, crypto.randomUUID())
+    writeFileSync(path, xlsx())
+    const begun = clock.now()
+    const reading = readSpreadsheet(clock, { path, bytes, country: 'MY' })
+    expect((clock.nextTimer() ?? 0) - begun).toBe(timeMs)
+    clock.advance(timeMs)
     await expect(reading).rejects.toMatchObject({ code: 'spreadsheet_too_large' })
     expect(clock.nextTimer()).toBeNull()
   })

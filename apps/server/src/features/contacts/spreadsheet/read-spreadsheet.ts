@@ -8,6 +8,7 @@ import type { SheetRefusal } from './refusal.ts'
 
 export interface WorkerTask {
   readonly path: string
+  readonly bytes: number
   /** ISO 3166 alpha-2, of numbers without a country code. */
   readonly country: string
 }
@@ -19,18 +20,30 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly code: SheetRefusal }
 
 const WORKER = new URL('./spreadsheet.worker.ts', import.meta.url)
-/** Most a file of 20 MB needs is half of that memory and a tenth of that time. */
-const LIMITS = { timeMs: 60_000, memoryMb: 768 }
+/** 100,000 rows need half of that memory and a tenth of that time. */
+const LIMITS = { timeMs: 20_000, memoryMb: 768 }
+/** A file of a few thousand rows, read in about a second: so is one that unfolds as far as it may. */
+const SMALL_MAX_BYTES = 100 * 1024
+const SMALL_TIME_MS = 5000
+
+/** Whether a file is read so soon that it need not wait behind large ones. */
+export function isSmallSpreadsheet({ bytes }: WorkerTask): boolean {
+  return bytes <= SMALL_MAX_BYTES
+}
+
+function limitsOf(task: WorkerTask): typeof LIMITS {
+  return isSmallSpreadsheet(task) ? { ...LIMITS, timeMs: SMALL_TIME_MS } : LIMITS
+}
 
 /**
  * Reads an Excel file in a thread of its own, with limits on memory and time, so that no file can hold
- * up or end the server. Throws the refusals of `SheetRefusal`; a file beyond a limit is
- * `spreadsheet_too_large`.
+ * up or end the server, and a small one its like for more than some seconds. Throws the refusals of
+ * `SheetRefusal`; a file beyond a limit is `spreadsheet_too_large`.
  */
 export function readSpreadsheet(
   clock: Clock,
   task: WorkerTask,
-  limits = LIMITS,
+  limits = limitsOf(task),
 ): Promise<SheetPeople> {
   const worker = new Worker(WORKER, {
     workerData: task,

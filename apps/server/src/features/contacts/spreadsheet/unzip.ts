@@ -13,11 +13,15 @@ export interface Archive {
   unpack(wanted: (name: string) => boolean, maxBytes: number): Promise<Map<string, Buffer>>
 }
 
-/** Opens a ZIP archive; throws when it is torn. */
+/** A workbook of a thousand sheets with a picture and a chart on each has fewer. */
+const ENTRIES_MAX = 10_000
+
+/** Opens a ZIP archive; throws `SheetRefused` when it has too many entries, and when it is torn. */
 export async function openArchive(file: Buffer): Promise<Archive> {
   // Names are not decoded by the library, which would refuse those that begin with a slash.
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
   const zip = await fromBufferPromise(file, options)
+  if (zip.entryCount > ENTRIES_MAX) throw new SheetRefused('spreadsheet_too_large')
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(nameOf(entry), entry)
   return {
