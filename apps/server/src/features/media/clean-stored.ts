@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Images } from './images.ts'
 import type { MediaStore } from './media.ports.ts'
 import type { MediaRecord, MediaRepository } from './media.repository.ts'
-import { blankVideoFile } from './metadata/blank-video.ts'
+import { cleanVideo } from './metadata/blank-video.ts'
 
 interface CleanStoredDeps {
   readonly media: MediaRepository
@@ -62,7 +62,7 @@ async function cleanFile(deps: CleanStoredDeps, file: MediaRecord): Promise<numb
   try {
     const made = file.fileType.startsWith('image/')
       ? await deps.images.clean(SERVER, { path, type: file.fileType, cleanPath })
-      : await blankVideoFile(path, cleanPath)
+      : await cleanVideo({ path, type: file.fileType, cleanPath })
     const { size } = await stat(made)
     if (made !== path) await deps.store.put(made, file.fileName)
     return size

@@ -59,7 +59,7 @@ async function clean(picture: { path: string; type: string; cleanPath: string })
   const bytes = await readFile(path)
   try {
     const stripped = stripPicture(bytes, type, orientation)
-    if (!stripped || stripped.equals(bytes)) return path
+    if (stripped.equals(bytes)) return path
     await writeFile(cleanPath, stripped, { mode: 0o600 })
   } catch (error) {
     if (!(error instanceof UnusualFile || error instanceof RangeError)) throw error

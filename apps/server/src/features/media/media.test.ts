@@ -90,6 +90,7 @@ describe.each(engines)('media on %s', (engine) => {
     ['an SVG without a declaration', async () => drawing.subarray(21), 415, 'media_wrong_type'],
     ['a PDF', async () => Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 415, 'media_wrong_type'],
     ['sound', async () => isoVideo('M4A '), 415, 'media_wrong_type'],
+    ['a video cut off', async () => isoVideo('isom').subarray(0, -1), 422, 'media_unreadable'],
     ['an empty file', async () => Buffer.alloc(0), 415, 'media_wrong_type'],
     ['an image nobody can show', async () => bitmap(), 415, 'media_unsupported'],
     ['half a JPEG', () => halfOf('jpeg'), 422, 'media_unreadable'],

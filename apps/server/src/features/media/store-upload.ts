@@ -9,7 +9,7 @@ import type { Images } from './images.ts'
 import type { MediaStore } from './media.ports.ts'
 import type { MediaRecord, MediaRepository } from './media.repository.ts'
 import { type MediaKind, recognise } from './media-kinds.ts'
-import { blankVideoFile } from './metadata/blank-video.ts'
+import { cleanVideo } from './metadata/blank-video.ts'
 
 export interface StoreUploadDeps {
   readonly media: MediaRepository
@@ -59,8 +59,10 @@ async function prepare(
       const picture = { path, type: found.kind.type, cleanPath: madePath }
       return { path: await images.clean(userId, picture), kind: found.kind }
     }
-    case 'video':
-      return { path: await blankVideoFile(path, madePath), kind: found.kind }
+    case 'video': {
+      const video = { path, type: found.kind.type, cleanPath: madePath }
+      return { path: await cleanVideo(video), kind: found.kind }
+    }
     case 'converted':
       await images.convert(userId, path, madePath)
       return { path: madePath, kind: found.kind }

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { isoVideo, picture } from '../testing/samples.ts'
 import { blankVideo } from './blank-video.ts'
+import { UnusualFile } from './kept-parts.ts'
 import { stripPicture } from './strip-picture.ts'
 
 const SECRET = 'Jalan Rahsia 7'
@@ -42,7 +43,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
     async (orientation) => {
       const before = await telling(format, orientation)
       expect(before.includes(SECRET)).toBe(true)
-      const after = stripPicture(before, `image/${format}`, orientation) as Buffer
+      const after = stripPicture(before, `image/${format}`, orientation)
       expect(after.includes(SECRET)).toBe(false)
       expect(after.includes('GPS')).toBe(false)
       const [was, is] = [await sharp(before).metadata(), await sharp(after).metadata()]
@@ -57,12 +58,12 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
 
   test('that tells nothing stays as it is', async () => {
     const plain = await picture(format)
-    expect(stripPicture(plain, `image/${format}`, 1)?.equals(plain)).toBe(true)
+    expect(stripPicture(plain, `image/${format}`, 1).equals(plain)).toBe(true)
   })
 
   test('that was stripped once is not changed by a second time', async () => {
-    const once = stripPicture(await telling(format, 6), `image/${format}`, 6) as Buffer
-    expect(stripPicture(once, `image/${format}`, 6)?.equals(once)).toBe(true)
+    const once = stripPicture(await telling(format, 6), `image/${format}`, 6)
+    expect(stripPicture(once, `image/${format}`, 6).equals(once)).toBe(true)
   })
 
   test('cut off anywhere never ends the server: it is stripped or said to be unusual', async () => {
@@ -80,7 +81,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
 test('what hangs on behind a JPEG goes, such as a second picture with its own place', async () => {
   const first = await picture('jpeg')
   const both = Buffer.concat([first, await telling('jpeg', 1)])
-  expect(stripPicture(both, 'image/jpeg', 1)?.equals(first)).toBe(true)
+  expect(stripPicture(both, 'image/jpeg', 1).equals(first)).toBe(true)
 })
 
 test('a progressive JPEG of several scans is kept to its end', async () => {
@@ -88,7 +89,7 @@ test('a progressive JPEG of several scans is kept to its end', async () => {
     .keepMetadata()
     .jpeg({ progressive: true })
     .toBuffer()
-  const after = stripPicture(progressive, 'image/jpeg', 6) as Buffer
+  const after = stripPicture(progressive, 'image/jpeg', 6)
   expect(after.includes(SECRET)).toBe(false)
   expect(await pixels(after)).toEqual(await pixels(progressive))
 })
@@ -107,7 +108,7 @@ test('an animated WebP keeps its frames', async () => {
     .withExif(told.exif)
     .webp({ loop: 3, delay: [80, 120] })
     .toBuffer()
-  const after = stripPicture(frames, 'image/webp', 1) as Buffer
+  const after = stripPicture(frames, 'image/webp', 1)
   expect(after.includes(SECRET)).toBe(false)
   const meta = await sharp(after, { animated: true }).metadata()
   expect(meta).toMatchObject({ pages: 2, loop: 3, delay: [80, 120] })
@@ -121,6 +122,7 @@ describe('a video', () => {
     head.write(type, 4, 'latin1')
     return Buffer.concat([head, data])
   }
+  const brand = isoVideo('isom').subarray(0, 24)
   const place = box('udta', box('\u00a9xyz', Buffer.from(`+03.1390+101.6869 ${SECRET}`)))
   const track = box('trak', box('tkhd', Buffer.alloc(84, 1)), box('udta', Buffer.from(SECRET)))
   const xmp = box('uuid', Buffer.alloc(16, 2), Buffer.from(SECRET))
@@ -134,7 +136,7 @@ describe('a video', () => {
       place,
       box('meta', Buffer.from(SECRET)),
     )
-    const film = Buffer.concat([isoVideo('isom', 24), movie, xmp, samples])
+    const film = Buffer.concat([brand, movie, xmp, samples])
     const before = Buffer.from(film)
     expect(blankVideo(film)).toBe(true)
     expect(film.includes(SECRET)).toBe(false)
@@ -145,11 +147,76 @@ describe('a video', () => {
     expect(blankVideo(film)).toBe(false)
   })
 
-  test('that says nothing, or is cut off, stays as it is', () => {
-    for (const film of [isoVideo('isom'), place.subarray(0, 20), Buffer.alloc(64), samples]) {
-      const before = Buffer.from(film)
-      expect(blankVideo(film)).toBe(false)
-      expect(film.equals(before)).toBe(true)
+  test('loses them below its tracks and fragments, and what is left in empty space', () => {
+    const told = [
+      box('udta', Buffer.from(SECRET)),
+      box('meta', Buffer.from(SECRET)),
+      box('free', Buffer.from(SECRET)),
+      box('skip', Buffer.from(SECRET)),
+    ]
+    const inside = (...types: string[]) => {
+      let content = Buffer.concat(told)
+      for (const type of types.toReversed()) content = box(type, content)
+      return content
     }
+    const film = Buffer.concat([
+      ...told,
+      brand,
+      inside('moov', 'trak', 'mdia', 'minf', 'stbl'),
+      inside('moov', 'trak', 'mdia'),
+      inside('moof', 'traf'),
+      samples,
+      ...told,
+    ])
+    expect(blankVideo(film)).toBe(true)
+    expect(film.includes(SECRET)).toBe(false)
+    expect(film.includes('the film itself')).toBe(true)
+    expect(blankVideo(film)).toBe(false)
+  })
+
+  const film = box('moov', box('mvhd', Buffer.alloc(100, 3)), place)
+  const sized = (size: number, whole: Buffer) => {
+    const other = Buffer.from(whole)
+    other.writeUInt32BE(size)
+    return other
+  }
+
+  test.each([
+    ['says nothing', isoVideo('isom')],
+    ['has a last box up to its end', Buffer.concat([box('moov'), sized(0, samples)])],
+    ['ends with zeros', Buffer.concat([box('moov', Buffer.alloc(4)), samples, Buffer.alloc(20)])],
+    ['has ten thousand boxes', Buffer.concat([...Array(10_001).fill(box('free')), box('moov')])],
+  ])('that %s stays as it is', (_what, bytes) => {
+    const before = Buffer.from(bytes)
+    expect(blankVideo(bytes)).toBe(false)
+    expect(bytes.equals(before)).toBe(true)
+  })
+
+  test('that has ten thousand boxes before it loses its places all the same', () => {
+    const bytes = Buffer.concat([...Array(10_001).fill(box('free')), film])
+    expect(blankVideo(bytes)).toBe(true)
+    expect(bytes.includes(SECRET)).toBe(false)
+  })
+
+  test.each([
+    ['is cut off', Buffer.concat([samples, film]).subarray(0, -8)],
+    ['has samples that go beyond its end', Buffer.concat([sized(0xffff, samples), film])],
+    ['has samples that end too early', Buffer.concat([sized(12, samples), film])],
+    [
+      'hides its film among its samples',
+      Buffer.concat([sized(samples.length + film.length, samples), film]),
+    ],
+    ['has a box that is longer than what it is in', box('moov', sized(500, place), samples)],
+    ['has a box inside without a length', box('moov', sized(0, place))],
+    ['has a box shorter than its head', Buffer.concat([sized(4, samples), film])],
+    ['has bytes behind its last box', Buffer.concat([film, Buffer.from('Jalan')])],
+    [
+      'has more boxes than can be walked',
+      Buffer.concat([...Array(50_001).fill(box('free')), film]),
+    ],
+    ['has no film', samples],
+    ['is empty', Buffer.alloc(64)],
+  ])('that %s is refused', (_what, bytes) => {
+    expect(() => blankVideo(bytes)).toThrow(UnusualFile)
   })
 })

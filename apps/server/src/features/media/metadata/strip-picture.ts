@@ -1,4 +1,6 @@
+import { UnusualFile } from './kept-parts.ts'
 import type { Orientation } from './orientation.ts'
+import { stripGif } from './strip-gif.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 import { stripPng } from './strip-png.ts'
 import { stripWebp } from './strip-webp.ts'
@@ -8,13 +10,16 @@ const STRIPPERS: ReadonlyMap<string, (bytes: Buffer, orientation: Orientation) =
     ['image/jpeg', stripJpeg],
     ['image/png', stripPng],
     ['image/webp', stripWebp],
+    ['image/gif', stripGif],
   ],
 )
 
 /**
- * A picture without what it tells of place, time, camera and people, but for how it is to be turned. Null
- * for a type that is kept whole. Throws when the file is laid out in an unusual way.
+ * A picture without what it tells of place, time, camera and people, but for how it is to be turned.
+ * Throws when the file is laid out in an unusual way.
  */
-export function stripPicture(bytes: Buffer, type: string, orientation: Orientation): Buffer | null {
-  return STRIPPERS.get(type)?.(bytes, orientation) ?? null
+export function stripPicture(bytes: Buffer, type: string, orientation: Orientation): Buffer {
+  const strip = STRIPPERS.get(type)
+  if (!strip) throw new UnusualFile()
+  return strip(bytes, orientation)
 }

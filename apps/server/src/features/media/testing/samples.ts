@@ -17,7 +17,7 @@ export function picture(format: Format, side = 120): Promise<Buffer> {
     .toBuffer()
 }
 
-/** As little of an ISO media file as shows which brand it is, filled up to `size` bytes. */
+/** As little of an ISO media file as shows which brand it is and passes for a film, of `size` bytes. */
 export function isoVideo(brand: 'isom' | '3gp5' | 'qt  ' | 'M4A ', size = 4096): Buffer {
   const head = Buffer.concat([
     uint32(24),
@@ -25,7 +25,9 @@ export function isoVideo(brand: 'isom' | '3gp5' | 'qt  ' | 'M4A ', size = 4096):
     uint32(0x200),
     Buffer.from(`isom${brand}`),
   ])
-  return Buffer.concat([head, uint32(size - head.length), Buffer.from('mdat')], size)
+  const film = Buffer.concat([uint32(8), Buffer.from('moov')])
+  const samples = Buffer.concat([uint32(size - head.length - film.length), Buffer.from('mdat')])
+  return Buffer.concat([head, film, samples], size)
 }
 
 export function webm(): Buffer {
