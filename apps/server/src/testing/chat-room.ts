@@ -81,6 +81,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
         told.push({ event, args })
       },
       signOut: () => {},
+      hangUp: () => {},
     }
     const outgoing = plainOutgoing(db, {
       sender,

@@ -4,10 +4,17 @@ const REFUSED = 10_000
 
 let commonest: Promise<ReadonlySet<string>> | undefined
 
-/** Throws `password_too_common` for one of the commonest passwords there are, whatever its case. */
+/** What nobody sees: controls, marks of direction, zero-width, filling and blank characters. */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/**
+ * Throws `password_too_common` for one of the commonest passwords there are, whatever its case, spaces around
+ * it and invisible characters in it.
+ */
 export async function refuseCommonPassword(password: string): Promise<void> {
   commonest ??= readCommonest()
-  if ((await commonest).has(password.toLowerCase())) throw new DomainError('password_too_common')
+  const seen = password.normalize('NFKC').replace(UNSEEN, '').trim().toLowerCase()
+  if ((await commonest).has(seen)) throw new DomainError('password_too_common')
 }
 
 /** The list is in lower case and ranked, the commonest first; it is read when it is first needed. */

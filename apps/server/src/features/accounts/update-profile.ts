@@ -8,9 +8,6 @@ import { hashPassword } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import { makeToken } from './sign-in-tokens.ts'
 
-/** How long the tabs of the caller's browser have to take the new token over before their connections end. */
-const TAKE_OVER_MS = 10_000
-
 interface ProfileDeps extends CurrentPasswordDeps {
   readonly realtime: Realtime
 }
@@ -39,8 +36,9 @@ export async function updateProfile(
 }
 
 /**
- * Revokes every token of the account. Connections made with the caller's own end only later: an end told
- * before the answer has brought the new token would throw the very person out who changed the password.
+ * Revokes every token of the account and ends the connections made with them. Those of the caller's own are
+ * told nothing of a sign-out: told before the answer has brought the new token, it would throw the very
+ * person out who changed the password.
  */
 async function changePassword(
   { accounts, clock, realtime }: ProfileDeps,
@@ -52,6 +50,6 @@ async function changePassword(
   const passwordHash = await hashPassword(password)
   const revoked = await accounts.changePassword(caller, { ...change, passwordHash }, token)
   realtime.signOut(revoked.filter((hash) => hash !== caller.tokenHash))
-  clock.after(TAKE_OVER_MS, () => realtime.signOut([caller.tokenHash]))
+  realtime.hangUp([caller.tokenHash])
   return token.token
 }

@@ -271,7 +271,11 @@ describe('an import on its way', () => {
           return { contacts: [], added: named.length }
         },
       } as never,
-      realtime: { toUser: (_user, ...event) => events.push(event), signOut: () => {} },
+      realtime: {
+        toUser: (_user, ...event) => events.push(event),
+        signOut: () => {},
+        hangUp: () => {},
+      },
     }
     return {
       events,

@@ -41,7 +41,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
     createDeviceService({
       devices: repository(),
       network: world.network,
-      realtime: { toUser: () => {}, signOut: () => {} },
+      realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
       clock: createFakeClock(),
       log: createLog('silent'),
       random: () => 0,

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { isLoopbackHost } from '../loopback.ts'
 
 const HOST_HEADER = /^(\[[0-9a-f:.]{2,45}\]|[^:[\]/@?#\\\s]{1,253})(?::(\d{1,5}))?$/i
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
 const EVERY_INTERFACE = new Set(['0.0.0.0', '::', ''])
 
 /** A name that the server answers to; with `port`, only there. */
@@ -25,8 +27,20 @@ export interface HostPolicy {
   answersTo(host: string | undefined): boolean
   /** Whether the header is an address or a name of this machine's own, as probes use. */
   isProbe(host: string | undefined): boolean
-  /** Whether a page of this origin may connect; no origin is a program that is no browser. */
+  /**
+   * Whether a page of this origin may connect: of the host that is asked, or of the server's public address.
+   * No origin is a program that is no browser.
+   */
   welcomes(origin: string | undefined, host: string | undefined): boolean
+}
+
+/** Whether a request says twice whom it is for: a proxy in front may have believed the other one. */
+export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 /** The name and port of a Host header; null for what is none. */
@@ -69,13 +83,12 @@ export function createHostPolicy(options: HostOptions): HostPolicy {
     },
     welcomes(origin, header) {
       if (origin === undefined || origin === publicOrigin) return true
-      const [, authority = ''] = /^https?:\/\/(.+)$/i.exec(origin) ?? []
-      const host = parseHost(authority)
-      if (host === null) return false
-      if (authority.toLowerCase() === header?.toLowerCase()) return true
-      return (
-        isLoopbackHost(host.name) || options.allowedHosts.some((allowed) => matches(allowed, host))
-      )
+      // A proxy may speak HTTPS in front of this server: the scheme is the browser's to know.
+      const [, scheme = '', authority = ''] = /^(https?):\/\/(.+)$/i.exec(origin) ?? []
+      const [from, to] = [parseHost(authority), parseHost(header ?? '')]
+      if (from === null || to === null || from.name !== to.name) return false
+      const port = DEFAULT_PORTS[scheme.toLowerCase()]
+      return (from.port ?? port) === (to.port ?? port)
     },
   }
 }

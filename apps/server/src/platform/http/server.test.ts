@@ -120,6 +120,11 @@ describe('what is no HTTP, or too much of it, gets a refusal', () => {
     ['an address too long', `GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     ['no HTTP at all', 'HELLO\r\n\r\n', 400],
     ['a method nobody knows', 'FOO /api/nowhere HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    [
+      'two hosts',
+      'GET /api/nowhere HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
     ['no host', 'GET /api/nowhere HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['two lengths', `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
     ['a chunk without its length', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],

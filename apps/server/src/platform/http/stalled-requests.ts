@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { refuseUnreadable } from './unreadable-request.ts'
@@ -7,36 +8,43 @@ const WITHOUT_PROGRESS_MS = 30_000
 /** How long what comes behind an answer is still read past, so that the answer is not lost with it. */
 const BEHIND_THE_ANSWER_MS = 5000
 
+/** Watches every request that the framework handles, first of all its hooks. */
+export function closeStalledRequests(app: FastifyInstance, clock: Clock): void {
+  app.addHook('onRequest', async ({ raw }, reply) => closeWhenStalled(raw, reply.raw, clock))
+}
+
 /**
  * Closes a connection whose body has stopped coming, or goes on coming after it was refused. One that comes slowly
  * may take as long as it likes.
  */
-export function closeStalledRequests(app: FastifyInstance, clock: Clock): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    const { headers, socket } = raw
-    if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return
-    let progress = { bytes: socket.bytesRead, at: clock.now() }
-    let cancel = clock.after(LOOK_EVERY_MS, look)
+export function closeWhenStalled(
+  request: IncomingMessage,
+  response: ServerResponse,
+  clock: Clock,
+): void {
+  const { headers, socket } = request
+  if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return
+  let progress = { bytes: socket.bytesRead, at: clock.now() }
+  let cancel = clock.after(LOOK_EVERY_MS, look)
 
-    function look() {
-      if (raw.complete) return
-      if (socket.bytesRead > progress.bytes) {
-        progress = { bytes: socket.bytesRead, at: clock.now() }
-      }
-      if (clock.now() - progress.at >= WITHOUT_PROGRESS_MS) {
-        refuseUnreadable({ name: '', message: '', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
-      } else {
-        cancel = clock.after(LOOK_EVERY_MS, look)
-      }
+  function look() {
+    if (request.complete) return
+    if (socket.bytesRead > progress.bytes) {
+      progress = { bytes: socket.bytesRead, at: clock.now() }
     }
+    if (clock.now() - progress.at >= WITHOUT_PROGRESS_MS) {
+      refuseUnreadable({ name: '', message: '', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
+    } else {
+      cancel = clock.after(LOOK_EVERY_MS, look)
+    }
+  }
 
-    raw.once('close', () => cancel())
-    reply.raw.once('finish', () => {
-      cancel()
-      if (raw.complete) return
-      cancel = clock.after(BEHIND_THE_ANSWER_MS, () => {
-        if (!raw.complete) socket.destroy()
-      })
+  request.once('close', () => cancel())
+  response.once('finish', () => {
+    cancel()
+    if (request.complete) return
+    cancel = clock.after(BEHIND_THE_ANSWER_MS, () => {
+      if (!request.complete) socket.destroy()
     })
   })
 }

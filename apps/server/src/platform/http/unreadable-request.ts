@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '@kirim/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
+import { namesTwoHosts } from './allowed-hosts.ts'
 import { errorBody } from './error-handler.ts'
 import { statusOf } from './status-codes.ts'
 
@@ -59,11 +60,11 @@ function written(refusal: DomainError): string {
   ].join('\r\n')
 }
 
-/** What Node would answer by itself, with nothing in it, gets the server's own answer. */
+/** What Node would answer by itself, with nothing in it, or let pass, gets the server's own answer. */
 export function answerIncomplete(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
-      throw new DomainError('malformed_request')
+    const hasNone = raw.httpVersion === '1.1' && raw.headers.host === undefined
+    if (hasNone || namesTwoHosts(raw)) throw new DomainError('malformed_request')
   })
   // An expectation may be left unmet (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) =>

@@ -1,10 +1,12 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'socket.io'
+import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
-import type { HostPolicy } from '../http/allowed-hosts.ts'
+import { type HostPolicy, namesTwoHosts } from '../http/allowed-hosts.ts'
 import type { ClientAddresses } from '../http/client-address.ts'
 import { clientNetwork } from '../http/client-network.ts'
 import { sendRefusalOn } from '../http/error-handler.ts'
+import { closeWhenStalled } from '../http/stalled-requests.ts'
 import { refuseOn } from '../http/unreadable-request.ts'
 
 const CONNECTIONS_PER_ADDRESS = 200
@@ -14,18 +16,20 @@ type Connection = Socket['conn']
 export interface HandshakeDeps {
   readonly addresses: ClientAddresses
   readonly hosts: HostPolicy
+  readonly clock: Clock
 }
 
 /**
  * Stands before the realtime server: refuses pages of other sites, names that are not this server's
  * and more than 200 connections from one address. Call once it is attached.
  */
-export function guardHandshakes(io: Server, { addresses, hosts }: HandshakeDeps): void {
+export function guardHandshakes(io: Server, { addresses, hosts, clock }: HandshakeDeps): void {
   const open = new Map<string, number>()
   const placeOf = (request: IncomingMessage) => clientNetwork(addresses.of(request))
 
   function refusalOf(request: IncomingMessage): DomainError | null {
     const { host, origin } = request.headers
+    if (namesTwoHosts(request)) return new DomainError('malformed_request')
     if (!hosts.answersTo(host)) return new DomainError('host_not_allowed')
     if (!hosts.welcomes(origin, host)) return new DomainError('origin_not_allowed')
     if (isFirst(request) && (open.get(placeOf(request)) ?? 0) >= CONNECTIONS_PER_ADDRESS) {
@@ -35,6 +39,7 @@ export function guardHandshakes(io: Server, { addresses, hosts }: HandshakeDeps)
   }
 
   io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
+    if (response instanceof ServerResponse) closeWhenStalled(request, response, clock)
     const refusal = refusalOf(request)
     if (!refusal) next()
     else if (response instanceof ServerResponse) sendRefusalOn(response, refusal)

@@ -235,6 +235,12 @@ test('a token revoked while it is let in ends, too', async () => {
 
 test.each([
   ['a page of another site', { origin: 'https://evil.example' }, 403, 'origin_not_allowed'],
+  [
+    'a page of another server on this machine',
+    { origin: 'http://localhost:5555' },
+    403,
+    'origin_not_allowed',
+  ],
   ['a page without a name', { origin: 'null' }, 403, 'origin_not_allowed'],
   ['a name that is not this server’s', { host: 'evil.example' }, 421, 'host_not_allowed'],
 ])('%s is refused, polling or not', async (_who, headers, status, code) => {
@@ -263,12 +269,53 @@ test.each([
   }
 })
 
-test.each(['https://kirim.example.com', 'http://localhost:5173'])(
-  '%s is let in',
-  async (origin) => {
-    expect(await outcome(open('ann.1', { extraHeaders: { origin } }))).toBe('in')
+test.each(['', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'])(
+  'a request that names two hosts is refused: %j',
+  async (upgrade) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const transport = upgrade ? 'websocket' : 'polling'
+    const hosts = 'Host: localhost\r\nHost: localhost\r\n'
+    const line = `GET /socket.io/?EIO=4&transport=${transport} HTTP/1.1`
+    socket.write(`${line}\r\n${hosts}${upgrade || 'Connection: close\r\n'}\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"malformed_request"/)
   },
 )
+
+test.each([
+  ['POST', false, /^HTTP\/1.1 400 /],
+  ['GET', false, /^HTTP\/1.1 200 /],
+  ['POST', true, /^HTTP\/1.1 408 [\s\S]*"code":"request_timeout"/],
+  ['GET', true, /^HTTP\/1.1 408 /],
+])(
+  'a body of %s that stops coming is waited for no longer than 30 s, with a session: %s',
+  async (method, hasSession, answer) => {
+    const path = '/socket.io/?EIO=4&transport=polling'
+    const opened = await (await fetch(`${url}${path}`)).text()
+    const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const heard = text(socket)
+    let isOver = false
+    socket.once('close', () => {
+      isOver = true
+    })
+    const asked = `${method} ${path}${hasSession ? `&sid=${sid}` : ''} HTTP/1.1`
+    socket.write(`${asked}\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n4`)
+    const start = clock.now()
+    await until('it is closed', () => {
+      if (clock.now() - start < 35_000) clock.advance(5000)
+      return isOver
+    })
+    expect(await heard).toMatch(answer)
+  },
+)
+
+test.each([
+  ['the public address', { origin: 'https://kirim.example.com' }],
+  // Vite's development server passes the header on.
+  ['the host that is asked', { origin: 'http://localhost:5173', host: 'localhost:5173' }],
+])('a page of %s is let in', async (_where, extraHeaders) => {
+  expect(await outcome(open('ann.1', { extraHeaders }))).toBe('in')
+})
 
 test('a connection that is reset while it upgrades harms nobody', async () => {
   for (const path of ['/elsewhere', '/socket.io/?EIO=4&transport=websocket', '/socket.io/?x']) {

@@ -9,7 +9,6 @@ import {
 } from '@kirim/contract/realtime'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
 import type { Log } from '../log.ts'
@@ -17,12 +16,15 @@ import { isStorageFull } from '../storage-room.ts'
 import { limitEvents } from './event-limit.ts'
 import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
+import { limitTraffic, type Traffic } from './traffic.ts'
 
 /** Tells a user's open browsers what happened. Call after the transaction has committed. */
 export interface Realtime {
   toUser<E extends ServerEventName>(userId: string, event: E, ...args: EventArgs<E>): void
   /** Ends every connection made with these tokens, after telling them. */
   signOut(tokenHashes: readonly string[]): void
+  /** Ends them without a word of a sign-out: a browser comes back with the token that it has by then. */
+  hangUp(tokenHashes: readonly string[]): void
 }
 
 /** One signed-in browser connection, as a feature sees it. */
@@ -44,7 +46,6 @@ const HANG_UP_WITHIN_MS = 2000
 
 export interface RealtimeDeps extends HandshakeDeps {
   readonly authenticate: Authenticate
-  readonly clock: Clock
   readonly log: Log
   /** How long a connection may be open without having signed in. */
   readonly joinWithinMs?: number
@@ -59,6 +60,7 @@ export function createRealtime(deps: RealtimeDeps) {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
     connectTimeout: deps.joinWithinMs ?? JOIN_WITHIN_MS,
   })
   const handlers = new Map<
@@ -68,6 +70,7 @@ export function createRealtime(deps: RealtimeDeps) {
   const positions = createEventPositions()
   /** Connections that have asked to sign in: each is looked up once. */
   const asked = new WeakSet<Socket['conn']>()
+  let traffic: Traffic | null = null
 
   io.use((socket, next) => {
     admit(socket).then(
@@ -84,6 +87,7 @@ export function createRealtime(deps: RealtimeDeps) {
   io.on('connection', (socket) => {
     const { caller } = socket.data as { caller: Caller }
     log.debug({ userId: caller.userId, socketId: socket.id }, 'realtime connection opened')
+    traffic?.signIn(socket.conn)
     socket.emit('event_position', positions.of(caller.userId))
     listen(socket, caller)
     endWithToken(socket, caller)
@@ -140,11 +144,7 @@ export function createRealtime(deps: RealtimeDeps) {
         socket.emit(event, ...args)
       },
     }
-    limitEvents(socket, {
-      clock,
-      refuse: (refusal) => connection.reply('error_message', ...told(refusal)),
-      onCutOff: () => log.info({ userId, socketId: socket.id }, 'too many realtime events'),
-    })
+    limitEvents(socket, clock, (refusal) => connection.reply('error_message', ...told(refusal)))
     for (const event of Object.keys(clientEvents) as ClientEventName[]) {
       socket.on(event, (...args: unknown[]) => {
         log.trace({ userId, socketId: socket.id, event }, 'realtime event')
@@ -176,10 +176,11 @@ export function createRealtime(deps: RealtimeDeps) {
       io.to(`user:${userId}`).emit(event, ...args)
     },
     signOut(tokenHashes) {
-      for (const hash of tokenHashes) {
-        io.to(`token:${hash}`).emit('signed_out')
-        io.in(`token:${hash}`).disconnectSockets(true)
-      }
+      for (const hash of tokenHashes) io.to(`token:${hash}`).emit('signed_out')
+      realtime.hangUp(tokenHashes)
+    },
+    hangUp(tokenHashes) {
+      for (const hash of tokenHashes) io.in(`token:${hash}`).disconnectSockets(true)
     },
   }
 
@@ -203,6 +204,9 @@ export function createRealtime(deps: RealtimeDeps) {
       // A connection that is reset while it waits to be answered is nobody's fault here.
       server.on('upgrade', (_request, socket) => socket.on('error', () => {}))
       io.attach(server)
+      traffic = limitTraffic(io, server, clock, (connectionId) =>
+        log.info({ connectionId }, 'realtime connection cut: too much sent, or left untaken'),
+      )
       guardHandshakes(io, deps)
       cutWhoDoesNotHangUp(io)
     },

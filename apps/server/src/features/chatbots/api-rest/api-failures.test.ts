@@ -100,6 +100,7 @@ describe.each(engines)('calls that fail, on %s', (engine) => {
           told.push(`${user} ${event}`)
         },
         signOut: () => {},
+        hangUp: () => {},
       },
     })
     const outcome = async (reason: string | null) => {

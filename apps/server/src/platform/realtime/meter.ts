@@ -1,0 +1,44 @@
+import type { Clock } from '../clock.ts'
+import { createBucket } from './token-bucket.ts'
+
+/** Enough to sign in, over whichever transport. It does not come back. */
+const BEFORE_SIGN_IN = {
+  packets: { atOnce: 20, perSecond: 0 },
+  bytes: { atOnce: 16 * 1024, perSecond: 0 },
+}
+/** Above what is refused in words, so that an eager program hears why before it is cut off. */
+const SIGNED_IN = {
+  packets: { atOnce: 100, perSecond: 10 },
+  bytes: { atOnce: 32 * 1024, perSecond: 4 * 1024 },
+}
+
+/** What one connection has sent, over all its transports, and whether that was too much. */
+export interface Meter {
+  packet(): void
+  bytes(count: number): void
+  /** From here on a signed-in browser's allowance holds. */
+  signIn(): void
+  /** Ends the connection for good. */
+  cut(): void
+  onCut(end: () => void): void
+}
+
+export function createMeter(clock: Clock): Meter {
+  const over = new AbortController()
+  let packets = createBucket(clock, BEFORE_SIGN_IN.packets)
+  let bytes = createBucket(clock, BEFORE_SIGN_IN.bytes)
+  return {
+    packet() {
+      if (packets() > 0) over.abort()
+    },
+    bytes(count) {
+      if (bytes(count) > 0) over.abort()
+    },
+    signIn() {
+      packets = createBucket(clock, SIGNED_IN.packets)
+      bytes = createBucket(clock, SIGNED_IN.bytes)
+    },
+    cut: () => over.abort(),
+    onCut: (end) => over.signal.addEventListener('abort', end, { once: true }),
+  }
+}

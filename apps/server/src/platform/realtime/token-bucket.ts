@@ -1,0 +1,22 @@
+import type { Clock } from '../clock.ts'
+
+export interface BucketSize {
+  readonly atOnce: number
+  readonly perSecond: number
+}
+
+/** Takes so many and answers 0, or takes none and answers the seconds until there are as many. */
+export type Bucket = (count?: number) => number
+
+export function createBucket(clock: Clock, { atOnce, perSecond }: BucketSize): Bucket {
+  let left = atOnce
+  let at = clock.now()
+  return (count = 1) => {
+    const now = clock.now()
+    left = Math.min(atOnce, left + (Math.max(0, now - at) / 1000) * perSecond)
+    at = now
+    if (left < count) return Math.ceil((count - left) / perSecond)
+    left -= count
+    return 0
+  }
+}
