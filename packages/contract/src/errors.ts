@@ -14,7 +14,7 @@ export const errorTexts = {
   host_not_allowed:
     'This server does not answer to the name in the address. Set PUBLIC_URL or ALLOWED_HOSTS to it.',
   origin_not_allowed:
-    'A page of another address may not connect. If it is this server, set PUBLIC_URL or ALLOWED_HOSTS to its address.',
+    'A page of another address may not connect. If it is this server, set PUBLIC_URL to its address.',
   too_many_requests: 'Too many requests. Try again in {seconds} seconds.',
   too_many_connections: 'Too many pages are connected at once. Close some of them and try again.',
   database_unavailable: 'The database does not answer. Please try again in a moment.',
