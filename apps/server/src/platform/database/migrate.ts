@@ -22,6 +22,7 @@ import * as apiFailures from './migrations/0020-api-failures.ts'
 import * as rejoining from './migrations/0021-rejoining.ts'
 import * as smallMerges from './migrations/0022-small-merges.ts'
 import * as outgoing from './migrations/0025-outgoing.ts'
+import * as mediaAgain from './migrations/0026-media-again.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -46,6 +47,7 @@ const MIGRATIONS = {
   '0021-rejoining': rejoining,
   '0022-small-merges': smallMerges,
   '0025-outgoing': outgoing,
+  '0026-media-again': mediaAgain,
 }
 
 /** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { picture } from '../testing/samples.ts'
 import { UnusualFile } from './kept-parts.ts'
 import { stripGif } from './strip-gif.ts'
+import { stripPicture } from './strip-picture.ts'
 
 const SECRET = 'Jalan Rahsia 7'
 const GRAPHIC_CONTROL = 0xf9
@@ -77,6 +78,7 @@ describe('a GIF', () => {
   test('that tells nothing stays as it is', async () => {
     for (const gif of [await animated(), await picture('gif')]) {
       expect(stripGif(gif).equals(gif)).toBe(true)
+      expect(stripPicture(gif, 'image/gif', 1).equals(gif)).toBe(true)
     }
   })
 

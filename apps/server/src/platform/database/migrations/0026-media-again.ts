@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+
+interface Media {
+  readonly media: { readonly file_type: string; readonly cleaned: number }
+}
+
+/** GIFs were kept whole, and videos were looked through at their top alone: once more, then. */
+export async function up(db: Kysely<Media>): Promise<void> {
+  await db
+    .updateTable('media')
+    .set({ cleaned: 0 })
+    .where((is) => is.or([is('file_type', '=', 'image/gif'), is('file_type', 'like', 'video/%')]))
+    .execute()
+}
