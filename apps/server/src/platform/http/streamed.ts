@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../errors.ts'
+import { createKeyedLock } from '../lock.ts'
 
 /** Long answers of a member at once. */
 const OF_ONE_MEMBER = 4
@@ -43,6 +45,8 @@ async function* jsonOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator
  */
 export function createStreaming(ofOneMember = OF_ONE_MEMBER) {
   const open = new Map<string, number>()
+  // Others are served between the beginnings of a member, however many were asked for at once.
+  const inTurn = createKeyedLock()
 
   function leave(who: string): void {
     const left = (open.get(who) ?? 1) - 1
@@ -58,8 +62,10 @@ export function createStreaming(ofOneMember = OF_ONE_MEMBER) {
     { type, parts }: Streamed<unknown>,
   ): Promise<void> => {
     reply.type(type)
-    const first = await parts.next()
-    const second = await parts.next()
+    const [first, second] = await inTurn(who, async () => {
+      await setImmediate()
+      return [await parts.next(), await parts.next()] as const
+    })
     if (second.done) {
       await reply.send(first.value ?? '')
       return
