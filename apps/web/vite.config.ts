@@ -29,7 +29,7 @@ const pages: PreloadedPages = {
     '/dashboard/add-campaign': [signedIn, ...campaignForm],
     '/scan-device': [signedIn, 'src/features/devices/scan-device-page.tsx'],
     '/contacts': [signedIn, 'src/features/contacts/contacts-page.tsx'],
-    '/ai-chatbot': [signedIn, 'src/features/chatbots/numbers-page.tsx'],
+    '/ai-chatbot': [signedIn, 'src/features/chatbots/numbers/numbers-page.tsx'],
     '/sandbox': [signedIn, 'src/app/sandbox-route.tsx'],
   },
   languages: { ms: ['src/shared/i18n/ms.json'] },
@@ -62,7 +62,7 @@ const groups = pageFiles({
       .map(here),
     forms: [
       'src/features/campaigns/campaign-form-page.tsx',
-      'src/features/chatbots/ai-form-page.tsx',
+      'src/features/chatbots/item-form/ai-form-page.tsx',
     ].map(here),
   },
 })

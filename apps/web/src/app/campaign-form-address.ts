@@ -1,5 +1,5 @@
 import { campaignAddress } from '#features/campaigns/campaign-address.ts'
-import { formAddress } from '#features/chatbots/form-address.ts'
+import { formAddress } from '#features/chatbots/item-form/form-address.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import type { RouteAddress } from './page-title.ts'
 

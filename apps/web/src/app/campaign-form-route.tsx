@@ -9,7 +9,7 @@ const BulkFormPage = lazyOnceLoaded(
   async () => (await import('#features/campaigns/campaign-form-page.tsx')).CampaignFormPage,
 )
 const AiFormPage = lazyOnceLoaded(
-  async () => (await import('#features/chatbots/ai-form-page.tsx')).AiFormPage,
+  async () => (await import('#features/chatbots/item-form/ai-form-page.tsx')).AiFormPage,
 )
 
 /** The form that an address most likely asks for; the other one comes when it does. */

@@ -47,15 +47,17 @@ const pages = [
   page('/add-campaign', campaignFormTitle, campaignForm('bulk')),
   page('/dashboard/add-campaign/:deviceId?/:campaignId?', campaignFormTitle, campaignForm('bulk')),
   page('/ai-chatbot', textKey('AI Chatbot'), async () => {
-    const { ChatbotNumbersPage } = await import('#features/chatbots/numbers-page.tsx')
+    const { ChatbotNumbersPage } = await import('#features/chatbots/numbers/numbers-page.tsx')
     return ChatbotNumbersPage
   }),
   page('/ai-chatbot/:numberId/campaigns', textKey('Campaign List'), async () => {
-    const { AiCampaignsPage } = await import('#features/chatbots/ai-campaigns-page.tsx')
+    const { AiCampaignsPage } = await import('#features/chatbots/items/ai-campaigns-page.tsx')
     return AiCampaignsPage
   }),
   page('/ai-chatbot/:numberId/responses', textKey('Saved Responses'), async () => {
-    const { SavedResponsesPage } = await import('#features/chatbots/saved-responses-page.tsx')
+    const { SavedResponsesPage } = await import(
+      '#features/chatbots/responses/saved-responses-page.tsx'
+    )
     return SavedResponsesPage
   }),
   page('/ai-chatbot/:numberId/campaigns/create', campaignFormTitle, campaignForm('ai_chatbot')),

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useCloseQuestion } from '#shared/forms/use-close-question.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import type { AiFormValues } from '../item-form/form-values.ts'
 import { API_REST_FORM, ConfigureApiForm } from './api-rest-form.tsx'
-import type { AiFormValues } from './form-values.ts'
 
 /** Opens what API Rest Data calls. It is kept in the item's form, and saved together with the item. */
 export function ConfigureApiButton() {

@@ -9,9 +9,9 @@ import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { type Draft, useDraft } from '#shared/forms/use-draft.ts'
 import { navigate } from '#shared/routing/navigation.ts'
-import { campaignsAddress } from './addresses.ts'
+import { campaignsAddress } from '../addresses.ts'
+import { apiRestChanged } from '../api-rest/api-rest-values.ts'
 import { AiPreview, AiPreviewButton } from './ai-preview.tsx'
-import { apiRestChanged } from './api-rest-values.ts'
 import { BehaviourSection } from './behaviour-section.tsx'
 import {
   type AiFormValues,

@@ -1,7 +1,8 @@
 import { AiCampaignForm } from '@kirim/contract/chatbots'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apiFieldsOf, apiRestChanged, NEW_API_REST } from './api-rest-values.ts'
+import { apiFieldsOf, apiRestChanged, NEW_API_REST } from '../api-rest/api-rest-values.ts'
+import { aiCampaignOf, storedFile } from '../testing/ai-campaigns.ts'
 import { formAddress } from './form-address.ts'
 import {
   type AiFormValues,
@@ -14,7 +15,6 @@ import {
   valuesOf,
 } from './form-values.ts'
 import { finished, reopened, typed, without } from './keywords.ts'
-import { aiCampaignOf, storedFile } from './testing/ai-campaigns.ts'
 
 function values(changes: Partial<AiFormValues> = {}): AiFormValues {
   return { ...newValues('d1'), name: 'Opening hours', captionAi: 'We open at 7.', ...changes }

@@ -6,7 +6,7 @@ import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { MessageEditor } from '#shared/message-editor/message-editor.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
-import { apiFieldsOf } from './api-rest-values.ts'
+import { apiFieldsOf } from '../api-rest/api-rest-values.ts'
 import { AttachmentField } from './attachment-field.tsx'
 import type { AiFormValues, Attachment } from './form-values.ts'
 

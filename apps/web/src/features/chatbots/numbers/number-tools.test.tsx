@@ -7,9 +7,9 @@ import { Route, Switch } from 'wouter'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
-import { SavedResponsesPage } from './saved-responses-page.tsx'
-import { ChatbotSettingsButton } from './settings-dialog.tsx'
-import { SettingsValues, settingsValuesOf } from './settings-values.ts'
+import { SavedResponsesPage } from '../responses/saved-responses-page.tsx'
+import { ChatbotSettingsButton } from '../settings/settings-dialog.tsx'
+import { SettingsValues, settingsValuesOf } from '../settings/settings-values.ts'
 
 beforeEach(stubResizeObserver)
 afterEach(() => {

@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
-import { campaignsAddress, newCampaignAddress } from './addresses.ts'
+import { campaignsAddress, newCampaignAddress } from '../addresses.ts'
 import { NumberState } from './number-state.tsx'
 import type { NumberSwitch } from './use-numbers.ts'
 

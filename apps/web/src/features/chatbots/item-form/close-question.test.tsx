@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
-import { ConfigureApiButton } from './api-rest-button.tsx'
-import { ChatbotSettingsButton } from './settings-dialog.tsx'
+import { ConfigureApiButton } from '../api-rest/api-rest-button.tsx'
+import { ChatbotSettingsButton } from '../settings/settings-dialog.tsx'
 
 beforeEach(stubResizeObserver)
 afterEach(() => {

@@ -7,8 +7,8 @@ import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { aiCampaignOf } from '../testing/ai-campaigns.ts'
 import { AiFormPage } from './ai-form-page.tsx'
-import { aiCampaignOf } from './testing/ai-campaigns.ts'
 
 const number: AiDeviceSummary = {
   id: 'd1',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { Badge } from '#shared/ui/badge.tsx'
-import { ApiFailureLine } from './api-failure-line.tsx'
+import { ApiFailureLine } from '../api-rest/api-failure-line.tsx'
 
 interface ItemSummaryProps {
   campaign: ListedAiCampaign

@@ -4,10 +4,10 @@ import { FormSkeleton } from '#shared/forms/form-skeleton.tsx'
 import { useLeaveOnFailure } from '#shared/forms/use-leave-on-failure.ts'
 import { useSearchParams } from '#shared/routing/address.ts'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import { campaignsAddress, NUMBERS } from './addresses.ts'
+import { campaignsAddress, NUMBERS } from '../addresses.ts'
+import { isNumberGone } from '../numbers/is-number-gone.ts'
 import { AiForm } from './ai-form.tsx'
 import { formAddress } from './form-address.ts'
-import { isNumberGone } from './is-number-gone.ts'
 import { useAiFormData } from './use-form-data.ts'
 
 /** SPEC §2 Campaign form page; chatbot items of a number. */

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { type AiFormValues, newValues, problemsOf } from '../item-form/form-values.ts'
+import { useSaveAiCampaign } from '../item-form/use-save-ai-campaign.ts'
+import { aiCampaignOf } from '../testing/ai-campaigns.ts'
 import { ConfigureApiButton } from './api-rest-button.tsx'
 import { NEW_API_REST } from './api-rest-values.ts'
-import { type AiFormValues, newValues, problemsOf } from './form-values.ts'
-import { aiCampaignOf } from './testing/ai-campaigns.ts'
-import { useSaveAiCampaign } from './use-save-ai-campaign.ts'
 
 beforeEach(stubResizeObserver)
 afterEach(() => {

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
-import { editAddress } from './addresses.ts'
+import { editAddress } from '../addresses.ts'
 import { verdictText } from './verdict-text.ts'
 
 interface VerdictListProps {

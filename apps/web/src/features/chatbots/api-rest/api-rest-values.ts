@@ -1,5 +1,5 @@
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
-import type { AiFormValues } from './form-values.ts'
+import type { AiFormValues } from '../item-form/form-values.ts'
 
 export const NEW_API_REST: ApiRestConfig = {
   method: 'GET',

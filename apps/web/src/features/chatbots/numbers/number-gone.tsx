@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
-import { NUMBERS } from './addresses.ts'
+import { NUMBERS } from '../addresses.ts'
 
 /** In place of a page of a number that is gone: nothing on it would work. */
 export function NumberGone({ title }: { title: string }) {

@@ -16,7 +16,7 @@ import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { apiRestChanged } from './api-rest-values.ts'
+import { apiRestChanged } from '../api-rest/api-rest-values.ts'
 import { type AiFormValues, type Attachment, attachmentOf, bodyOf } from './form-values.ts'
 
 interface Save {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
-import { editAddress } from './addresses.ts'
+import { editAddress } from '../addresses.ts'
 
 interface ResponseTableProps {
   numberId: string

@@ -9,8 +9,8 @@ import { findingText } from '#shared/i18n/server-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
-import { editAddress } from './addresses.ts'
-import { isNumberGone } from './is-number-gone.ts'
+import { editAddress } from '../addresses.ts'
+import { isNumberGone } from '../numbers/is-number-gone.ts'
 
 /** What is likely wrong with a number's items, before a customer finds out; nothing when all is well. */
 export function LintNotices({ numberId }: { numberId: string }) {
