@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import { errorStatuses } from '@kirim/contract/error-statuses'
 import type { ErrorBody } from '@kirim/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isMissingReference } from '../database/missing-reference.ts'
 import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { isStorageFull } from '../storage-room.ts'
-import { statusOf } from './status-codes.ts'
 
 /** Makes every refusal of the server one `{ message, code }` (SPEC §7). `onFailed` is told of what made it. */
 export function installErrorHandler(
@@ -36,7 +36,7 @@ export function sendRefusal(reply: FastifyReply, refusal: DomainError): FastifyR
   const seconds = refusal.params.seconds
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
   return reply
-    .status(statusOf(refusal.code))
+    .status(errorStatuses[refusal.code])
     .header('cache-control', 'no-store')
     .type('application/json')
     .send(errorBody(refusal))
@@ -45,7 +45,7 @@ export function sendRefusal(reply: FastifyReply, refusal: DomainError): FastifyR
 /** The same, where no framework stands between. */
 export function sendRefusalOn(response: ServerResponse, refusal: DomainError): void {
   response
-    .writeHead(statusOf(refusal.code), {
+    .writeHead(errorStatuses[refusal.code], {
       'content-type': 'application/json',
       'cache-control': 'no-store',
     })

@@ -1,11 +1,11 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { errorStatuses } from '@kirim/contract/error-statuses'
 import type { ErrorCode } from '@kirim/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import { namesTwoHosts } from './allowed-hosts.ts'
 import { errorBody } from './error-handler.ts'
-import { statusOf } from './status-codes.ts'
 
 const MAY_STILL_COME_MS = 1000
 
@@ -46,7 +46,7 @@ export function turnAway(socket: Socket, refusal: DomainError): void {
 }
 
 function written(refusal: DomainError): string {
-  const status = statusOf(refusal.code)
+  const status = errorStatuses[refusal.code]
   const body = JSON.stringify(errorBody(refusal))
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
