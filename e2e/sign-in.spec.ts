@@ -144,7 +144,7 @@ test('a public page says that it loads until the auth state is known', async ({ 
   await shows('2.route.public-loading 4.auth.loading', async () => {
     // The page's own files come late: what stands until then is the state before anybody is known.
     const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(/\/assets\/login-page/, async (route) => {
+    await page.route(/\/assets\/public-app/, async (route) => {
       await promise
       await route.continue()
     })

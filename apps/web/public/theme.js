@@ -1,8 +1,10 @@
-// Runs before the first paint, so a dark page never flashes light. A file, because the CSP allows no inline script.
-const root = document.documentElement.classList
+// Runs before the first paint, so a dark page never flashes light, nor one in Malay English. A file,
+// because the CSP allows no inline script.
+const page = document.documentElement
 try {
-  root.add(localStorage.getItem('theme') === 'dark' ? 'dark' : 'light')
+  page.classList.add(localStorage.getItem('theme') === 'dark' ? 'dark' : 'light')
+  if (localStorage.getItem('language') === 'ms') page.lang = 'ms'
 } catch {
-  // Storage is closed to this page: the light theme stands.
-  root.add('light')
+  // Storage is closed to this page: the light theme and English stand.
+  page.classList.add('light')
 }
