@@ -124,3 +124,9 @@ it('changes of the query add up, say what they say, and may leave the page where
   await act(async () => navigate('/list?q=1', { replace: true, keepScroll: true }))
   expect(scrollTo).not.toHaveBeenCalled()
 })
+
+it('an address whose part cannot be decoded is shown all the same', async () => {
+  open('/list')
+  await act(async () => navigate('/form#%E0%A4%A'))
+  screen.getByText('A form')
+})

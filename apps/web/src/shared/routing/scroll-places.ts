@@ -48,7 +48,16 @@ export function restoreScroll({ key, hash, keepScroll }: VisitEntry, isFirst: bo
 }
 
 function scrollToPart(hash: string): boolean {
-  const part = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+  const part = hash && document.getElementById(decoded(hash.slice(1)))
   if (part) part.scrollIntoView()
   return Boolean(part)
+}
+
+/** Anybody can write an address: what cannot be decoded is taken as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
