@@ -82,6 +82,7 @@ test('a new password is the one to sign in with', async ({ page, person }) => {
   await page.getByLabel('Confirm password').fill('another long password')
   await page.getByLabel('Default country').click()
   await page.keyboard.type('Indonesia')
+  await expect(page.getByRole('option', { name: 'Indonesia' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Your profile is saved.', { exact: true })).toBeVisible()
