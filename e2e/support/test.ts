@@ -99,7 +99,7 @@ export const adminTest = test.extend({
   storageState: async ({ admin }, use) => use(storageOf(admin)),
 })
 
-/** What the browser keeps of somebody who is signed in (SPEC §4). */
+/** What the browser keeps of somebody who is signed in [4.auth.login]. */
 export function storageOf({ url, session }: Client) {
   const localStorage = [
     { name: 'userInfo', value: JSON.stringify(session) },

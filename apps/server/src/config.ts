@@ -156,7 +156,7 @@ export interface Config {
   readonly logLevel: string
 }
 
-/** Reads the environment once (design §5). Throws StartError naming the variable that is wrong. */
+/** Reads the environment once. Throws StartError naming the variable that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) throw new StartError(parsed.error.issues.map(describeIssue).join(' '))

@@ -1,7 +1,7 @@
 /** Where a message was written. */
 export type Chat = 'individual' | 'group'
 
-/** One rule of a number's chatbot: what this package needs to know of it (SPEC §4, AI form). */
+/** One rule of a number's chatbot: what this package needs to know of it [2.ai-form]. */
 export interface ChatbotItem {
   readonly id: string
   readonly name: string

@@ -29,7 +29,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What sign-in and a profile update answer; kept whole as `userInfo` (SPEC §3). */
+/** What sign-in and a profile update answer; kept whole as `userInfo` [3.user.info]. */
 export const Session = z.extend(User, { token: z.string() })
 export type Session = z.infer<typeof Session>
 

@@ -12,7 +12,7 @@ export const listUsers = call({
   response: z.array(User),
 })
 
-/** An admin cannot change their own role, nor the plan of an admin (SPEC §6). */
+/** An admin cannot change their own role, nor the plan of an admin [6.admin.own-role] [6.admin.plan-of-admin]. */
 export const updateUser = call({
   method: 'PUT',
   path: '/admin/users/:id',
@@ -31,7 +31,7 @@ export const updateUser = call({
   response: User,
 })
 
-/** An admin cannot delete themselves (SPEC §6). */
+/** An admin cannot delete themselves [6.admin.own-account]. */
 export const deleteUser = call({
   method: 'DELETE',
   path: '/admin/users/:id',

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { CampaignProgress } from './campaigns.ts'
 import { PageQuery } from './fields.ts'
 
-/** `sentMessages` counts what was delivered or read (SPEC §2 Dashboard). */
+/** `sentMessages` counts what was delivered or read [2.dashboard.sent]. */
 export const OverallSummary = z.object({
   totalMessages: z.int(),
   sentMessages: z.int(),

@@ -1,10 +1,10 @@
 import type { ZodMiniType } from 'zod/mini'
 import './problem-texts.ts'
 
-/** Who may make a call: anybody, a signed-in user, or a signed-in admin (SPEC §6). */
+/** Who may make a call: anybody, a signed-in user, or a signed-in admin [6.server]. */
 export type Access = 'public' | 'user' | 'admin'
 
-/** One HTTP call of the API (SPEC §7). Paths are relative to `/api` and name parameters as `:id`. */
+/** One HTTP call of the API [7.base]. Paths are relative to `/api` and name parameters as `:id`. */
 export interface CallSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`

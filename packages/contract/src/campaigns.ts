@@ -101,10 +101,10 @@ export type BulkCampaign = z.infer<typeof BulkCampaign>
 
 const Hour = z.coerce.number().check(z.int(), z.gte(0), z.lte(23))
 
-/** Sent with the form's state and of no effect (SPEC §3 Bulk campaign). */
+/** Sent with the form's state and of no effect [3.bulk.unused]. */
 const Unused = z.optional(z.unknown())
 
-/** The fields of the bulk form (SPEC §3 Bulk campaign); unknown form-state fields are ignored. */
+/** The fields of the bulk form [3.bulk]; unknown form-state fields are ignored. */
 export const BulkCampaignForm = z.pipe(
   z
     .object({
@@ -159,7 +159,7 @@ export const BulkCampaignForm = z.pipe(
     ),
   z.transform((form) => ({
     ...form,
-    // The hours follow from the type; what the form sent as details cannot contradict it (SPEC §4).
+    // The hours follow from the type; what the form sent as details cannot contradict it [4.schedule].
     campaignScheduleDetails: [...HOURS_BY_SCHEDULE[form.campaignScheduleType]],
   })),
 )

@@ -14,7 +14,7 @@ import {
 import { MediaFile } from './media.ts'
 import { nameField, VISIBLE } from './names.ts'
 
-/** A linked number as the AI Chatbot page shows it (SPEC §3 AI device summary). */
+/** A linked number as the AI Chatbot page shows it [3.ai-device]. */
 export const AiDeviceSummary = z.object({
   id: z.string(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const MatchType = z.enum(['message_contains_keyword', 'message_contains_w
 export const ApiFailure = z.object({ at: Moment, reason: z.string() })
 export type ApiFailure = z.infer<typeof ApiFailure>
 
-/** A chatbot item as the list shows it (SPEC §3 AI campaign list). */
+/** A chatbot item as the list shows it [3.ai-list]. */
 export const ListedAiCampaign = z.object({
   _id: z.string(),
   name: z.string(),
@@ -86,7 +86,7 @@ const settings = {
   aiSpintax: z.string(),
 } as const
 
-/** A chatbot item as its form loads it (SPEC §3 AI campaign form). */
+/** A chatbot item as its form loads it [3.ai]. */
 export const AiCampaign = z.object({
   ...settings,
   _id: z.string(),
@@ -105,7 +105,7 @@ export type AiCampaign = z.infer<typeof AiCampaign>
 /** Far more than the longest list of the longest keywords, however it is written. */
 const WRITTEN_KEYWORDS_MAX = 150_000
 
-/** A list, a list written as JSON, or words with separators between them (SPEC §3); `[vip]` is a word. */
+/** A list, a list written as JSON, or words with separators between them [3.ai.keywords]; `[vip]` is a word. */
 const Keywords = z
   .pipe(
     z.pipe(z.transform(keywordTexts), z.array(z.string().check(z.maxLength(WRITTEN_KEYWORDS_MAX)))),

@@ -165,7 +165,7 @@ export const listGroups = call({
   response: z.array(ContactGroup),
 })
 
-// Emptiness is the use case's to refuse, so that the answer's message is SPEC §5's text alone.
+// Emptiness is the use case's to refuse, so that the answer's message is that text alone [5.group.empty].
 const GroupName = z.object({
   groupName: z.optional(
     oneLineField(GROUP_NAME_TOO_LONG).check(z.maxLength(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG)),

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
 import { IdParams, Moment } from './fields.ts'
 
-/** States of one device's connection as the server tells them (SPEC §4). */
+/** States of one device's connection as the server tells them [4.device]. */
 export const ConnectionStatus = z.enum(['disconnected', 'waiting_qr', 'connected', 'limit_reached'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 

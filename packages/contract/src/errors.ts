@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * Every refusal the server can give, by its stable code. `{name}` marks a value filled in from `params`.
- * Texts given by SPEC §5 and §8 stand letter for letter.
+ * Texts that docs/requirements give stand letter for letter.
  */
 export const errorTexts = {
   validation_failed: '{detail}',

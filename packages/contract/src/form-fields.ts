@@ -12,7 +12,7 @@ export const FormBoolean = z.union([
 /** Of a list written as JSON, in code units. No form has a longer one. */
 const LIST_TEXT_MAX = 10_000
 
-/** A list that may arrive as a JSON string, as one value or as repeated fields (SPEC §7). */
+/** A list that may arrive as a JSON string, as one value or as repeated fields [7.bulk.details]. */
 export function formList<T extends z.ZodMiniType>(item: T) {
   const unfolded = z.transform((value, payload) => {
     if (value === undefined || value === '') return []

@@ -1,4 +1,4 @@
-/** Business constants and limits (SPEC §9, design §6). */
+/** Business constants and limits: docs/requirements/9-limits.md, and decisions. */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
 /** Within so many minutes of signing in, a change of the password does not ask for the current one. */
 export const FRESH_SIGN_IN_MINUTES = 10
@@ -24,7 +24,7 @@ const DEVICES_BY_PLAN: ReadonlyMap<string, number> = new Map([
   ['pro', 5],
 ])
 
-/** How many devices a plan may have connected at once; without regard to case, 1 when unknown (SPEC §6). */
+/** How many devices a plan may have connected at once; without regard to case, 1 when unknown [6.limit]. */
 export function deviceLimitOf(plan: string): number {
   return DEVICES_BY_PLAN.get(plan.toLowerCase()) ?? 1
 }

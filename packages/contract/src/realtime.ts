@@ -38,7 +38,7 @@ export type SandboxPresence = z.infer<typeof SandboxPresence>
 /** The run of the server, and how many events it has told this user. */
 export const EventPosition = z.string().check(z.regex(/^[\w-]{1,40}\.\d{1,15}$/))
 
-/** Server to browser: each event's arguments, in order (SPEC §7 Realtime). */
+/** Server to browser: each event's arguments, in order [7.realtime]. */
 export const serverEvents = {
   whatsapp_status: [ConnectionStatus],
   whatsapp_qr: [z.string(), QrLife],

@@ -5,7 +5,7 @@ export type ScheduleType = z.infer<typeof ScheduleType>
 
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** The hours of the day in which a campaign may send; empty means every hour (SPEC §4 Schedule type). */
+/** The hours of the day in which a campaign may send; empty means every hour [4.schedule]. */
 export const HOURS_BY_SCHEDULE: Readonly<Record<ScheduleType, readonly number[]>> = {
   anytime: [],
   daytime: ALL_HOURS.filter((hour) => hour >= 7 && hour <= 18),

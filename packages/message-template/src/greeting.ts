@@ -22,7 +22,7 @@ const GREETINGS: Readonly<Record<TemplateLocale, readonly Greeting[]>> = {
   ],
 }
 
-/** The greeting for an hour from 0 to 23 (SPEC §2, `[greet]`). */
+/** The greeting for an hour from 0 to 23 [2.spintax.greet]. */
 export function greetingAt(hour: number, locale: TemplateLocale): string {
   const greetings = GREETINGS[locale]
   const current = greetings.findLast(({ from }) => from <= hour) ?? greetings.at(-1)

@@ -26,7 +26,7 @@ interface OpenChoice {
 }
 
 /**
- * Reads a message text (SPEC §2, spintax). Never throws and takes linear time, however deep or
+ * Reads a message text [2.spintax]. Never throws and takes linear time, however deep or
  * malformed the text is: what cannot be read as a placeholder or a choice is text.
  */
 export function parseTemplate(source: string): Template {

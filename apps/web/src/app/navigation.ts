@@ -48,12 +48,12 @@ export function isCurrent(to: string, pathname: string): boolean {
   return leadsTo(to) || (to === '/ai-chatbot' && leadsTo('/settings'))
 }
 
-/** The links of the top bar (SPEC §2). */
+/** The links of the top bar [2.nav]. */
 export function mainNavigation(role: Role): readonly NavigationItem[] {
   return allowed(mainItems, role)
 }
 
-/** The links of the user menu (SPEC §2). */
+/** The links of the user menu [2.user-menu]. */
 export function userNavigation(role: Role): readonly NavigationItem[] {
   return allowed(userItems, role)
 }

@@ -15,7 +15,7 @@ import { usePageTitle } from './use-page-title.ts'
 /** It shows what was said before it came. */
 const Toaster = lazy(async () => ({ default: (await import('#shared/toast/toaster.tsx')).Toaster }))
 
-/** Every page of a signed-in user: top bar, banner, content (SPEC §2). */
+/** Every page of a signed-in user: top bar, banner, content [2.route.layout]. */
 export function SignedInLayout({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { user, sessionEnded } = useAuth()

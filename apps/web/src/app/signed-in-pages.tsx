@@ -26,7 +26,7 @@ const campaignForm = (likely: 'bulk' | 'ai_chatbot') => async () => {
 const sandboxTitle: PageTitle = (_address, onLiveNetwork) =>
   onLiveNetwork ? textKey('Page not found') : textKey('Sandbox phone')
 
-/** The route map of SPEC §2, as a signed-in user has it; the first that fits. */
+/** The route map as a signed-in user has it [2.route]; the first that fits. */
 const pages = [
   page('/', textKey('Dashboard'), async () => {
     const { DashboardPage } = await import('#features/analytics/dashboard-page.tsx')

@@ -39,7 +39,7 @@ export interface AccountsDeps {
   readonly clock: Clock
   readonly realtime: Realtime
   readonly registerLimitPerHour: number
-  /** Whether the very first account becomes the admin (design §6). */
+  /** Whether the very first account becomes the admin (decision 9). */
   readonly firstIsAdmin: boolean
   readonly setupCode: SetupCode | null
   /** Browsers reach the server by https: their cookies go no other way. */

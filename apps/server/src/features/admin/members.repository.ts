@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
 import type { UserTable } from '../../platform/database/schema.ts'
 
-/** Accounts as an admin sees and changes them: across all users, on purpose (SPEC §6). */
+/** Accounts as an admin sees and changes them: across all users, on purpose [6.admin.list]. */
 export function createMembersRepository(db: Db) {
   return {
     /** Everybody, oldest first, in pages. */

@@ -7,7 +7,7 @@ import { holdMember } from './hold-member.ts'
 import { createMembersRepository } from './members.repository.ts'
 
 /**
- * Changes a member's plan or role (SPEC §6) and tells their open pages. What a lowered plan has connected
+ * Changes a member's plan or role [7.admin.plan] [7.admin.role] and tells their open pages. What a lowered plan has connected
  * stays connected; a code that it has no more room for is withdrawn. Throws `own_role`, `admin_plan_fixed`,
  * `user_not_found` or `forbidden`.
  */

@@ -33,7 +33,7 @@ interface Runner {
   finished: Promise<void>
 }
 
-/** Sends each connected device's campaigns, one person at a time (design §4). */
+/** Sends each connected device's campaigns, one person at a time. */
 export function createDispatcher(deps: DispatcherDeps) {
   const { clock } = deps
   const runners = new Map<string, Runner>()

@@ -13,7 +13,7 @@ export interface DuplicateDeps extends SaveDeps {
 }
 
 /**
- * A full copy, not enabled and without a time: nothing is sent until its owner says so (design §6).
+ * A full copy, not enabled and without a time: nothing is sent until its owner says so (decision 6, Duplicates).
  * Throws `quota_campaigns`, `quota_people_waiting`, `too_much_waiting` and, leaving nothing behind,
  * `campaign_copy_too_slow`.
  */

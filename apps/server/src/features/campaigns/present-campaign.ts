@@ -4,7 +4,7 @@ import { HOURS_BY_SCHEDULE } from '@kirim/contract/schedule'
 import { progressOf, type Turns } from './campaign-progress.ts'
 import type { AttachedMedia, Campaign } from './campaigns.repository.ts'
 
-/** A campaign as its form loads it (SPEC §3 Bulk campaign). `files` are its attached files' records. */
+/** A campaign as its form loads it [3.bulk]. `files` are its attached files' records. */
 export function presentCampaign(
   campaign: Campaign,
   media: readonly AttachedMedia[],

@@ -33,7 +33,7 @@ export function recipientEventOf(parts: readonly DeliveryState[]): RecipientEven
   return (['sent', 'delivered'] as const).find((state) => parts.includes(state)) ?? 'read'
 }
 
-/** How a move changes its owner's overall summary (SPEC §3 Overall summary). */
+/** How a move changes its owner's overall summary [3.summary]. */
 export function totalsChange(from: RecipientState, to: RecipientState): Totals {
   return {
     total: Number(counts(to)) - Number(counts(from)),

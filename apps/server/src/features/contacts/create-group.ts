@@ -13,7 +13,7 @@ export function readGroupName(written: string): string {
   return name
 }
 
-/** Creates an empty group (SPEC §5 Group name). Throws `group_name_empty` and `group_name_taken`. */
+/** Creates an empty group [5.group]. Throws `group_name_empty` and `group_name_taken`. */
 export async function createGroup(
   deps: { groups: GroupsRepository; clock: Clock },
   userId: string,

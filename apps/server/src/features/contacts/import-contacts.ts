@@ -42,7 +42,7 @@ export interface ImportChoice {
 }
 
 /**
- * Imports an Excel file into a group (SPEC §5 Contact upload). Known numbers are not doubled, and
+ * Imports an Excel file into a group [7.contacts.upload]. Known numbers are not doubled, and
  * keep their names unless those of the file are to be taken; rows that cannot be read are refused with their number in the sheet. Throws what is wrong with the
  * request or the file as a whole, or that there is no room for all who are new, before anything is
  * stored, and `import_interrupted` when it stopped

@@ -11,7 +11,7 @@ export function presentContact(contact: StoredContact): Contact {
   }
 }
 
-/** Under both names that the screens read it by (SPEC §3 Contact group). */
+/** Under both names that the screens read it by [3.group.aliases]. */
 export function presentGroup(group: StoredGroup): ContactGroup {
   return {
     _id: group.id,

@@ -166,7 +166,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       await find(userId, deviceId)
     },
 
-    /** The user's overall status, as asked for when a browser connects (SPEC §7). */
+    /** The user's overall status, as asked for when a browser connects [7.realtime.status-request]. */
     statusOf: status.of,
 
     /** Takes a closed device back online without a scan. */

@@ -3,7 +3,7 @@ import type { QrLife } from '@kirim/contract/realtime'
 import type { DomainError } from '../../platform/errors.ts'
 import { type Realtime, told } from '../../platform/realtime/realtime.ts'
 
-/** What the devices feature tells a user's open browsers (SPEC §7 Realtime). */
+/** What the devices feature tells a user's open browsers [7.realtime]. */
 export function createDevicesEvents(realtime: Realtime) {
   return {
     status(userId: string, status: ConnectionStatus): void {

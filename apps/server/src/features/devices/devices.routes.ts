@@ -18,7 +18,7 @@ export function devicesRoutes(route: Route, service: DeviceService, usesOf: Devi
   })
 }
 
-/** The realtime half (SPEC §7): linking, closing and resuming are asked for over the socket. */
+/** The realtime half [7.realtime]: linking, closing and resuming are asked for over the socket. */
 export function devicesRealtime(
   handle: ReturnType<typeof createRealtime>['handle'],
   service: DeviceService,

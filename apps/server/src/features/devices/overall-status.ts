@@ -10,7 +10,7 @@ export interface OverallStatusDeps {
   readonly events: DevicesEvents
 }
 
-/** One status for all of a user's numbers (SPEC §4, §7): one that is closed says nothing of the others. */
+/** One status for all of a user's numbers: one that is closed says nothing of the others. */
 export function createOverallStatus({ devices, planLimit, linking, events }: OverallStatusDeps) {
   async function of(userId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
     const listed = await devices.list(userId)

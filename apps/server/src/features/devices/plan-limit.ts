@@ -7,7 +7,7 @@ import type { DevicesRepository } from './devices.repository.ts'
 export type Asked = 'new_link' | 'new_scan' | 'reconnect'
 
 /**
- * Keeps a user's connected devices within the plan (SPEC §5, §6). Only what a person asks for is
+ * Keeps a user's connected devices within the plan [5.connect.limit] [6.limit]. Only what a person asks for is
  * checked: a device that comes back by itself keeps its place, also when the plan was lowered.
  * Its checks of one user must run one after the other, or two may take the same place.
  */

@@ -4,7 +4,7 @@ import type { ConnectionState } from './connection-state.ts'
 import type { LinkedDevice } from './devices.repository.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
-/** A device as its owner sees it (SPEC §3 Device). */
+/** A device as its owner sees it [3.device]. */
 export function presentDevice(
   device: LinkedDevice,
   limit: Pick<PlanLimit, 'isIn' | 'holdsPlace'>,

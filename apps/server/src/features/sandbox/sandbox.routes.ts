@@ -33,7 +33,7 @@ export interface SandboxDeps {
   waitingCode(userId: string): string | null
 }
 
-/** The virtual phones of the sandbox network, each user's own (design §7). */
+/** The virtual phones of the sandbox network, each user's own (decision 4). */
 export function sandboxRoutes(route: Route, deps: SandboxDeps): void {
   const world = (): SandboxWorld => {
     if (!deps.world) throw new DomainError('sandbox_off')

@@ -8,7 +8,7 @@ import { createSqliteDialect } from './sqlite-dialect.ts'
 export type Db = Kysely<Schema>
 
 /**
- * One schema and one set of queries over either engine (design §1). After `onDiskFailed` the embedded
+ * One schema and one set of queries over either engine (decision 2). After `onDiskFailed` the embedded
  * one keeps nothing any more. `onFailed` is told of each statement and each transaction that fails.
  */
 export function openDatabase(

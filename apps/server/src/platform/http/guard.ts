@@ -17,7 +17,7 @@ export interface Caller {
 /** Finds the caller behind a bearer token; null when the token is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Caller | null>
 
-/** Lets a request through or refuses it (SPEC §6). Null only for public calls. */
+/** Lets a request through or refuses it [6.server]. Null only for public calls. */
 export async function admit(
   request: FastifyRequest,
   access: Access,

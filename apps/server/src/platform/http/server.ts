@@ -31,7 +31,7 @@ const FIELD_MAX_BYTES = 256 * 1024
 const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
 /** Each entry of a list is a field. Twice the longest list is read, so that one too long gets its own sentence. */
 const FIELDS_MAX = 2 * KEYWORDS_MAX + 100
-/** SPEC §7 notes two readings of the chatbot's paths; both are answered. */
+/** The chatbot's paths may be doubled; both readings are answered [7.ai.doubled]. */
 const DOUBLED_PREFIX = /^\/api(?=\/api\/ai-chatbot\/)/
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 

@@ -19,7 +19,7 @@ const BY_FAULT: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** Answers what is no HTTP, or too much of it, in the form of every refusal (SPEC §7), and closes the connection. */
+/** Answers what is no HTTP, or too much of it, in the form of every refusal [7.message], and closes the connection. */
 export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering): void {
   // Refused already, and told again of what is still coming.
   if (socket.writableEnded) return

@@ -220,7 +220,7 @@ function cutWhoDoesNotHangUp(io: Server): void {
   ws.options.closeTimeout = HANG_UP_WITHIN_MS
 }
 
-/** What `error_message` carries: the sentence (SPEC §7), and which one it is. */
+/** What `error_message` carries: the sentence [7.realtime.error], and which one it is. */
 export function told({ message, code, params }: DomainError): EventArgs<'error_message'> {
   return [message, { code, params }]
 }

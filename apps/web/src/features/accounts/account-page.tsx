@@ -8,7 +8,7 @@ import { PlanBadge, RoleBadge } from '#shared/ui/status-badge.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { UsageCard } from './usage-card.tsx'
 
-/** SPEC §2 Account Manager. */
+/** Account Manager [2.account]. */
 export function AccountPage() {
   const { t } = useTranslation()
   const { email, role, membershipPlan, createdAt } = useUser()

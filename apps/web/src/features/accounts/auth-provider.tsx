@@ -14,7 +14,7 @@ import {
 } from './stored-session.ts'
 import { useAccountReader } from './use-account-reader.ts'
 
-/** Who is signed in: restored at the start, stored on sign-in, cleared on sign-out (SPEC §4 Auth). */
+/** Who is signed in: restored at the start, stored on sign-in, cleared on sign-out [4.auth]. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ status: 'loading', user: null, endedBy: null })
   const current = useRef<Session | null>(null)

@@ -38,7 +38,7 @@ function startOf({ name, defaultCountry }: Session) {
   return { name, currentPassword: '', password: '', confirmation: '', defaultCountry }
 }
 
-/** Name, password and default country; the e-mail cannot be changed (SPEC §2 Account Manager, §5). */
+/** Name, password and default country; the e-mail cannot be changed [2.account] [5.profile.email]. */
 export function ProfileForm() {
   const { t } = useTranslation()
   const user = useUser()
@@ -169,7 +169,7 @@ function useProfileDraft(form: ProfileFormOf) {
   })
 }
 
-/** Saves the profile and keeps the session that comes back (SPEC §4 Auth, §8). */
+/** Saves the profile and keeps the session that comes back [4.auth.profile] [8.profile]. */
 function useSave(onSaved: (session: Session) => void) {
   const { t } = useTranslation()
   const { updateSession } = useAuth()

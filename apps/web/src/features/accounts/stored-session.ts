@@ -12,7 +12,7 @@ export function onSessionStoredElsewhere(listener: () => void): () => void {
 }
 
 /**
- * The session of an earlier visit, when both the record and the token are there (SPEC §4).
+ * The session of an earlier visit, when both the record and the token are there [4.auth.restore].
  * A record that cannot be read is logged, and both are removed.
  */
 export function readStoredSession(): Session | null {
@@ -23,7 +23,7 @@ export function readStoredSession(): Session | null {
     // The record's own token comes first: while another tab stores a session, the other key may be of the last one.
     return sessionIn({ token, ...JSON.parse(record) })
   } catch {
-    // biome-ignore lint/suspicious/noConsole: SPEC §8 asks for this log line.
+    // biome-ignore lint/suspicious/noConsole: [8.corrupt] asks for this log line.
     console.error('Gagal memparse data pengguna dari localStorage')
     clearStoredSession()
     return null

@@ -12,7 +12,7 @@ import { toast } from '#shared/toast/toast.ts'
 
 const usersKey = callQuery(listUsers).queryKey
 
-/** What an admin does to a member; each shows how it went, and the list follows (SPEC §8). */
+/** What an admin does to a member; each shows how it went, and the list follows [8.admin]. */
 export function useUserActions() {
   const { t } = useTranslation()
   const client = useQueryClient()

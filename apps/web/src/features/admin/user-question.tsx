@@ -17,7 +17,7 @@ interface UserQuestionProps {
   onConfirm: () => void
 }
 
-/** Asks before a role changes or a member is deleted (SPEC §2 Admin User Management). */
+/** Asks before a role changes or a member is deleted [2.admin]. */
 export function UserQuestion({ question, open, onOpenChange, onConfirm }: UserQuestionProps) {
   const words = useWords(question)
   return (

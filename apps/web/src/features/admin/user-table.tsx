@@ -26,7 +26,7 @@ interface UserTableProps {
   onTask: (task: MemberTask) => void
 }
 
-/** Six columns (SPEC §2); below 1024 px the name carries what its neighbours say. */
+/** Six columns [2.admin.columns]; below 1024 px the name carries what its neighbours say. */
 export function UserTable({ members, sorting, ...row }: UserTableProps) {
   const { t } = useTranslation()
   return (
@@ -140,7 +140,7 @@ function NameCell({ member }: { member: User }) {
   )
 }
 
-/** 'N/A' for a member without a plan (SPEC §2 Admin User Management). */
+/** 'N/A' for a member without a plan [2.admin.plan-none]. */
 function Plan({ member: { membershipPlan } }: { member: User }) {
   const { t } = useTranslation()
   return membershipPlan ? <PlanBadge plan={membershipPlan} /> : t('N/A')

@@ -12,7 +12,7 @@ interface MenuProps {
   actions: CampaignActions
 }
 
-/** What one can do to a campaign (SPEC §2 Dashboard), and pausing it or letting it go on. */
+/** What one can do to a campaign [2.dashboard.actions], and pausing it or letting it go on. */
 export function CampaignMenu({ campaign, actions }: MenuProps) {
   const { t } = useTranslation()
   return (

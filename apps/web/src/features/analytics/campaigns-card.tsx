@@ -18,7 +18,7 @@ import { GroupFilter } from './group-filter.tsx'
 import { useCampaignActions } from './use-campaign-actions.ts'
 import type { CampaignView } from './use-campaign-view.ts'
 
-/** Where a bulk campaign is made (SPEC §2 Dashboard). */
+/** Where a bulk campaign is made [2.dashboard.add]. */
 export const NEW_CAMPAIGN = '/dashboard/add-campaign?type=bulk'
 
 /** A shorter list is read at a glance. */
@@ -30,7 +30,7 @@ interface CampaignsCardProps {
   action?: ReactNode
 }
 
-/** 'Bulk Messaging Campaigns' (SPEC §2). */
+/** 'Bulk Messaging Campaigns' [2.dashboard.table]. */
 export function CampaignsCard({ view, action }: CampaignsCardProps) {
   const { t } = useTranslation()
   const { query } = view

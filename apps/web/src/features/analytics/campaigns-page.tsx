@@ -9,7 +9,7 @@ import { useLiveDashboard } from './use-dashboard.ts'
 
 const PER_PAGE = 50
 
-/** Every bulk campaign, in longer pages than on the dashboard (SPEC §2 Route map, /campaigns). */
+/** Every bulk campaign, in longer pages than on the dashboard [2.route.campaigns]. */
 export function CampaignsPage() {
   const { t } = useTranslation()
   useLiveDashboard()

@@ -23,7 +23,7 @@ import { useLiveDashboard, useOverall } from './use-dashboard.ts'
 const PER_PAGE = 10
 const UNDER_WAY = 5
 
-/** SPEC §2 Dashboard. */
+/** The dashboard [2.dashboard]. */
 export function DashboardPage() {
   const { t } = useTranslation()
   const { name } = useUser()

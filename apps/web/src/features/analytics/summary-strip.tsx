@@ -9,13 +9,13 @@ import { LiveNumber } from '#shared/ui/live-number.tsx'
 interface SummaryStripProps {
   /** Undefined while they load. */
   summary: OverallSummary | undefined
-  /** The figures could not be loaded: they are zero (SPEC §4), and the strip says why. */
+  /** The figures could not be loaded: they are zero [4.dashboard.failure], and the strip says why. */
   failed: boolean
   busy: boolean
   onRetry: () => void
 }
 
-/** The three summary cards of SPEC §2 as cells of one strip. */
+/** The three summary cards as cells of one strip [2.dashboard.total]. */
 export function SummaryStrip({ summary, failed, busy, onRetry }: SummaryStripProps) {
   const { t } = useTranslation()
   const total = summary?.totalMessages

@@ -7,7 +7,7 @@ import { request } from '#shared/api/request.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useReloadDashboard } from './use-dashboard.ts'
 
-/** SPEC §8: what the toast says while it runs, when it is done, and when the server gave no reason. */
+/** What the toast says while it runs, when it is done, and when the server gave no reason [8.dashboard]. */
 interface Wording {
   progress: string
   success: string
@@ -19,7 +19,7 @@ type Named = Ids & Pick<BulkCampaignSummary, 'name'>
 
 const complete = ({ id, deviceId }: Ids) => Boolean(id && deviceId)
 
-/** What one can do to a campaign from its row (SPEC §2 Dashboard, §5, §8). */
+/** What one can do to a campaign from its row [2.dashboard.actions] [5.dashboard]. */
 export function useCampaignActions() {
   const { t } = useTranslation()
   const reload = useReloadDashboard()
@@ -111,7 +111,7 @@ function paramsOf({ id, deviceId }: Ids) {
   return { deviceId, campaignId: id }
 }
 
-/** Where a campaign is edited (SPEC §2 Dashboard); null when an id is missing. */
+/** Where a campaign is edited [2.dashboard.edit]; null when an id is missing. */
 export function editAddress(campaign: Ids): string | null {
   if (!complete(campaign)) return null
   const device = encodeURIComponent(campaign.deviceId)

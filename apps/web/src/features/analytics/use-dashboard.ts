@@ -12,7 +12,7 @@ const overallQuery = callQuery(overallSummary)
 const lists = { queryKey: keyOf(bulkCampaignSummary) }
 const nothing = { totalMessages: 0, sentMessages: 0, failedMessages: 0 }
 
-/** The overall numbers, kept current by events; a failed load resets them (SPEC §4). */
+/** The overall numbers, kept current by events; a failed load resets them [4.dashboard.failure]. */
 export function useOverall() {
   const { t } = useTranslation()
   const overall = useQuery(overallQuery)

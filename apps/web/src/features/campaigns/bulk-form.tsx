@@ -35,7 +35,7 @@ interface BulkFormProps {
   fixedDeviceId: string | null
 }
 
-/** The bulk campaign form (SPEC §2 Bulk form fields). What is typed stays until it is saved. */
+/** The bulk campaign form [2.bulk]. What is typed stays until it is saved. */
 export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
   const { t } = useTranslation()
   const { campaign } = data

@@ -6,7 +6,7 @@ export interface CampaignAddress {
   campaignId: string | null
 }
 
-/** What a campaign form's address asks for (SPEC §2 Campaign form page): type, device, campaign to edit. */
+/** What a campaign form's address asks for [2.form]: type, device, campaign to edit. */
 export function campaignAddress(
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,

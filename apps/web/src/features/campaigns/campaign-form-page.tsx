@@ -15,7 +15,7 @@ const FinishedCampaign = lazy(async () => ({
   default: (await import('./finished-campaign.tsx')).FinishedCampaign,
 }))
 
-/** SPEC §2 Campaign form page; bulk campaigns. */
+/** The campaign form page of bulk campaigns [2.form]. */
 export function CampaignFormPage() {
   const params = useParams()
   const [search] = useSearchParams()

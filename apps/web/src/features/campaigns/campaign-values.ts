@@ -63,7 +63,7 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
 
 export type CampaignBody = input<typeof BulkCampaignForm>
 
-/** They stand in the form's state (SPEC §3), travel with it (§7), and have no effect anywhere. */
+/** They stand in the form's state [3.bulk.unused], travel with it [7.bulk.unused], and have no effect anywhere. */
 const UNUSED_STATE = { aiAgentTraining: '', useAI: false, presenceDelay: 0 } as const
 
 interface BodyOptions {
@@ -72,7 +72,7 @@ interface BodyOptions {
   timeZone: string
 }
 
-/** The text fields of a save (SPEC §7 Bulk campaigns); a chosen file travels beside them. */
+/** The text fields of a save [7.bulk.form]; a chosen file travels beside them. */
 export function bodyOf(
   values: CampaignValues,
   media: MediaChoice,

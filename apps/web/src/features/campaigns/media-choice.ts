@@ -2,7 +2,7 @@ import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { CAMPAIGN_MEDIA_MAX } from '@kirim/contract/limits'
 import type { MediaFile } from '@kirim/contract/media'
 
-/** What a campaign attaches: library items or one file, never both (SPEC §4 Media choice). */
+/** What a campaign attaches: library items or one file, never both [4.media]. */
 export type MediaChoice =
   | { kind: 'none' }
   | { kind: 'library'; ids: readonly string[] }

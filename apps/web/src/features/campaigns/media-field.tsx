@@ -20,7 +20,7 @@ interface MediaFieldProps {
   onMedia: (media: MediaChoice) => void
 }
 
-/** Up to three library items, or one file; choosing one way undoes the other (SPEC §4 Media choice). */
+/** Up to three library items, or one file; choosing one way undoes the other [4.media]. */
 export function MediaField({ files, media, onMedia }: MediaFieldProps) {
   const { t } = useTranslation()
   const noteId = useId()

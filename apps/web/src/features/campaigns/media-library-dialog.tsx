@@ -23,7 +23,7 @@ interface MediaLibraryDialogProps {
   onConfirm: (ids: readonly string[]) => void
 }
 
-/** SPEC §2 Media Library dialog. */
+/** The Media Library dialog [2.library]. */
 export function MediaLibraryDialog({ open, ...props }: MediaLibraryDialogProps) {
   // Each opening starts from what the form has.
   return open ? <OpenLibrary {...props} /> : null

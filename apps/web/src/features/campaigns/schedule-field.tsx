@@ -14,7 +14,7 @@ function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
 
-/** What the schedules are called (SPEC §2 Bulk form fields). */
+/** What the schedules are called [2.bulk.schedule]. */
 export function useScheduleNames(): Readonly<Record<ScheduleType, string>> {
   const { t } = useTranslation()
   return {

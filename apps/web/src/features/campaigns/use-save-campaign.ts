@@ -24,7 +24,7 @@ interface Save {
   media: MediaChoice
 }
 
-/** Creates a campaign, or changes the given one; says how it went (SPEC §8 Campaign save). */
+/** Creates a campaign, or changes the given one; says how it went [8.form]. */
 export function useSaveCampaign(
   campaign: BulkCampaign | null,
   onRefused: (error: unknown) => void,

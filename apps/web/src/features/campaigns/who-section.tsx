@@ -151,7 +151,7 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
   )
 }
 
-/** A choice that is gone meanwhile is chosen no more, and the field says that it needs one (SPEC §5). */
+/** A choice that is gone meanwhile is chosen no more, and the field says that it needs one [5.bulk.group]. */
 function useGone(name: 'deviceId' | 'contactGroupId', isGone: (chosen: string) => boolean): void {
   const { setValue } = useFormContext<CampaignValues>()
   const chosen = useWatch<CampaignValues, typeof name>({ name })

@@ -21,7 +21,7 @@ const ContactDialogs = openedLater(
   ({ open, edited, renamed, removed }) => Boolean(open || edited || renamed || removed),
 )
 
-/** SPEC §2 Contacts. The group in sight stands in the address (`?group=`). */
+/** The contacts page [2.contacts]. The group in sight stands in the address (`?group=`). */
 export function ContactsPage() {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<OpenDialog>(null)

@@ -19,7 +19,7 @@ export interface FileProblem {
   text: string
 }
 
-/** Why a file cannot be imported, null when it can (SPEC §5 Contact upload: judged by type). */
+/** Why a file cannot be imported, null when it can [5.upload.type]. */
 export function spreadsheetProblem(file: Pick<File, 'name' | 'size' | 'type'>): FileProblem | null {
   if (!isExcel(file)) return { title: textKey('Invalid File Format'), text: errorTexts.not_excel }
   if (file.size <= SPREADSHEET_MAX_BYTES) return null

@@ -13,7 +13,7 @@ export type UploadState =
   /** `progress` is null until the server has read the file. */
   | { step: 'importing'; progress: ImportProgress | null }
   | { step: 'done'; result: ImportResult }
-  /** SPEC §8: no message of ours; the server's own when it gave one. */
+  /** No message of ours; the server's own when it gave one [8.contacts.upload]. */
   | { step: 'failed'; message: string | null }
 
 const IDLE: UploadState = { step: 'idle' }

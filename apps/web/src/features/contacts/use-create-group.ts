@@ -15,7 +15,7 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { problemText } from '#shared/i18n/server-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 
-/** The form that makes a group (SPEC §5 Group name); `onCreated` once the list of groups knows it. */
+/** The form that makes a group [5.group]; `onCreated` once the list of groups knows it. */
 export function useCreateGroup(onCreated: (group: ContactGroup) => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -17,7 +17,7 @@ export type Removal =
   | { kind: 'membership'; contact: Contact; group: ContactGroup }
   | { kind: 'group'; group: ContactGroup }
 
-/** Carries out a confirmed removal; its failure is told as SPEC §8 says. */
+/** Carries out a confirmed removal; its failure is told [8.contacts]. */
 export function useRemoval(onDone: (removal: Removal) => void) {
   const { t } = useTranslation()
   const refresh = useContactsRefresh()

@@ -7,7 +7,7 @@ import { cn } from '#shared/ui/cn.ts'
 import { Spinner } from '#shared/ui/loading.tsx'
 import type { ShownCode } from './link-state.ts'
 
-/** SPEC §9: QR display size. */
+/** QR display size [9.qr]. */
 const CODE_SIZE = 250
 const LAST_SECONDS = 5
 
@@ -15,7 +15,7 @@ interface CodeProps {
   code: ShownCode
 }
 
-/** The code on white in both themes, in a ring that empties clockwise from the top (look §7 QR). */
+/** The code on white in both themes, in a ring that empties clockwise from the top. */
 export function CodeWithRing({ code }: CodeProps) {
   const { t } = useTranslation()
   const left = useSecondsUntil(code.expiresAt) ?? 0

@@ -10,7 +10,7 @@ import { LinkPanel } from './link-panel.tsx'
 import { type PlanRoom, usePlanRoom } from './use-devices.ts'
 import type { Link } from './use-link.ts'
 
-/** 'Connect New Device' (SPEC §2 Scan Device). */
+/** 'Connect New Device' [2.scan.card]. */
 export function ConnectCard({ link, narrow }: { link: Link; narrow: boolean }) {
   const { t } = useTranslation()
   const room = usePlanRoom()

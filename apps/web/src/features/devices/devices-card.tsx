@@ -12,7 +12,7 @@ import { useDevices, usePlanRoom } from './use-devices.ts'
 import { useDisconnectQuestion } from './use-disconnect-question.tsx'
 import type { Link } from './use-link.ts'
 
-/** 'Your Connected Devices' (SPEC §2 Scan Device). */
+/** 'Your Connected Devices' [2.scan.devices]. */
 export function DevicesCard({ link }: { link: Link }) {
   const { t } = useTranslation()
   const { connected, limit, known } = usePlanRoom()

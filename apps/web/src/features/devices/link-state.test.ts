@@ -26,7 +26,7 @@ const lost: LinkEvent = { type: 'line_lost' }
 const ask: LinkEvent = { type: 'connect_requested' }
 const close: LinkEvent = { type: 'close_requested' }
 
-describe('the connection card (SPEC §4)', () => {
+describe('the connection card', () => {
   it.each<[string, LinkState, LinkEvent, LinkState]>([
     ['a code is shown, whatever was before', idle, qr, waiting],
     ['a code after asking', connecting, qr, waiting],

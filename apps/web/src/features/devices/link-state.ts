@@ -9,7 +9,7 @@ export interface ShownCode {
   readonly lifeMs: number
 }
 
-/** What the 'Connect New Device' card shows (SPEC §4 Device connection status). */
+/** What the 'Connect New Device' card shows [4.device]. */
 export interface LinkState {
   readonly status: ConnectionStatus | 'Connecting...' | 'User not loaded'
   readonly code: ShownCode | null
@@ -52,7 +52,7 @@ export function nextLinkState(state: LinkState, event: LinkEvent): LinkState {
   }
 }
 
-/** Whether the device list may have changed with this status (SPEC §4). */
+/** Whether the device list may have changed with this status [4.device.refreshes]. */
 export function refreshesDevices(status: ConnectionStatus): boolean {
   return status !== 'waiting_qr'
 }

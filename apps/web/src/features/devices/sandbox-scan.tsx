@@ -12,7 +12,7 @@ import { Select } from '#shared/ui/select.tsx'
 
 const ANY = 'any'
 
-/** On the sandbox network a virtual phone scans the code (design §7). */
+/** On the sandbox network a virtual phone scans the code (decision 4). */
 export function SandboxScan() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { DevicesCard } from './devices-card.tsx'
 import { useDevices } from './use-devices.ts'
 import { useLink } from './use-link.ts'
 
-/** SPEC §2 Scan Device. */
+/** Scan Device [2.scan]. */
 export function ScanDevicePage() {
   const { t } = useTranslation()
   const link = useLink()

@@ -8,7 +8,7 @@ import { toast } from '#shared/toast/toast.ts'
 import { useRefreshDevices } from './use-devices.ts'
 import type { Link } from './use-link.ts'
 
-/** What one can do to a linked device, one at a time (SPEC §2 Scan Device, §8). */
+/** What one can do to a linked device, one at a time [2.scan.disconnect] [8.devices]. */
 export function useDeviceActions(link: Link) {
   const { t } = useTranslation()
   const refresh = useRefreshDevices()

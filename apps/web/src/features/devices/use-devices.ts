@@ -7,7 +7,7 @@ import { useUser } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
-/** The linked devices, kept current by events; a failed load empties the list (SPEC §8). */
+/** The linked devices, kept current by events; a failed load empties the list [8.devices.list]. */
 export function useDevices() {
   const { t } = useTranslation()
   const query = useQuery(callQuery(listDevices))
@@ -27,7 +27,7 @@ export function useRefreshDevices(): () => void {
   return () => void client.invalidateQueries({ queryKey: keyOf(listDevices) })
 }
 
-/** The plan's room: a device counts while its connectionStatus is 'connected' (SPEC §3). */
+/** The plan's room: a device counts while its connectionStatus is 'connected' [3.device.counts]. */
 export function usePlanRoom() {
   const { membershipPlan } = useUser()
   const { data, isError } = useQuery(callQuery(listDevices))

@@ -3,7 +3,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx'
 import { StoredMedia } from './stored-media.tsx'
 import { UploadCard } from './upload-card.tsx'
 
-/** SPEC §2 Media. */
+/** The media page [2.media]. */
 export function MediaPage() {
   const { t } = useTranslation()
   return (

@@ -25,7 +25,7 @@ import { MediaViewer } from './media-viewer.tsx'
 const gridClasses =
   'grid grid-cols-2 gap-3 border-t p-5 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5'
 
-/** SPEC §2 Media, 'Stored Media'. */
+/** 'Stored Media' [2.media.stored]. */
 export function StoredMedia() {
   const { t } = useTranslation()
   const { number } = useFormat()

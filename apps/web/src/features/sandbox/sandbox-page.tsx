@@ -19,7 +19,7 @@ import { PhonesColumn } from './phones-column.tsx'
 import { usePhoneActions, usePhones, useSandboxLive } from './use-sandbox.ts'
 import { useWaitingCode } from './use-waiting-code.ts'
 
-/** Virtual phones of the sandbox network: what their contacts see, and write (design §7). */
+/** Virtual phones of the sandbox network: what their contacts see, and write (decision 4). */
 export function SandboxPage() {
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)

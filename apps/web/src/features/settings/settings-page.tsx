@@ -8,7 +8,7 @@ import { SimulatedConfiguration } from './simulated-configuration.tsx'
 import { useAiSettings } from './use-ai-settings.ts'
 import { useSimulatedLoad } from './use-simulation.ts'
 
-/** SPEC §2 Settings: simulated on the sandbox network, real on the live one (design §6). */
+/** Settings [2.settings]: simulated on the sandbox network, real on the live one (decision 6, Settings). */
 export function SettingsPage() {
   const { t } = useTranslation()
   const network = useAppInfo()?.network

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** SPEC §2 Settings, §9. */
+/** [2.settings.load] [2.settings.saved] [9.settings] */
 const LOAD_MS = 500
 const SAVE_MS = 1000
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { refusalText } from '#shared/i18n/server-text.ts'
 import { parseJson } from './parse-json.ts'
 
-/** As much of an error body as there is: another server before ours may give only a message (SPEC §7, §8). */
+/** As much of an error body as there is: another server before ours may give only a message [7.message]. */
 const Refusal = z.object({
   message: z.catch(z.optional(z.string()), undefined),
   error: z.catch(z.optional(z.string()), undefined),
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly serverMessage: string | null
   readonly code: string
   readonly status: number
-  /** The answer's `error` field, which a campaign's save falls back to (SPEC §8). */
+  /** The answer's `error` field, which a campaign's save falls back to [8.form.save-error]. */
   readonly errorField: string | null
   /** The values in the server's sentence. */
   readonly params: ErrorParams
@@ -59,7 +59,7 @@ export function serverMessageOf(error: unknown): string | null {
   return refusalText({ code: error.code, params: error.params, message: error.serverMessage })
 }
 
-/** What to show for a failure: the server's message when there is one, else the fallback (SPEC §8). */
+/** What to show for a failure: the server's message when there is one, else the fallback [8.server-first]. */
 export function messageOf(error: unknown, fallback: string): string {
   return serverMessageOf(error) ?? fallback
 }

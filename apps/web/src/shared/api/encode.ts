@@ -30,7 +30,7 @@ export function bodyOf(spec: CallSpec, input: CallInput): string | FormData | un
 
 /**
  * Text fields first, so that the server knows them when the file arrives. A list goes as repeated `name[]`,
- * an empty one as `[]` under its name (SPEC §7 Bulk campaigns).
+ * an empty one as `[]` under its name [7.bulk.no-media].
  */
 function formOf(fileField: string, input: CallInput): FormData {
   const form = new FormData()

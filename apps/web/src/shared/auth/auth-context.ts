@@ -11,7 +11,7 @@ interface AuthActions {
   /** Stores the session of a sign-in and makes every later call with its token. */
   signIn: (session: Session) => void
   /**
-   * Stores what a profile update returned, in the same way (SPEC §4); nothing once its user has left. `askedWith` is
+   * Stores what a profile update returned, in the same way [4.auth.profile]; nothing once its user has left. `askedWith` is
    * the token of that call: where it came back as it was, the one of now stays, which may be newer.
    */
   updateSession: (session: Session, askedWith: string) => void

@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 interface CampaignActionsProps {
   editing: boolean
   saving: boolean
-  /** A campaign without a name cannot be saved (SPEC §2 Campaign form page). */
+  /** A campaign without a name cannot be saved [2.form.disabled-bulk-nameless]. */
   nameless: boolean
   /** Where Cancel leads. */
   back: string

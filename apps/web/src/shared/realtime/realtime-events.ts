@@ -24,7 +24,7 @@ export function useRealtimeEvent<E extends ServerEventName>(
   }, [socket, event])
 }
 
-/** Hears each failed attempt to connect, with its reason (SPEC §8 'Server connection failed: {reason}'). */
+/** Hears each failed attempt to connect, with its reason [8.realtime.connect]. */
 export function useConnectError(handler: (reason: string) => void): void {
   const { socket } = useLine()
   const onError = useEffectEvent((error: Error) => handler(error.message))

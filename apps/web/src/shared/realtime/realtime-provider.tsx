@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client'
 import { forgetLine, noteLine, onLateAnswer } from '#shared/api/event-position.ts'
 import { type Realtime, RealtimeContext } from './realtime-context.ts'
 
-/** SPEC §9 Realtime defaults. */
+/** How the connection is kept [9.realtime]. */
 const timings = {
   path: '/socket.io',
   reconnectionDelay: 1000,

@@ -10,7 +10,7 @@ const icon = 'size-[18px] stroke-2'
 const HOTKEY = 'Alt+T'
 
 /**
- * Toasts of sign in and register (SPEC §9, reading A); show them with Sonner's own `toast`. `notice` is one for
+ * Toasts of sign in and register [9.toast-a]; show them with Sonner's own `toast`. `notice` is one for
  * the start.
  */
 export function SignInToaster({ notice }: { notice: string | null }) {

@@ -1,4 +1,4 @@
-/** Reading B of SPEC §9: one toast in sight, 5 s, gone from the store 1,000,000 ms after it was dismissed. */
+/** One toast in sight, 5 s, gone from the store 1,000,000 ms after it was dismissed [9.toast-b]. */
 const TOAST_LIMIT = 1
 export const TOAST_DURATION = 5000
 export const TOAST_REMOVE_DELAY = 1_000_000

@@ -24,7 +24,7 @@ const looks: Record<ToastTone, { icon: LucideIcon; classes: string }> = {
 
 const HOTKEY = 'F8'
 
-/** Toasts of the signed-in area (SPEC §9, reading B): swipe 50 px to the right, F8 to reach them. */
+/** Toasts of the signed-in area [9.toast-b]: swipe 50 px to the right, F8 to reach them. */
 export function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)

@@ -31,7 +31,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A status: colour, icon and word, always all three (look §7). */
+/** A status: colour, icon and word, always all three. */
 export function Badge({ tone, icon: Icon, spin = false, className, children }: BadgeProps) {
   return (
     <span className={cn(badgeClasses({ tone }), className)}>

@@ -29,7 +29,7 @@ interface ChatBubbleProps {
   reason?: ReactNode
 }
 
-/** One message on `bg-chat` ground (look §7 Chat). */
+/** One message on `bg-chat` ground. */
 export function ChatBubble({ side, text, lead, media, time, tick, reason }: ChatBubbleProps) {
   const out = side === 'out'
   return (

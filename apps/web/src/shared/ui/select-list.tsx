@@ -15,7 +15,7 @@ import { usePageInSight } from './use-page-in-sight.ts'
 export type Press = { readonly by: 'pointer' } | { readonly by: 'keyboard'; readonly key: string }
 
 /**
- * A select whose box has just been pressed. The list follows look §7; it stands in the landmark of its
+ * A select whose box has just been pressed. The list stands in the landmark of its
  * box, and hides nothing from assistive technology.
  */
 export function PressedSelect<V extends string = string>({

@@ -36,7 +36,7 @@ interface Look {
   spin?: boolean
 }
 
-/** What the server says of a connection, and the two states only the browser knows (SPEC §4). */
+/** What the server says of a connection, and the two states only the browser knows [4.device]. */
 export type DeviceStatus =
   | ConnectionStatus
   | Device['connectionStatus']

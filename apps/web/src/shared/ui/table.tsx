@@ -5,7 +5,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
-/** A table inside a card: head 36, rows 48 (56 with two lines), hairlines, no zebra (look §7). */
+/** A table inside a card: head 36, rows 48 (56 with two lines), hairlines, no zebra. */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return <table {...props} className={cn('w-full border-t', className)} />
 }

@@ -11,7 +11,7 @@ const WEB_LINK = /\bhttps?:\/\/\S|\bwww\.\S|\b[a-z0-9-]{1,63}\.[a-z]{2,20}\/\S/i
 const KEYWORDS_SHOWN = 8
 const FIRST_LINE_MAX = 160
 
-/** A number as its card shows it (SPEC §3 AI device summary). The network gives no picture of it. */
+/** A number as its card shows it [3.ai-device]. The network gives no picture of it. */
 export function presentNumber(number: ChatbotNumber, connected: boolean): AiDeviceSummary {
   return {
     id: number.id,
@@ -26,7 +26,7 @@ export function presentNumber(number: ChatbotNumber, connected: boolean): AiDevi
   }
 }
 
-/** An item as the list shows it (SPEC §3 AI campaign list). */
+/** An item as the list shows it [3.ai-list]. */
 export function presentListed(item: ListedItem): ListedAiCampaign {
   const callsApi = item.apiRestDataStatus === 'enabled'
   return {
@@ -58,7 +58,7 @@ function firstLineOf(caption: string): string {
   return line.length > FIRST_LINE_MAX ? `${cutText(line, FIRST_LINE_MAX)}…` : line
 }
 
-/** An item as its form loads it (SPEC §3 AI campaign form). */
+/** An item as its form loads it [3.ai]. */
 export function presentItem(item: StoredItem, file: MediaFile | null): AiCampaign {
   return {
     _id: item.id,

@@ -10,7 +10,7 @@ import { AiForm } from './ai-form.tsx'
 import { formAddress } from './form-address.ts'
 import { useAiFormData } from './use-form-data.ts'
 
-/** SPEC §2 Campaign form page; chatbot items of a number. */
+/** The campaign form page of a number's chatbot items [2.form]. */
 export function AiFormPage() {
   const params = useParams()
   const [search] = useSearchParams()

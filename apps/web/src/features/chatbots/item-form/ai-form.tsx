@@ -35,7 +35,7 @@ interface AiFormProps {
   back: string
 }
 
-/** 'AI Chatbot Item' (SPEC §2 AI form). What is typed stays until it is saved. */
+/** 'AI Chatbot Item' [2.ai-form]. What is typed stays until it is saved. */
 export function AiForm({ data, numberId, back }: AiFormProps) {
   const { numbers, campaign, apiRest } = data
   const [start] = useState(() => ({

@@ -5,7 +5,7 @@ interface FormAddress {
   campaignId: string | null
 }
 
-/** What the AI form's address asks for (SPEC §2 Campaign form page). */
+/** What the AI form's address asks for [2.form]. */
 export function formAddress(
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,

@@ -23,7 +23,7 @@ type Settings = Pick<
   | 'aiSpintax'
 >
 
-/** The AI form as it stands on the screen (SPEC §3); its file is apart (`Attachment`). */
+/** The AI form as it stands on the screen [3.ai]; its file is apart (`Attachment`). */
 export interface AiFormValues extends Settings {
   numberId: string
   isNotMatchDefaultResponse: 'yes' | 'no'
@@ -91,7 +91,7 @@ export function attachmentOf({ mediaFileAi }: AiCampaign): Attachment {
 
 export type AiCampaignBody = input<typeof AiCampaignForm>
 
-/** The text fields of a save (SPEC §7 Form calls); a chosen file travels beside them. */
+/** The text fields of a save [7.ai.form]; a chosen file travels beside them. */
 export function bodyOf(
   values: AiFormValues,
   attachment: Attachment,
@@ -130,7 +130,7 @@ function isField(values: AiFormValues, name: string): name is keyof AiFormValues
 }
 
 /**
- * What may stand in the delay's box: whole seconds, at most 25 (SPEC §5). What is no such number stands as it
+ * What may stand in the delay's box: whole seconds, at most 25 [5.presence.cap]. What is no such number stands as it
  * was typed, to be refused: 2.5 is neither 25 nor 2.
  */
 export function cappedDelay(typed: string): string {

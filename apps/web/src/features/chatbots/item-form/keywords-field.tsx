@@ -7,7 +7,7 @@ import { Field, useFieldControl } from '#shared/ui/field.tsx'
 import type { AiFormValues } from './form-values.ts'
 import { finished, type Keywords, reopened, typed, without } from './keywords.ts'
 
-/** Comma-separated words that trigger the item (SPEC §2 AI form). */
+/** Comma-separated words that trigger the item [2.ai-form.keywords]. */
 export function KeywordsField() {
   const { t } = useTranslation()
   const { field } = useController<AiFormValues, 'keywords'>({ name: 'keywords' })

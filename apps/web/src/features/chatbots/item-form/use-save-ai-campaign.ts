@@ -25,7 +25,7 @@ interface Save {
 }
 
 /**
- * Creates an item, or changes the given one; says how it went (SPEC §8 Campaign save).
+ * Creates an item, or changes the given one; says how it went [8.form].
  * `onNextRefused` when another item, or none, must follow it; `gone` when the chosen one does not exist any more.
  */
 export function useSaveAiCampaign(

@@ -20,7 +20,7 @@ export function inAnswerOrder(campaigns: readonly ListedAiCampaign[]): ListedAiC
   return [...campaigns.filter((item) => !isLast(item)), ...campaigns.filter(isLast)]
 }
 
-/** The lines of the Features column, as keys of the texts (SPEC §2). */
+/** The lines of the Features column, as keys of the texts [2.ai-list.features]. */
 export function featuresOf({ useAI, media, link }: ListedAiCampaign): string[] {
   return [
     ...(useAI ? [textKey('- AI Reply')] : []),

@@ -25,7 +25,7 @@ import { aiCampaignShape, inAnswerOrder } from './ai-campaign-list.ts'
 import { AiCampaignTable } from './ai-campaign-table.tsx'
 import { useAiCampaignActions, useAiCampaigns } from './use-ai-campaigns.ts'
 
-/** SPEC §2 AI Campaign List. */
+/** The AI Campaign List [2.ai-list]. */
 export function AiCampaignsPage() {
   const { numberId = '' } = useParams()
   // Of one number nothing is for another.

@@ -36,7 +36,7 @@ export function useAiCampaigns(numberId: string, { enabled }: { enabled: boolean
   return query
 }
 
-/** What is done to an item from its row (SPEC §2 AI Campaign List, §8). */
+/** What is done to an item from its row [2.ai-list] [8.ai-list]. */
 export function useAiCampaignActions(numberId: string) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -17,7 +17,7 @@ import { useNumberSwitch, useNumbers } from './use-numbers.ts'
 
 const grid = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-/** SPEC §2 AI Chatbot number list. */
+/** The AI Chatbot number list [2.numbers]. */
 export function ChatbotNumbersPage() {
   const { t } = useTranslation()
   const numbers = useNumbers()

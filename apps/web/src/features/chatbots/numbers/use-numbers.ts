@@ -36,7 +36,7 @@ function useCurrentNumbers() {
   return query
 }
 
-/** Switches a number's chatbot on or off; the card follows the server's answer (SPEC §4 AI status). */
+/** Switches a number's chatbot on or off; the card follows the server's answer [4.ai-status]. */
 export function useNumberSwitch() {
   const { t } = useTranslation()
   const client = useQueryClient()
