@@ -23,8 +23,8 @@ const pages: PreloadedPages = {
   },
   signedIn: {
     '*': [signedIn],
-    '/': [signedIn, 'src/features/analytics/dashboard-page.tsx'],
-    '/campaigns': [signedIn, 'src/features/analytics/campaigns-page.tsx'],
+    '/': [signedIn, 'src/app/dashboard/dashboard-page.tsx'],
+    '/campaigns': [signedIn, 'src/features/campaigns/list/campaigns-page.tsx'],
     '/add-campaign': [signedIn, ...campaignForm],
     '/dashboard/add-campaign': [signedIn, ...campaignForm],
     '/scan-device': [signedIn, 'src/features/devices/scan-device-page.tsx'],

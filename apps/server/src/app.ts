@@ -251,7 +251,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     isBeingRemoved: (deviceId) => devices.isBeingRemoved(deviceId),
   })
   campaigns.routes(route)
-  analyticsRoutes(route, campaigns)
+  analyticsRoutes(route, outgoing)
 
   // An admin runs the machine and may use a model on it; metadata services stay out of reach for all.
   const privateFetch = createGuardedFetch((address) => !isMetadataAddress(address))

@@ -29,7 +29,7 @@ const sandboxTitle: PageTitle = (_address, onLiveNetwork) =>
 /** The route map as a signed-in user has it [2.route]; the first that fits. */
 const pages = [
   page('/', textKey('Dashboard'), async () => {
-    const { DashboardPage } = await import('#features/analytics/dashboard-page.tsx')
+    const { DashboardPage } = await import('./dashboard/dashboard-page.tsx')
     return DashboardPage
   }),
   page('/scan-device', textKey('Scan Device'), async () => {
@@ -41,7 +41,7 @@ const pages = [
     return ContactsPage
   }),
   page('/campaigns', textKey('Campaigns'), async () => {
-    const { CampaignsPage } = await import('#features/analytics/campaigns-page.tsx')
+    const { CampaignsPage } = await import('#features/campaigns/list/campaigns-page.tsx')
     return CampaignsPage
   }),
   page('/add-campaign', campaignFormTitle, campaignForm('bulk')),

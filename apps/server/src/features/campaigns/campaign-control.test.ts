@@ -1,6 +1,6 @@
 import type { Session } from '@kirim/contract/accounts'
-import { type BulkCampaignSummary, GROUP_COUNTS_HEADER } from '@kirim/contract/analytics'
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
+import { type BulkCampaignSummary, GROUP_COUNTS_HEADER } from '@kirim/contract/campaign-list'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import { createFastClock } from '@kirim/testing/fast-clock'

@@ -1,4 +1,4 @@
-import type { CampaignGroup, CampaignSort } from '@kirim/contract/analytics'
+import type { CampaignGroup, CampaignSort } from '@kirim/contract/campaign-list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { fold, searchPatterns } from '../../platform/search-text.ts'

@@ -1,4 +1,4 @@
-import type { CampaignGroup, CampaignSort } from '@kirim/contract/analytics'
+import type { CampaignGroup, CampaignSort } from '@kirim/contract/campaign-list'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

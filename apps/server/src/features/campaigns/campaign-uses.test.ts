@@ -1,5 +1,5 @@
 import type { Session } from '@kirim/contract/accounts'
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Contact } from '@kirim/contract/contacts'
 import type { Device } from '@kirim/contract/devices'

@@ -1,4 +1,3 @@
-import type { OverallSummary } from '@kirim/contract/analytics'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createFairQueue } from '../../platform/fair-queue.ts'
@@ -7,6 +6,7 @@ import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { createCampaignListsRepository } from './campaign-lists.repository.ts'
+import { campaignListsRoutes } from './campaign-lists.routes.ts'
 import { createCampaignOrigin, isCampaignOff } from './campaign-origin.ts'
 import type { Turns } from './campaign-progress.ts'
 import { createCampaignUses } from './campaign-uses.ts'
@@ -18,7 +18,6 @@ import { createDispatcher } from './dispatcher.ts'
 import { createFinishStarted } from './finish-started.ts'
 import { freezeReadersOf } from './freeze-people.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
-import { type CampaignQuestion, type ListedCampaigns, listCampaigns } from './list-campaigns.ts'
 import { createNetworkNamesRepository } from './network-names.repository.ts'
 import { takeOut } from './take-out.ts'
 
@@ -100,8 +99,10 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** Resolves once no campaign needs the members of a group to be where they are. */
     groupSettled: (groupId: string, signal?: AbortSignal) =>
       freezeReadersOf(deps, { groupId }, signal),
-    routes: (route: Route) =>
-      campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, turns, events }),
+    routes(route: Route): void {
+      campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, turns, events })
+      campaignListsRoutes(route, { lists, turns, clock })
+    },
     deviceConnected: dispatcher.connected,
     deviceDisconnected: dispatcher.disconnected,
     /** A removed device sends nothing more, also not when it is linked again. */
@@ -127,11 +128,5 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     },
     /** Something outside campaigns has changed a user's overall summary. */
     summaryChanged: events.summaryChanged,
-    bulkCampaigns: (userId: string, question: CampaignQuestion): Promise<ListedCampaigns> =>
-      listCampaigns({ lists, turns, clock }, userId, question),
-    async overall(userId: string): Promise<OverallSummary> {
-      const { total, sent, failed } = await outgoing.totalsOf(userId)
-      return { totalMessages: total, sentMessages: sent, failedMessages: failed }
-    },
   }
 }

@@ -1,4 +1,4 @@
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CrashWorld, startCrashWorld } from '../../testing/crash-world.ts'

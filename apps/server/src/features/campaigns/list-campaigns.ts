@@ -1,9 +1,9 @@
+import type { QueryOf } from '@kirim/contract/call'
 import type {
   BulkCampaignSummary,
   bulkCampaignSummary,
   CampaignSort,
-} from '@kirim/contract/analytics'
-import type { QueryOf } from '@kirim/contract/call'
+} from '@kirim/contract/campaign-list'
 import type { Clock } from '../../platform/clock.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -16,15 +16,15 @@ import {
 import { progressOf, type Turns } from './campaign-progress.ts'
 import type { Campaign } from './campaigns.repository.ts'
 
-export type CampaignQuestion = QueryOf<typeof bulkCampaignSummary>
+type CampaignQuestion = QueryOf<typeof bulkCampaignSummary>
 
-interface ListDeps {
+export interface ListDeps {
   readonly lists: CampaignListsRepository
   readonly turns: Turns
   readonly clock: Clock
 }
 
-export interface ListedCampaigns {
+interface ListedCampaigns {
   /** A single page when a limit was given, else all there are, each read when it is asked for. */
   readonly pages: AsyncIterable<BulkCampaignSummary[]>
   /** Of those found, by group; only when a limit was given. */

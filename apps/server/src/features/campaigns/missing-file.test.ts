@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { until } from '@kirim/testing/until'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,5 +1,6 @@
 import type { Session } from '@kirim/contract/accounts'
-import type { BulkCampaignSummary, OverallSummary } from '@kirim/contract/analytics'
+import type { OverallSummary } from '@kirim/contract/analytics'
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { CampaignEstimate, CampaignRest } from '@kirim/contract/campaign-sending'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Contact } from '@kirim/contract/contacts'

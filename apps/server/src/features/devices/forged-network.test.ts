@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '@kirim/contract/accounts'
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { Device } from '@kirim/contract/devices'
 import { errorText } from '@kirim/contract/errors'

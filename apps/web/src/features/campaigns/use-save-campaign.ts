@@ -1,4 +1,5 @@
-import { bulkCampaignSummary, overallSummary } from '@kirim/contract/analytics'
+import { overallSummary } from '@kirim/contract/analytics'
+import { bulkCampaignSummary } from '@kirim/contract/campaign-list'
 import {
   type BulkCampaign,
   createCampaign,

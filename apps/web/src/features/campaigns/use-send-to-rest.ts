@@ -1,4 +1,5 @@
-import { bulkCampaignSummary, overallSummary } from '@kirim/contract/analytics'
+import { overallSummary } from '@kirim/contract/analytics'
+import { bulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { sendToRest } from '@kirim/contract/campaign-sending'
 import { type BulkCampaign, duplicateCampaign, loadCampaign } from '@kirim/contract/campaigns'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { RecipientCounts } from '@kirim/contract/campaigns'
 
 const none: RecipientCounts = {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { campaignOf } from '#features/campaigns/testing/campaigns.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { ERROR_HOLD } from '#shared/toast/toast.ts'
 import { DashboardPage } from './dashboard-page.tsx'
-import { campaignOf } from './testing/campaigns.ts'
 
 const SUMMARY = 'GET /analytics/dashboard/overall-summary'
 const LIST = 'GET /analytics/dashboard/bulk-campaign-summary'

@@ -2,7 +2,7 @@ import {
   type BulkCampaignSummary,
   CampaignGroup,
   type CampaignSort,
-} from '@kirim/contract/analytics'
+} from '@kirim/contract/campaign-list'
 import type { CampaignProgress, CampaignStatus } from '@kirim/contract/campaigns'
 import type { CampaignChanged } from '@kirim/contract/realtime'
 import type { Sorting } from '#shared/list/list-view.ts'

@@ -1,4 +1,4 @@
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { loadCampaign } from '@kirim/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { useTranslation } from 'react-i18next'
 import { useMomentText } from '#shared/i18n/campaign-sentence.ts'
 

@@ -5,8 +5,8 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { campaignOf } from '../testing/campaigns.ts'
 import { useCurrentCampaigns } from './campaign-queries.ts'
-import { campaignOf } from './testing/campaigns.ts'
 import { UnderWay } from './under-way.tsx'
 
 beforeEach(() => {

@@ -5,14 +5,14 @@ import { Button } from '#shared/ui/button.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { CampaignsCard, NEW_CAMPAIGN } from './campaigns-card.tsx'
 import { useCampaignView } from './use-campaign-view.ts'
-import { useLiveDashboard } from './use-dashboard.ts'
+import { useLiveCampaigns } from './use-live-campaigns.ts'
 
 const PER_PAGE = 50
 
 /** Every bulk campaign, in longer pages than on the dashboard [2.route.campaigns]. */
 export function CampaignsPage() {
   const { t } = useTranslation()
-  useLiveDashboard()
+  useLiveCampaigns()
   const view = useCampaignView(PER_PAGE)
   return (
     <>

@@ -1,4 +1,4 @@
-import { CampaignGroup } from '@kirim/contract/analytics'
+import { CampaignGroup } from '@kirim/contract/campaign-list'
 import { useTranslation } from 'react-i18next'
 import { useAddressView, useTypedSearch } from '#shared/list/use-address-view.ts'
 import { useCursorPager, usePlace } from '#shared/list/use-cursor-pager.ts'

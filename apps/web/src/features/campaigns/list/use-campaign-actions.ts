@@ -1,11 +1,11 @@
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { deleteCampaign, duplicateCampaign, setCampaignStatus } from '@kirim/contract/campaigns'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { toast } from '#shared/toast/toast.ts'
-import { useReloadDashboard } from './use-dashboard.ts'
+import { useReloadCampaigns } from './use-reload-campaigns.ts'
 
 /** What the toast says while it runs, when it is done, and when the server gave no reason [8.dashboard]. */
 interface Wording {
@@ -22,7 +22,7 @@ const complete = ({ id, deviceId }: Ids) => Boolean(id && deviceId)
 /** What one can do to a campaign from its row [2.dashboard.actions] [5.dashboard]. */
 export function useCampaignActions() {
   const { t } = useTranslation()
-  const reload = useReloadDashboard()
+  const reload = useReloadCampaigns()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
   async function run(campaign: Ids, wording: Wording, act: () => Promise<unknown>) {

@@ -3,7 +3,7 @@ import {
   type CampaignGroup,
   type CampaignSort,
   GROUP_COUNTS_HEADER,
-} from '@kirim/contract/analytics'
+} from '@kirim/contract/campaign-list'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { keyOf } from '#shared/api/query.ts'
 import { requestPage } from '#shared/api/request.ts'

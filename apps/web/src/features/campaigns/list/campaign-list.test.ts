@@ -1,7 +1,8 @@
-import type { BulkCampaignSummary } from '@kirim/contract/analytics'
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { campaignTexts } from '@kirim/contract/campaign-texts'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import { describe, expect, it } from 'vitest'
+import { campaignOf } from '../testing/campaigns.ts'
 import {
   afterChange,
   type CampaignPage,
@@ -13,7 +14,6 @@ import {
   sortingOf,
   sortOf,
 } from './campaign-list.ts'
-import { campaignOf } from './testing/campaigns.ts'
 
 const two: CampaignPage = {
   items: [campaignOf({ id: 'a' }), campaignOf({ id: 'b', name: 'Second' })],

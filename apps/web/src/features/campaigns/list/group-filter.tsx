@@ -1,4 +1,4 @@
-import { CampaignGroup } from '@kirim/contract/analytics'
+import { CampaignGroup } from '@kirim/contract/campaign-list'
 import { ListFilter } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'

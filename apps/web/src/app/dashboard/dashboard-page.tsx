@@ -2,23 +2,24 @@ import { Plus } from 'lucide-react'
 import { memo, Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useUser } from '#shared/auth/auth-context.ts'
-import { useFormat } from '#shared/i18n/format.ts'
-import { useAddress } from '#shared/routing/address.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { PageHeader } from '#shared/ui/page-header.tsx'
-import { useCurrentCampaigns } from './campaign-queries.ts'
+import { SummaryStrip } from '#features/analytics/summary-strip.tsx'
+import { useOverall } from '#features/analytics/use-overall.ts'
+import { useCurrentCampaigns } from '#features/campaigns/list/campaign-queries.ts'
 import {
   AllCampaignsLink,
   CampaignsCard,
   CampaignsCardLoading,
   NEW_CAMPAIGN,
-} from './campaigns-card.tsx'
+} from '#features/campaigns/list/campaigns-card.tsx'
+import { UnderWay } from '#features/campaigns/list/under-way.tsx'
+import { type CampaignView, useCampaignView } from '#features/campaigns/list/use-campaign-view.ts'
+import { useLiveCampaigns } from '#features/campaigns/list/use-live-campaigns.ts'
+import { useUser } from '#shared/auth/auth-context.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useAddress } from '#shared/routing/address.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { SummaryStrip } from './summary-strip.tsx'
-import { UnderWay } from './under-way.tsx'
-import { type CampaignView, useCampaignView } from './use-campaign-view.ts'
-import { useLiveDashboard, useOverall } from './use-dashboard.ts'
 
 const PER_PAGE = 10
 const UNDER_WAY = 5
@@ -29,7 +30,7 @@ export function DashboardPage() {
   const { name } = useUser()
   const { day } = useFormat()
   const { search } = useAddress()
-  useLiveDashboard()
+  useLiveCampaigns()
   const overall = useOverall()
   const view = useCampaignView(PER_PAGE)
   const underWay = useCurrentCampaigns(UNDER_WAY)

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { NEW_CAMPAIGN } from '#features/campaigns/list/campaigns-card.tsx'
 import { callQuery } from '#shared/api/query.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
-import { NEW_CAMPAIGN } from './campaigns-card.tsx'
 
 /** For somebody who has not sent anything yet: what to do, in order, and what is done already. */
 export function FirstSteps() {

@@ -1,0 +1,35 @@
+import { overallSummary } from '@kirim/contract/analytics'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '#shared/api/query.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
+import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
+import { useOvertaken } from '#shared/realtime/use-overtaken.ts'
+import { useErrorToast } from '#shared/toast/use-error-toast.ts'
+
+const overallQuery = callQuery(overallSummary)
+const { queryKey } = overallQuery
+const nothing = { totalMessages: 0, sentMessages: 0, failedMessages: 0 }
+
+/** The overall numbers, kept current by events; a failed load resets them [4.dashboard.failure]. */
+export function useOverall() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const overall = useQuery(overallQuery)
+  const told = useOvertaken(queryKey)
+  useErrorToast(overall.error, t('Could not load overall analytics.'))
+  useRealtimeEvent('summary_changed', (summary) => {
+    told()
+    client.setQueryData(queryKey, summary)
+  })
+  useLineRestored(() => void client.invalidateQueries({ queryKey }))
+  // Out of sight no event keeps them current: whoever comes back asks again.
+  useEffect(() => () => void client.invalidateQueries({ queryKey, refetchType: 'none' }), [client])
+  return {
+    summary: overall.isError ? nothing : overall.data,
+    failed: overall.isError,
+    busy: overall.isFetching,
+    onRetry: () => void overall.refetch(),
+  }
+}

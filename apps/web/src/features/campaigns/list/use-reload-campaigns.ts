@@ -1,0 +1,15 @@
+import { overallSummary } from '@kirim/contract/analytics'
+import { bulkCampaignSummary } from '@kirim/contract/campaign-list'
+import { useQueryClient } from '@tanstack/react-query'
+import { keyOf } from '#shared/api/query.ts'
+
+/** Asks again for the lists, and for the totals that move with them. */
+export function useReloadCampaigns(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(overallSummary) }),
+      client.invalidateQueries({ queryKey: keyOf(bulkCampaignSummary) }),
+    ])
+  }
+}
