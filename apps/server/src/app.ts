@@ -14,14 +14,17 @@ import { createAccountsRepository } from './features/accounts/accounts.repositor
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { isSetupCodeNeeded } from './features/accounts/admit-registration.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
+import { createMembers } from './features/accounts/members.ts'
 import { createSetupCode } from './features/accounts/setup-code.ts'
 import { createAuthenticate } from './features/accounts/sign-in-tokens.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { campaignsOf, peopleWaitingOf } from './features/campaigns/campaign-totals.ts'
 import { createCampaignsFeature } from './features/campaigns/campaigns.feature.ts'
+import { campaignUsesMedia } from './features/campaigns/uses-media.ts'
 import { createChatbotsFeature } from './features/chatbots/chatbots.feature.ts'
 import { itemsOf } from './features/chatbots/items/item-totals.ts'
+import { itemUsesMedia } from './features/chatbots/items/uses-media.ts'
 import { createContactListsRepository } from './features/contacts/contact-lists.repository.ts'
 import { createContactsRepository } from './features/contacts/contacts.repository.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
@@ -41,6 +44,8 @@ import { eraseMediaOf, releaseUnused, sweepMedia } from './features/media/releas
 import { serveUploads } from './features/media/serve-uploads.ts'
 import { storeUpload } from './features/media/store-upload.ts'
 import { createOutgoing } from './features/outgoing/outgoing.feature.ts'
+import { outgoingNeedsMedia } from './features/outgoing/outgoing-rows.ts'
+import { startTotals } from './features/outgoing/user-totals.ts'
 import { quotasRoutes } from './features/quotas/quotas.routes.ts'
 import { createQuotas } from './features/quotas/quotas.ts'
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts'
@@ -106,6 +111,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
   const room = createStorageRoom({ clock, log, tryToWrite: createRoomTrial(db, uploads.path) })
   const accounts = createAccountsRepository(db)
+  const planOf = async (userId: string) => (await accounts.findById(userId))?.membershipPlan ?? null
   const authenticate = createAuthenticate(accounts, clock)
   const addresses = createClientAddresses(config.trustProxy)
   const hosts = createHostPolicy(config)
@@ -135,6 +141,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   accountsRoutes(route, {
     db,
     accounts,
+    onOpened: startTotals,
     sign: createSigner(secretKey),
     clock,
     realtime,
@@ -158,7 +165,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const quotas = createQuotas(quotasDeps)
   quotasRoutes(route, { ...quotasDeps, realtime })
   const contacts = createContactsRepository(db, quotas.contacts)
-  const contactLists = createContactListsRepository(db)
+  const contactLists = createContactListsRepository(db, quotas.contactsOf)
   const countryOf = async (userId: string) =>
     (await accounts.findById(userId))?.defaultCountry ?? ''
   const groups = createGroupsRepository(db)
@@ -185,7 +192,11 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   })
 
   const media = {
-    media: createMediaRepository(db, quotas.mediaBytes),
+    media: createMediaRepository(db, quotas.mediaBytes, [
+      campaignUsesMedia,
+      itemUsesMedia,
+      outgoingNeedsMedia,
+    ]),
     store: createDiskMediaStore(join(config.dataDir, 'media')),
     images: createImages(),
     clock,
@@ -258,7 +269,11 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const guardedFetch = config.allowPrivateAddresses
     ? privateFetch
     : createGuardedFetch((address) => isPublicAddress(address) && !isMetadataAddress(address))
-  const aiSettings = createAiSettingsRepository(db, box)
+  const aiSettings = createAiSettingsRepository(
+    db,
+    box,
+    async (userId) => (await accounts.findById(userId))?.role === 'admin',
+  )
   const chatbots = createChatbotsFeature({
     db,
     box,
@@ -285,6 +300,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   })
   const devices = createDeviceService({
     devices: createDevicesRepository(db, box),
+    planOf,
     network,
     realtime,
     clock,
@@ -331,6 +347,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   })
   adminRoutes(route, {
     db,
+    members: createMembers(db),
     realtime,
     belongings: {
       removeDevices: devices.removeAll,
@@ -362,7 +379,9 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       start: async () => {
         await migrate(db).catch(explain)
         await checkSecretKey(db, box)
-        if (config.admin) await ensureFirstAdmin({ accounts, clock }, config.admin)
+        if (config.admin) {
+          await ensureFirstAdmin({ db, accounts, onOpened: startTotals, clock }, config.admin)
+        }
       },
       stop: () => db.destroy(),
     },

@@ -1,8 +1,8 @@
 import type { Role } from '@kirim/contract/accounts'
 import type { MembershipPlan } from '@kirim/contract/limits'
-import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/take-turn.ts'
+import type { UserTable } from '../../platform/database/schema.ts'
 import { DomainError } from '../../platform/errors.ts'
 
 export interface Account {
@@ -27,14 +27,6 @@ interface NewToken {
   readonly now: number
   readonly expiresAt: number
 }
-
-/** The invitation an account is made with; where none is `required`, one that is used up does no harm. */
-export interface UsedInvitation {
-  readonly hash: string
-  readonly required: boolean
-}
-
-type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>
 
 export function createAccountsRepository(db: Db) {
   return {
@@ -62,46 +54,6 @@ export function createAccountsRepository(db: Db) {
 
     async hasAny(): Promise<boolean> {
       return Boolean(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
-    },
-
-    /**
-     * `role` 'first-is-admin' makes the very first account the admin. An invitation is used up with it.
-     * Throws `email_taken` or `invitation_invalid`, and then changes nothing.
-     */
-    async insert(
-      account: Omit<Account, 'role'>,
-      role: Role | 'first-is-admin',
-      invitation: UsedInvitation | null = null,
-    ): Promise<Account> {
-      return db.transaction().execute(async (tx) => {
-        if (role === 'first-is-admin') await takeTurn(tx, 'first-account', account.createdAt)
-        if (invitation) await useInvitation(tx, invitation, account.createdAt)
-        const row = await tx
-          .insertInto('users')
-          .values({
-            id: account.id,
-            name: account.name,
-            email: account.email,
-            email_key: emailKey(account.email),
-            password_hash: account.passwordHash,
-            role:
-              role === 'first-is-admin'
-                ? sql<Role>`case when exists (select 1 from users) then 'user' else 'admin' end`
-                : role,
-            membership_plan: account.membershipPlan,
-            default_country: account.defaultCountry,
-            created_at: account.createdAt,
-          })
-          .onConflict((conflict) => conflict.column('email_key').doNothing())
-          .returningAll()
-          .executeTakeFirst()
-        if (!row) throw new DomainError('email_taken')
-        await tx
-          .insertInto('user_totals')
-          .values({ user_id: account.id, total: 0, sent: 0, failed: 0 })
-          .execute()
-        return toAccount(row)
-      })
     },
 
     /** By the command line; false when nobody has this e-mail. */
@@ -229,27 +181,12 @@ async function insertToken(tx: Db, userId: string, token: NewToken): Promise<voi
     .execute()
 }
 
-/** Of accounts made at the same moment with one invitation, one gets it. */
-async function useInvitation(
-  tx: Db,
-  { hash, required }: UsedInvitation,
-  now: number,
-): Promise<void> {
-  const used = await tx
-    .deleteFrom('invitations')
-    .where('token_hash', '=', hash)
-    .where('expires_at', '>', now)
-    .returning('id')
-    .executeTakeFirst()
-  if (!used && required) throw new DomainError('invitation_invalid')
-}
-
 /** E-mails are compared without case. */
-function emailKey(email: string): string {
+export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }
 
-function toAccount(row: AccountRow): Account {
+export function toAccount(row: Selectable<UserTable>): Account {
   return {
     id: row.id,
     name: row.name,

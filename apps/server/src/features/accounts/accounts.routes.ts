@@ -9,6 +9,7 @@ import type { Route } from '../../platform/http/routes.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { createRequestLimiter } from '../../platform/request-limiter.ts'
+import type { OnAccountOpened } from './accounts.ports.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import { admitRegistration } from './admit-registration.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
@@ -35,6 +36,7 @@ const REGISTER_WINDOW_MS = 60 * 60 * 1000
 export interface AccountsDeps {
   readonly db: Db
   readonly accounts: AccountsRepository
+  readonly onOpened: OnAccountOpened
   readonly sign: Sign
   readonly clock: Clock
   readonly realtime: Realtime

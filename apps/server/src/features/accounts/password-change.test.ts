@@ -28,7 +28,7 @@ describe.each(engines)('a change of the password on %s', (engine) => {
     close = fresh.close
     accounts = createAccountsRepository(fresh.db)
     account = await registerAccount(
-      { accounts, clock },
+      { db: fresh.db, onOpened: async () => {}, clock },
       { name: 'Aina', email, password: OLD },
       'user',
     )

@@ -1,20 +1,26 @@
 import type { RegisterBody, Role } from '@kirim/contract/accounts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Account, AccountsRepository, UsedInvitation } from './accounts.repository.ts'
+import type { Account } from './accounts.repository.ts'
+import { type OpenAccountDeps, openAccount, type UsedInvitation } from './open-account.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Phone numbers written without a country code are Malaysian until the user says otherwise. */
 const FIRST_DEFAULT_COUNTRY = 'MY'
 
+export interface RegisterAccountDeps extends OpenAccountDeps {
+  readonly clock: Clock
+}
+
 /** Creates an account on the Free plan. Throws `email_taken` or `invitation_invalid`. */
 export async function registerAccount(
-  deps: { accounts: AccountsRepository; clock: Clock },
+  deps: RegisterAccountDeps,
   body: Pick<RegisterBody, 'name' | 'email' | 'password'>,
   role: Role | 'first-is-admin',
   invitation: UsedInvitation | null = null,
 ): Promise<Account> {
-  return deps.accounts.insert(
+  return openAccount(
+    deps,
     {
       id: newId(),
       name: body.name,

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSigner } from '../../platform/crypto/signer.ts'
 import { engines, freshDatabase, freshStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createAccountsRepository } from './accounts.repository.ts'
 import { createKnownAddressesRepository } from './known-addresses.repository.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
 import { registerAccount } from './register-account.ts'
@@ -135,9 +134,8 @@ test.each(engines)(
   async (engine) => {
     const { db, close } = await freshDatabase(engine)
     const clock = createFakeClock()
-    const accounts = createAccountsRepository(db)
     const { id } = await registerAccount(
-      { accounts, clock },
+      { db, onOpened: async () => {}, clock },
       { name: 'Aina', email, password },
       'user',
     )

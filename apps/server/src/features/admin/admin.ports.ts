@@ -1,10 +1,26 @@
+import type { User } from '@kirim/contract/accounts'
+import type { updateUser } from '@kirim/contract/admin'
+import type { BodyOf } from '@kirim/contract/call'
 import type { Db } from '../../platform/database/database.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
 export interface MembersDeps {
   readonly db: Db
+  readonly members: Members
   readonly belongings: MemberBelongings
   readonly realtime: Realtime
+}
+
+/** The accounts of others. Whoever acts on one is still an admin when it is done, else: `forbidden`. */
+export interface Members {
+  /** Everybody, oldest first, in pages. */
+  list(): AsyncIterable<User[]>
+  /** Throws `admin_plan_fixed`, `user_not_found` or `forbidden`. */
+  change(adminId: string, memberId: string, change: BodyOf<typeof updateUser>): Promise<User>
+  /** Signs them out, as no admin from here on; answers their tokens. Throws as `change` does. */
+  retire(adminId: string, memberId: string): Promise<string[]>
+  /** Deletes the account with everything of theirs; answers the tokens it still had. */
+  erase(memberId: string): Promise<string[]>
 }
 
 /** What of a member outlives their rows, or must end before them. */

@@ -3,13 +3,10 @@ import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
 import type { MembersDeps } from './admin.ports.ts'
 import { deleteMember } from './delete-member.ts'
-import { createMembersRepository } from './members.repository.ts'
 import { updateMember } from './update-member.ts'
 
 export function adminRoutes(route: Route, deps: MembersDeps): void {
-  const members = createMembersRepository(deps.db)
-
-  route(listUsers, async () => listInPages(members.list()))
+  route(listUsers, async () => listInPages(deps.members.list()))
 
   route(updateUser, ({ caller, params, body }) =>
     updateMember(deps, caller.userId, params.id, body),

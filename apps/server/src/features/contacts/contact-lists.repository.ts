@@ -9,6 +9,7 @@ import {
   isSqlite,
 } from '../../platform/database/text-search.ts'
 import { walkRows } from '../../platform/database/walk-rows.ts'
+import type { ContactsOf } from './contacts.ports.ts'
 import { type StoredContact, toContact } from './contacts.repository.ts'
 
 export interface ContactOrder {
@@ -46,7 +47,7 @@ const SORTED_MAX = 2000
 const AFTER_EVERY_ID = 'g'
 
 /** The contacts of an owner as they are listed: everybody or a group, found and sorted, page by page. */
-export function createContactListsRepository(db: Db) {
+export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
   return {
     /** With what the index finds, when that is little; else it is quicker to walk until a page is full. */
     async narrow(userId: string, filter: ContactFilter): Promise<ContactFilter> {
@@ -92,8 +93,7 @@ export function createContactListsRepository(db: Db) {
     async count(userId: string, filter: ContactFilter): Promise<number | null> {
       const { groupId, texts, among } = filter
       if (among && groupId === null) return among.length
-      const all = () =>
-        groupId === null ? contactCount(db, userId) : groupCount(db, userId, groupId)
+      const all = () => (groupId === null ? contactsOf(userId) : groupCount(db, userId, groupId))
       if (texts.length === 0) return all()
       const isShort = among !== undefined || !isSqlite(db) || (await all()) <= COUNTED_MAX
       return isShort ? countUpTo(select(db, userId, filter).select('contacts.id'), db) : null
@@ -142,15 +142,6 @@ async function read(
   if (upTo) query = query.where(compare(order.descending ? '>=' : '<=', upTo))
   if (skip > 0) query = query.offset(skip)
   return (await query.limit(limit).execute()).map(toContact)
-}
-
-async function contactCount(db: Db, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('quota_use')
-    .select('contacts')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.contacts ?? 0
 }
 
 function select(db: Db, userId: string, filter: ContactFilter) {

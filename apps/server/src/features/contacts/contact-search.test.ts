@@ -4,14 +4,11 @@ import { chunks, type Db } from '../../platform/database/database.ts'
 import { COUNTED_MAX } from '../../platform/database/text-search.ts'
 import { newId } from '../../platform/ids.ts'
 import { searchableText, searchTexts, sortKey } from '../../platform/search-text.ts'
+import { contactListsOn } from '../../testing/contact-lists.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
 import { seedUser } from '../../testing/seed-user.ts'
-import {
-  type ContactOrder,
-  createContactListsRepository,
-  placeOf,
-} from './contact-lists.repository.ts'
+import { type ContactOrder, placeOf } from './contact-lists.repository.ts'
 import type { StoredContact } from './contacts.repository.ts'
 
 /** More than are walked at once, and than an index's finds are sorted. */
@@ -61,7 +58,7 @@ describe.each(engines)('searching many contacts on %s', (engine) => {
   })
   afterAll(() => close())
 
-  const lists = () => createContactListsRepository(db)
+  const lists = () => contactListsOn(db)
   const inGroup = ({ n }: Person) => n % 2 === 0
 
   test.each([
@@ -107,7 +104,7 @@ describe.each(engines)('searching many contacts on %s', (engine) => {
         const place = order.by === 'name' ? ['6', 'g'] : ['6']
         const after = texts.length === 0 ? place : null
         const page = { order, after, limit: 10 }
-        return createContactListsRepository(asked).list(userId, { groupId: null, texts }, page)
+        return contactListsOn(asked).list(userId, { groupId: null, texts }, page)
       })
     for (const order of ORDERS) {
       for (const line of await plans([], order)) expect(line).toMatch(LISTED[engine][order.by])
@@ -140,7 +137,7 @@ test('what an index finds is neither walked to nor counted row by row', async ()
   const { db, close } = await freshDatabase('SQLite')
   try {
     const plans = await queryPlans(db, async (asked) => {
-      const lists = createContactListsRepository(asked)
+      const lists = contactListsOn(asked)
       for (const groupId of [null, 'group']) {
         const filter = await lists.narrow('user', { groupId, texts: ['aisyah'] })
         for (const order of ORDERS) {
@@ -175,7 +172,7 @@ test('a large group is never sorted as a whole', async () => {
     await db.updateTable('contact_groups').set({ contact_count: PEOPLE }).execute()
     for (const order of ORDERS) {
       const plans = await queryPlans(db, (asked) =>
-        createContactListsRepository(asked).list(
+        contactListsOn(asked).list(
           userId,
           { groupId, texts: [] },
           { order, after: null, limit: 10 },

@@ -7,6 +7,9 @@ export type CountryOf = (userId: string) => Promise<string>
 /** Keeps room for so many contacts. Throws `quota_contacts`, with `limit` and `used`, where there is less. */
 export type KeepRoom = (userId: string, amount: number) => Promise<KeptRoom>
 
+/** How many contacts a user has, as it is kept with every change. */
+export type ContactsOf = (userId: string) => Promise<number>
+
 /** Those who read a group's members in several steps. */
 export interface GroupReaders {
   /** Resolves once none of them needs the members to be where they are, or at the signal. */

@@ -9,7 +9,7 @@ import { createBringingBack } from './bring-back.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { createDeviceConnections } from './device-connections.ts'
 import { createDevicesEvents } from './devices.events.ts'
-import type { WhatsAppNetwork } from './devices.ports.ts'
+import type { PlanOf, WhatsAppNetwork } from './devices.ports.ts'
 import type { DevicesRepository, LinkedDevice } from './devices.repository.ts'
 import { createLinking } from './link-device.ts'
 import { createOverallStatus } from './overall-status.ts'
@@ -20,6 +20,7 @@ import { createRemoveDevice } from './remove-device.ts'
 export interface DeviceServiceDeps {
   readonly devices: DevicesRepository
   readonly network: WhatsAppNetwork
+  readonly planOf: PlanOf
   readonly realtime: Realtime
   readonly clock: Clock
   readonly log: Log
@@ -45,7 +46,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     onClosed,
     onFault,
   })
-  const planLimit = createPlanLimit(devices, connections)
+  const planLimit = createPlanLimit({ ...deps, connections })
   const inTurn = createKeyedLock()
   const linking = createLinking({
     ...deps,

@@ -82,5 +82,8 @@ export interface WhatsAppNetwork {
   open(deviceId: string, listener: SessionListener): DeviceSession
 }
 
+/** The plan that bounds how many devices a user connects; null when there is nobody by that id. */
+export type PlanOf = (userId: string) => Promise<string | null>
+
 /** What of a user's number stops when it is removed. */
 export type DeviceUses = (userId: string, deviceId: string) => Promise<DeviceUse>

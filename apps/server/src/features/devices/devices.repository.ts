@@ -52,15 +52,6 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
       return row?.user_id ?? null
     },
 
-    async planOf(userId: string): Promise<string> {
-      const row = await db
-        .selectFrom('users')
-        .select('membership_plan')
-        .where('id', '=', userId)
-        .executeTakeFirst()
-      return row?.membership_plan ?? ''
-    },
-
     /**
      * Keeps a new link in one transaction: the number's old row is taken up again, else `newId` is
      * used, and its credentials replace whatever was there. `isNew` tells which of the two it was.

@@ -41,6 +41,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
     createDeviceService({
       devices: repository(),
       network: world.network,
+      planOf: async () => 'Pro',
       realtime: { toUser: () => {}, signOut: () => {}, hangUp: () => {} },
       clock: createFakeClock(),
       log: createLog('silent'),

@@ -1,17 +1,24 @@
 import { deviceLimitOf } from '@kirim/contract/limits'
 import { DomainError } from '../../platform/errors.ts'
 import type { DeviceConnections } from './device-connections.ts'
+import type { PlanOf } from './devices.ports.ts'
 import type { DevicesRepository } from './devices.repository.ts'
 
 /** How a person asked for a connection: a number not listed before, one listed before, or without a scan. */
 export type Asked = 'new_link' | 'new_scan' | 'reconnect'
+
+interface PlanLimitDeps {
+  readonly devices: DevicesRepository
+  readonly planOf: PlanOf
+  readonly connections: DeviceConnections
+}
 
 /**
  * Keeps a user's connected devices within the plan [5.connect.limit] [6.limit]. Only what a person asks for is
  * checked: a device that comes back by itself keeps its place, also when the plan was lowered.
  * Its checks of one user must run one after the other, or two may take the same place.
  */
-export function createPlanLimit(devices: DevicesRepository, connections: DeviceConnections) {
+export function createPlanLimit({ devices, planOf, connections }: PlanLimitDeps) {
   /** Asked for by a person, and not let in yet. */
   const asked = new Map<string, Asked>()
 
@@ -25,7 +32,7 @@ export function createPlanLimit(devices: DevicesRepository, connections: DeviceC
     userId: string,
     counts: (deviceId: string) => boolean,
   ): Promise<DomainError | null> {
-    const plan = await devices.planOf(userId)
+    const plan = (await planOf(userId)) ?? ''
     const limit = deviceLimitOf(plan)
     const taken = (await devices.list(userId)).filter(({ id }) => holdsPlace(id) && counts(id))
     return taken.length < limit ? null : new DomainError('device_limit_reached', { plan, n: limit })

@@ -63,7 +63,7 @@ describe.each(engines)('files of older versions on %s', (engine) => {
   }
   /** Looks through all there is and waits for the end of it. */
   async function passThrough() {
-    const media = createMediaRepository(database.db, counting)
+    const media = createMediaRepository(database.db, counting, [])
     const part = createCleanStored({
       media,
       store: store(),

@@ -1,4 +1,5 @@
 import type { CampaignUse } from '@kirim/contract/campaign-use'
+import type { Expression, SqlBool } from 'kysely'
 
 /** Where media files are kept. Names are made by `newFileName`; any other name is not found. */
 export interface MediaStore {
@@ -17,3 +18,6 @@ export interface MediaStore {
 
 /** Campaigns of the user that use this file. */
 export type MediaUses = (userId: string, mediaId: string) => Promise<CampaignUse>
+
+/** In a query: whether another room still needs the file in this column. */
+export type NeedsMedia = (mediaId: string) => Expression<SqlBool>

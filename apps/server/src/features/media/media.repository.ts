@@ -3,6 +3,7 @@ import { chunks, type Db, flag } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
 import type { MediaTable } from '../../platform/database/schema.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
+import type { NeedsMedia } from './media.ports.ts'
 
 export interface MediaRecord {
   readonly id: string
@@ -14,8 +15,8 @@ export interface MediaRecord {
   readonly createdAt: number
 }
 
-/** `quota` bounds the bytes of each user, in their library or not. */
-export function createMediaRepository(db: Db, quota: CountedQuota) {
+/** `quota` bounds the bytes of each user, in their library or not; a file that one of the `needs` asks for stays. */
+export function createMediaRepository(db: Db, quota: CountedQuota, needs: readonly NeedsMedia[]) {
   type Deleted = Pick<MediaTable, 'user_id' | 'file_size' | 'file_name'>
 
   /**
@@ -123,7 +124,7 @@ export function createMediaRepository(db: Db, quota: CountedQuota) {
     },
 
     /**
-     * Deletes rows that are in no library, campaign or chatbot item; returns the names of their files.
+     * Deletes rows that are in no library and that nothing else needs; returns the names of their files.
      * All of them only before anybody is served.
      */
     async deleteUnused(ids: readonly string[] | 'all'): Promise<string[]> {
@@ -133,43 +134,7 @@ export function createMediaRepository(db: Db, quota: CountedQuota) {
           .deleteFrom('media')
           .where('in_library', '=', 0)
           .$if(ids !== 'all', (query) => query.where('id', 'in', [...ids]))
-          .where((where) =>
-            where.not(
-              where.exists(
-                where
-                  .selectFrom('campaign_media')
-                  .select('media_id')
-                  .whereRef('campaign_media.media_id', '=', 'media.id'),
-              ),
-            ),
-          )
-          .where((where) =>
-            where.not(
-              where.exists(
-                where
-                  .selectFrom('chatbot_items')
-                  .select('media_id')
-                  .whereRef('chatbot_items.media_id', '=', 'media.id'),
-              ),
-            ),
-          )
-          // Written to somebody by a campaign, whose receiver may ask for it again, or about to leave.
-          .where((where) =>
-            where.not(
-              where.exists(
-                where
-                  .selectFrom('outgoing')
-                  .select('media_id')
-                  .whereRef('outgoing.media_id', '=', 'media.id')
-                  .where(({ or, eb }) =>
-                    or([
-                      eb('outgoing.origin', '=', 'campaign'),
-                      eb('outgoing.state', '=', 'pending'),
-                    ]),
-                  ),
-              ),
-            ),
-          )
+          .where(({ and, not }) => and(needs.map((isNeeded) => not(isNeeded('media.id')))))
           .returning(['user_id', 'file_size', 'file_name'])
           .execute(),
       )

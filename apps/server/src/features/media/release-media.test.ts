@@ -7,6 +7,7 @@ import { createDiskMediaStore } from '../../adapters/media/disk-media-store.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
+import { mediaNeeds } from '../../testing/media-needs.ts'
 import { unbounded } from '../../testing/unbounded.ts'
 import { createImages } from './images.ts'
 import { createMediaRepository } from './media.repository.ts'
@@ -24,7 +25,7 @@ describe.each(engines)('what a campaign uses, on %s', (engine) => {
     database = await freshDatabase(engine)
     folder = await mkdtemp(join(tmpdir(), 'kirim-media-'))
     deps = {
-      media: createMediaRepository(database.db, unbounded),
+      media: createMediaRepository(database.db, unbounded, mediaNeeds),
       store: createDiskMediaStore(join(folder, 'media')),
       images: createImages(),
       clock: createFakeClock(),

@@ -44,6 +44,18 @@ export function isTaken(origin: OriginKind, originId: string) {
   )`
 }
 
+/**
+ * In a query: whether the file in this column is about to leave, or was written to somebody by a
+ * campaign, whose receiver may ask for it again.
+ */
+export function outgoingNeedsMedia(mediaId: string) {
+  return sql<SqlBool>`exists (
+    select 1 from outgoing
+    where outgoing.media_id = ${sql.ref(mediaId)}
+      and (outgoing.origin = 'campaign' or outgoing.state = 'pending')
+  )`
+}
+
 /** The states of all messages of these. */
 export async function statesOf(
   db: Db,

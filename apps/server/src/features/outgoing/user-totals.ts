@@ -17,6 +17,14 @@ export async function totalsOf(db: Db, userId: string): Promise<Totals> {
   return row ?? { total: 0, sent: 0, failed: 0 }
 }
 
+/** Of a new account; in the transaction that makes it. */
+export async function startTotals(tx: Db, userId: string): Promise<void> {
+  await tx
+    .insertInto('user_totals')
+    .values({ user_id: userId, total: 0, sent: 0, failed: 0 })
+    .execute()
+}
+
 /** Changes the overall summary in the transaction that moves a message. */
 export async function changeTotals(tx: Db, userId: string, change: Totals): Promise<void> {
   if (change.total === 0 && change.sent === 0 && change.failed === 0) return

@@ -67,6 +67,15 @@ export function createQuotasRepository(db: Db) {
       return row.calls
     },
 
+    async contactsOf(userId: string): Promise<number> {
+      const row = await db
+        .selectFrom('quota_use')
+        .select('contacts')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return row?.contacts ?? 0
+    },
+
     /** What is counted of these users. */
     async uses(userIds: readonly string[]): Promise<ReadonlyMap<string, Use>> {
       const rows = await db

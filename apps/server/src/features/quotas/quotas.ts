@@ -21,6 +21,7 @@ export function createQuotas({ db, sources, clock }: QuotasDeps) {
   const contacts = countedQuota(sources, 'contacts', 'contacts')
   return {
     contacts,
+    contactsOf: createQuotasRepository(db).contactsOf,
     /** Of contacts, for work that adds them in several transactions. */
     async keepRoomForContacts(userId: string, amount: number): Promise<KeptRoom> {
       const made: KeptRoom[] = []

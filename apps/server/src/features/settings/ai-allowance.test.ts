@@ -14,7 +14,11 @@ describe.each(engines)('what AI may still write on %s', (engine) => {
   beforeEach(async () => {
     callsLeft = 1000
     store = await freshDatabase(engine)
-    settings = createAiSettingsRepository(store.db, createSecretBox(Buffer.alloc(32)))
+    settings = createAiSettingsRepository(
+      store.db,
+      createSecretBox(Buffer.alloc(32)),
+      async () => false,
+    )
     allowance = createAiAllowance(store.db, settings, {
       take: async () => {},
       tryTake: async () => callsLeft-- > 0,

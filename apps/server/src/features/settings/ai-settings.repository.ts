@@ -15,7 +15,11 @@ export interface StoredAiSettings {
   readonly usedCount: number
 }
 
-export function createAiSettingsRepository(db: Db, box: SecretBox) {
+export function createAiSettingsRepository(
+  db: Db,
+  box: SecretBox,
+  isAdmin: (userId: string) => Promise<boolean>,
+) {
   const rowOf = (userId: string) =>
     db.selectFrom('ai_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
@@ -39,17 +43,12 @@ export function createAiSettingsRepository(db: Db, box: SecretBox) {
     /** What is asked with, the key opened: for the provider only, never for an answer or a log. */
     async findAccess(userId: string): Promise<AiAccess | null> {
       const row = await rowOf(userId)
-      const owner = await db
-        .selectFrom('users')
-        .select('role')
-        .where('id', '=', userId)
-        .executeTakeFirst()
       return row
         ? {
             provider: row.provider,
             baseUrl: row.base_url,
             apiKey: row.sealed_key === null ? null : box.open(row.sealed_key, placeOf(userId)),
-            byAdmin: owner?.role === 'admin',
+            byAdmin: await isAdmin(userId),
           }
         : null
     },

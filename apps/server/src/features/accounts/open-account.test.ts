@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { engines, freshDatabase } from '../../testing/engines.ts'
-import { createAccountsRepository } from './accounts.repository.ts'
+import { openAccount } from './open-account.ts'
 
 test.each(engines)('%s: of accounts made at the same moment one is the first', async (engine) => {
   const { db, close } = await freshDatabase(engine)
-  const accounts = createAccountsRepository(db)
+  const deps = { db, onOpened: async () => {} }
   const made = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
-      accounts.insert(
+      openAccount(
+        deps,
         {
           id: `id${n}`,
           name: 'Aina',

@@ -1,9 +1,9 @@
 import type { Role, User } from '@kirim/contract/accounts'
 import type { MembershipPlan } from '@kirim/contract/limits'
-import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { inPages } from '../../platform/database/in-pages.ts'
-import type { UserTable } from '../../platform/database/schema.ts'
+import { toAccount } from './accounts.repository.ts'
+import { presentUser } from './present-user.ts'
 
 /** Accounts as an admin sees and changes them: across all users, on purpose [6.admin.list]. */
 export function createMembersRepository(db: Db) {
@@ -30,7 +30,7 @@ export function createMembersRepository(db: Db) {
             .execute(),
         (row) => row,
       )
-      for await (const page of pages) yield page.map(toUser)
+      for await (const page of pages) yield page.map((row) => presentUser(toAccount(row)))
     },
 
     /**
@@ -64,7 +64,7 @@ export function createMembersRepository(db: Db) {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      return toUser(row)
+      return presentUser(toAccount(row))
     },
 
     /** Returns the hashes of the tokens that were valid. */
@@ -81,17 +81,5 @@ export function createMembersRepository(db: Db) {
     async delete(id: string): Promise<void> {
       await db.deleteFrom('users').where('id', '=', id).execute()
     },
-  }
-}
-
-function toUser(row: Selectable<UserTable>): User {
-  return {
-    _id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    membershipPlan: row.membership_plan,
-    defaultCountry: row.default_country,
-    createdAt: new Date(row.created_at).toISOString(),
   }
 }

@@ -1,0 +1,71 @@
+import type { Role } from '@kirim/contract/accounts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/take-turn.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { OnAccountOpened } from './accounts.ports.ts'
+import { type Account, emailKey, toAccount } from './accounts.repository.ts'
+
+/** The invitation an account is made with; where none is `required`, one that is used up does no harm. */
+export interface UsedInvitation {
+  readonly hash: string
+  readonly required: boolean
+}
+
+export interface OpenAccountDeps {
+  readonly db: Db
+  readonly onOpened: OnAccountOpened
+}
+
+/**
+ * `role` 'first-is-admin' makes the very first account the admin. An invitation is used up with it.
+ * Throws `email_taken` or `invitation_invalid`, and then changes nothing.
+ */
+export async function openAccount(
+  { db, onOpened }: OpenAccountDeps,
+  account: Omit<Account, 'role'>,
+  role: Role | 'first-is-admin',
+  invitation: UsedInvitation | null = null,
+): Promise<Account> {
+  return db.transaction().execute(async (tx) => {
+    if (role === 'first-is-admin') await takeTurn(tx, 'first-account', account.createdAt)
+    if (invitation) await useInvitation(tx, invitation, account.createdAt)
+    const row = await tx
+      .insertInto('users')
+      .values({
+        id: account.id,
+        name: account.name,
+        email: account.email,
+        email_key: emailKey(account.email),
+        password_hash: account.passwordHash,
+        role:
+          role === 'first-is-admin'
+            ? sql<Role>`case when exists (select 1 from users) then 'user' else 'admin' end`
+            : role,
+        membership_plan: account.membershipPlan,
+        default_country: account.defaultCountry,
+        created_at: account.createdAt,
+      })
+      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw new DomainError('email_taken')
+    await onOpened(tx, account.id)
+    return toAccount(row)
+  })
+}
+
+/** Of accounts made at the same moment with one invitation, one gets it. */
+async function useInvitation(
+  tx: Db,
+  { hash, required }: UsedInvitation,
+  now: number,
+): Promise<void> {
+  const used = await tx
+    .deleteFrom('invitations')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used && required) throw new DomainError('invitation_invalid')
+}

@@ -1,0 +1,11 @@
+import {
+  type ContactListsRepository,
+  createContactListsRepository,
+} from '../features/contacts/contact-lists.repository.ts'
+import { createQuotasRepository } from '../features/quotas/quotas.repository.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** The lists of contacts on a database, counted as the app counts them. */
+export function contactListsOn(db: Db): ContactListsRepository {
+  return createContactListsRepository(db, createQuotasRepository(db).contactsOf)
+}
