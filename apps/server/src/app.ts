@@ -85,7 +85,9 @@ export interface App {
   stop(): Promise<void>
   /** Where it listens, once started. */
   address(): string
-  /** What registering the first account needs; null when it needs nothing, or there is an account. */
+  /**
+   * What registering the first account needs; null when it needs nothing, or there is an account.
+   */
   setupCode(): Promise<string | null>
 }
 
@@ -264,7 +266,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   campaigns.routes(route)
   analyticsRoutes(route, outgoing)
 
-  // An admin runs the machine and may use a model on it; metadata services stay out of reach for all.
+  // An admin runs the machine and may use a model on it;
+  // metadata services stay out of reach for all.
   const privateFetch = createGuardedFetch((address) => !isMetadataAddress(address))
   const guardedFetch = config.allowPrivateAddresses
     ? privateFetch

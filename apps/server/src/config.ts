@@ -36,7 +36,9 @@ function isPostgresAddress(text: string): boolean {
 /** More proxies in a row than anybody runs. */
 const HOPS_MAX = 10
 
-/** 'true' is one proxy: what that one appends to X-Forwarded-For is believed, and nothing before it. */
+/**
+ * 'true' is one proxy: what that one appends to X-Forwarded-For is believed, and nothing before it.
+ */
 function readTrustedProxies(text: string): TrustedProxies | null {
   if (text === 'true') return 1
   if (text === 'false') return 0

@@ -43,7 +43,8 @@ async function main(): Promise<void> {
     console.error(`${what} (${[type, code, message].filter(Boolean).join(': ')}). Stopping.`)
     ending.begin(1)
   }
-  // What stands after a fault that nobody has foreseen is not known: it is drained and started anew.
+  // What stands after a fault that nobody has foreseen is not known:
+  // it is drained and started anew.
   process.on('unhandledRejection', (error) => fail('A fault that nobody handled', error))
   process.on('uncaughtException', (error) => fail('A fault that nobody caught', error))
 

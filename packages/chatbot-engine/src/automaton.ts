@@ -2,8 +2,9 @@ const ROOT = 0
 const NO_PATTERN = -1
 
 /**
- * Aho-Corasick over code units: finds every pattern in a text in one pass. Nodes are numbered breadth first, so the
- * children of node n are firstChild[n] up to firstChild[n + 1], in order of their labels, and fallback[n] < n.
+ * Aho-Corasick over code units: finds every pattern in a text in one pass. Nodes are numbered
+ * breadth first, so the children of node n are firstChild[n] up to firstChild[n + 1], in order of
+ * their labels, and fallback[n] < n.
  */
 export interface Automaton {
   readonly firstChild: Uint32Array
@@ -17,7 +18,10 @@ export interface Automaton {
   readonly output: Uint32Array
 }
 
-/** Patterns must be sorted by code unit, distinct and not empty. Time and memory are linear in their total length. */
+/**
+ * Patterns must be sorted by code unit, distinct and not empty.
+ * Time and memory are linear in their total length.
+ */
 export function buildAutomaton(patterns: readonly string[]): Automaton {
   const capacity = patterns.reduce((sum, pattern) => sum + pattern.length, 1)
   const firstChild = new Uint32Array(capacity + 1)
@@ -62,8 +66,8 @@ export function buildAutomaton(patterns: readonly string[]): Automaton {
 }
 
 /**
- * Calls visit for every place in the text where a pattern ends: the position after it, and the node of the longest
- * one; suffixOutput leads to the shorter ones. Linear in the length of the text.
+ * Calls visit for every place in the text where a pattern ends: the position after it, and the node
+ * of the longest one; suffixOutput leads to the shorter ones. Linear in the length of the text.
  */
 export function scanText(
   automaton: Automaton,

@@ -10,7 +10,10 @@ import { indexKeywords, type KeywordIndex, type KeywordMatch, NO_RANK } from './
 import { comparedText } from './normalise-text.ts'
 import { textEdges } from './text-edges.ts'
 
-/** A number's items, compiled: decides about any number of messages, and is compiled anew when an item changes. */
+/**
+ * A number's items, compiled: decides about any number of messages,
+ * and is compiled anew when an item changes.
+ */
 export interface Chatbot {
   readonly settings: ChatbotSettings
   readonly items: readonly ChatbotItem[]
@@ -30,7 +33,9 @@ export type Decision =
   | { kind: 'answer'; item: ChatbotItem; keyword: null; how: 'default' }
   | { kind: 'silence'; reason: 'number_off' | 'no_enabled_item' | 'no_match' }
 
-/** Never throws; memory is linear in the total length of the keywords. Item ids must be distinct. */
+/**
+ * Never throws; memory is linear in the total length of the keywords. Item ids must be distinct.
+ */
 export function compileChatbot(items: readonly ChatbotItem[], settings: ChatbotSettings): Chatbot {
   const defaults = items.filter((item) => item.enabled && item.isDefault).sort(byAge)
   const defaultIn = (chat: Chat) => defaults.find((item) => answersIn(item, chat)) ?? null
@@ -43,9 +48,9 @@ export function compileChatbot(items: readonly ChatbotItem[], settings: ChatbotS
 }
 
 /**
- * Which item answers the message: whole keyword before contained keyword, longer before shorter, older item before
- * newer, then the oldest default response. Never throws. Linear in the length of the text, times the number of
- * keywords that end in one another (`ma`, `a`) at worst.
+ * Which item answers the message: whole keyword before contained keyword, longer before shorter,
+ * older item before newer, then the oldest default response. Never throws. Linear in the length of
+ * the text, times the number of keywords that end in one another (`ma`, `a`) at worst.
  */
 export function decide(chatbot: Chatbot, message: InboundMessage): Decision {
   if (!chatbot.settings.enabled) return { kind: 'silence', reason: 'number_off' }
@@ -61,8 +66,8 @@ export function decide(chatbot: Chatbot, message: InboundMessage): Decision {
 }
 
 /**
- * Looks at a hit only if it could better the best one so far, so that words are seldom looked up. Where no word ends, the
- * whole keywords that end in one another are left alone together.
+ * Looks at a hit only if it could better the best one so far, so that words are seldom looked up.
+ * Where no word ends, the whole keywords that end in one another are left alone together.
  */
 function bestRank({ automaton, patterns, ranks }: KeywordIndex, text: string, chat: Chat): number {
   const { whole, contains, wholeWithSuffixes, containsWithSuffixes } = ranks[chat]

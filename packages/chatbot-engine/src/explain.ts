@@ -5,7 +5,10 @@ import type { KeywordEntry, KeywordIndex, KeywordMatch } from './keyword-index.t
 import { comparedText } from './normalise-text.ts'
 import { textEdges } from './text-edges.ts'
 
-/** Why an item did or did not answer. Keywords are written as in the item; `by` is the id of the item that answered. */
+/**
+ * Why an item did or did not answer. Keywords are written as in the item;
+ * `by` is the id of the item that answered.
+ */
 export type Outcome =
   | { code: 'fired'; keyword: string | null; how: KeywordMatch | 'default' }
   | { code: 'number_off' }
@@ -31,8 +34,8 @@ const AS_PART = 2
 const AS_WORDS = 4
 
 /**
- * One entry per item, in the order in which the items were given: exactly one has fired if `decide` answers, none
- * if it is silent. Never throws; as linear as `decide`.
+ * One entry per item, in the order in which the items were given: exactly one has fired if `decide`
+ * answers, none if it is silent. Never throws; as linear as `decide`.
  */
 export function explain(chatbot: Chatbot, message: InboundMessage): Explanation[] {
   const decision = decide(chatbot, message)

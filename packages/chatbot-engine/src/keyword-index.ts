@@ -85,7 +85,10 @@ function keywordsOf(item: ChatbotItem) {
   return [...byNormalised].map(([normalised, keyword]) => ({ item, keyword, normalised }))
 }
 
-/** Whole before contains, longer before shorter, older item before newer; an item's own keywords as they were written. */
+/**
+ * Whole before contains, longer before shorter, older item before newer;
+ * an item's own keywords as they were written.
+ */
 function byRank(a: KeywordEntry, b: KeywordEntry): number {
   if (a.how !== b.how) return a.how === 'whole' ? -1 : 1
   if (a.length !== b.length) return b.length - a.length

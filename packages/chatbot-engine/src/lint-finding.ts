@@ -1,6 +1,7 @@
 /**
- * What a number's owner should know before a customer finds out; `itemId` is null where the whole number is meant.
- * Keywords are written as in the items; `by` and `of` are ids of the items that answer instead.
+ * What a number's owner should know before a customer finds out; `itemId` is null where the whole
+ * number is meant. Keywords are written as in the items; `by` and `of` are ids of the items that
+ * answer instead.
  */
 export type LintFinding =
   | { itemId: null; code: 'number_off'; params: Record<string, never> }
@@ -8,7 +9,10 @@ export type LintFinding =
   /** The default responses answer in groups only. */
   | { itemId: null; code: 'no_default_individual'; params: Record<string, never> }
   | { itemId: string; code: 'empty_keyword'; params: { keyword: string } }
-  /** Another item that ranks before this one has the keyword, too; `neverAnswers`: in every chat, in the same way. */
+  /**
+   * Another item that ranks before this one has the keyword, too;
+   * `neverAnswers`: in every chat, in the same way.
+   */
   | {
       itemId: string
       code: 'duplicate_keyword'
@@ -31,8 +35,14 @@ export type LintFinding =
       code: 'missing_next_action'
       params: { nextItemId: string; because: 'not_found' | 'disabled' }
     }
-  /** Its next action is not for all chats in which this item answers; as a next action it answers there. */
+  /**
+   * Its next action is not for all chats in which this item answers;
+   * as a next action it answers there.
+   */
   | { itemId: string; code: 'next_action_other_chats'; params: { nextItemId: string } }
-  /** The chain that begins here is longer than HOP_LIMIT allows: `from` and what follows it stay unsaid. */
+  /**
+   * The chain that begins here is longer than HOP_LIMIT allows:
+   * `from` and what follows it stay unsaid.
+   */
   | { itemId: string; code: 'long_action_chain'; params: { from: string } }
   | { itemId: string; code: 'action_cycle'; params: { ids: string[] } }

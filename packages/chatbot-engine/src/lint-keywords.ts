@@ -5,7 +5,10 @@ import type { LintFinding } from './lint-finding.ts'
 import { normaliseText } from './normalise-text.ts'
 import { textEdges } from './text-edges.ts'
 
-/** Of an item's keywords, each by its chats: which other keyword wins for certain; undefined for none. */
+/**
+ * Of an item's keywords, each by its chats:
+ * which other keyword wins for certain; undefined for none.
+ */
 export type Winners = readonly (readonly (KeywordEntry | undefined)[])[]
 
 /** For every item that has a usable keyword, and is enabled and no default response. */
@@ -50,7 +53,10 @@ export function lintKeywords(
   return findings
 }
 
-/** Of the items that win for certain wherever this keyword is found, the best in each of its chats; undefined for none. */
+/**
+ * Of the items that win for certain wherever this keyword is found,
+ * the best in each of its chats; undefined for none.
+ */
 function winnersOver(entry: KeywordEntry, index: KeywordIndex): (KeywordEntry | undefined)[] {
   return chatsOf(entry.item).map((chat) => {
     const sameKeyword = bestOfPattern(entry, chat, index)
@@ -68,7 +74,10 @@ function bestOfPattern(
   return best?.item === item ? undefined : best
 }
 
-/** Signs that never join what is beside them, so that words begin and end there whatever stands further off. */
+/**
+ * Signs that never join what is beside them,
+ * so that words begin and end there whatever stands further off.
+ */
 const LONER = String.raw`[[\p{Extended_Pictographic}--\p{Alphabetic}] !?\(\)\[\]\{\}*#+\/&%@~=<>\|$\-]`
 const SURE_EDGE = new RegExp(`(?<=${LONER})|(?=${LONER})`, 'gv')
 

@@ -5,8 +5,8 @@ import { canWin, lintKeywords, type Winners, winnersByItem } from './lint-keywor
 import { actionChain, findActionCycles, HOP_LIMIT } from './next-actions.ts'
 
 /**
- * Findings in the order of the items, those of the whole number first. Disabled items are left alone, but for
- * cycles. Linear in the total length of the keywords, but for sorting. Never throws.
+ * Findings in the order of the items, those of the whole number first. Disabled items are left
+ * alone, but for cycles. Linear in the total length of the keywords, but for sorting. Never throws.
  */
 export function lint(chatbot: Chatbot): LintFinding[] {
   const { items, keywords } = chatbot
@@ -50,7 +50,9 @@ function reachedItems(
   return reached
 }
 
-/** A default response that is missing in groups alone is no fault: many owners do not answer there. */
+/**
+ * A default response that is missing in groups alone is no fault: many owners do not answer there.
+ */
 function lintNumber({ settings, defaults }: Chatbot): LintFinding[] {
   const findings: LintFinding[] = []
   if (!settings.enabled) findings.push({ itemId: null, code: 'number_off', params: {} })

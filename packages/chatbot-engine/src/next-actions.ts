@@ -7,8 +7,9 @@ export const HOP_LIMIT = 5
 type Link = Pick<ChatbotItem, 'id' | 'nextItemId'>
 
 /**
- * The cycle of next bot actions into which the changed item would lead, as ids in the order of the actions, or null.
- * `items` may hold the changed item's former state or not hold it at all. Disabled items count: they may be enabled.
+ * The cycle of next bot actions into which the changed item would lead, as ids in the order of the
+ * actions, or null. `items` may hold the changed item's former state or not hold it at all.
+ * Disabled items count: they may be enabled.
  */
 export function findActionCycle(items: readonly Link[], changedItem: Link): string[] | null {
   const byId = itemsById([...items, changedItem])
@@ -40,8 +41,8 @@ export function findActionCycles(items: readonly Link[]): string[][] {
 }
 
 /**
- * The items that answer one after another, the first included: at most hopLimit next actions. Ends before an item
- * that is missing or disabled, or that has already answered.
+ * The items that answer one after another, the first included: at most hopLimit next actions. Ends
+ * before an item that is missing or disabled, or that has already answered.
  */
 export function actionChain(
   byId: ReadonlyMap<string, ChatbotItem>,

@@ -1,10 +1,11 @@
-// A fixed locale: the answer must not depend on the machine. The dictionaries of Chinese, Thai and so on come with any.
+// A fixed locale: the answer must not depend on the machine.
+// The dictionaries of Chinese, Thai and so on come with any.
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Signs that join two words in Unicode's eyes, but not to people who type `harga.berapa` or `_harga_`; nor two numbers
- * in `1,2`. Exactly three digits after a comma are thousands: `1,000`.
+ * Signs that join two words in Unicode's eyes, but not to people who type `harga.berapa` or
+ * `_harga_`; nor two numbers in `1,2`. Exactly three digits after a comma are thousands: `1,000`.
  */
 const NO_GLUE = /_|[.:](?=\p{L})|(?<=\p{Nd})(?:;|[,،](?!\p{Nd}{3}(?!\p{Nd})))(?=\p{Nd})/gu
 
@@ -12,15 +13,18 @@ const SPACELESS = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Sc
 const SPACED = String.raw`[[\p{L}\p{N}]--${SPACELESS}]`
 
 /**
- * Word edges that Unicode does not see: where a script without spaces meets letters and digits of others
- * (`ราคา500บาท`), and after a keycap emoji.
+ * Word edges that Unicode does not see: where a script without spaces meets letters and digits of
+ * others (`ราคา500บาท`), and after a keycap emoji.
  */
 const UNSEEN_EDGES = new RegExp(
   String.raw`(?<=${SPACELESS})(?=${SPACED})|(?<=${SPACED})(?=[\p{L}&&${SPACELESS}])|(?<=\u20e3)(?=[\p{L}\p{N}])`,
   'gv',
 )
 
-/** Letters carry vowel signs, and Korean ones typed alone (ㅠㅠ) count as one character with the syllable before. */
+/**
+ * Letters carry vowel signs, and Korean ones typed alone (ㅠㅠ)
+ * count as one character with the syllable before.
+ */
 const WITHIN_LETTERS = /(?<=[\p{L}\p{M}\u200c\u200d])(?=[\p{L}\p{M}\u200c\u200d])/gu
 
 /** Below this code unit nothing combines with its neighbours. */
@@ -28,7 +32,10 @@ const FIRST_COMBINING = 0x300
 
 /** Where a normalised text may be cut. Positions are code units, 0 to its length. */
 export interface TextEdges {
-  /** Not within one picture: an emoji with joiners, a flag, a keycap. A letter and its vowel signs may be parted. */
+  /**
+   * Not within one picture: an emoji with joiners, a flag, a keycap.
+   * A letter and its vowel signs may be parted.
+   */
   isPictureEdge(position: number): boolean
   /** Between two words by Unicode's rules and the dictionaries of scripts without spaces. */
   isWordEdge(position: number): boolean

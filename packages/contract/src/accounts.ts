@@ -93,8 +93,8 @@ export const RegisterBody = z.object({
 export type RegisterBody = z.infer<typeof RegisterBody>
 
 /**
- * The e-mail cannot be changed; an empty password means no change. A new one needs the current one once
- * the sign-in is older than `FRESH_SIGN_IN_MINUTES`.
+ * The e-mail cannot be changed; an empty password means no change. A new one needs the current one
+ * once the sign-in is older than `FRESH_SIGN_IN_MINUTES`.
  */
 export const ProfileBody = z.object({
   name: Name,

@@ -12,7 +12,10 @@ export const listUsers = call({
   response: z.array(User),
 })
 
-/** An admin cannot change their own role, nor the plan of an admin [6.admin.own-role] [6.admin.plan-of-admin]. */
+/**
+ * An admin cannot change their own role,
+ * nor the plan of an admin [6.admin.own-role] [6.admin.plan-of-admin].
+ */
 export const updateUser = call({
   method: 'PUT',
   path: '/admin/users/:id',

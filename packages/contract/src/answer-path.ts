@@ -7,8 +7,8 @@ const ROOT = /^\$(?:\.|(?=\[)|$)/
 export type AnswerPath = readonly string[]
 
 /**
- * Reads `data.items[0].price` or `["two words"].x`, with or without `$.` before it; empty is the whole answer. Null
- * when it is neither.
+ * Reads `data.items[0].price` or `["two words"].x`, with or without `$.` before it; empty is the
+ * whole answer. Null when it is neither.
  */
 export function parsePath(written: string): AnswerPath | null {
   const text = written.trim().replace(ROOT, '')

@@ -32,7 +32,10 @@ export type QueryOf<C extends CallSpec> = Output<C['query']>
 export type BodyOf<C extends CallSpec> = Output<C['body']>
 export type ResponseOf<C extends CallSpec> = Output<C['response']>
 
-/** Paged lists answer a plain array; these headers say where the next page starts and how many there are. */
+/**
+ * Paged lists answer a plain array;
+ * these headers say where the next page starts and how many there are.
+ */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 export const TOTAL_COUNT_HEADER = 'x-total-count'
 /** Up to which realtime event of its user an answer is sure to know all; see `event_position`. */

@@ -8,7 +8,9 @@ import { FormBoolean } from './form-fields.ts'
 import { INTERVAL_SECONDS } from './limits.ts'
 import { ScheduleType } from './schedule.ts'
 
-/** What a campaign would do, played through with its intervals, its hours and the queue before it. */
+/**
+ * What a campaign would do, played through with its intervals, its hours and the queue before it.
+ */
 export const CampaignEstimate = z.object({
   /** Whom it would write to. */
   people: z.int(),

@@ -90,7 +90,9 @@ export const BulkCampaign = z.object({
   timeZone: z.string(),
   /** Library items; empty when one uploaded file is attached instead. */
   mediaAttachments: z.array(z.string()),
-  /** Their files, also of those that have left the library since: the campaign keeps and sends them. */
+  /**
+   * Their files, also of those that have left the library since: the campaign keeps and sends them.
+   */
   attachedFiles: z.array(MediaFile),
   /** The one uploaded file, when there is one. */
   mediaFile: z.nullable(MediaFile),
@@ -159,7 +161,8 @@ export const BulkCampaignForm = z.pipe(
     ),
   z.transform((form) => ({
     ...form,
-    // The hours follow from the type; what the form sent as details cannot contradict it [4.schedule].
+    // The hours follow from the type;
+    // what the form sent as details cannot contradict it [4.schedule].
     campaignScheduleDetails: [...HOURS_BY_SCHEDULE[form.campaignScheduleType]],
   })),
 )

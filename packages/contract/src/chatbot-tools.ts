@@ -16,7 +16,9 @@ export const NumberSettings = z.object({
   language: z.enum(['en', 'ms']),
   /** An item answers the same chat again only after this long; 0 is off. */
   cooldownSeconds: z.int().check(z.gte(0), z.lte(86_400)),
-  /** After the owner answers from the phone, the chatbot leaves that chat alone this long; 0 is off. */
+  /**
+   * After the owner answers from the phone, the chatbot leaves that chat alone this long; 0 is off.
+   */
   quietMinutes: z.int().check(z.gte(0), z.lte(10_080)),
   /** What the AI may know of the business. */
   knowledge: z.string().check(z.maxLength(20_000)),
@@ -186,7 +188,9 @@ export const ApiRestConfig = z.object({
     .check(z.maxLength(20)),
   /** JSON with placeholders; ignored for GET. */
   body: z.string().check(z.maxLength(10_000)),
-  /** `name` becomes `[api.name]`; `path` leads into the JSON answer, such as `data.items[0].price`. */
+  /**
+   * `name` becomes `[api.name]`; `path` leads into the JSON answer, such as `data.items[0].price`.
+   */
   fields: z
     .array(
       z.object({
@@ -202,12 +206,18 @@ export const ApiRestConfig = z.object({
       }),
     )
     .check(z.maxLength(20)),
-  /** Sent instead of the caption when the call fails; when it is blank, the caption with its `[api.…]` empty. */
+  /**
+   * Sent instead of the caption when the call fails;
+   * when it is blank, the caption with its `[api.…]` empty.
+   */
   fallbackText: z.string().check(z.maxLength(CAPTION_MAX_LENGTH)),
 })
 export type ApiRestConfig = z.infer<typeof ApiRestConfig>
 
-/** What keeps a call from being made as it is meant, with the place in its form; the server refuses the same. */
+/**
+ * What keeps a call from being made as it is meant,
+ * with the place in its form; the server refuses the same.
+ */
 export const ApiRestForm = ApiRestConfig.check(
   z.superRefine(({ method, body, fields }, context) => {
     if (method !== 'GET' && body.trim() !== '' && !isJson(body)) {

@@ -105,7 +105,10 @@ export type AiCampaign = z.infer<typeof AiCampaign>
 /** Far more than the longest list of the longest keywords, however it is written. */
 const WRITTEN_KEYWORDS_MAX = 150_000
 
-/** A list, a list written as JSON, or words with separators between them [3.ai.keywords]; `[vip]` is a word. */
+/**
+ * A list, a list written as JSON, or words with separators between them [3.ai.keywords];
+ * `[vip]` is a word.
+ */
 const Keywords = z
   .pipe(
     z.pipe(z.transform(keywordTexts), z.array(z.string().check(z.maxLength(WRITTEN_KEYWORDS_MAX)))),

@@ -27,7 +27,9 @@ export const ContactGroup = z.object({
 })
 export type ContactGroup = z.infer<typeof ContactGroup>
 
-/** A contact that was asked for; `known` when its number was in the list, where it keeps its name. */
+/**
+ * A contact that was asked for; `known` when its number was in the list, where it keeps its name.
+ */
 export const AddedContact = z.extend(Contact, { known: z.boolean() })
 export type AddedContact = z.infer<typeof AddedContact>
 
@@ -73,7 +75,9 @@ export const ImportResult = z.object({
   message: z.string(),
   errors: z.array(RowError),
   added: z.int(),
-  /** Rows whose number was in the list already, or came before in the file: `known` and `repeated`. */
+  /**
+   * Rows whose number was in the list already, or came before in the file: `known` and `repeated`.
+   */
   merged: z.int(),
   /** People of the file who were in the list already. */
   known: z.int(),
@@ -165,7 +169,8 @@ export const listGroups = call({
   response: z.array(ContactGroup),
 })
 
-// Emptiness is the use case's to refuse, so that the answer's message is that text alone [5.group.empty].
+// Emptiness is the use case's to refuse,
+// so that the answer's message is that text alone [5.group.empty].
 const GroupName = z.object({
   groupName: z.optional(
     oneLineField(GROUP_NAME_TOO_LONG).check(z.maxLength(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG)),

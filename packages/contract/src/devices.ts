@@ -13,10 +13,14 @@ export const Device = z.object({
   number: z.string(),
   phoneNumber: z.string(),
   connected: z.boolean(),
-  /** 'connecting' while a linked device finds its way back by itself; 'logged_out' needs a new scan. */
+  /**
+   * 'connecting' while a linked device finds its way back by itself; 'logged_out' needs a new scan.
+   */
   connectionStatus: z.enum(['connected', 'connecting', 'disconnected', 'logged_out']),
   linkedAt: Moment,
-  /** What keeps a device that is on its way back from being connected, where it is worth knowing. */
+  /**
+   * What keeps a device that is on its way back from being connected, where it is worth knowing.
+   */
   problem: z.nullable(z.object({ code: z.enum(['network_not_genuine']), message: z.string() })),
 })
 export type Device = z.infer<typeof Device>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Every refusal the server can give, by its stable code. `{name}` marks a value filled in from `params`.
- * Texts that docs/requirements give stand letter for letter.
+ * Every refusal the server can give, by its stable code. `{name}` marks a value filled in from
+ * `params`. Texts that docs/requirements give stand letter for letter.
  */
 export const errorTexts = {
   validation_failed: '{detail}',

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Multipart sends everything as text: read 'true', 'yes', 'on', '1' and their opposites as what they say. */
+/**
+ * Multipart sends everything as text: read 'true', 'yes',
+ * 'on', '1' and their opposites as what they say.
+ */
 export const FormBoolean = z.union([
   z.boolean(),
   z.pipe(

@@ -1,6 +1,8 @@
 /** Business constants and limits: docs/requirements/9-limits.md, and decisions. */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
-/** Within so many minutes of signing in, a change of the password does not ask for the current one. */
+/**
+ * Within so many minutes of signing in, a change of the password does not ask for the current one.
+ */
 export const FRESH_SIGN_IN_MINUTES = 10
 export const INVITATION_DAYS = 7
 export const RESET_LINK_HOURS = 24
@@ -24,7 +26,10 @@ const DEVICES_BY_PLAN: ReadonlyMap<string, number> = new Map([
   ['pro', 5],
 ])
 
-/** How many devices a plan may have connected at once; without regard to case, 1 when unknown [6.limit]. */
+/**
+ * How many devices a plan may have connected at once;
+ * without regard to case, 1 when unknown [6.limit].
+ */
 export function deviceLimitOf(plan: string): number {
   return DEVICES_BY_PLAN.get(plan.toLowerCase()) ?? 1
 }
@@ -32,7 +37,10 @@ export function deviceLimitOf(plan: string): number {
 export const PRESENCE_DELAY_MAX_SECONDS = 25
 export const KEYWORDS_MAX = 100
 export const KEYWORD_MAX_LENGTH = 200
-/** Of all items of a number together: room for 1,000 items with 20 keywords, or with 10 of 25 characters. */
+/**
+ * Of all items of a number together:
+ * room for 1,000 items with 20 keywords, or with 10 of 25 characters.
+ */
 export const KEYWORDS_OF_NUMBER_MAX = 20_000
 /** Of all items of a number together, as they are compared. */
 export const KEYWORD_CHARACTERS_MAX = 250_000

@@ -27,7 +27,10 @@ export const kindTexts = {
   other: 'Message without words',
 } as const satisfies Record<Exclude<MessageKind, 'text'>, string>
 
-/** What has to be said of a message beside its words, as a key of `kindTexts`; null when they say it all. */
+/**
+ * What has to be said of a message beside its words,
+ * as a key of `kindTexts`; null when they say it all.
+ */
 export function kindToSay(kind: MessageKind, text: string): keyof typeof kindTexts | null {
   if (kind !== 'text' && kind !== 'other') return kind
   return text.trim() === '' ? 'other' : null

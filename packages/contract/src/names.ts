@@ -27,7 +27,10 @@ export const oneLineField = (tooLong: string, error?: string) =>
     .string(error)
     .check(z.maxLength(WRITTEN_MAX_LENGTH, { error: tooLong, abort: true }), z.overwrite(oneLine))
 
-/** A name somebody gives; `missing` and `tooLong` are what is said when nothing of it is seen, and when it is too long. */
+/**
+ * A name somebody gives; `missing` and `tooLong` are what is said when nothing of it is seen,
+ * and when it is too long.
+ */
 export const nameField = (missing: string, tooLong: string) =>
   oneLineField(tooLong, missing).check(
     z.regex(VISIBLE, missing),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { filledText } from './errors.ts'
 
-/** What is wrong with a value of which the contract says nothing in particular. `{n}` marks the limit. */
+/**
+ * What is wrong with a value of which the contract says nothing in particular.
+ * `{n}` marks the limit.
+ */
 export const problemTexts = {
   missing: 'This is needed.',
   unreadable: 'This could not be read.',
@@ -17,7 +20,8 @@ export const problemTexts = {
   list_too_short: 'Use at least {n} entries.',
 } as const
 
-// Every schema of the contract speaks so, wherever it is asked: no sentence of the schema library is ever shown.
+// Every schema of the contract speaks so, wherever it is asked:
+// no sentence of the schema library is ever shown.
 z.config({ customError: problemOf })
 
 /** The sentence for an issue that has none of its own. */

@@ -17,7 +17,10 @@ export type QuotaName = z.infer<typeof QuotaName>
 
 const GIGABYTE = 1024 ** 3
 
-/** What each plan gives. People waiting have not been written to yet; calls are those of a day in UTC. */
+/**
+ * What each plan gives. People waiting have not been written to yet;
+ * calls are those of a day in UTC.
+ */
 export const PLAN_QUOTAS: Readonly<Record<MembershipPlan, Readonly<Record<QuotaName, number>>>> = {
   Free: {
     contacts: 250_000,

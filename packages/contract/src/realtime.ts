@@ -21,7 +21,10 @@ export const CampaignChanged = z.object({
 })
 export type CampaignChanged = z.infer<typeof CampaignChanged>
 
-/** Something in the chats of a sandbox phone changed: in one with a contact or group, or which there are. */
+/**
+ * Something in the chats of a sandbox phone changed:
+ * in one with a contact or group, or which there are.
+ */
 export const SandboxChanged = z.object({
   phoneNumber: z.string(),
   contactNumber: z.nullable(z.string()),
@@ -55,8 +58,8 @@ export const serverEvents = {
   /** An admin changed the plan or the role of who listens: the profile says what they are now. */
   account_changed: [],
   /**
-   * First on each connection: from which position on it hears of every event. Answers that were read
-   * there, by their header, are up to date.
+   * First on each connection: from which position on it hears of every event. Answers that were
+   * read there, by their header, are up to date.
    */
   event_position: [EventPosition],
   signed_out: [],

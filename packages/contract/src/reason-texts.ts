@@ -1,4 +1,7 @@
-/** Why something outside did not go well, by code: the values of `{reason}` in refusals, and what a tried API call says. */
+/**
+ * Why something outside did not go well, by code:
+ * the values of `{reason}` in refusals, and what a tried API call says.
+ */
 
 export const linkReasons = {
   unreachable: 'the network cannot be reached',

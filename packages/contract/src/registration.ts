@@ -3,13 +3,17 @@ import { call } from './call.ts'
 import { IdParams, Moment } from './fields.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 
-/** Who may make an account: anybody, nobody, or who has an invitation. The first account always may. */
+/**
+ * Who may make an account: anybody, nobody, or who has an invitation. The first account always may.
+ */
 export const RegistrationMode = z.enum(['open', 'invitation', 'closed'])
 export type RegistrationMode = z.infer<typeof RegistrationMode>
 
 const RegistrationSetting = z.object({ mode: RegistrationMode })
 
-/** An invitation that is open: neither used nor expired. Its token is told once, when it is made. */
+/**
+ * An invitation that is open: neither used nor expired. Its token is told once, when it is made.
+ */
 export const Invitation = z.object({
   _id: z.string(),
   note: z.string(),

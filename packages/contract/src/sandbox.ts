@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
 
-/** The phone number of a contact, or the id of a group, which stands for it wherever a chat is named. */
+/**
+ * The phone number of a contact, or the id of a group,
+ * which stands for it wherever a chat is named.
+ */
 const ChatNumber = z
   .string()
   .check(

@@ -2,8 +2,9 @@
 const CLOSING = new Set([...',.!?;:…'])
 
 /**
- * Joins what stands between placeholders that turned out empty, without the blanks and the comma that
- * were there for their sake: "Salam, " and "!" become "Salam!". Linear: each join looks at its two ends.
+ * Joins what stands between placeholders that turned out empty, without the blanks and the comma
+ * that were there for their sake: "Salam, " and "!" become "Salam!". Linear: each join looks at its
+ * two ends.
  */
 export function closeGaps(parts: readonly string[]): string {
   const done: string[] = []

@@ -6,7 +6,9 @@ interface Greeting {
   readonly text: string
 }
 
-/** Each list runs through the day; before its first hour the last greeting of the day still holds. */
+/**
+ * Each list runs through the day; before its first hour the last greeting of the day still holds.
+ */
 const GREETINGS: Readonly<Record<TemplateLocale, readonly Greeting[]>> = {
   en: [
     { from: 5, text: 'Good morning' },

@@ -114,7 +114,9 @@ function collectProblems(
 
 const WORD = /[^\\{}|[\]\s]{0,40}/uy
 
-/** An opener alone is hard to find in a long text, so the word it stands before is shown with it. */
+/**
+ * An opener alone is hard to find in a long text, so the word it stands before is shown with it.
+ */
 function withWordAfter(source: string, opener: Span): Span {
   WORD.lastIndex = opener.end
   const word = WORD.exec(source)?.[0] ?? ''

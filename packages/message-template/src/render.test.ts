@@ -206,7 +206,9 @@ describe('a rendered text', () => {
   })
 })
 
-/** A template made from the inside out, with all it may become: an answer the parser had no part in. */
+/**
+ * A template made from the inside out, with all it may become: an answer the parser had no part in.
+ */
 interface Model {
   readonly source: string
   readonly wordings: readonly string[]

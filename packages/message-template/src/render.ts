@@ -13,9 +13,9 @@ interface Place {
 
 /**
  * Writes one message. Draws from `random` once for each choice it meets, in the order of the text,
- * so equal draws give equal messages. A placeholder's text is inserted as it is, never parsed; where
- * it is empty, the blanks and the comma around it go, too.
- * Parse once and pass the template when the same text goes to many people.
+ * so equal draws give equal messages. A placeholder's text is inserted as it is, never parsed;
+ * where it is empty, the blanks and the comma around it go, too. Parse once and pass the template
+ * when the same text goes to many people.
  */
 export function renderTemplate(
   template: Template | string,

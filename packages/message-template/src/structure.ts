@@ -15,7 +15,10 @@ interface OpenBrace {
   readonly bracketsBefore: number
 }
 
-/** Pairs the tokens. A closed brace group without a bar of its own is text, as is all that stays open. */
+/**
+ * Pairs the tokens. A closed brace group without a bar of its own is text,
+ * as is all that stays open.
+ */
 export function pairBraces(tokens: readonly Token[]): Structure {
   const structural = new Set<Token>()
   const open: OpenBrace[] = []

@@ -1,13 +1,16 @@
-/** What stands between `start` (inclusive) and `end` (exclusive), in UTF-16 code units of the source. */
+/**
+ * What stands between `start` (inclusive) and `end` (exclusive),
+ * in UTF-16 code units of the source.
+ */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Every placeholder, and what may follow its bar: a fallback for those that may stand for nothing, or
- * a format. How each is written stands in `context.ts`, what the editor says of it in the editor; the
- * compiler misses neither.
+ * Every placeholder, and what may follow its bar: a fallback for those that may stand for nothing,
+ * or a format. How each is written stands in `context.ts`, what the editor says of it in the
+ * editor; the compiler misses neither.
  */
 export const PLACEHOLDERS = {
   greet: 'nothing',
@@ -30,9 +33,13 @@ export interface TextNode extends Span {
 export interface PlaceholderNode extends Span {
   readonly kind: 'placeholder'
   readonly name: PlaceholderName
-  /** What follows the bar of `now_formatted`, or the field of `api`; undefined when none is written. */
+  /**
+   * What follows the bar of `now_formatted`, or the field of `api`; undefined when none is written.
+   */
   readonly format: string | undefined
-  /** What stands there when nothing is known for the placeholder; undefined when none is written. */
+  /**
+   * What stands there when nothing is known for the placeholder; undefined when none is written.
+   */
   readonly fallback: string | undefined
 }
 

@@ -24,9 +24,10 @@ export interface PlaceholderToken extends Token {
 const PLAIN = /[^\\{}|[\]]+/y
 const ESCAPED = /\\([\\{}|[\]])/y
 /**
- * `[name]`, `[name|fallback]` or `[now_formatted|format]`; a format may hold day.js literals such as
- * `[at]`. Braces, line breaks and backslashes end the attempt, so that a forgotten bracket never
- * swallows a choice. The lengths are bounded to keep one attempt, and thereby the whole scan, cheap.
+ * `[name]`, `[name|fallback]` or `[now_formatted|format]`; a format may hold day.js literals such
+ * as `[at]`. Braces, line breaks and backslashes end the attempt, so that a forgotten bracket never
+ * swallows a choice. The lengths are bounded to keep one attempt, and thereby the whole scan,
+ * cheap.
  */
 const BRACKETED =
   /\[([^[\]{}|\\\n]{1,100})(?:\|((?:[^[\]{}\\\n]|\[[^[\]{}\\\n]{0,100}\]){0,200}))?\]/y

@@ -110,7 +110,9 @@ function ordinal(n: number, locale: TemplateLocale): string {
 const MAX_KEPT_READERS = 500
 const readers = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a reader costs far more than using it, so those of known zones are kept, a bounded number. */
+/**
+ * Making a reader costs far more than using it, so those of known zones are kept, a bounded number.
+ */
 function offsetReader(timeZone: string): Intl.DateTimeFormat {
   const kept = readers.get(timeZone)
   if (kept) return kept

@@ -40,8 +40,9 @@ const PROTOCOL_ERROR = 1002
 const INTERNAL_ERROR = 1011
 
 /**
- * Serves one websocket. Whatever arrives is input: a malformed frame closes this connection with a reason.
- * Answers a promise that settles when the connection is closed and its last stanza has been handled.
+ * Serves one websocket. Whatever arrives is input: a malformed frame closes this connection with a
+ * reason. Answers a promise that settles when the connection is closed and its last stanza has been
+ * handled.
  */
 export function serveConnection(
   socket: WebSocket,
@@ -177,7 +178,9 @@ async function decode(plain: Buffer): Promise<BinaryNode> {
   }
 }
 
-/** What the client sent is read here: whatever goes wrong is the client's fault, for this reason. */
+/**
+ * What the client sent is read here: whatever goes wrong is the client's fault, for this reason.
+ */
 function guarded<T>(reason: string, read: () => T): T {
   try {
     return read()

@@ -24,7 +24,10 @@ export class SandboxError extends Error {
   }
 }
 
-/** What a client sent breaks the protocol: its connection is closed with this reason, and nothing else happens. */
+/**
+ * What a client sent breaks the protocol:
+ * its connection is closed with this reason, and nothing else happens.
+ */
 export class ProtocolFault extends Error {
   constructor(reason: string) {
     super(reason)

@@ -4,13 +4,15 @@ import type { Clock } from './clock.ts'
 import { makeServerIdentity, type ServerIdentity } from './wire/server-identity.ts'
 
 /**
- * How a server poses as the network, without the root's private key.
- * `root`: a chain of its own. `intermediate`: the same with the root's genuine signature put in.
- * `leaf`: a leaf of its own below the genuine intermediate. `replayed`: the genuine chain, without the leaf's key.
+ * How a server poses as the network, without the root's private key. `root`: a chain of its own.
+ * `intermediate`: the same with the root's genuine signature put in. `leaf`: a leaf of its own
+ * below the genuine intermediate. `replayed`: the genuine chain, without the leaf's key.
  */
 export type CertificateForgery = 'root' | 'intermediate' | 'leaf' | 'replayed'
 
-/** What this network forges from now on, for a client that should not believe it. A restart ends it. */
+/**
+ * What this network forges from now on, for a client that should not believe it. A restart ends it.
+ */
 export interface Forgeries {
   certificate: CertificateForgery | undefined
   /** Numbers of phones whose account does not sign the links that it makes. */

@@ -11,8 +11,8 @@ import { seconds, stanzaId } from './wire/stanza.ts'
 /** What a person, or a test, can do with groups. */
 export interface GroupActions {
   /**
-   * A phone makes a group with other numbers: contacts, or phones of the same owner. Throws `phone_unknown`,
-   * `number_invalid`, `number_taken`, `number_unregistered`, `group_invalid`.
+   * A phone makes a group with other numbers: contacts, or phones of the same owner. Throws
+   * `phone_unknown`, `number_invalid`, `number_taken`, `number_unregistered`, `group_invalid`.
    */
   createGroup(wanted: {
     owner: string
@@ -22,11 +22,14 @@ export interface GroupActions {
     addressing?: Addressing
   }): Group
   findGroup(id: string): Group | undefined
-  /** The groups a phone is in, the one with the latest message first. Its messages: `messages(phone, group.id)`. */
+  /**
+   * The groups a phone is in, the one with the latest message first.
+   * Its messages: `messages(phone, group.id)`.
+   */
   groups(phone: string): GroupChat[]
   /**
-   * Writes into a group as one of its members, a contact or a phone. It waits for devices that are not connected.
-   * Throws `group_unknown`, `not_a_member`, `number_unregistered`.
+   * Writes into a group as one of its members, a contact or a phone. It waits for devices that are
+   * not connected. Throws `group_unknown`, `not_a_member`, `number_unregistered`.
    */
   sendToGroup(
     group: string,

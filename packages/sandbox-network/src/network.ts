@@ -36,9 +36,15 @@ import { loadServerIdentity } from './wire/server-identity.ts'
 export interface SandboxNetwork extends SandboxActions {
   /** `ws://…`: what a client takes for the network's address. Read it anew after each start. */
   readonly url: string
-  /** Hex of the noise root public key: a client knows this network by it. Stays the same in a data folder. */
+  /**
+   * Hex of the noise root public key: a client knows this network by it.
+   * Stays the same in a data folder.
+   */
   readonly rootKey: string
-  /** PEM of the media host's certificate, for those who upload or download. Stays the same in a data folder. */
+  /**
+   * PEM of the media host's certificate, for those who upload or download.
+   * Stays the same in a data folder.
+   */
   readonly caCertificate: string
   readonly events: EventEmitter<NetworkEvents>
   /** What it forges; nothing, until somebody says so. */
@@ -51,10 +57,11 @@ const DEFAULT_TIMING = { deliveredMs: 300, readMs: 900 }
 const DEFAULT_MEDIA_LIMIT = 100 * 1024 * 1024
 
 /**
- * Starts a network on loopback with whatever `dataDir` remembers: phones, links, contacts, messages, keys.
+ * Starts a network on loopback with whatever `dataDir` remembers: phones, links, contacts,
+ * messages, keys.
  *
- * A process killed at any moment loses nothing that was acknowledged. Throws `SandboxError` `data_dir_in_use`, and
- * what listening on the ports throws.
+ * A process killed at any moment loses nothing that was acknowledged. Throws `SandboxError`
+ * `data_dir_in_use`, and what listening on the ports throws.
  */
 export async function startSandboxNetwork(options: SandboxOptions): Promise<SandboxNetwork> {
   const { dataDir, host = '127.0.0.1', clock = systemClock, onFault = () => {} } = options

@@ -2,7 +2,9 @@ import type { Core } from './core.ts'
 import type { Sessions } from './sessions.ts'
 import { deviceKey } from './store/companions.ts'
 
-/** Takes everything of an owner off the network; what others wrote to the same numbers stays theirs. */
+/**
+ * Takes everything of an owner off the network; what others wrote to the same numbers stays theirs.
+ */
 export function createOwnerRemoval(core: Core, sessions: Sessions) {
   const { store, phones, companions, locks, files } = core
 

@@ -30,8 +30,8 @@ export interface SandboxActions extends GroupActions {
   /** All phones, or one owner's. */
   listPhones(owner?: string): Phone[]
   /**
-   * The phone scans the QR code that a client shows, and links it. Throws `phone_unknown`, `qr_invalid`,
-   * `qr_unknown`, `qr_expired`, `too_many_devices`, `pairing_failed`.
+   * The phone scans the QR code that a client shows, and links it. Throws `phone_unknown`,
+   * `qr_invalid`, `qr_unknown`, `qr_expired`, `too_many_devices`, `pairing_failed`.
    */
   scan(qrText: string, number: string): Promise<DeviceAddress>
   /** The phone's holder types the pairing code that a client shows. Throws as `scan`. */
@@ -40,14 +40,18 @@ export interface SandboxActions extends GroupActions {
   unlink(number: string, device?: number): void
   /** Cuts the connections of the phone's devices: 428. They may come back at once. */
   drop(number: string): void
-  /** Everything of an owner goes: phones and their links, chats, groups, files, and what contacts do. */
+  /**
+   * Everything of an owner goes: phones and their links,
+   * chats, groups, files, and what contacts do.
+   */
   removeOwner(owner: string): Promise<void>
   /** While offline, devices are cut off and turned away at login: 503. */
   setOffline(number: string, offline: boolean): void
 
   /**
-   * What a contact is called and does is as the owner of a phone has set it, for all of their phones and
-   * nobody else's. Throws `phone_unknown`, `number_invalid`, as do the changes of a contact below.
+   * What a contact is called and does is as the owner of a phone has set it, for all of their
+   * phones and nobody else's. Throws `phone_unknown`, `number_invalid`, as do the changes of a
+   * contact below.
    */
   contact(phone: string, number: string): Contact
   /** Without one, a contact has no name. */
@@ -58,10 +62,15 @@ export interface SandboxActions extends GroupActions {
   setContactOffline(phone: string, number: string, offline: boolean): void
   /** Without reading, messages stay `delivered`. */
   setContactReads(phone: string, number: string, reads: boolean): void
-  /** The network answers messages to this number with an error, such as 463; `undefined` ends it. */
+  /**
+   * The network answers messages to this number with an error, such as 463; `undefined` ends it.
+   */
   refuse(phone: string, number: string, code: number | undefined): void
 
-  /** Writes to the phone as the contact. It waits for devices that are not connected. Throws `phone_unknown`, `number_unregistered`. */
+  /**
+   * Writes to the phone as the contact. It waits for devices that are not connected. Throws
+   * `phone_unknown`, `number_unregistered`.
+   */
   sendAsContact(
     phone: string,
     contact: string,
@@ -70,7 +79,10 @@ export interface SandboxActions extends GroupActions {
   ): Promise<StoredMessage>
   presenceAsContact(phone: string, contact: string, state: PresenceState): void
 
-  /** The last messages of a chat or group, oldest first; `before` a position pages back. Default limit 50. */
+  /**
+   * The last messages of a chat or group, oldest first;
+   * `before` a position pages back. Default limit 50.
+   */
   messages(
     phone: string,
     contact: string,
@@ -80,7 +92,9 @@ export interface SandboxActions extends GroupActions {
   chats(phone: string): Chat[]
   /** How many messages with a file contacts and members have written to an owner's phones. */
   filesTo(owner: string): number
-  /** How many messages came again with an id that their receiver had seen, over the whole network. */
+  /**
+   * How many messages came again with an id that their receiver had seen, over the whole network.
+   */
   duplicates(): number
 }
 

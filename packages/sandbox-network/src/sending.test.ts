@@ -53,7 +53,10 @@ const statusOf = (id: string, status: proto.WebMessageInfo.Status) =>
     event['messages.update']?.find(({ key, update }) => key.id === id && update.status === status),
   )
 
-/** The first word on a message beyond its sending: an update, or folded into the client's own message. */
+/**
+ * The first word on a message beyond its sending:
+ * an update, or folded into the client's own message.
+ */
 const firstStatus = (id: string | null | undefined) =>
   client.until((event) => {
     const update = event['messages.update']?.find(({ key }) => key.id === id)?.update
@@ -238,7 +241,8 @@ describe('a message id that comes twice', () => {
       { messageId: '3EB0BBBB0001' },
     )
     await again
-    // A new id on the next step, which was used as well: the contact asks for it again, and gets it.
+    // A new id on the next step, which was used as well:
+    // the contact asks for it again, and gets it.
     const resent = arrived(contact)
     await revived.socket.sendMessage(
       jid(contact),

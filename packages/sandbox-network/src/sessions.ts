@@ -75,7 +75,10 @@ export function createSessions(parts: Parts): Sessions {
   const refuse = (connection: Connection, reason: string) =>
     connection.end({ tag: 'failure', attrs: { reason, location: 'sandbox' } })
 
-  /** The client is ready to hear: what waited comes first, then, the first time, the phone's greeting. */
+  /**
+   * The client is ready to hear: what waited comes first,
+   * then, the first time, the phone's greeting.
+   */
   async function activate(connection: Connection, device: DeviceAddress, node: BinaryNode) {
     connection.send({
       tag: 'iq',

@@ -1,7 +1,10 @@
 import type { proto } from 'baileys'
 import type { Clock } from './clock.ts'
 
-/** `sent`: the network has it; `delivered`: the receiver's phone has it; `read`: it was opened. It never moves back. */
+/**
+ * `sent`: the network has it; `delivered`: the receiver's phone has it;
+ * `read`: it was opened. It never moves back.
+ */
 export type MessageStatus = 'sent' | 'delivered' | 'read'
 
 export type MessageDirection = 'to-contact' | 'from-contact'
@@ -70,7 +73,9 @@ export interface MessageMedia {
 
 export interface StoredMessage {
   id: string
-  /** Grows with each message of the network: pass the smallest one seen as `before` to page back. */
+  /**
+   * Grows with each message of the network: pass the smallest one seen as `before` to page back.
+   */
   position: number
   direction: MessageDirection
   kind: MessageKind
@@ -80,7 +85,10 @@ export interface StoredMessage {
   /** Epoch milliseconds. */
   at: number
   status: MessageStatus
-  /** How often this id arrived: the receiver keeps the first and drops the others. In a group: at the member who got most. */
+  /**
+   * How often this id arrived: the receiver keeps the first and drops the others.
+   * In a group: at the member who got most.
+   */
   copies: number
   /** Which of the contact's addresses the chat used; in a group, which of everybody's. */
   addressing: Addressing
@@ -136,7 +144,10 @@ export interface ChatPlace {
 }
 
 export interface NetworkEvents {
-  /** A message arrived in a chat for the first time, or again (`copies` > 1). In a group: at each of its phones. */
+  /**
+   * A message arrived in a chat for the first time, or again (`copies` > 1).
+   * In a group: at each of its phones.
+   */
   message: [ChatPlace & { message: StoredMessage }]
   status: [ChatPlace & { id: string; direction: MessageDirection; status: MessageStatus }]
   /** A phone was created, linked, unlinked, connected or disconnected. */
@@ -167,7 +178,10 @@ export interface SandboxOptions {
   clock?: Clock
   /** Default 300 ms and 900 ms. */
   receipts?: Partial<ReceiptTiming>
-  /** Told of faults that closed a connection, and of what event listeners threw. Never holds a message or a number of the network's own. */
+  /**
+   * Told of faults that closed a connection, and of what event listeners threw. Never holds a
+   * message or a number of the network's own.
+   */
   onFault?: (error: Error) => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs the work and answers the longest that one turn of the event loop kept it from others, in milliseconds of this
- * thread's own computing: what else runs on the machine does not count.
+ * Runs the work and answers the longest that one turn of the event loop kept it from others, in
+ * milliseconds of this thread's own computing: what else runs on the machine does not count.
  */
 export async function longestStep(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
@@ -25,7 +25,10 @@ export async function longestStep(work: () => Promise<unknown>): Promise<number>
 /** What nothing may hold the event loop longer than, in milliseconds. */
 export const STEP_MAX_MS = 50
 
-/** The longest step of the best of three runs, which no collection of garbage and no first compilation has come into. */
+/**
+ * The longest step of the best of three runs,
+ * which no collection of garbage and no first compilation has come into.
+ */
 export async function bestLongestStep(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let run = 0; run < 3 && best > STEP_MAX_MS; run++) {

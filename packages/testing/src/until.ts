@@ -1,8 +1,8 @@
 const LOOK_EVERY_MS = 20
 
 /**
- * Looks again and again until `condition` gives something true, and answers it. For what has no event
- * to wait for. Throws when `withinMs` has passed.
+ * Looks again and again until `condition` gives something true, and answers it. For what has no
+ * event to wait for. Throws when `withinMs` has passed.
  */
 export async function until<T>(
   what: string,

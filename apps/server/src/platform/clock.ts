@@ -2,7 +2,9 @@
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** Runs `task` once after `ms`; the returned function cancels it. Does not keep the process alive. */
+  /**
+   * Runs `task` once after `ms`; the returned function cancels it. Does not keep the process alive.
+   */
   after(ms: number, task: () => void): () => void
 }
 

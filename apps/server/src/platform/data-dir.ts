@@ -25,7 +25,9 @@ export function claimDataDir(dataDir: string): { release(): void } {
   return { release: () => lock.close() }
 }
 
-/** Level by level: Node's own recursive way never ends below a folder like /proc that takes none. */
+/**
+ * Level by level: Node's own recursive way never ends below a folder like /proc that takes none.
+ */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) return
   const parent = dirname(path)

@@ -2,8 +2,8 @@
 const STOP_DEADLINE_MS = 15_000
 
 /**
- * Ends the process, once, after what it does is drained. Who asks again changes only the exit code, and
- * that only from success to failure.
+ * Ends the process, once, after what it does is drained. Who asks again changes only the exit code,
+ * and that only from success to failure.
  */
 export function createEnding(drain: () => Promise<void>) {
   let code: number | null = null

@@ -18,9 +18,9 @@ export const numberAsWritten = (text: string) => json.rawJSON(text)
 export const isNumberAsWritten = (value: unknown) => json.isRawJSON(value)
 
 /**
- * Reads JSON and keeps numbers as they are written: `1.50`, and identifiers longer than a number holds. Those
- * `JSON.stringify` writes back alike. `change` is applied to everything else, the innermost
- * first. Throws SyntaxError; RangeError when it is nested too deep.
+ * Reads JSON and keeps numbers as they are written: `1.50`, and identifiers longer than a number
+ * holds. Those `JSON.stringify` writes back alike. `change` is applied to everything else, the
+ * innermost first. Throws SyntaxError; RangeError when it is nested too deep.
  */
 export function parseExactly(
   text: string,

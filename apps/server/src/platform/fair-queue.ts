@@ -10,16 +10,19 @@ interface FairQueueOptions {
   readonly waitingOfOne: number
 }
 
-/** Two at least, so that one long task never stops all; three at most, for they use memory and libuv's four threads. */
+/**
+ * Two at least, so that one long task never stops all;
+ * three at most, for they use memory and libuv's four threads.
+ */
 const HEAVY_AT_ONCE = Math.max(2, Math.min(3, availableParallelism() - 1))
 /** With the one at work as many as a member may upload at once. */
 const WAITING_OF_ONE = 5
 
 /**
- * Heavy work, shared fairly: one task of a member at a time, and the members in turn. However much the
- * others ask for, a member who is not at work waits for at most one task of each of them; with a place
- * kept for short tasks, somebody's short task for at most one short task of each. A task must end by
- * itself, within a time limit of its own.
+ * Heavy work, shared fairly: one task of a member at a time, and the members in turn. However much
+ * the others ask for, a member who is not at work waits for at most one task of each of them; with
+ * a place kept for short tasks, somebody's short task for at most one short task of each. A task
+ * must end by itself, within a time limit of its own.
  */
 export interface FairQueue {
   /** Throws `too_much_waiting` when too many of this member's tasks wait already. */

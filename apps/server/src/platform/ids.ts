@@ -5,7 +5,9 @@ export function newId(): string {
   return v7()
 }
 
-/** A new message id in the form the network's own clients use: upper-case hexadecimal after 3EB0. */
+/**
+ * A new message id in the form the network's own clients use: upper-case hexadecimal after 3EB0.
+ */
 export function newMessageId(): string {
   return `3EB0${newId().replaceAll('-', '').slice(-18).toUpperCase()}`
 }

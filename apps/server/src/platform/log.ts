@@ -29,14 +29,19 @@ export function createLog(level: string): Log {
   })
 }
 
-/** Keeps what helps to find a fault; drops what a database, a parser or the network may say of the data. */
+/**
+ * Keeps what helps to find a fault; drops what a database,
+ * a parser or the network may say of the data.
+ */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return { type: error.name, message: messageOf(error), code, stack: framesOf(error) }
 }
 
-/** A parser quotes what it could not read, a database the value it refused, the network a number. */
+/**
+ * A parser quotes what it could not read, a database the value it refused, the network a number.
+ */
 function messageOf(error: Error): string | undefined {
   if (error instanceof SyntaxError || 'severity' in error) return undefined
   return String(error.message)

@@ -12,9 +12,9 @@ const FILE_MODE = 0o600
 const MODE_BITS = 0o777
 
 /**
- * Closes what an earlier version, a restored backup or a generous umask has left open to other users
- * of the machine: the data directory, its own files and the doors of its folders, behind which nobody else
- * gets from then on. Answers the first path that could not be closed, or null.
+ * Closes what an earlier version, a restored backup or a generous umask has left open to other
+ * users of the machine: the data directory, its own files and the doors of its folders, behind
+ * which nobody else gets from then on. Answers the first path that could not be closed, or null.
  */
 export function keepToOwner(dataDir: string): string | null {
   const failed: string[] = []
@@ -36,7 +36,10 @@ export function keepToOwner(dataDir: string): string | null {
   return failed[0] ?? null
 }
 
-/** Closes what is in the folders, one file after another while others are served: a library can be large. */
+/**
+ * Closes what is in the folders, one file after another while others are served:
+ * a library can be large.
+ */
 export function createPrivateFiles(dataDir: string, log: Log): Part {
   let stopping = false
   let closing: Promise<void> = Promise.resolve()

@@ -1,6 +1,8 @@
 import type { Db } from './database/database.ts'
 
-/** What bounds how much of one thing a user may have, as the room that keeps those things sees it. */
+/**
+ * What bounds how much of one thing a user may have, as the room that keeps those things sees it.
+ */
 export interface Quota {
   /**
    * Throws the quota's refusal when `amount` more would cross it. Nobody else adds anything of this
@@ -12,8 +14,8 @@ export interface Quota {
 /** The same for things too many to be counted each time: every change is told. */
 export interface CountedQuota {
   /**
-   * Counts a change in the transaction that makes it, which holds this user's counts from here on; by 0
-   * it only holds them. Throws the quota's refusal when the change would cross it.
+   * Counts a change in the transaction that makes it, which holds this user's counts from here on;
+   * by 0 it only holds them. Throws the quota's refusal when the change would cross it.
    */
   change(tx: Db, userId: string, by: number): Promise<void>
 }

@@ -21,8 +21,8 @@ const SORTED_BYTES = 96
 const SORTED_DIGITS = 12
 
 /**
- * What a row keeps to be sorted by a text: its beginning, folded, numbers by their value, written as
- * hexadecimal digits, which every database orders alike whatever language it was set up for.
+ * What a row keeps to be sorted by a text: its beginning, folded, numbers by their value, written
+ * as hexadecimal digits, which every database orders alike whatever language it was set up for.
  */
 export function sortKey(text: string): string {
   const evened = searchableText(text).replace(/\d+/g, (digits) =>
@@ -32,9 +32,8 @@ export function sortKey(text: string): string {
 }
 
 /**
- * The texts of which a searchable text must hold one; none finds all. A
- * phone number is found however it is typed: with plus, spaces or dashes, or with the leading zero of
- * its country.
+ * The texts of which a searchable text must hold one; none finds all. A phone number is found
+ * however it is typed: with plus, spaces or dashes, or with the leading zero of its country.
  */
 export function searchTexts(typed: string): string[] {
   const text = searchableText(typed)

@@ -23,8 +23,8 @@ interface StorageRoomDeps {
 }
 
 /**
- * Knows whether there is room to write: none from the first refusal until a try of its own succeeds. Both are
- * logged, once.
+ * Knows whether there is room to write: none from the first refusal until a try of its own
+ * succeeds. Both are logged, once.
  */
 export function createStorageRoom({ clock, log, tryToWrite }: StorageRoomDeps) {
   let full = false

@@ -7,8 +7,9 @@ const MAX_LENGTH = 60
 const READ_MAX_LENGTH = 1000
 
 /**
- * What people call themselves, as a message may say it: one line of at most 60 code units, cut between characters.
- * Empty when nothing of that is seen, or its first character is longer. Joiners stay: names and emoji are written with them.
+ * What people call themselves, as a message may say it: one line of at most 60 code units, cut
+ * between characters. Empty when nothing of that is seen, or its first character is longer. Joiners
+ * stay: names and emoji are written with them.
  */
 export function tidyName(name: string): string {
   const line = cutText(

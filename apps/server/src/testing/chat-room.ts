@@ -28,7 +28,10 @@ import { plainOutgoing } from './plain-outgoing.ts'
 const DEVICE = 'device'
 const USER = 'user'
 
-/** A responder on a real database, with time and network in the test's hands: nothing moves unless it is moved. */
+/**
+ * A responder on a real database, with time and network in the test's hands:
+ * nothing moves unless it is moved.
+ */
 export async function openChatRoom(engine: Engine, before?: Before) {
   const clock = createFakeClock()
   const settled = before && {
@@ -204,7 +207,10 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       })
       return more.messageId ?? messageId
     },
-    /** Every message is decided on, every reply has left or been given up, and every chain has ended. */
+    /**
+     * Every message is decided on, every reply has left or been given up,
+     * and every chain has ended.
+     */
     async settled(): Promise<void> {
       await until('all is settled', async () => {
         const message = await db

@@ -4,7 +4,9 @@ import type { CallSpec } from '@kirim/contract/call'
 
 const CONTRACT = fileURLToPath(new URL('../../../../packages/contract/src/', import.meta.url))
 
-/** Every call there is, found in the contract itself, so that a new one is tried from its first day. */
+/**
+ * Every call there is, found in the contract itself, so that a new one is tried from its first day.
+ */
 export async function everyCall(): Promise<[string, CallSpec][]> {
   const files = readdirSync(CONTRACT).filter(
     (name) => name.endsWith('.ts') && !name.includes('.test.'),

@@ -5,8 +5,8 @@ import { claimDataDir } from '../platform/data-dir.ts'
 import { createLog } from '../platform/log.ts'
 
 /**
- * The real server in a process of its own, on a clock that runs `SPEED` times as fast, so that a test
- * need not wait out the gaps between messages. Says its address on standard output.
+ * The real server in a process of its own, on a clock that runs `SPEED` times as fast, so that a
+ * test need not wait out the gaps between messages. Says its address on standard output.
  */
 const config = readConfig(process.env)
 claimDataDir(config.dataDir)

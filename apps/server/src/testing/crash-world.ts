@@ -29,7 +29,10 @@ export interface CrashWorld {
   openDatabase(): Db
   /** Calls whichever server runs at the moment. */
   readonly call: Caller
-  /** Waits a random time of at most so many milliseconds, then ends the server as kill -9 does, and starts another. */
+  /**
+   * Waits a random time of at most so many milliseconds,
+   * then ends the server as kill -9 does, and starts another.
+   */
   killWithin(ms: number): Promise<void>
   stop(): Promise<void>
 }

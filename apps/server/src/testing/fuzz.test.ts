@@ -11,7 +11,10 @@ import { createStridingClock } from './striding-clock.ts'
 import { furnish, idsIn, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** `FUZZ_REQUESTS=20000 FUZZ_EVENTS=5000 npx vitest run fuzz.test.ts`; a failure names its seed for `FUZZ_SEED`. */
+/**
+ * `FUZZ_REQUESTS=20000 FUZZ_EVENTS=5000 npx vitest run
+ * fuzz.test.ts`; a failure names its seed for `FUZZ_SEED`.
+ */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000)
 const EVENTS = Number(process.env.FUZZ_EVENTS ?? 500)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31))
@@ -96,7 +99,8 @@ describe(`fuzzed with the seed ${SEED}`, () => {
       const over = new Promise<void>((done) => {
         socket.once('connect_error', () => done())
         socket.once('disconnect', () => done())
-        // Its answer comes behind all the others; a socket that was cut off for one of them is over as well.
+        // Its answer comes behind all the others;
+        // a socket that was cut off for one of them is over as well.
         socket.on('whatsapp_status', () => done())
       })
       socket.once('connect', () => {

@@ -3,8 +3,8 @@ import type { Db } from '../platform/database/database.ts'
 import { isSqlite } from '../platform/database/text-search.ts'
 
 /**
- * How the database finds the rows of each query that `ask` makes: a line for each table it looks into.
- * PostgreSQL, which reads a small table as a whole, is told to look for another way.
+ * How the database finds the rows of each query that `ask` makes: a line for each table it looks
+ * into. PostgreSQL, which reads a small table as a whole, is told to look for another way.
  */
 export async function queryPlans(db: Db, ask: (db: Db) => Promise<unknown>): Promise<string[]> {
   const asked: { node: RootOperationNode; queryId: { readonly queryId: string } }[] = []

@@ -12,7 +12,10 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** Starts the server with exactly this environment beside the machine's own. Throws when it does not come up. */
+/**
+ * Starts the server with exactly this environment beside the machine's own.
+ * Throws when it does not come up.
+ */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [ENTRY], {
     env: { ...process.env, ...env },

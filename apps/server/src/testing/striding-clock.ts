@@ -2,7 +2,10 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 
 const STRIDE_MS = 5000
 
-/** The system's clock, which strides on when it is told to, so that limits pass; what is due waits its real time. */
+/**
+ * The system's clock, which strides on when it is told to,
+ * so that limits pass; what is due waits its real time.
+ */
 export function createStridingClock(): Clock & { stride(): void } {
   let ahead = 0
   return {

@@ -39,8 +39,8 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Queries that join another feature's tables, since a port would cost one question a row, or write them
- * in one transaction with their own. This list only gets shorter.
+ * Queries that join another feature's tables, since a port would cost one question a row, or write
+ * them in one transaction with their own. This list only gets shorter.
  */
 const ACROSS: readonly string[] = [
   'campaigns reads contact_groups',

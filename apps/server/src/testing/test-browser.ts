@@ -3,7 +3,9 @@ import type { Device } from '@kirim/contract/devices'
 import { io, type Socket } from 'socket.io-client'
 import type { TestApp } from './test-app.ts'
 
-/** A browser's live connection. Waits are for events, and end with an error after twenty seconds. */
+/**
+ * A browser's live connection. Waits are for events, and end with an error after twenty seconds.
+ */
 export interface TestBrowser {
   readonly socket: Socket
   /** The first event of this name whose first argument passes `test`, from now on. */
@@ -56,7 +58,8 @@ export function linkDevice(app: TestApp, session: Session, phoneNumber?: string)
 }
 
 /**
- * Links a number the way a person does: ask for a code, scan it. Answers the device once it is connected.
+ * Links a number the way a person does: ask for a code, scan it. Answers the device once it is
+ * connected.
  * @param scan shows the code to a phone, and answers the phone's number
  */
 export async function linkBy(

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import type { InboundMessage } from '../chatbot.ts'
 import { makeItem } from './make-item.ts'
 
-/** Few pieces, so that keywords meet messages and each other often; some combine with their neighbours. */
+/**
+ * Few pieces, so that keywords meet messages and each other often;
+ * some combine with their neighbours.
+ */
 const anySmallText = fc
   .array(
     fc.constantFrom(

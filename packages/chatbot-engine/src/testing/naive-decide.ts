@@ -9,7 +9,10 @@ interface Candidate {
   readonly normalised: string
 }
 
-/** The rules as one would say them: looks for every keyword in turn, keeps what it finds, takes the first by order. */
+/**
+ * The rules as one would say them: looks for every keyword in turn,
+ * keeps what it finds, takes the first by order.
+ */
 export function naiveChatbot(items: readonly ChatbotItem[], settings: ChatbotSettings) {
   const candidates = items
     .filter((item) => item.enabled && !item.isDefault)

@@ -51,7 +51,9 @@ export const appState: QueryHandler = ({ body }) => [
   },
 ]
 
-/** The queries of the account's standing that the client knows by number; nobody is restricted here. */
+/**
+ * The queries of the account's standing that the client knows by number; nobody is restricted here.
+ */
 const STANDING: Record<string, unknown> = {
   '23983697327930364': { xwa2_fetch_account_reachout_timelock: { is_active: false } },
   '24503548349331633': {

@@ -25,7 +25,8 @@ export async function loadCertificate(dataDir: string, host: string): Promise<Tl
 
 async function makeCertificate(host: string): Promise<TlsIdentity> {
   const now = Date.now()
-  // Two networks may be trusted in one process, and a certificate's issuer is looked up by its name.
+  // Two networks may be trusted in one process,
+  // and a certificate's issuer is looked up by its name.
   const name = `Sandbox media host ${randomBytes(4).toString('hex')}`
   const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',

@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises'
 
 /** The encrypted files that the media host keeps, each under its hash. */
 export interface MediaFiles {
-  /** Answers the name under which the file is kept. Rejects with `FileTooLarge`, or when the hash is not `expected`. */
+  /**
+   * Answers the name under which the file is kept.
+   * Rejects with `FileTooLarge`, or when the hash is not `expected`.
+   */
   keep(body: Readable, expected?: string): Promise<string>
   /** The file behind a direct path; rejects when there is none. */
   read(directPath: string): Promise<Buffer>

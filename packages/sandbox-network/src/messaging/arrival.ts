@@ -32,7 +32,9 @@ export function acknowledge(
   })
 }
 
-/** The own phone has its copy: the client takes this as the network's word that the message is out. */
+/**
+ * The own phone has its copy: the client takes this as the network's word that the message is out.
+ */
 export function confirmFromOwnPhone(core: Core, { device, id, to }: Arrival): void {
   core.mailbox.post(device, {
     class: 'receipt',

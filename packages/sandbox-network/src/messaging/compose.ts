@@ -6,7 +6,9 @@ import { directPathOf } from '../media/media-files.ts'
 import type { MediaHost } from '../media/media-host.ts'
 import type { OutgoingContent } from '../types.ts'
 
-/** A message as the protocol has it. A picture is sealed and put where the receiver will fetch it. */
+/**
+ * A message as the protocol has it. A picture is sealed and put where the receiver will fetch it.
+ */
 export async function composeContent(
   core: Core,
   mediaHost: MediaHost,

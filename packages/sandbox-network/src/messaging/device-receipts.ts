@@ -18,7 +18,9 @@ import type { Outgoing } from './outgoing.ts'
 import { type Peer, peerOf } from './peer.ts'
 import type { Presenter } from './presenter.ts'
 
-/** What a device says of messages it got: that it has them, has shown them, or could not read them. */
+/**
+ * What a device says of messages it got: that it has them, has shown them, or could not read them.
+ */
 export interface DeviceReceipts {
   receive(device: DeviceAddress, node: BinaryNode): Promise<void>
 }

@@ -26,7 +26,10 @@ export function confirmInGroup(core: Core, { device, id }: Arrival, group: Group
   })
 }
 
-/** Other devices of the same phone get the message unopened, with the key when there is one for them. */
+/**
+ * Other devices of the same phone get the message unopened,
+ * with the key when there is one for them.
+ */
 export function passOnInGroup(core: Core, { node, id, device }: Arrival, group: Group): void {
   const { directory, companions, mailbox, clock } = core
   const forGroup = children(node).filter(({ tag }) => tag === 'enc')

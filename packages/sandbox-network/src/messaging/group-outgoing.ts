@@ -16,14 +16,19 @@ import type { Receipts } from './receipts.ts'
 
 /** Writes into a group as one of its members, from the member's own phone. */
 export interface GroupOutgoing {
-  /** Answers the message as the group's owner has it. Throws `not_a_member`, `number_unregistered`. */
+  /**
+   * Answers the message as the group's owner has it. Throws `not_a_member`, `number_unregistered`.
+   */
   send(
     group: Group,
     author: string,
     content: proto.IMessage,
     options: { messageId?: string },
   ): Promise<StoredMessage>
-  /** A device could not decrypt a message: it gets it sealed for itself alone, with the author's key. */
+  /**
+   * A device could not decrypt a message:
+   * it gets it sealed for itself alone, with the author's key.
+   */
   resend(device: Companion, request: ResendRequest): Promise<void>
 }
 

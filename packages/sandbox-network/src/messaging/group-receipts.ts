@@ -34,7 +34,9 @@ export function createGroupReceipts(core: Core, presenter: Presenter): GroupRece
     presenter.announceStatus(message, status)
   }
 
-  /** As a phone shows it: a message is delivered when all have it, and read when all have read it. */
+  /**
+   * As a phone shows it: a message is delivered when all have it, and read when all have read it.
+   */
   function everybodySaid(message: MessageRow, group: Group, status: MessageStatus): boolean {
     const said = deliveries
       .of(message.seq)

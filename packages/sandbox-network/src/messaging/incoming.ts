@@ -14,7 +14,9 @@ import type { Receipts } from './receipts.ts'
 import { askAgain, forgetAttempts } from './retries.ts'
 import { sealedFor, sealedIn } from './sealed.ts'
 
-/** Takes what a linked device sends: to a contact, with a copy for the own phone, or into a group. */
+/**
+ * Takes what a linked device sends: to a contact, with a copy for the own phone, or into a group.
+ */
 export interface Incoming {
   receive(connection: Connection, device: DeviceAddress, node: BinaryNode): Promise<void>
 }
@@ -45,7 +47,10 @@ export function createIncoming(
     })
   }
 
-  /** A phone knows the id before it decrypts: it drops the copy and says again what it said of the first. */
+  /**
+   * A phone knows the id before it decrypts:
+   * it drops the copy and says again what it said of the first.
+   */
   function takeCopy(arrival: Arrival, known: MessageRow): void {
     settle(arrival, () => {
       const message = messages.countCopy(known)
@@ -99,13 +104,18 @@ export function createIncoming(
     }
   }
 
-  /** Requests to the own phone (for history, or a message it has) move the session and are left unanswered. */
+  /**
+   * Requests to the own phone (for history,
+   * or a message it has) move the session and are left unanswered.
+   */
   async function takePeer(arrival: Arrival): Promise<void> {
     const opened = await open(core, arrival.device.phone, arrival.device, sealedIn(arrival.node))
     settle(arrival, () => opened?.step.save())
   }
 
-  /** Nobody has this number: the network takes the message, and nothing more is ever heard of it. */
+  /**
+   * Nobody has this number: the network takes the message, and nothing more is ever heard of it.
+   */
   async function takeLost(arrival: Arrival): Promise<void> {
     const own = await openOwnCopy(arrival)
     settle(arrival, () => {

@@ -11,12 +11,17 @@ export interface Post {
   id: string
   /** The number it is from. */
   peer: string
-  /** The receipt's type; of messages `peer` for what comes from the own phone, `again` for what the device asked for again. */
+  /**
+   * The receipt's type; of messages `peer` for what comes from the own phone,
+   * `again` for what the device asked for again.
+   */
   kind?: string
   node: BinaryNode
 }
 
-/** Everything meant for a device stays here until the device has acknowledged it, connected or not. */
+/**
+ * Everything meant for a device stays here until the device has acknowledged it, connected or not.
+ */
 export interface Mailbox {
   /** Queues, and sends after the commit when the device is connected. */
   post(address: DeviceAddress, post: Post): void
@@ -36,7 +41,10 @@ interface Row {
   stanza: Uint8Array
 }
 
-/** What a device asked for again: its refusal of the first, which comes later, does not mean this one. */
+/**
+ * What a device asked for again: its refusal of the first,
+ * which comes later, does not mean this one.
+ */
 export const AGAIN = 'again'
 
 /** Comes after the offline queue: a client takes its first history only once it has caught up. */

@@ -19,7 +19,10 @@ export interface Outgoing {
     content: proto.IMessage,
     options: { messageId?: string; addressing?: Addressing },
   ): Promise<StoredMessage>
-  /** A device could not decrypt a message: seals it anew, with the keys the device gave or a fresh session. */
+  /**
+   * A device could not decrypt a message: seals it anew,
+   * with the keys the device gave or a fresh session.
+   */
   resend(device: Companion, request: ResendRequest): Promise<void>
 }
 

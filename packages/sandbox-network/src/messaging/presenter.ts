@@ -70,7 +70,9 @@ export function createPresenter(core: Core): Presenter {
     contact,
   })
 
-  /** A listener that throws must not take down the network, or whoever else waits for this commit. */
+  /**
+   * A listener that throws must not take down the network, or whoever else waits for this commit.
+   */
   function announce(emit: () => void): void {
     store.afterCommit(() => {
       try {

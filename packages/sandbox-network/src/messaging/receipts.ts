@@ -6,7 +6,10 @@ import { lidJid, seconds, userJid } from '../wire/stanza.ts'
 import type { GroupReceipts } from './group-receipts.ts'
 import type { Presenter } from './presenter.ts'
 
-/** Sends the contacts' receipts when they are due, those in groups too. What is due stands in the store, so a restart forgets none. */
+/**
+ * Sends the contacts' receipts when they are due, those in groups too. What is due stands in the
+ * store, so a restart forgets none.
+ */
 export interface Receipts {
   start(): void
   stop(): void

@@ -9,7 +9,9 @@ import { seconds, uint } from '../wire/stanza.ts'
 /** As phones do: ask five times, then give up. */
 const MAX_ATTEMPTS = 5
 
-/** A message that a contact could not decrypt; `attrs` say from where the contact asks for it again. */
+/**
+ * A message that a contact could not decrypt; `attrs` say from where the contact asks for it again.
+ */
 interface Unread {
   chat: ChatKey
   id: string
@@ -18,8 +20,8 @@ interface Unread {
 }
 
 /**
- * A contact could not decrypt a message: it asks the sender for another. From the second time on it hands its keys
- * along, so that the sender starts a new session. Runs inside a transaction.
+ * A contact could not decrypt a message: it asks the sender for another. From the second time on it
+ * hands its keys along, so that the sender starts a new session. Runs inside a transaction.
  */
 export function askAgain(
   core: Core,

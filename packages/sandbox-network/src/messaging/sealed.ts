@@ -15,7 +15,10 @@ export function sealedIn(node: BinaryNode): Sealed | undefined {
 export const sealedForGroup = (node: BinaryNode): Buffer | undefined =>
   bytes(children(node).find(({ tag, attrs }) => tag === 'enc' && attrs.type === 'skmsg'))
 
-/** The ciphertext for the phone of a number (its device 0), among the participants or, resent to it alone, on its own. */
+/**
+ * The ciphertext for the phone of a number (its device 0),
+ * among the participants or, resent to it alone, on its own.
+ */
 export function sealedFor(
   node: BinaryNode,
   directory: Directory,

@@ -77,7 +77,10 @@ export async function answerOffer(
 
 const BUNDLE_INFO = 'link_code_pairing_key_bundle_encryption_key'
 
-/** Opens the client's last part; answers the secret that both now share. Throws `pairing_failed` after a wrong code. */
+/**
+ * Opens the client's last part; answers the secret that both now share.
+ * Throws `pairing_failed` after a wrong code.
+ */
 export function finishExchange(
   exchange: CodeExchange,
   node: BinaryNode,

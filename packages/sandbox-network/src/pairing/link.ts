@@ -13,7 +13,9 @@ const DEVICE_PREFIX = Buffer.from([6, 1])
 /** A phone has room for four. */
 export const MAX_DEVICES = 4
 
-/** A device about to be linked: its line, its keys, and the secret that it shared with the phone. */
+/**
+ * A device about to be linked: its line, its keys, and the secret that it shared with the phone.
+ */
 export interface Candidate {
   connection: Connection
   keys: PublicKeys
@@ -21,8 +23,8 @@ export interface Candidate {
 }
 
 /**
- * The phone vouches for the device, the device vouches for itself, and the link is written; then the client is told
- * to connect anew. Throws `too_many_devices`, `pairing_failed`.
+ * The phone vouches for the device, the device vouches for itself, and the link is written; then
+ * the client is told to connect anew. Throws `too_many_devices`, `pairing_failed`.
  */
 export async function linkDevice(
   core: Core,

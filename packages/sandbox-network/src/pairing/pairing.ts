@@ -22,7 +22,10 @@ export interface Pairing {
   open(connection: Connection, keys: PublicKeys): void
   receive(connection: Connection, node: BinaryNode): Promise<void>
   closed(connection: Connection): void
-  /** Throws `qr_invalid`, `qr_unknown`, `qr_expired`, `phone_unknown`, `too_many_devices`, `pairing_failed`. */
+  /**
+   * Throws `qr_invalid`, `qr_unknown`, `qr_expired`,
+   * `phone_unknown`, `too_many_devices`, `pairing_failed`.
+   */
   scan(qrText: string, number: string): Promise<DeviceAddress>
   /** Throws `qr_unknown` when no client offered a code for this number, else as `scan`. */
   enterCode(code: string, number: string): Promise<DeviceAddress>

@@ -26,8 +26,9 @@ export interface PrekeyBundle {
 /**
  * One step of a contact's Signal session with a linked device.
  *
- * Nothing is written until `save`, which belongs into the transaction of whatever the step caused. A step that
- * fails is simply dropped. Steps of one device must not overlap (they run under the device's lock).
+ * Nothing is written until `save`, which belongs into the transaction of whatever the step caused.
+ * A step that fails is simply dropped. Steps of one device must not overlap (they run under the
+ * device's lock).
  */
 export interface SessionStep {
   readonly exists: boolean
@@ -64,7 +65,8 @@ export function openSession(store: Store, account: AccountKeys, peer: DeviceAddr
     getOurRegistrationId: () => account.registrationId,
     getOurIdentity: () => signalPair(account.identity),
   } satisfies SignalStorage
-  // The name holds both ends, because libsignal queues the work of equal names behind each other, process-wide.
+  // The name holds both ends, because libsignal queues the work
+  // of equal names behind each other, process-wide.
   const address = new ProtocolAddress(`${account.number}_${peer.phone}`, peer.device)
   const cipher = new SessionCipher(storage, address)
 

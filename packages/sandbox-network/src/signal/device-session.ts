@@ -11,8 +11,8 @@ export interface SealedForDevice {
 }
 
 /**
- * Seals a message from an account to a linked device, starting a session from the device's keys when there is none
- * or a bundle is given. Runs under the device's lock.
+ * Seals a message from an account to a linked device, starting a session from the device's keys
+ * when there is none or a bundle is given. Runs under the device's lock.
  */
 export async function sealForDevice(
   core: Core,

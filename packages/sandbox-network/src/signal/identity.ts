@@ -15,9 +15,10 @@ export interface Identity {
 /**
  * A Signal identity with its signed prekey.
  *
- * XEdDSA signatures in JavaScript take 8 ms, too long for thousands of virtual contacts. An Ed25519 key whose
- * clamped scalar serves as the Curve25519 key makes the same signature natively: the verifier rebuilds the Edwards
- * point from the Curve25519 key and the sign bit in the signature's last byte.
+ * XEdDSA signatures in JavaScript take 8 ms, too long for thousands of virtual contacts. An Ed25519
+ * key whose clamped scalar serves as the Curve25519 key makes the same signature natively: the
+ * verifier rebuilds the Edwards point from the Curve25519 key and the sign bit in the signature's
+ * last byte.
  */
 export function makeIdentity(): Identity {
   const { privateKey } = generateKeyPairSync('ed25519')

@@ -9,7 +9,8 @@ import {
 import type { SenderKeyPlace, SenderKeys } from '../store/sender-keys.ts'
 
 /**
- * One step of a sender key: the chain with which an author writes into a group and its members read.
+ * One step of a sender key: the chain with which an author writes into a group and its members
+ * read.
  *
  * As a `SessionStep`, nothing is written until `save`.
  */

@@ -5,8 +5,9 @@ import { SandboxError } from '../errors.ts'
 import { SCHEMA_STEPS } from './schema.ts'
 
 /**
- * The network's memory. Writes go through `transaction`; what others may see of them (frames, events) goes
- * through `afterCommit`, so a process killed at any moment has never told more than it remembers.
+ * The network's memory. Writes go through `transaction`; what others may see of them (frames,
+ * events) goes through `afterCommit`, so a process killed at any moment has never told more than it
+ * remembers.
  */
 export interface Store {
   one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
@@ -15,12 +16,18 @@ export interface Store {
   run(sql: string, ...values: SQLInputValue[]): number
   /** All or nothing; a transaction inside another joins it. */
   transaction<T>(work: () => T): T
-  /** Runs after the commit of the current transaction, at once where there is none, never after a rollback. */
+  /**
+   * Runs after the commit of the current transaction,
+   * at once where there is none, never after a rollback.
+   */
   afterCommit(effect: () => void): void
   close(): void
 }
 
-/** Opens or creates `sandbox.db` in `dataDir`. Throws `data_dir_in_use` when another process has it open. */
+/**
+ * Opens or creates `sandbox.db` in `dataDir`.
+ * Throws `data_dir_in_use` when another process has it open.
+ */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, 'sandbox.db')

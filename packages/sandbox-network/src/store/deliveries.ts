@@ -15,7 +15,9 @@ export interface Deliveries {
   setStatus(delivery: Delivery, status: MessageStatus, dueAt?: number): void
   due(now: number, limit: number): (Delivery & { dueAt: number })[]
   nextDue(): number | undefined
-  /** Sets or clears the next receipt of all that a member has of an owner's phones in this status. */
+  /**
+   * Sets or clears the next receipt of all that a member has of an owner's phones in this status.
+   */
   plan(owner: string, member: string, status: MessageStatus, dueAt: number | undefined): void
 }
 

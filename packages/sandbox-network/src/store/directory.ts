@@ -16,8 +16,8 @@ export interface AccountKeys {
 export const SIGNED_PREKEY_ID = 1
 
 /**
- * Who is on the network. Everybody is, unless declared otherwise. What a contact is called and does is
- * as the owner of a phone has set it: `phone` says through whose eyes one looks.
+ * Who is on the network. Everybody is, unless declared otherwise. What a contact is called and does
+ * is as the owner of a phone has set it: `phone` says through whose eyes one looks.
  */
 export interface Directory {
   /** Throws `number_invalid`. */
@@ -27,7 +27,9 @@ export interface Directory {
   isRegistered(phone: string, number: string): boolean
   /** Throws `number_invalid`. */
   lidOf(number: string): string
-  /** The number behind a phone-number or LID address, device or none; nothing for an unknown LID. */
+  /**
+   * The number behind a phone-number or LID address, device or none; nothing for an unknown LID.
+   */
   numberOf(jid: string): string | undefined
   keys(number: string): AccountKeys
   /** A fresh one-time prekey, remembered until somebody uses it. */
@@ -75,7 +77,10 @@ export function assertNumber(number: string): void {
   }
 }
 
-/** Numbers that end so are not registered unless somebody says so: a person can see a failure with one. */
+/**
+ * Numbers that end so are not registered unless somebody says so:
+ * a person can see a failure with one.
+ */
 export const UNREGISTERED_SUFFIX = '0000'
 
 export function createDirectory(store: Store): Directory {

@@ -6,7 +6,10 @@ import type { Directory } from './directory.ts'
 
 /** Who is in which group. */
 export interface Groups {
-  /** Throws what the members' numbers do, `group_invalid`. The owner is a member and its administrator. */
+  /**
+   * Throws what the members' numbers do, `group_invalid`.
+   * The owner is a member and its administrator.
+   */
   create(wanted: NewGroup, at: number): Group
   find(id: string): Group | undefined
   /** Throws `group_unknown`. */

@@ -1,7 +1,9 @@
 import type { Addressing, MessageDirection, MessageKind, MessageStatus } from '../types.ts'
 import type { Store } from './database.ts'
 
-/** Whose chat a message is in: with a contact, or in a group, whose id then stands for the contact. */
+/**
+ * Whose chat a message is in: with a contact, or in a group, whose id then stands for the contact.
+ */
 export interface ChatKey {
   phone: string
   contact: string
@@ -54,7 +56,10 @@ export interface Messages {
   setStatus(seq: number, status: MessageStatus, dueAt?: number): void
   due(now: number, limit: number): (MessageRow & { dueAt: number })[]
   nextDue(): number | undefined
-  /** Sets or clears the next receipt of all messages of an owner's phones to a contact that have this status. */
+  /**
+   * Sets or clears the next receipt of all messages of an
+   * owner's phones to a contact that have this status.
+   */
   plan(owner: string, contact: string, status: MessageStatus, dueAt: number | undefined): void
   page(chat: ChatKey, limit: number, before: number): MessageRow[]
   /** The last message of each chat with a contact, the latest first. */

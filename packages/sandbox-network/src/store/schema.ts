@@ -156,8 +156,9 @@ CREATE TABLE sender_key_given (
 `
 
 /**
- * What somebody's contacts are called and do is theirs alone: others may write to the same number. What
- * was set for everybody becomes theirs who have written to the contact; made-up names are forgotten.
+ * What somebody's contacts are called and do is theirs alone: others may write to the same number.
+ * What was set for everybody becomes theirs who have written to the contact; made-up names are
+ * forgotten.
  */
 const CONTACTS_OF_OWNERS = `
 CREATE TABLE contact (

@@ -1,7 +1,9 @@
 import type { DeviceAddress } from './companions.ts'
 import type { Store } from './database.ts'
 
-/** Whose key for a group it is, and in whose hands: an author keeps its own, every reader a copy. */
+/**
+ * Whose key for a group it is, and in whose hands: an author keeps its own, every reader a copy.
+ */
 export interface SenderKeyPlace {
   group: string
   holder: string

@@ -83,7 +83,10 @@ export function copyAuth(auth: MemoryAuth): MemoryAuth {
   return copy
 }
 
-/** Connects a client to the network at `url` (with its root key in hex), as a real installation would. */
+/**
+ * Connects a client to the network at `url` (with its root key in hex),
+ * as a real installation would.
+ */
 export function connectClient(
   network: { url: string; rootKey: string },
   auth: MemoryAuth = memoryAuth(),

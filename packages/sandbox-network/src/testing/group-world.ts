@@ -6,7 +6,10 @@ import { PATIENCE_MS } from './patience.ts'
 import { silenceLibsignal } from './quiet.ts'
 import { createWorld, nextEvent, type World } from './world.ts'
 
-/** A network with one linked phone, for tests of groups. Made before a file's tests and ended after them. */
+/**
+ * A network with one linked phone, for tests of groups.
+ * Made before a file's tests and ended after them.
+ */
 export interface GroupWorld {
   world: World
   phone: Phone

@@ -1,6 +1,7 @@
 /**
- * A network in a process of its own, for tests that kill it: `node run-network.ts <data folder> [port]`. Says its
- * address in one line of JSON; a phone of the number in `PHONE` is there from the first start on.
+ * A network in a process of its own, for tests that kill it:
+ * `node run-network.ts <data folder> [port]`. Says its address in one line of JSON; a phone of the
+ * number in `PHONE` is there from the first start on.
  */
 import { startSandboxNetwork } from '../network.ts'
 

@@ -1,7 +1,10 @@
 import { NOISE_WA_HEADER } from 'baileys'
 import { ProtocolFault } from '../errors.ts'
 
-/** Cuts the bytes of a connection into frames: an optional routing prefix and the intro come first, once. */
+/**
+ * Cuts the bytes of a connection into frames:
+ * an optional routing prefix and the intro come first, once.
+ */
 export interface Deframer {
   /** The frames that are complete now. Throws when the intro is not the protocol's. */
   push(data: Uint8Array): Buffer[]
@@ -46,7 +49,9 @@ export function createDeframer(): Deframer {
   }
 }
 
-/** Puts the three-byte length before a payload. Throws above 16 MiB, which the length cannot say. */
+/**
+ * Puts the three-byte length before a payload. Throws above 16 MiB, which the length cannot say.
+ */
 export function frame(payload: Uint8Array): Buffer {
   const out = Buffer.alloc(3 + payload.length)
   out.writeUIntBE(payload.length, 0, 3)

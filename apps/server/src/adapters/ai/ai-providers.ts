@@ -8,10 +8,16 @@ const ANSWER_MAX_BYTES = 4 * 1024 * 1024
 const SENDABLE_KEY = /^[\x21-\x7e]+$/
 
 const List = z.array(z.unknown()).nullable()
-/** OpenAI and Anthropic answer `data`, Google `models`; some compatible servers only the list itself. */
+/**
+ * OpenAI and Anthropic answer `data`, Google `models`;
+ * some compatible servers only the list itself.
+ */
 const ModelsAnswer = z.union([z.object({ data: List }), z.object({ models: List }), List.unwrap()])
 
-/** Asks over `fetch`, which decides which addresses may be reached; for an admin over `privateFetch`. */
+/**
+ * Asks over `fetch`, which decides which addresses may be reached;
+ * for an admin over `privateFetch`.
+ */
 export function createAiProviders({
   fetch,
   privateFetch = fetch,

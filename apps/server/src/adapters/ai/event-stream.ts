@@ -17,8 +17,8 @@ export function isEventStream(body: string): boolean {
 }
 
 /**
- * The chat completion that a stream of its pieces adds up to; `cut` when it stops before its end, null when it
- * cannot be read.
+ * The chat completion that a stream of its pieces adds up to; `cut` when it stops before its end,
+ * null when it cannot be read.
  */
 export function completionOf(body: string): object | 'cut' | null {
   let content = ''
@@ -41,7 +41,9 @@ function dataOf(body: string): string[] {
   return data
 }
 
-/** The first choice of an event, undefined when it has none; null when it is none of a completion. */
+/**
+ * The first choice of an event, undefined when it has none; null when it is none of a completion.
+ */
 function choiceOf(data: string) {
   try {
     return Chunk.parse(JSON.parse(data)).choices[0]

@@ -1,6 +1,9 @@
 import { cutText } from '../../platform/cut-text.ts'
 
-/** Cuts at a word's end, with an ellipsis, to at most `maxLength` characters; never a character in two. */
+/**
+ * Cuts at a word's end, with an ellipsis, to at most `maxLength` characters;
+ * never a character in two.
+ */
 export function shortenText(text: string, maxLength: number): string {
   const trimmed = text.toWellFormed().trim()
   if (trimmed.length <= maxLength) return trimmed

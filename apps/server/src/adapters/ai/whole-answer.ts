@@ -5,13 +5,17 @@ import { completionOf, isEventStream } from './event-stream.ts'
 /** Far more than a reply can hold: what is longer was not written by a model for a customer. */
 const ANSWER_MAX_BYTES = 256 * 1024
 
-/** Somebody waits for a reply: a provider that asks for more is asked again after the SDK's own two seconds. */
+/**
+ * Somebody waits for a reply:
+ * a provider that asks for more is asked again after the SDK's own two seconds.
+ */
 const LONGEST_WAIT_MS = 5000
 
 /**
- * `fetch` whose answers are read to their end before the AI SDK sees them: within 256 KB, and as one JSON
- * answer also where the provider streams although it was not asked to. Throws AiWriteError; a connection that
- * breaks within an answer is told as one that failed, which the SDK tries again.
+ * `fetch` whose answers are read to their end before the AI SDK sees them: within 256 KB, and as
+ * one JSON answer also where the provider streams although it was not asked to. Throws
+ * AiWriteError; a connection that breaks within an answer is told as one that failed, which the SDK
+ * tries again.
  */
 export function readingWhole(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

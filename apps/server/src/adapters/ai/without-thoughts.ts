@@ -1,6 +1,7 @@
 /**
- * What a model says, without what it thinks aloud in `<think>…</think>`, as local models do. A thought may lack
- * its beginning, where the model's template has written it, or its end, where the room ran out.
+ * What a model says, without what it thinks aloud in `<think>…</think>`, as local models do. A
+ * thought may lack its beginning, where the model's template has written it, or its end, where the
+ * room ran out.
  */
 export function withoutThoughts(text: string): string {
   const pieces = text.split(/<\/think(?:ing)?>/i)

@@ -5,7 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** Runs the sandbox network in this process, beside the server; its state lives in the data directory. */
+/**
+ * Runs the sandbox network in this process, beside the server;
+ * its state lives in the data directory.
+ */
 export function createSandboxHost(options: { dataDir: string; clock: Clock; log: Log }) {
   let network: SandboxNetwork | null = null
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>()

@@ -14,8 +14,9 @@ type Resolve = (
 ) => void
 
 /**
- * `fetch` that reaches only allowed addresses. Each is checked as it is connected to, so a name that
- * resolves to something else a moment later gains nothing. A refusal is the cause of the TypeError.
+ * `fetch` that reaches only allowed addresses. Each is checked as it is connected to, so a name
+ * that resolves to something else a moment later gains nothing. A refusal is the cause of the
+ * TypeError.
  */
 export function createGuardedFetch(
   isAllowed: (address: string) => boolean,

@@ -1,7 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** IANA's special-purpose addresses: everything that is not somebody's place on the public internet. */
+/**
+ * IANA's special-purpose addresses: everything that is not somebody's place on the public internet.
+ */
 const SPECIAL_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -42,11 +44,16 @@ for (const [network, prefix] of SPECIAL_IPV4) special.addSubnet(network, prefix,
 for (const address of METADATA_IPV4) special.addAddress(address, 'ipv4')
 for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix, 'ipv6')
 
-/** IPv4-mapped, NAT64, loopback, link-local, unique-local and multicast addresses all stand outside. */
+/**
+ * IPv4-mapped, NAT64, loopback, link-local, unique-local and multicast addresses all stand outside.
+ */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address in its usual notation is one of the public internet; false for anything else. */
+/**
+ * Whether an IP address in its usual notation is one of the public internet;
+ * false for anything else.
+ */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -16,8 +16,8 @@ export function plainHeaders(): Headers {
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
- * The step that a redirect asks for; null when the answer is none. To another origin goes nothing of
- * what was sent: no header, which may be a key under any name, and no body. Throws WebCallError.
+ * The step that a redirect asks for; null when the answer is none. To another origin goes nothing
+ * of what was sent: no header, which may be a key under any name, and no body. Throws WebCallError.
  */
 export function followRedirect(step: Step, response: Response): Step | null {
   const location = response.headers.get('location')

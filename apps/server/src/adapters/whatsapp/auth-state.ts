@@ -88,7 +88,8 @@ function readAll<T extends keyof SignalDataTypeMap>(
 
 /** The driver expects app-state keys as protocol objects, everything else as it was given. */
 function revive<T extends keyof SignalDataTypeMap>(type: T, text: string): SignalDataTypeMap[T] {
-  // Sessions are by far the most of what is read; they hold text only, so nothing is looked for in them.
+  // Sessions are by far the most of what is read;
+  // they hold text only, so nothing is looked for in them.
   if (type === 'session') return JSON.parse(text)
   const value: SignalDataTypeMap[T] = JSON.parse(text, BufferJSON.reviver)
   if (type !== 'app-state-sync-key') return value

@@ -10,7 +10,9 @@ const BY_STATUS: ReadonlyMap<number, CloseCause> = new Map<number, CloseCause>([
   [DisconnectReason.multideviceMismatch, 'refused'],
 ])
 
-/** What the driver says of a server that cannot prove to be the network, before anything is sent. */
+/**
+ * What the driver says of a server that cannot prove to be the network, before anything is sent.
+ */
 const NOT_GENUINE = new Set([
   'invalid noise leaf certificate',
   'invalid noise intermediate certificate',
@@ -18,7 +20,10 @@ const NOT_GENUINE = new Set([
   'noise intermediate certificate signature invalid',
   'certification match failed',
 ])
-/** What it says of a link that the phone's account did not sign, or that was made for another device. */
+/**
+ * What it says of a link that the phone's account did not sign,
+ * or that was made for another device.
+ */
 const LINK_FORGED = new Set(['Failed to verify account signature', 'Invalid account signature'])
 
 /** What a closed connection means for the device. Whatever is not known is a lost connection. */

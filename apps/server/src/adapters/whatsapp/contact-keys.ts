@@ -2,9 +2,9 @@ import { isPnUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
 import { isSignedBy } from './genuine-signatures.ts'
 
 /**
- * Opens no session with a device whose signed prekey its owner did not sign; libsignal, told that it
- * only starts a session, looks at no signature. The driver goes on to the other devices and people,
- * and has nothing to encrypt with for this one.
+ * Opens no session with a device whose signed prekey its owner did not sign; libsignal, told that
+ * it only starts a session, looks at no signature. The driver goes on to the other devices and
+ * people, and has nothing to encrypt with for this one.
  */
 export function createContactKeys(onForged: () => void) {
   const forgedOf = new Set<string>()

@@ -15,8 +15,9 @@ import { calculateSignature } from 'whatsapp-rust-bridge'
 import { silentLogger } from './silent-logger.ts'
 
 /**
- * Plays the driver genuine and forged handshakes and links, without a network. Throws unless it takes
- * the genuine and refuses each of the forged: a driver that was updated may verify in another way.
+ * Plays the driver genuine and forged handshakes and links, without a network. Throws unless it
+ * takes the genuine and refuses each of the forged: a driver that was updated may verify in another
+ * way.
  */
 export function checkDriver(): void {
   const [root, intermediate, server, stranger] = [0, 1, 2, 3].map(Curve.generateKeyPair) as [

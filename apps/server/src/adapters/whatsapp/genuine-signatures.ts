@@ -2,7 +2,9 @@ import { Curve, generateSignalPubKey, proto, WA_CERT_DETAILS } from 'baileys'
 import { verifySignature } from 'whatsapp-rust-bridge'
 import { checkDriver } from './driver-check.ts'
 
-/** Whether the holder of this key signed exactly this. Input of any shape answers, and never throws. */
+/**
+ * Whether the holder of this key signed exactly this. Input of any shape answers, and never throws.
+ */
 export function isSignedBy(
   publicKey: Uint8Array,
   message: Uint8Array,

@@ -78,7 +78,10 @@ export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
 
   return {
     makeSignalRepository,
-    /** Call once the socket is made: before the driver's own listener reads a stanza, it is noted here. */
+    /**
+     * Call once the socket is made:
+     * before the driver's own listener reads a stanza, it is noted here.
+     */
     watch(socket: WASocket): void {
       identity = () => ({
         id: socket.authState.creds.me?.id ?? '',

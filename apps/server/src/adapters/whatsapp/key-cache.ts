@@ -6,8 +6,8 @@ const MAX_CHARACTERS = 16 * 1024 * 1024
 const CHARACTERS_OF_AN_ENTRY = 200
 
 /**
- * Signal keys in memory, so that one message does not open the same session from the database five times. Nothing is
- * only here: a write is in the store before it is in the cache.
+ * Signal keys in memory, so that one message does not open the same session from the database five
+ * times. Nothing is only here: a write is in the store before it is in the cache.
  */
 export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARACTERS) {
   const kept = new LRUCache<string, { text: string | null }>({

@@ -14,7 +14,10 @@ export interface LinkEvents extends Omit<LinkListener, 'onEnded'> {
   onEnded(cause: CloseCause, code: number | null): void
 }
 
-/** Shows codes until a phone scans one. The link itself is completed by opening the device afterwards. */
+/**
+ * Shows codes until a phone scans one.
+ * The link itself is completed by opening the device afterwards.
+ */
 export function startLink(
   address: NetworkAddress,
   listener: LinkEvents,
@@ -40,7 +43,9 @@ export function startLink(
     listener.onQr({ text, attempt, expiresInMs: attempt === 1 ? FIRST_CODE_MS : NEXT_CODE_MS })
   }
 
-  /** After pairing the network closes with 'restart required': from here on the device is linked. */
+  /**
+   * After pairing the network closes with 'restart required': from here on the device is linked.
+   */
   function finish(update: Partial<ConnectionState>) {
     over = true
     const { me } = auth.state.creds

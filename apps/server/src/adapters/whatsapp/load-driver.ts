@@ -1,6 +1,6 @@
 /**
- * The driver takes half a second to load, so nobody imports it before the server answers. Throws when
- * it does not verify what it is shown: then nothing connects.
+ * The driver takes half a second to load, so nobody imports it before the server answers. Throws
+ * when it does not verify what it is shown: then nothing connects.
  */
 export async function loadDriver() {
   const [{ verifyForReal }, { startLink }, { openSession }, { openAuthState }, { trustNetwork }] =

@@ -2,7 +2,10 @@ import type { MessageKind } from '@kirim/contract/message-kinds'
 import { extractMessageContent, type proto } from 'baileys'
 import { layersOf } from './message-text.ts'
 
-/** What kind of thing a message brings; what is none of these is its words, or without words something else. */
+/**
+ * What kind of thing a message brings;
+ * what is none of these is its words, or without words something else.
+ */
 export function kindOf(message: proto.IMessage, text: string): MessageKind {
   const content = extractMessageContent(layersOf(message).at(-1)) ?? {}
   const [, kind] = KINDS.find(([part]) => content[part]) ?? []

@@ -2,9 +2,10 @@ import { extractMessageContent, proto } from 'baileys'
 import { wordsOf } from './message-words.ts'
 
 /**
- * The words of a message: text, caption, note, or what was chosen from buttons or a list. Empty for what was sent
- * without words of its own: media, a poll, a place. Null for what is no message in a chat: reactions, edits, deletions,
- * votes, keys, statuses, the second copy of a picture, and the parts of an album that have no words.
+ * The words of a message: text, caption, note, or what was chosen from buttons or a list. Empty for
+ * what was sent without words of its own: media, a poll, a place. Null for what is no message in a
+ * chat: reactions, edits, deletions, votes, keys, statuses, the second copy of a picture, and the
+ * parts of an album that have no words.
  */
 export function textOf(message: proto.IMessage): string | null {
   const layers = layersOf(message)
@@ -47,7 +48,9 @@ const ENVELOPES = [
 /** No phone packs a message into more. */
 const DEEPEST = 6
 
-/** A message and what its envelopes hold, the innermost last; nothing when there is no end to them. */
+/**
+ * A message and what its envelopes hold, the innermost last; nothing when there is no end to them.
+ */
 export function layersOf(message: proto.IMessage): proto.IMessage[] {
   const layers: proto.IMessage[] = []
   let layer: proto.IMessage | null | undefined = message
@@ -62,7 +65,10 @@ export function layersOf(message: proto.IMessage): proto.IMessage[] {
 
 const { AssociationType } = proto.MessageAssociation
 
-/** What is sent once more in another quality, or as the film of a picture that moves, after the message itself. */
+/**
+ * What is sent once more in another quality,
+ * or as the film of a picture that moves, after the message itself.
+ */
 const SECOND_COPIES: ReadonlySet<number> = new Set([
   AssociationType.HD_IMAGE_DUAL_UPLOAD,
   AssociationType.HD_VIDEO_DUAL_UPLOAD,

@@ -37,7 +37,10 @@ function chosenText(content: proto.IMessage): string | null {
   )
 }
 
-/** What a business writes above its buttons or its list, when the driver does not take it out itself. */
+/**
+ * What a business writes above its buttons or its list,
+ * when the driver does not take it out itself.
+ */
 function offeredText({ interactiveMessage, templateMessage, listMessage }: proto.IMessage) {
   const offer = interactiveMessage ?? templateMessage?.interactiveMessageTemplate
   return (

@@ -10,10 +10,10 @@ import {
 } from 'baileys'
 
 /**
- * Looks a person's devices up before the driver would. The driver's own look-up opens a new Signal session with
- * everybody whose identity the network tells along, every five minutes, also where one is open: a second query, a
- * key of theirs used up and the most costly step of the protocol, in the way of each first reply.
- * Where no session is open the driver opens one as it sends.
+ * Looks a person's devices up before the driver would. The driver's own look-up opens a new Signal
+ * session with everybody whose identity the network tells along, every five minutes, also where one
+ * is open: a second query, a key of theirs used up and the most costly step of the protocol, in the
+ * way of each first reply. Where no session is open the driver opens one as it sends.
  */
 export async function learnDevices(socket: WASocket, jid: string): Promise<void> {
   const user = jidDecode(jid)?.user

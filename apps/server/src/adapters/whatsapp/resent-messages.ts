@@ -24,10 +24,10 @@ export interface Resent {
 }
 
 /**
- * Some messages, such as the first after a click on an advertisement, reach a linked device without their content;
- * others cannot be decrypted. The driver asks the phone for them, and the phone's answer comes as a message of the own
- * account. What is known of the sender came with the first stanza; after a restart, what the phone says of them stands
- * for it.
+ * Some messages, such as the first after a click on an advertisement, reach a linked device without
+ * their content; others cannot be decrypted. The driver asks the phone for them, and the phone's
+ * answer comes as a message of the own account. What is known of the sender came with the first
+ * stanza; after a restart, what the phone says of them stands for it.
  */
 export function createResentMessages() {
   const unread = new LRUCache<string, BinaryNode>({ max: REMEMBERED_MAX })
@@ -68,7 +68,9 @@ function readInfo(bytes: Uint8Array | null | undefined): proto.IWebMessageInfo |
   }
 }
 
-/** As it would have come with its content; null when the phone does not say who wrote it, or where. */
+/**
+ * As it would have come with its content; null when the phone does not say who wrote it, or where.
+ */
 function stanzaOf({ pushName, messageTimestamp, ...info }: WAMessage, me: Me): BinaryNode | null {
   const place = placeOf(info, me)
   if (!place || !info.key.id) return null

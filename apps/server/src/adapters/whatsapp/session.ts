@@ -130,7 +130,8 @@ export function openSession(
 
   async function send(message: OutgoingMessage): Promise<SendOutcome> {
     const { messageId, jid } = message
-    // Files are uploaded here: when that fails, nothing has left, and it is nobody's failed attempt.
+    // Files are uploaded here: when that fails, nothing has left,
+    // and it is nobody's failed attempt.
     const ready = await generateWAMessage(jid, contentOf(message), {
       userJid: auth.state.creds.me?.id ?? '',
       upload: socket.waUploadToServer,
@@ -158,7 +159,9 @@ export function openSession(
 
   return {
     send,
-    /** The network's identity for a number; null when it has none. Throws when it does not answer. */
+    /**
+     * The network's identity for a number; null when it has none. Throws when it does not answer.
+     */
     async resolve(phoneNumber: string): Promise<string | null> {
       const found = await socket.onWhatsApp(phoneNumber)
       if (!found) throw new Error('The network did not answer.')

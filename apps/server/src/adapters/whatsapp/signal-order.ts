@@ -3,8 +3,8 @@ import { isPnUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
 import { createKeyedLock } from '../../platform/lock.ts'
 
 /**
- * Lets whatever changes the Signal sessions of one person, or the sender keys of one group, happen one
- * after the other, each stored before the next.
+ * Lets whatever changes the Signal sessions of one person, or the sender keys of one group, happen
+ * one after the other, each stored before the next.
  *
  * The driver sends inside one long transaction whose changes are stored only once the message has
  * left. A message that comes in from the same person meanwhile starts from the old session, and the
@@ -16,7 +16,10 @@ export function inOrder(repository: SignalRepositoryWithLIDStore): SignalReposit
   const lock = createKeyedLock()
   const outside = AsyncLocalStorage.snapshot()
 
-  /** A person has two identities; the driver keeps the sessions under the LID as soon as it knows it. */
+  /**
+   * A person has two identities;
+   * the driver keeps the sessions under the LID as soon as it knows it.
+   */
   async function personOf(jid: string): Promise<string> {
     const lid = isPnUser(jid) ? await repository.lidMapping.getLIDForPN(jid) : null
     return jidDecode(lid ?? jid)?.user ?? jid

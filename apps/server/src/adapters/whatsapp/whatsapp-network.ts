@@ -48,7 +48,10 @@ const PASSES_BY_ITSELF: ReadonlySet<CloseCause> = new Set([
   'qr_expired',
 ])
 
-/** The Baileys driver behind the ports of devices, of what leaves and of chatbots; one session a device. */
+/**
+ * The Baileys driver behind the ports of devices,
+ * of what leaves and of chatbots; one session a device.
+ */
 export function createWhatsAppNetwork(
   deps: WhatsAppDeps,
 ): WhatsAppNetwork & MessageSender & ReplyPresence & { prepare(): Promise<void> } {

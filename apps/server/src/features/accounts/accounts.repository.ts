@@ -74,8 +74,9 @@ export function createAccountsRepository(db: Db) {
     },
 
     /**
-     * Sets profile and password and replaces every token by one new one; a link for a new password ends.
-     * Returns the revoked tokens' hashes. Throws `unauthenticated`, and changes nothing, when the token it is asked with is gone.
+     * Sets profile and password and replaces every token by one new one; a link for a new password
+     * ends. Returns the revoked tokens' hashes. Throws `unauthenticated`, and changes nothing, when
+     * the token it is asked with is gone.
      */
     async changePassword(
       { userId, tokenHash }: { userId: string; tokenHash: string },
@@ -102,7 +103,9 @@ export function createAccountsRepository(db: Db) {
       })
     },
 
-    /** Keeps a token of who has just given the password; false when that is the account's no more. */
+    /**
+     * Keeps a token of who has just given the password; false when that is the account's no more.
+     */
     async signIn(
       { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
       token: NewToken,

@@ -11,7 +11,9 @@ import type { SetupCode } from './setup-code.ts'
 export interface RegistrationDeps {
   readonly accounts: AccountsRepository
   readonly registration: RegistrationRepository
-  /** Where others can reach the server, the first account must know it; null where nobody else can. */
+  /**
+   * Where others can reach the server, the first account must know it; null where nobody else can.
+   */
   readonly setupCode: SetupCode | null
   readonly clock: Clock
 }
@@ -58,7 +60,10 @@ async function checkSetupCode(
   })
 }
 
-/** Asked before the costly hash of a password; whether it is still open when it is used, the insert finds out. */
+/**
+ * Asked before the costly hash of a password;
+ * whether it is still open when it is used, the insert finds out.
+ */
 async function requireInvitation(
   { registration, clock }: RegistrationDeps,
   hash: string | null,

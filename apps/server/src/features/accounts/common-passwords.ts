@@ -9,8 +9,8 @@ let commonest: Promise<ReadonlySet<string>> | undefined
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /**
- * Throws `password_too_common` for one of the commonest passwords there are, whatever its case, spaces around
- * it and invisible characters in it.
+ * Throws `password_too_common` for one of the commonest passwords there are, whatever its case,
+ * spaces around it and invisible characters in it.
  */
 export async function refuseCommonPassword(password: string): Promise<void> {
   commonest ??= readCommonest()
@@ -18,7 +18,9 @@ export async function refuseCommonPassword(password: string): Promise<void> {
   if ((await commonest).has(seen)) throw new DomainError('password_too_common')
 }
 
-/** The list is in lower case and ranked, the commonest first; it is read when it is first needed. */
+/**
+ * The list is in lower case and ranked, the commonest first; it is read when it is first needed.
+ */
 async function readCommonest(): Promise<ReadonlySet<string>> {
   const { default: ranked } = await import('@zxcvbn-ts/language-common/src/passwords.json', {
     with: { type: 'json' },

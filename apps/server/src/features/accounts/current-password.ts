@@ -13,8 +13,8 @@ export interface CurrentPasswordDeps {
 }
 
 /**
- * Makes sure that it is the owner who asks, not who found the browser open or has the token: by the current
- * password, which a sign-in of just now stands for. Throws `current_password_required`,
+ * Makes sure that it is the owner who asks, not who found the browser open or has the token: by the
+ * current password, which a sign-in of just now stands for. Throws `current_password_required`,
  * `current_password_wrong` or `too_many_guesses`.
  */
 export async function requireCurrentPassword(

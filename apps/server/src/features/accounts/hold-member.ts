@@ -4,9 +4,10 @@ import { DomainError } from '../../platform/errors.ts'
 import { createMembersRepository } from './members.repository.ts'
 
 /**
- * Holds the member and the admin who acts on them until the transaction ends; answers the member's role.
- * Who acts is still an admin then and keeps that role, so the last admin cannot be lost, also not when two
- * admins demote or delete each other at the same time. Throws `forbidden` or `user_not_found`.
+ * Holds the member and the admin who acts on them until the transaction ends; answers the member's
+ * role. Who acts is still an admin then and keeps that role, so the last admin cannot be lost, also
+ * not when two admins demote or delete each other at the same time. Throws `forbidden` or
+ * `user_not_found`.
  */
 export async function holdMember(tx: Db, adminId: string, memberId: string): Promise<Role> {
   const roles = await createMembersRepository(tx).holdRoles([adminId, memberId])

@@ -10,9 +10,9 @@ const ACCOUNTS_MAX = 5
 const ENTRY = /^([\w-]{22})\.([\w-]{22})$/
 
 /**
- * Knows a browser again that an account has signed in with, by a cookie of its own: an entry
- * for each account, signed, so that nobody can make one. It lets nobody in; it only keeps the guesses of
- * others apart from those made here.
+ * Knows a browser again that an account has signed in with, by a cookie of its own: an entry for
+ * each account, signed, so that nobody can make one. It lets nobody in; it only keeps the guesses
+ * of others apart from those made here.
  */
 export function createKnownBrowsers(sign: Sign, { secure }: { secure: boolean }) {
   const signatureOf = (userId: string, id: string) => sign('known browser', userId, id)
@@ -23,7 +23,9 @@ export function createKnownBrowsers(sign: Sign, { secure }: { secure: boolean })
   }
 
   return {
-    /** The id by which this browser is known to the account; null when it has not signed in with it. */
+    /**
+     * The id by which this browser is known to the account; null when it has not signed in with it.
+     */
     idFor(userId: string, cookieHeader: string | undefined): string | null {
       const entry = entriesIn(cookieHeader).find((candidate) => isOf(userId, candidate))
       return entry?.match(ENTRY)?.[1] ?? null

@@ -34,8 +34,9 @@ export function createMembersRepository(db: Db) {
     },
 
     /**
-     * Holds these accounts until the transaction ends and answers their roles as they are then. Always in
-     * the same order, so that two admins who change each other wait instead of blocking one another.
+     * Holds these accounts until the transaction ends and answers their roles as they are then.
+     * Always in the same order, so that two admins who change each other wait instead of blocking
+     * one another.
      */
     async holdRoles(ids: readonly string[]): Promise<ReadonlyMap<string, Role>> {
       const roles = new Map<string, Role>()

@@ -26,12 +26,13 @@ export function createPasswordResetsRepository(db: Db) {
     },
 
     /**
-     * Uses the link up: sets the password and revokes every token of the account; answers their hashes.
-     * Throws `reset_link_invalid`, and changes nothing, when it was used meanwhile.
+     * Uses the link up: sets the password and revokes every token of the account; answers their
+     * hashes. Throws `reset_link_invalid`, and changes nothing, when it was used meanwhile.
      */
     async use(userId: string, hash: string, passwordHash: string): Promise<string[]> {
       return db.transaction().execute(async (tx) => {
-        // The account first, as everywhere: two changes of a password wait for each other instead of blocking.
+        // The account first, as everywhere:
+        // two changes of a password wait for each other instead of blocking.
         await tx
           .updateTable('users')
           .set({ password_hash: passwordHash })

@@ -6,7 +6,10 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 12
 const GROUP = /.{4}(?=.)/g
 
-/** Shows that who registers first can read what the server prints: new at each start, 60 random bits. */
+/**
+ * Shows that who registers first can read what the server prints:
+ * new at each start, 60 random bits.
+ */
 export interface SetupCode {
   /** As it is printed, in groups. */
   readonly text: string

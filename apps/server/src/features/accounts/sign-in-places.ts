@@ -18,15 +18,19 @@ interface PlacesDeps {
 }
 
 /**
- * Keeps the failed sign-ins of an account apart by where they come from: of each browser and each address
- * that has signed in to it before, and of all others together. Strangers can only use up their own.
+ * Keeps the failed sign-ins of an account apart by where they come from: of each browser and each
+ * address that has signed in to it before, and of all others together. Strangers can only use up
+ * their own.
  */
 export function createSignInPlaces({ browsers, addresses, sign, clock }: PlacesDeps) {
   const hashOf = (userId: string, address: string) =>
     sign('known address', userId, clientNetwork(address))
 
   return {
-    /** The name under which failures from there are counted. An unknown e-mail costs the same look-ups. */
+    /**
+     * The name under which failures from there are counted.
+     * An unknown e-mail costs the same look-ups.
+     */
     async counterOf(
       email: string,
       userId: string | undefined,

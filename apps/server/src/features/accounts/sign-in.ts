@@ -33,8 +33,9 @@ interface SignedIn {
 
 /**
  * Checks e-mail and password and answers the user with a new token. Throws `wrong_credentials`, and
- * `too_many_sign_ins` after 10 failures of an account or 100 of an address in 15 minutes; strangers' failures
- * do not count in browsers and at addresses that the account has signed in from.
+ * `too_many_sign_ins` after 10 failures of an account or 100 of an address in 15 minutes;
+ * strangers' failures do not count in browsers and at addresses that the account has signed in
+ * from.
  */
 export async function signIn(
   deps: SignInDeps,

@@ -13,10 +13,10 @@ interface ProfileDeps extends CurrentPasswordDeps {
 }
 
 /**
- * Changes name, country and, when given, the password, which asks for the current one some time after the
- * sign-in; a new password signs out everywhere else. Throws `password_too_common`, what
- * `requireCurrentPassword` throws, and `unauthenticated` when another change of the password has revoked the
- * caller's token meanwhile.
+ * Changes name, country and, when given, the password, which asks for the current one some time
+ * after the sign-in; a new password signs out everywhere else. Throws `password_too_common`, what
+ * `requireCurrentPassword` throws, and `unauthenticated` when another change of the password has
+ * revoked the caller's token meanwhile.
  */
 export async function updateProfile(
   deps: ProfileDeps,
@@ -36,9 +36,9 @@ export async function updateProfile(
 }
 
 /**
- * Revokes every token of the account and ends the connections made with them. Those of the caller's own are
- * told nothing of a sign-out: told before the answer has brought the new token, it would throw the very
- * person out who changed the password.
+ * Revokes every token of the account and ends the connections made with them. Those of the caller's
+ * own are told nothing of a sign-out: told before the answer has brought the new token, it would
+ * throw the very person out who changed the password.
  */
 async function changePassword(
   { accounts, clock, realtime }: ProfileDeps,

@@ -25,7 +25,9 @@ export interface Members {
 
 /** What of a member outlives their rows, or must end before them. */
 export interface MemberBelongings {
-  /** Stops their campaigns and logs every device out at the network, as far as it can be reached. */
+  /**
+   * Stops their campaigns and logs every device out at the network, as far as it can be reached.
+   */
   removeDevices(userId: string): Promise<void>
   /** Once their rows are gone: closes what they opened while they were being deleted. */
   closeSessions(userId: string): Promise<void>

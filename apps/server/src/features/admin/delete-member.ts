@@ -3,9 +3,9 @@ import type { MembersDeps } from './admin.ports.ts'
 import { eraseRows } from './erase-rows.ts'
 
 /**
- * Deletes a member with everything that is theirs. Devices need their stored credentials to log out, so
- * the rows go last; a member left half deleted by a crash can be deleted again. Throws `own_account`,
- * `user_not_found` or `forbidden`.
+ * Deletes a member with everything that is theirs. Devices need their stored credentials to log
+ * out, so the rows go last; a member left half deleted by a crash can be deleted again. Throws
+ * `own_account`, `user_not_found` or `forbidden`.
  */
 export async function deleteMember(
   deps: MembersDeps,

@@ -33,8 +33,8 @@ const MUCH = [
 ] as const
 
 /**
- * Erases most of a member's rows in short transactions, so that little goes with the member's own row.
- * Whatever comes meanwhile, or is left by a crash, goes with that one.
+ * Erases most of a member's rows in short transactions, so that little goes with the member's own
+ * row. Whatever comes meanwhile, or is left by a crash, goes with that one.
  */
 export async function eraseRows(db: Db, memberId: string): Promise<void> {
   for (const rows of MUCH) await inSteps(() => eraseSome(db, rows, memberId))

@@ -6,8 +6,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const HOURS_TO_LOOK_AHEAD = 26
 
 /**
- * When a campaign with this schedule may send: `now` itself when its hour is active, else the start of
- * the next active hour in the campaign's time zone (epoch ms).
+ * When a campaign with this schedule may send: `now` itself when its hour is active, else the start
+ * of the next active hour in the campaign's time zone (epoch ms).
  */
 export function activeFrom(now: number, schedule: ScheduleType, timeZone: string): number {
   const hours = HOURS_BY_SCHEDULE[schedule]

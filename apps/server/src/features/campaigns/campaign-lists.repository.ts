@@ -117,7 +117,10 @@ export function createCampaignListsRepository(db: Db) {
 
 export type CampaignListsRepository = ReturnType<typeof createCampaignListsRepository>
 
-/** The group that follows from a campaign's row as its status does, but for what only the moment knows. */
+/**
+ * The group that follows from a campaign's row as its status does,
+ * but for what only the moment knows.
+ */
 function groupAt(now: number): RawBuilder<CampaignGroup> {
   return sql<CampaignGroup>`case
     when campaigns.queued + campaigns.sending = 0 and freezes.campaign_id is null then case

@@ -2,7 +2,10 @@ import type { CampaignProgress } from '@kirim/contract/campaigns'
 import { campaignStanding, type NumberConnection, openPeople, totalOf } from './campaign-status.ts'
 import type { Campaign } from './campaigns.repository.ts'
 
-/** What only the dispatcher and the devices know: whose turn it is, when it sends next, who is connected. */
+/**
+ * What only the dispatcher and the devices know:
+ * whose turn it is, when it sends next, who is connected.
+ */
 export interface Turns {
   isCurrent(campaignId: string): boolean
   /** The name of the campaign whose turn it is on a device; null when it is nobody's. */

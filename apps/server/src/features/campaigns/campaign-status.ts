@@ -22,7 +22,9 @@ export interface StatusFacts extends Sendable {
   readonly ahead: string | null
 }
 
-/** A status, the sentence that gives its cause and its next step, and the values in that sentence. */
+/**
+ * A status, the sentence that gives its cause and its next step, and the values in that sentence.
+ */
 export interface Standing {
   readonly status: CampaignStatus
   readonly code: CampaignTextCode
@@ -39,7 +41,10 @@ export function campaignStanding(facts: StatusFacts, now: number): Standing {
   return toBeSent(facts, people, now)
 }
 
-/** People not yet written to, and those being written to; as long as some may still come in, somebody. */
+/**
+ * People not yet written to, and those being written to;
+ * as long as some may still come in, somebody.
+ */
 export function openPeople({
   counts,
   preparing,

@@ -16,8 +16,8 @@ export async function campaignsOf(
 }
 
 /**
- * How many people the campaigns of these users have yet to write to, switched on or off; also those who
- * are being frozen, in place of whom they leave out.
+ * How many people the campaigns of these users have yet to write to, switched on or off; also those
+ * who are being frozen, in place of whom they leave out.
  */
 export async function peopleWaitingOf(
   db: Db,

@@ -35,7 +35,10 @@ export interface CampaignsDeps {
   isBeingRemoved(deviceId: string): boolean
 }
 
-/** Puts the feature's pieces together; app.ts connects it to devices, the network and the media library. */
+/**
+ * Puts the feature's pieces together; app.ts connects it to devices,
+ * the network and the media library.
+ */
 export function createCampaignsFeature(deps: CampaignsDeps) {
   const { db, outgoing, clock, log } = deps
   const campaigns = createCampaignsRepository(db)
@@ -43,7 +46,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const ledger = createLedgerRepository(db, outgoing)
   const networkNames = createNetworkNamesRepository(db)
   const copies = createFairQueue()
-  // Events show whose turn it is, and the dispatcher tells of events: each asks the other when called.
+  // Events show whose turn it is, and the dispatcher tells of events:
+  // each asks the other when called.
   const turns: Turns = {
     isCurrent: (id) => dispatcher.turns.isCurrent(id),
     currentOf: (deviceId) => dispatcher.turns.currentOf(deviceId),
@@ -119,7 +123,10 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     changed: events.changed,
     /** What a person was sent by campaigns, newest first. */
     saidTo: ledger.saidTo,
-    /** What somebody calls themselves on the network, as a user's devices heard it; null when they have not. */
+    /**
+     * What somebody calls themselves on the network,
+     * as a user's devices heard it; null when they have not.
+     */
     nameOnNetwork: networkNames.find,
     networkName(deviceId: string, phoneNumber: string, name: string): void {
       networkNames

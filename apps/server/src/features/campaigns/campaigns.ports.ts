@@ -36,7 +36,9 @@ export interface PersonMove {
   readonly reason: string | null
 }
 
-/** The room for what leaves, as a campaign's ledger needs it: all in the ledger's own transactions. */
+/**
+ * The room for what leaves, as a campaign's ledger needs it: all in the ledger's own transactions.
+ */
 export interface LedgerOutgoing {
   /** The states of all messages of these recipients. */
   statesOf(
@@ -44,7 +46,10 @@ export interface LedgerOutgoing {
     origin: 'campaign',
     recipientIds: readonly string[],
   ): Promise<{ originId: string; messageId: string; state: OutgoingState }[]>
-  /** What these recipients were sent is forgotten, as are they themselves or that they were written to. */
+  /**
+   * What these recipients were sent is forgotten,
+   * as are they themselves or that they were written to.
+   */
   forget(tx: Db, origin: 'campaign', recipientIds: readonly string[]): Promise<void>
   /** In a query: whether the network has taken a message to the recipient in this column. */
   isTaken(origin: 'campaign', recipientId: string): Expression<SqlBool>
@@ -61,8 +66,8 @@ export interface LedgerDeps {
 /** The same, as sending needs it. */
 export interface CampaignOutgoing extends LedgerOutgoing {
   /**
-   * The network's identity for a number; null when the number is not on the network. Throws when not
-   * connected.
+   * The network's identity for a number; null when the number is not on the network. Throws when
+   * not connected.
    */
   resolve(deviceId: string, phoneNumber: string): Promise<string | null>
   /** Why a message may not leave now; null when it may. */

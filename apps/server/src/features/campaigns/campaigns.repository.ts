@@ -178,7 +178,9 @@ export function createCampaignsRepository(db: Db) {
       })
     },
 
-    /** Erases some rows of a hidden campaign, itself with the last ones. False when nothing is left. */
+    /**
+     * Erases some rows of a hidden campaign, itself with the last ones. False when nothing is left.
+     */
     eraseStep(id: string, outgoing: LedgerOutgoing): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         await holdCampaign(tx, id)

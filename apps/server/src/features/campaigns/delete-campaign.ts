@@ -7,7 +7,10 @@ interface DeleteDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
 }
 
-/** From the first write on it is gone for its owner; its rows and files follow in short transactions. */
+/**
+ * From the first write on it is gone for its owner;
+ * its rows and files follow in short transactions.
+ */
 export async function deleteCampaign(deps: DeleteDeps, id: string): Promise<void> {
   await createCampaignsRepository(deps.db).hide(id)
   await eraseCampaign(deps, id)

@@ -7,7 +7,9 @@ import { chooseCampaign } from './choose-campaign.ts'
 import type { Recipient } from './recipient-moves.ts'
 import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 
-/** After a fault (network, media host, database) a device rests before it goes on, longer each time. */
+/**
+ * After a fault (network, media host, database) a device rests before it goes on, longer each time.
+ */
 const REST_AFTER_FAULT_MS = 5000
 const LONGEST_REST_MS = 60_000
 /** Numbers that are not on the network are not looked up in a burst. */
@@ -86,7 +88,9 @@ export function createDispatcher(deps: DispatcherDeps) {
     return 0
   }
 
-  /** Found out before the gap is waited for, so that a number without a phone costs nobody a turn. */
+  /**
+   * Found out before the gap is waited for, so that a number without a phone costs nobody a turn.
+   */
   async function identityOf(campaign: Campaign, recipient: Recipient): Promise<string | null> {
     if (recipient.jid) return recipient.jid
     const jid = await deps.outgoing.resolve(campaign.deviceId, recipient.phoneNumber)
@@ -163,7 +167,10 @@ export function createDispatcher(deps: DispatcherDeps) {
   const part: Part = {
     name: 'dispatcher',
     start: async () => {},
-    /** Waits a while for what is on its way to be answered; whatever is not is sent again with its id. */
+    /**
+     * Waits a while for what is on its way to be answered;
+     * whatever is not is sent again with its id.
+     */
     async stop() {
       stopped = true
       for (const deviceId of [...runners.keys()]) disconnected(deviceId)

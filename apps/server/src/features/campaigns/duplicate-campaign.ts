@@ -13,9 +13,9 @@ export interface DuplicateDeps extends SaveDeps {
 }
 
 /**
- * A full copy, not enabled and without a time: nothing is sent until its owner says so (decision 6, Duplicates).
- * Throws `quota_campaigns`, `quota_people_waiting`, `too_much_waiting` and, leaving nothing behind,
- * `campaign_copy_too_slow`.
+ * A full copy, not enabled and without a time: nothing is sent until its owner says so (decision 6,
+ * Duplicates). Throws `quota_campaigns`, `quota_people_waiting`, `too_much_waiting` and, leaving
+ * nothing behind, `campaign_copy_too_slow`.
  */
 export function duplicateCampaign(deps: DuplicateDeps, campaign: Campaign): Promise<string> {
   return deps.copies.run(campaign.userId, async () => {

@@ -21,8 +21,8 @@ type Pace = Pick<
 >
 
 /**
- * What saving this form would do. Throws `device_not_found`, `group_not_found` and, for one that is being
- * edited, `campaign_not_found`.
+ * What saving this form would do. Throws `device_not_found`, `group_not_found` and, for one that is
+ * being edited, `campaign_not_found`.
  */
 export async function estimateCampaign(
   { db, outgoing, clock }: EstimateDeps,
@@ -49,7 +49,9 @@ export async function estimateCampaign(
   return { ...whom, ...(await played(db, deviceId, place, whom.people, now)) }
 }
 
-/** Who is in the queue of a device before this campaign, and when it would begin and end therefore. */
+/**
+ * Who is in the queue of a device before this campaign, and when it would begin and end therefore.
+ */
 export async function played(
   db: Db,
   deviceId: string,
@@ -79,7 +81,10 @@ function loadOf(pace: Pace, people: number): Load {
   }
 }
 
-/** As saving freezes them: anew with another group or while nobody was written to, else those who are left. */
+/**
+ * As saving freezes them: anew with another group or while nobody was written to,
+ * else those who are left.
+ */
 async function peopleOf(
   { db, outgoing }: LedgerDeps,
   userId: string,

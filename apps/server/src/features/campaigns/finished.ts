@@ -23,7 +23,10 @@ export async function held(tx: Db, campaignId: string): Promise<Campaign> {
   return campaign
 }
 
-/** Throws `campaign_completed`: what was sent stands, and a change would send it to new people unasked. */
+/**
+ * Throws `campaign_completed`: what was sent stands,
+ * and a change would send it to new people unasked.
+ */
 export function refuseFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): void {
   if (isFinished(campaign)) throw new DomainError('campaign_completed')
 }

@@ -2,7 +2,9 @@ import { inSteps } from '../../platform/database/in-steps.ts'
 import type { LedgerDeps } from './campaigns.ports.ts'
 import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
 
-/** Freezes whoever was asked for, to the end or until the signal; resolves at once when nobody is. */
+/**
+ * Freezes whoever was asked for, to the end or until the signal; resolves at once when nobody is.
+ */
 export async function freezePeople(
   deps: LedgerDeps,
   campaignId: string,

@@ -19,14 +19,16 @@ const REJOINING: Readonly<Record<Rejoining, readonly Over[]>> = {
 }
 
 /**
- * Who a campaign writes to, fixed when it is saved. Freezing is asked for in the transaction that saves
- * and done in steps after it; whoever is in the group by then and still is when their step comes, is in.
+ * Who a campaign writes to, fixed when it is saved. Freezing is asked for in the transaction that
+ * saves and done in steps after it; whoever is in the group by then and still is when their step
+ * comes, is in.
  */
 export function createFrozenPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
   return {
     /**
-     * Asks for these people to be frozen, in place of whoever has not been written to. People already in
-     * the ledger are left as they are, save those whose turn is to come again. Throws `group_not_found`.
+     * Asks for these people to be frozen, in place of whoever has not been written to. People
+     * already in the ledger are left as they are, save those whose turn is to come again. Throws
+     * `group_not_found`.
      */
     async ask(campaignId: string, people: People, rejoining: Rejoining = 'nobody'): Promise<void> {
       const groupId = 'groupId' in people ? people.groupId : null
@@ -84,8 +86,8 @@ export function createFrozenPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
 }
 
 /**
- * Keeps a group from being deleted until the transaction ends. It comes before campaigns are changed, as
- * the deletion of a group does. Answers how many it has. Throws `group_not_found`.
+ * Keeps a group from being deleted until the transaction ends. It comes before campaigns are
+ * changed, as the deletion of a group does. Answers how many it has. Throws `group_not_found`.
  */
 export async function holdGroup(tx: Db, groupId: string): Promise<number> {
   const group = await tx

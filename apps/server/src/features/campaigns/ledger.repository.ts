@@ -50,9 +50,9 @@ export function createLedgerRepository(db: Db, outgoing: CampaignOutgoing) {
     },
 
     /**
-     * Writes down what is about to leave, before it leaves. False when it may not leave: the campaign was
-     * switched off, changed or deleted since it was read, or the gate refuses; whom it refuses for good is
-     * passed over.
+     * Writes down what is about to leave, before it leaves. False when it may not leave: the
+     * campaign was switched off, changed or deleted since it was read, or the gate refuses; whom it
+     * refuses for good is passed over.
      */
     async claim(
       recipient: Recipient,

@@ -35,8 +35,8 @@ interface ListedCampaigns {
 }
 
 /**
- * A user's bulk campaigns, newest first unless sorted otherwise: one page when there is a limit, else
- * all of them. A page starts after the place of the last campaign before it, as that was then.
+ * A user's bulk campaigns, newest first unless sorted otherwise: one page when there is a limit,
+ * else all of them. A page starts after the place of the last campaign before it, as that was then.
  * Throws `malformed_request` for a cursor that no page of the order gave.
  */
 export async function listCampaigns(

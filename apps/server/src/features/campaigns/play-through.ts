@@ -24,13 +24,16 @@ const HORIZON_MS = 366 * DAY_MS
 /** More than the hours of a year, and few enough to be done at once. */
 const STEPS_MAX = 12_000
 
-/** Ways to be active that are told apart; whatever has another one is counted as active at all times. */
+/**
+ * Ways to be active that are told apart;
+ * whatever has another one is counted as active at all times.
+ */
 const LANES_MAX = 10
 
 /**
- * When `own` would begin and end on a device that writes to `ahead` first, whenever those may send. Jumps
- * from one change to the next (hours that open or close, a campaign whose time comes, one that ends), so
- * that its cost does not grow with the number of people.
+ * When `own` would begin and end on a device that writes to `ahead` first, whenever those may send.
+ * Jumps from one change to the next (hours that open or close, a campaign whose time comes, one
+ * that ends), so that its cost does not grow with the number of people.
  */
 export function playThrough(now: number, ahead: readonly Load[], own: Load): Play {
   if (own.people === 0) return { startsAt: null, endsAt: null }
@@ -147,7 +150,9 @@ function hoursOf({ scheduleType, timeZone }: Pick<Load, 'scheduleType' | 'timeZo
   }
 }
 
-/** The time of day in a zone, in ms since its midnight; the zone's offset is asked for once a day. */
+/**
+ * The time of day in a zone, in ms since its midnight; the zone's offset is asked for once a day.
+ */
 function localTime(timeZone: string): (at: number) => number {
   const offsets = new Map<number, number>()
   const offsetOn = (day: number) => {

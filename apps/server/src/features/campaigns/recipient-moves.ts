@@ -21,8 +21,9 @@ export interface Moved {
 }
 
 /**
- * Lets no other transaction move this campaign's people until this one ends. Whoever moves people takes
- * the campaign's row first, as an edit does: in any other order two of them could wait for one another.
+ * Lets no other transaction move this campaign's people until this one ends. Whoever moves people
+ * takes the campaign's row first, as an edit does: in any other order two of them could wait for
+ * one another.
  */
 export async function holdCampaign(tx: Db, campaignId: string): Promise<void> {
   await tx

@@ -60,8 +60,9 @@ export function createRestRepository(db: Db, outgoing: LedgerOutgoing) {
     },
 
     /**
-     * Puts some of those whom `countUnreached` counts back into the queue, as if their turn had never
-     * come; in a transaction that holds the campaign. Answers how many: 0 when there is nobody left.
+     * Puts some of those whom `countUnreached` counts back into the queue, as if their turn had
+     * never come; in a transaction that holds the campaign. Answers how many: 0 when there is
+     * nobody left.
      */
     async queueSomeAgain(ledger: Ledger, state: Over): Promise<number> {
       const { userId } = await held(db, ledger.campaignId)
@@ -99,9 +100,9 @@ function membersPage(db: Db, { campaignId, groupId }: Ledger, after: string) {
 }
 
 /**
- * Recipients still in the group of whom it is certain that nothing reached them: their number was not on
- * the network, the network refused the message, or they were taken out. Whoever gave no answer may have
- * got it.
+ * Recipients still in the group of whom it is certain that nothing reached them: their number was
+ * not on the network, the network refused the message, or they were taken out. Whoever gave no
+ * answer may have got it.
  */
 function unreached(
   db: Db,

@@ -41,9 +41,9 @@ export async function createCampaign(
 
 /**
  * Changes a campaign. People already written to stay as they are. The rest are frozen anew when the
- * group was changed, or when nobody has been written to yet. Throws `campaign_completed` once it has
- * finished, also while this is going on, `campaign_number_removed`, `quota_people_waiting` as if nobody in the group were in the
- * ledger yet, and the refusals of an upload.
+ * group was changed, or when nobody has been written to yet. Throws `campaign_completed` once it
+ * has finished, also while this is going on, `campaign_number_removed`, `quota_people_waiting` as
+ * if nobody in the group were in the ledger yet, and the refusals of an upload.
  */
 export async function updateCampaign(
   deps: SaveDeps,
@@ -76,7 +76,10 @@ export async function updateCampaign(
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
 }
 
-/** What is uploaded with a campaign is in the library from then on; a save that is refused leaves nothing of it. */
+/**
+ * What is uploaded with a campaign is in the library from then on;
+ * a save that is refused leaves nothing of it.
+ */
 async function storedIfSaved<T>(
   deps: SaveDeps,
   userId: string,

@@ -31,9 +31,10 @@ type NewPeople =
   | { readonly from: { readonly campaignId: string }; readonly size: number }
 
 /**
- * Saves a new campaign and freezes its recipients; nobody is written to before all of them are there. One
- * that cannot be saved whole is taken back. Answers its id. Throws `group_not_found`,
- * `campaign_not_found` of the one whose people it takes, `quota_campaigns` and `quota_people_waiting`.
+ * Saves a new campaign and freezes its recipients; nobody is written to before all of them are
+ * there. One that cannot be saved whole is taken back. Answers its id. Throws `group_not_found`,
+ * `campaign_not_found` of the one whose people it takes, `quota_campaigns` and
+ * `quota_people_waiting`.
  */
 export async function saveWithPeople(
   deps: SaveDeps,
@@ -69,8 +70,9 @@ async function holdSource(tx: Db, people: NewPeople): Promise<number> {
 }
 
 /**
- * Asks for a campaign's people to be frozen, in place of whoever has not been written to. A campaign that
- * gets no larger may stay, also past a quota that was lowered. Throws `quota_people_waiting`.
+ * Asks for a campaign's people to be frozen, in place of whoever has not been written to. A
+ * campaign that gets no larger may stay, also past a quota that was lowered. Throws
+ * `quota_people_waiting`.
  */
 export async function askForPeople(
   { quotas, outgoing }: Pick<SaveDeps, 'quotas' | 'outgoing'>,

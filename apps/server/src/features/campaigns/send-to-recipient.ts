@@ -20,9 +20,10 @@ export interface SendDeps {
 }
 
 /**
- * Writes to one person: first into the ledger, then onto the network; somebody whose sending was cut
- * short gets the same messages with the same ids again. Resolves once the network has answered. Throws
- * when nothing could be sent at all (a file not uploaded, say): that is nobody's failed attempt.
+ * Writes to one person: first into the ledger, then onto the network; somebody whose sending was
+ * cut short gets the same messages with the same ids again. Resolves once the network has answered.
+ * Throws when nothing could be sent at all (a file not uploaded, say): that is nobody's failed
+ * attempt.
  */
 export async function sendToRecipient(
   deps: SendDeps,

@@ -44,10 +44,10 @@ export async function restOf(
 }
 
 /**
- * Opens a finished campaign again for those of its group who did not get it. They join its one ledger, in
- * which a number stands once: nobody hears twice, however often this is asked or wherever it is cut short.
- * Throws `campaign_number_removed`, `campaign_not_completed`, `campaign_rest_empty` and
- * `quota_people_waiting`.
+ * Opens a finished campaign again for those of its group who did not get it. They join its one
+ * ledger, in which a number stands once: nobody hears twice, however often this is asked or
+ * wherever it is cut short. Throws `campaign_number_removed`, `campaign_not_completed`,
+ * `campaign_rest_empty` and `quota_people_waiting`.
  */
 export async function sendToRest(
   deps: SendToRestDeps,

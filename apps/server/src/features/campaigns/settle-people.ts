@@ -6,8 +6,8 @@ import { type Marks, move, type Recipient, toRecipient, type Way } from './recip
 import { nextRecipient, type RecipientEvent, recipientEventOf } from './recipient-state.ts'
 
 /**
- * Moves people to where the states of their messages say, each step of a message seen by the one after
- * it. Runs in the transaction that moves the messages, which holds their campaign.
+ * Moves people to where the states of their messages say, each step of a message seen by the one
+ * after it. Runs in the transaction that moves the messages, which holds their campaign.
  */
 export async function settlePeople(
   tx: Db,

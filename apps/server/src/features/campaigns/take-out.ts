@@ -13,8 +13,8 @@ interface TakeOutDeps {
 }
 
 /**
- * Takes a person out of every campaign that has not written to them: they stay in its ledger, skipped.
- * Whoever is being written to at this moment is left alone.
+ * Takes a person out of every campaign that has not written to them: they stay in its ledger,
+ * skipped. Whoever is being written to at this moment is left alone.
  */
 export async function takeOut(
   { db, ledger, events, clock }: TakeOutDeps,

@@ -41,7 +41,10 @@ export interface ChatbotToolsDeps extends TellApiOutcomeDeps, HistoryDeps {
   onAiFault(userId: string, fault: string): void
 }
 
-/** What the responder needs beside the items: settings, API calls, AI, saved responses; and their routes. */
+/**
+ * What the responder needs beside the items: settings,
+ * API calls, AI, saved responses; and their routes.
+ */
 export function createChatbotTools(deps: ChatbotToolsDeps) {
   const { db, clock } = deps
   const requireNumber = createRequireNumber(createNumbersRepository(db))
@@ -112,7 +115,10 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
   }
 }
 
-/** One for an inbound message and the item that answers it: a call that a kill cut short is made again under it. */
+/**
+ * One for an inbound message and the item that answers it:
+ * a call that a kill cut short is made again under it.
+ */
 function idempotencyKeyOf({ deviceId, messageId }: KeptMessage, { id }: ResponderItem): string {
   return createHash('sha256').update(`${deviceId}/${messageId}/${id}`).digest('hex').slice(0, 32)
 }

@@ -13,7 +13,10 @@ export interface ChatbotsDeps
   readonly quota: SaveItemDeps['quota']
 }
 
-/** Items, tools and responder as one; app.ts connects them to devices, the network and the media library. */
+/**
+ * Items, tools and responder as one; app.ts connects them to devices,
+ * the network and the media library.
+ */
 export function createChatbotsFeature(deps: ChatbotsDeps) {
   const tools = createChatbotTools(deps)
   const responder = createResponderFeature({ ...deps, ...tools })

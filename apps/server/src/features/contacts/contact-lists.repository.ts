@@ -46,10 +46,16 @@ const SORTED_MAX = 2000
 /** Ids are hexadecimal digits and dashes. */
 const AFTER_EVERY_ID = 'g'
 
-/** The contacts of an owner as they are listed: everybody or a group, found and sorted, page by page. */
+/**
+ * The contacts of an owner as they are listed:
+ * everybody or a group, found and sorted, page by page.
+ */
 export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
   return {
-    /** With what the index finds, when that is little; else it is quicker to walk until a page is full. */
+    /**
+     * With what the index finds, when that is little;
+     * else it is quicker to walk until a page is full.
+     */
     async narrow(userId: string, filter: ContactFilter): Promise<ContactFilter> {
       const among = await findFew(db, 'contacts', userId, filter.texts)
       return among ? { ...filter, among } : filter
@@ -70,7 +76,10 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
       return isLedTo ? read(db, userId, filter, page, null) : walk(db, userId, filter, page)
     },
 
-    /** What the owner's list calls these numbers, by number; who is not in it, or goes by the number, is left out. */
+    /**
+     * What the owner's list calls these numbers, by number;
+     * who is not in it, or goes by the number, is left out.
+     */
     async namesOf(
       userId: string,
       phoneNumbers: readonly string[],

@@ -4,7 +4,10 @@ import type { KeptRoom } from '../../platform/quota.ts'
 /** The country (ISO 3166 alpha-2) of the numbers that a user writes without a country code. */
 export type CountryOf = (userId: string) => Promise<string>
 
-/** Keeps room for so many contacts. Throws `quota_contacts`, with `limit` and `used`, where there is less. */
+/**
+ * Keeps room for so many contacts. Throws `quota_contacts`,
+ * with `limit` and `used`, where there is less.
+ */
 export type KeepRoom = (userId: string, amount: number) => Promise<KeptRoom>
 
 /** How many contacts a user has, as it is kept with every change. */

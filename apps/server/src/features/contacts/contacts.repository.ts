@@ -23,8 +23,8 @@ export interface Person {
 
 /**
  * The contacts of an owner. Transactions that change contacts lock contacts first (by ascending
- * number), then groups (by ascending id), then the owner's quotas, so that imports side by side wait
- * and never deadlock.
+ * number), then groups (by ascending id), then the owner's quotas, so that imports side by side
+ * wait and never deadlock.
  */
 export function createContactsRepository(db: Db, quota: CountedQuota) {
   return {
@@ -63,11 +63,11 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
     },
 
     /**
-     * Makes each person known, in the group when there is one. A number already known keeps its contact
-     * and its name, unless nobody named it or the new names are to be taken; an empty one never is.
-     * Numbers must differ from each other; at most 500. Answers the contacts by number and how many are
-     * new. Throws `group_not_found` and, unless the new ones come out of room kept before,
-     * `quota_contacts`; it then changes nothing.
+     * Makes each person known, in the group when there is one. A number already known keeps its
+     * contact and its name, unless nobody named it or the new names are to be taken; an empty one
+     * never is. Numbers must differ from each other; at most 500. Answers the contacts by number
+     * and how many are new. Throws `group_not_found` and, unless the new ones come out of room kept
+     * before, `quota_contacts`; it then changes nothing.
      */
     async merge(
       userId: string,
@@ -194,8 +194,8 @@ function namedColumns(name: string, phoneNumber: string) {
 }
 
 /**
- * Whoever has no name is stored under the number, which must not cover a known name; a known name is
- * covered only when names are to be taken.
+ * Whoever has no name is stored under the number, which must not cover a known name; a known name
+ * is covered only when names are to be taken.
  */
 function mergedColumn(
   eb: ExpressionBuilder<Schema & { excluded: Schema['contacts'] }, 'contacts' | 'excluded'>,

@@ -87,8 +87,8 @@ export function createGroupsRepository(db: Db) {
     },
 
     /**
-     * From here on it is gone for its owner, who may use its name again; `eraseStep` removes its rows.
-     * Throws `group_not_found`.
+     * From here on it is gone for its owner, who may use its name again; `eraseStep` removes its
+     * rows. Throws `group_not_found`.
      */
     async hide(userId: string, id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
@@ -108,7 +108,9 @@ export function createGroupsRepository(db: Db) {
       })
     },
 
-    /** Erases some members of a hidden group, itself with the last ones. False when nothing is left. */
+    /**
+     * Erases some members of a hidden group, itself with the last ones. False when nothing is left.
+     */
     async eraseStep(id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('group_members')

@@ -16,7 +16,9 @@ import type { GroupsRepository } from './groups.repository.ts'
 import type { SheetPeople } from './spreadsheet/collect-people.ts'
 
 const PROGRESS_EVERY_MS = 100
-/** A transaction of so many rows takes some hundredths of a second; others are served in between. */
+/**
+ * A transaction of so many rows takes some hundredths of a second; others are served in between.
+ */
 const ROWS_AT_ONCE = 250
 
 export interface ImportDeps {
@@ -42,11 +44,11 @@ export interface ImportChoice {
 }
 
 /**
- * Imports an Excel file into a group [7.contacts.upload]. Known numbers are not doubled, and
- * keep their names unless those of the file are to be taken; rows that cannot be read are refused with their number in the sheet. Throws what is wrong with the
- * request or the file as a whole, or that there is no room for all who are new, before anything is
- * stored, and `import_interrupted` when it stopped
- * on the way: what it had stored then stays.
+ * Imports an Excel file into a group [7.contacts.upload]. Known numbers are not doubled, and keep
+ * their names unless those of the file are to be taken; rows that cannot be read are refused with
+ * their number in the sheet. Throws what is wrong with the request or the file as a whole, or that
+ * there is no room for all who are new, before anything is stored, and `import_interrupted` when it
+ * stopped on the way: what it had stored then stays.
  */
 export async function importContacts(
   deps: ImportDeps,
@@ -79,7 +81,9 @@ export async function importContacts(
   }
 }
 
-/** Room for everybody at once, so that a file comes in whole or not at all. Throws `quota_import`. */
+/**
+ * Room for everybody at once, so that a file comes in whole or not at all. Throws `quota_import`.
+ */
 async function roomFor(
   deps: ImportDeps,
   userId: string,

@@ -14,10 +14,11 @@ const INVISIBLE = /\p{Cf}/gu
 const SCIENTIFIC = /^(\d)(?:\.(\d+))?e\+?(\d{1,2})$/i
 
 /**
- * Reads a phone number as people write it and answers it internationally, digits only (60123456789);
- * null when it is none. Without a country code it is taken as one of `country` (ISO 3166 alpha-2)
- * first, then as international without its plus. Validity is judged by the full ("max") metadata,
- * every kind of number included, because a business account may sit on a fixed line.
+ * Reads a phone number as people write it and answers it internationally, digits only
+ * (60123456789); null when it is none. Without a country code it is taken as one of `country` (ISO
+ * 3166 alpha-2) first, then as international without its plus. Validity is judged by the full
+ * ("max") metadata, every kind of number included, because a business account may sit on a fixed
+ * line.
  */
 export function readPhoneNumber(written: string, country: string): string | null {
   const trimmed = written.trim()
@@ -39,8 +40,8 @@ export function readPhoneNumber(written: string, country: string): string | null
 const SURELY_INTERNATIONAL_DIGITS = 11
 
 /**
- * Numbering plans change faster than their tables: what was clearly written internationally and has a
- * length that its country knows is taken, and the network says later whether somebody is there.
+ * Numbering plans change faster than their tables: what was clearly written internationally and has
+ * a length that its country knows is taken, and the network says later whether somebody is there.
  */
 function plausible(international: string, hasPlus: boolean): string | null {
   const number = parsePhoneNumberFromString(international, { extract: false })
@@ -49,7 +50,10 @@ function plausible(international: string, hasPlus: boolean): string | null {
   return hasPlus || digits.length >= SURELY_INTERNATIONAL_DIGITS ? digits : null
 }
 
-/** The network's own ids are international already, and some of its older ones match no numbering plan. */
+/**
+ * The network's own ids are international already,
+ * and some of its older ones match no numbering plan.
+ */
 function ofNetworkId(id: string): string | null {
   const digits = id.replace(/:\d+$/, '')
   return /^[1-9]\d{6,14}$/.test(digits) ? digits : null

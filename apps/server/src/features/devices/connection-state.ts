@@ -2,8 +2,9 @@ import { backOff } from '../../platform/back-off.ts'
 import type { CloseCause } from './devices.ports.ts'
 
 /**
- * Where a linked device's connection stands.
- * `idle`: its owner closed it. `waiting`: it comes back by itself, also after a start of the server. `replaced`: another client took its place, and we do not fight.
+ * Where a linked device's connection stands. `idle`: its owner closed it. `waiting`: it comes back
+ * by itself, also after a start of the server. `replaced`: another client took its place, and we do
+ * not fight.
  */
 export type ConnectionState =
   | { readonly kind: 'idle' }
@@ -36,7 +37,9 @@ export interface Transition {
 
 export const IDLE: ConnectionState = { kind: 'idle' }
 
-/** The one transition function of a device's connection. An event that does not fit changes nothing. */
+/**
+ * The one transition function of a device's connection. An event that does not fit changes nothing.
+ */
 export function nextConnection(state: ConnectionState, event: ConnectionEvent): Transition {
   switch (event.kind) {
     case 'wanted':
@@ -85,7 +88,10 @@ function stay(state: ConnectionState): Transition {
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
-/** Whoever poses as the network is seldom gone in a minute: from a quarter of one to a quarter of an hour. */
+/**
+ * Whoever poses as the network is seldom gone in a minute:
+ * from a quarter of one to a quarter of an hour.
+ */
 const LONGER_IF_NOT_GENUINE = 15
 
 /** Milliseconds before a waiting device tries again. */
@@ -96,7 +102,9 @@ export function waitOf(
   return waitBefore(attempt, random) * (notGenuine ? LONGER_IF_NOT_GENUINE : 1)
 }
 
-/** Milliseconds before the given attempt: doubling from one second to a minute, spread by a quarter. */
+/**
+ * Milliseconds before the given attempt: doubling from one second to a minute, spread by a quarter.
+ */
 export function waitBefore(attempt: number, random: () => number): number {
   const wait = backOff(attempt - 1, FIRST_WAIT_MS, LONGEST_WAIT_MS)
   return Math.round(wait * (0.75 + random() * 0.5))

@@ -34,7 +34,8 @@ export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
 
     async write(deviceId, pieces) {
       await db.transaction().execute(async (tx) => {
-        // A device unlinked meanwhile keeps nothing: late writes of its closing session are dropped.
+        // A device unlinked meanwhile keeps nothing:
+        // late writes of its closing session are dropped.
         const linked = await tx
           .selectFrom('devices')
           .select('id')

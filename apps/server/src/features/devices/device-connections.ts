@@ -107,7 +107,10 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     stateOf: (deviceId: string): ConnectionState => slots.get(deviceId)?.state ?? IDLE,
     isConnected: (deviceId: string): boolean => slots.get(deviceId)?.state.kind === 'connected',
     connect: (deviceId: string) => happen(deviceId, { kind: 'wanted' }),
-    /** It is on its way, until `comeBack` opens it; one that its owner connects or closes meanwhile is left alone. */
+    /**
+     * It is on its way, until `comeBack` opens it;
+     * one that its owner connects or closes meanwhile is left alone.
+     */
     willComeBack: (deviceId: string) => happen(deviceId, { kind: 'to_come_back' }),
     comeBack: (deviceId: string) => happen(deviceId, { kind: 'retry_due' }),
     disconnect: (deviceId: string) => happen(deviceId, { kind: 'unwanted' }),

@@ -167,7 +167,9 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       await find(userId, deviceId)
     },
 
-    /** The user's overall status, as asked for when a browser connects [7.realtime.status-request]. */
+    /**
+     * The user's overall status, as asked for when a browser connects [7.realtime.status-request].
+     */
     statusOf: status.of,
 
     /** Takes a closed device back online without a scan. */
@@ -192,7 +194,10 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     /** Withdraws a code that waits for its scan; a connected device is never touched. */
     cancelLink: async (userId: string): Promise<void> => void (await withdraw(userId)),
 
-    /** Withdraws a code that waits for its scan when the user's plan has no more room for it; nobody waits for it. */
+    /**
+     * Withdraws a code that waits for its scan when the user's plan has no more room for it;
+     * nobody waits for it.
+     */
     planChanged(userId: string): void {
       inTurn(userId, async () => {
         if (!linking.isUnderWay(userId)) return

@@ -40,7 +40,10 @@ export type CloseCause =
   | 'connection_lost'
   | 'qr_expired'
   | 'refused'
-  /** The stored credentials cannot be opened with this key: nothing is lost, and trying again is no use. */
+  /**
+   * The stored credentials cannot be opened with this key:
+   * nothing is lost, and trying again is no use.
+   */
   | 'unreadable'
   /** The server that answered could not prove to be the network; it was told nothing. */
   | 'not_genuine'
@@ -49,7 +52,9 @@ export type CloseCause =
 
 export interface LinkListener {
   onQr(qr: { text: string; expiresInMs: number; attempt: number }): void
-  /** The phone has accepted. Resolves once the credentials are kept; only then does the link go on. */
+  /**
+   * The phone has accepted. Resolves once the credentials are kept; only then does the link go on.
+   */
   onPaired(identity: LinkedIdentity, credentials: readonly CredentialPiece[]): void
   /** The attempt ended without a link. */
   onEnded(cause: CloseCause): void
@@ -59,7 +64,10 @@ export interface SessionListener {
   onOpen(identity: { name: string; lid: string | null }): void
   /** Its owner calls themselves something else since it was opened. */
   onRenamed(name: string): void
-  /** A contact was not written to, for the key that the network named is not signed by them. Told once. */
+  /**
+   * A contact was not written to,
+   * for the key that the network named is not signed by them. Told once.
+   */
   onForgedKey(): void
   onClosed(cause: CloseCause): void
 }

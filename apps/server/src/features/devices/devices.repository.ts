@@ -37,7 +37,9 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
       return row ? toDevice(row) : null
     },
 
-    /** Every device that should be connected, for all users: the server resumes them when it starts. */
+    /**
+     * Every device that should be connected, for all users: the server resumes them when it starts.
+     */
     async listWanted(): Promise<LinkedDevice[]> {
       const rows = await listed().where('wanted', '=', 1).where('logged_out', '=', 0).execute()
       return rows.map(toDevice)

@@ -106,7 +106,10 @@ export function createLinking(deps: LinkDeps) {
   }
 
   return {
-    /** Asks for a QR code; one that is still valid is shown again. Tells the browser when the plan is full. */
+    /**
+     * Asks for a QR code; one that is still valid is shown again.
+     * Tells the browser when the plan is full.
+     */
     async request(userId: string): Promise<void> {
       await inTurn(userId, async () => {
         if (attempts.has(userId)) {
@@ -121,8 +124,8 @@ export function createLinking(deps: LinkDeps) {
     },
 
     /**
-     * Stops waiting for a scan. `too_late`: the phone has accepted, and the link goes on; dropping it
-     * here would leave the phone with a device that nobody can remove.
+     * Stops waiting for a scan. `too_late`: the phone has accepted, and the link goes on; dropping
+     * it here would leave the phone with a device that nobody can remove.
      */
     cancel(userId: string): 'nothing' | 'withdrawn' | 'too_late' {
       const attempt = attempts.get(userId)

@@ -26,7 +26,10 @@ export function createOverallStatus({ devices, planLimit, linking, events }: Ove
       events.status(userId, await of(userId))
     },
 
-    /** 'disconnected' clears a code from the screen as one that was not scanned; then what is left is told. */
+    /**
+     * 'disconnected' clears a code from the screen as one that was not scanned;
+     * then what is left is told.
+     */
     async afterLinking(userId: string): Promise<void> {
       events.status(userId, 'disconnected')
       const left = await of(userId)

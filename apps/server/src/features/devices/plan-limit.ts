@@ -4,7 +4,10 @@ import type { DeviceConnections } from './device-connections.ts'
 import type { PlanOf } from './devices.ports.ts'
 import type { DevicesRepository } from './devices.repository.ts'
 
-/** How a person asked for a connection: a number not listed before, one listed before, or without a scan. */
+/**
+ * How a person asked for a connection: a number not listed before,
+ * one listed before, or without a scan.
+ */
 export type Asked = 'new_link' | 'new_scan' | 'reconnect'
 
 interface PlanLimitDeps {
@@ -14,9 +17,9 @@ interface PlanLimitDeps {
 }
 
 /**
- * Keeps a user's connected devices within the plan [5.connect.limit] [6.limit]. Only what a person asks for is
- * checked: a device that comes back by itself keeps its place, also when the plan was lowered.
- * Its checks of one user must run one after the other, or two may take the same place.
+ * Keeps a user's connected devices within the plan [5.connect.limit] [6.limit]. Only what a person
+ * asks for is checked: a device that comes back by itself keeps its place, also when the plan was
+ * lowered. Its checks of one user must run one after the other, or two may take the same place.
  */
 export function createPlanLimit({ devices, planOf, connections }: PlanLimitDeps) {
   /** Asked for by a person, and not let in yet. */

@@ -58,7 +58,9 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     remove,
     isBeingRemoved: (deviceId: string): boolean => leaving.has(deviceId),
 
-    /** Removes every device of a user who is leaving, and withdraws a code that waits for its scan. */
+    /**
+     * Removes every device of a user who is leaving, and withdraws a code that waits for its scan.
+     */
     async removeAll(userId: string): Promise<void> {
       if (linking.cancel(userId) === 'too_late') await linking.finished(userId)
       const all = await devices.list(userId)

@@ -22,8 +22,8 @@ interface CleanStoredDeps {
 const SERVER = 'server'
 
 /**
- * Takes what older versions kept of place, time and camera out of stored files, one by one while others
- * are served. What was done is written down, so that the next start goes on behind it.
+ * Takes what older versions kept of place, time and camera out of stored files, one by one while
+ * others are served. What was done is written down, so that the next start goes on behind it.
  */
 export function createCleanStored(deps: CleanStoredDeps): Part {
   let stopping = false

@@ -9,7 +9,9 @@ export function newFileName(extension: string): string {
   return `${randomBytes(NAME_BYTES).toString('hex')}.${extension}`
 }
 
-/** What a person called the file: without folders and control characters, at most 200 characters. */
+/**
+ * What a person called the file: without folders and control characters, at most 200 characters.
+ */
 export function cleanOriginalName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? ''
   const clean = base.replace(CONTROL_CHARACTERS, '').trim()

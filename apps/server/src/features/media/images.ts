@@ -14,17 +14,23 @@ const CLEANED_QUALITY = 92
 
 export interface Images {
   /**
-   * Decodes the whole picture and writes it into `cleanPath` without what it tells of place, time and
-   * camera: bit for bit where it is laid out as usual, encoded anew otherwise. Answers where the picture
-   * is: what tells nothing stays where it was. Throws `media_unreadable`, `media_too_many_pixels` or
-   * `media_too_slow`.
+   * Decodes the whole picture and writes it into `cleanPath` without what it tells of place, time
+   * and camera: bit for bit where it is laid out as usual, encoded anew otherwise. Answers where
+   * the picture is: what tells nothing stays where it was. Throws `media_unreadable`,
+   * `media_too_many_pixels` or `media_too_slow`.
    */
   clean(member: string, picture: { path: string; type: string; cleanPath: string }): Promise<string>
-  /** Writes the picture as a JPEG, upright. Throws `media_unsupported`, `media_too_many_pixels` or `media_too_slow`. */
+  /**
+   * Writes the picture as a JPEG, upright. Throws `media_unsupported`,
+   * `media_too_many_pixels` or `media_too_slow`.
+   */
   convert(member: string, path: string, jpegPath: string): Promise<void>
 }
 
-/** Looks into few pictures at a time, of each member one: a decoded picture may take hundreds of megabytes. */
+/**
+ * Looks into few pictures at a time, of each member one:
+ * a decoded picture may take hundreds of megabytes.
+ */
 export function createImages(queue: FairQueue = createFairQueue()): Images {
   return {
     clean: (member, picture) => queue.run(member, () => clean(picture)),

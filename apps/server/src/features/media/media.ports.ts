@@ -5,7 +5,10 @@ import type { Expression, SqlBool } from 'kysely'
 export interface MediaStore {
   /** Keeps a copy of a file: once this resolves, it outlives a power cut. */
   put(sourcePath: string, fileName: string): Promise<void>
-  /** Where the file can be read on this machine; null when it is gone, and for a name that is none of ours. */
+  /**
+   * Where the file can be read on this machine;
+   * null when it is gone, and for a name that is none of ours.
+   */
   localPath(fileName: string): string | null
   /** Does nothing when the file is gone already. */
   remove(fileName: string): Promise<void>

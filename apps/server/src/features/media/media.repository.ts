@@ -15,13 +15,17 @@ export interface MediaRecord {
   readonly createdAt: number
 }
 
-/** `quota` bounds the bytes of each user, in their library or not; a file that one of the `needs` asks for stays. */
+/**
+ * `quota` bounds the bytes of each user, in their library or not;
+ * a file that one of the `needs` asks for stays.
+ */
 export function createMediaRepository(db: Db, quota: CountedQuota, needs: readonly NeedsMedia[]) {
   type Deleted = Pick<MediaTable, 'user_id' | 'file_size' | 'file_name'>
 
   /**
-   * Deletes rows, and their bytes from what their owners use; returns the names of their files. Owners
-   * are held first, as by whoever saves what uses a file: else the two could wait for one another.
+   * Deletes rows, and their bytes from what their owners use; returns the names of their files.
+   * Owners are held first, as by whoever saves what uses a file: else the two could wait for one
+   * another.
    */
   function deleteCounted(
     owners: readonly string[],
@@ -89,7 +93,10 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
       )
     },
 
-    /** In the order asked for, also what only campaigns still use; ids that are not the user's are left out. */
+    /**
+     * In the order asked for, also what only campaigns still use;
+     * ids that are not the user's are left out.
+     */
     async find(userId: string, ids: readonly string[]): Promise<MediaRecord[]> {
       if (ids.length === 0) return []
       const rows = await db
@@ -124,8 +131,8 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     },
 
     /**
-     * Deletes rows that are in no library and that nothing else needs; returns the names of their files.
-     * All of them only before anybody is served.
+     * Deletes rows that are in no library and that nothing else needs; returns the names of their
+     * files. All of them only before anybody is served.
      */
     async deleteUnused(ids: readonly string[] | 'all'): Promise<string[]> {
       if (ids.length === 0) return []
@@ -140,7 +147,9 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
       )
     },
 
-    /** The oldest file that may still tell of place, time and camera; null when there is none left. */
+    /**
+     * The oldest file that may still tell of place, time and camera; null when there is none left.
+     */
     async findToClean(): Promise<(MediaRecord & { userId: string }) | null> {
       const row = await db
         .selectFrom('media')
@@ -153,8 +162,8 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     },
 
     /**
-     * A file has been looked through and is so large now; one that grew counts as before, for that may
-     * cross no quota. Does nothing when it was deleted meanwhile.
+     * A file has been looked through and is so large now; one that grew counts as before, for that
+     * may cross no quota. Does nothing when it was deleted meanwhile.
      */
     async markCleaned(userId: string, id: string, fileSize: number): Promise<void> {
       await db.transaction().execute(async (tx) => {

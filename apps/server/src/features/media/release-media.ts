@@ -7,7 +7,10 @@ export interface ReleaseMediaDeps {
   readonly store: MediaStore
 }
 
-/** Deletes a file from the library; a campaign or chatbot item that uses it keeps it. Throws `media_not_found`. */
+/**
+ * Deletes a file from the library; a campaign or chatbot item that uses it keeps it.
+ * Throws `media_not_found`.
+ */
 export async function deleteFromLibrary(
   deps: ReleaseMediaDeps,
   userId: string,
@@ -17,7 +20,10 @@ export async function deleteFromLibrary(
   await releaseUnused(deps, [id])
 }
 
-/** Erases those of these that are in no library, campaign or chatbot item: the row first, then the file. */
+/**
+ * Erases those of these that are in no library, campaign or chatbot item:
+ * the row first, then the file.
+ */
 export async function releaseUnused(
   deps: ReleaseMediaDeps,
   ids: readonly string[] | 'all',

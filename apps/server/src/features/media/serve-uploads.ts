@@ -4,8 +4,8 @@ import type { MediaStore } from './media.ports.ts'
 import { typeOfFileName } from './media-kinds.ts'
 
 /**
- * Serves the files themselves, ranges too, to whoever knows a name: names are unguessable, and a page on
- * another host may show them (MEDIA_URL). Opened by itself, a file can run nothing.
+ * Serves the files themselves, ranges too, to whoever knows a name: names are unguessable, and a
+ * page on another host may show them (MEDIA_URL). Opened by itself, a file can run nothing.
  */
 export function serveUploads(http: FastifyInstance, store: MediaStore): void {
   http.get<{ Params: { fileName: string } }>(

@@ -59,7 +59,9 @@ export function createHandOver(deps: HandOverDeps) {
     return { path, fileType: file.fileType, originalName: file.originalName }
   }
 
-  /** A message as it is handed to the network; null when its file is gone and it is nothing without. */
+  /**
+   * A message as it is handed to the network; null when its file is gone and it is nothing without.
+   */
   async function asHanded(message: WrittenMessage): Promise<OutgoingMessage | null> {
     const { messageId, jid, text, mediaId, userId } = message
     const media = mediaId === null ? null : await fileOf(userId, mediaId)
@@ -76,10 +78,10 @@ export function createHandOver(deps: HandOverDeps) {
   }
 
   /**
-   * Hands a message to the network and writes down what it answers. One that cannot have left is asked
-   * about at the gate first; one that may have is settled with the same id, whatever has changed.
-   * Throws when nothing could be sent at all (a file not uploaded, say): that is no failed attempt, and
-   * one that had not left before still has not.
+   * Hands a message to the network and writes down what it answers. One that cannot have left is
+   * asked about at the gate first; one that may have is settled with the same id, whatever has
+   * changed. Throws when nothing could be sent at all (a file not uploaded, say): that is no failed
+   * attempt, and one that had not left before still has not.
    */
   async function handOver(message: WrittenMessage): Promise<Handing> {
     const { deviceId, messageId } = message
@@ -95,7 +97,8 @@ export function createHandOver(deps: HandOverDeps) {
     })
     if (outcome.kind === 'refused') return fail(message, `refused_${outcome.code}`)
     if (outcome.kind === 'unknown') {
-      // Only what may have left counts: a server that was killed five times is no fault of the message.
+      // Only what may have left counts:
+      // a server that was killed five times is no fault of the message.
       await messages.countAttempt(message)
       return { kind: 'unanswered' }
     }

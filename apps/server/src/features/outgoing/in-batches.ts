@@ -7,8 +7,9 @@ interface Waiting<T> {
 }
 
 /**
- * Writes things down for each key in the order in which they come. What comes while one batch is being
- * written goes into the next, so that a burst takes few transactions and a single one does not wait.
+ * Writes things down for each key in the order in which they come. What comes while one batch is
+ * being written goes into the next, so that a burst takes few transactions and a single one does
+ * not wait.
  */
 export function createBatches<T>(
   most: number,
@@ -25,7 +26,10 @@ export function createBatches<T>(
     return task
   }
 
-  /** Each item has asked for this once, so that none is left; most find that others took theirs along. */
+  /**
+   * Each item has asked for this once, so that none is left;
+   * most find that others took theirs along.
+   */
   async function writeNext(key: string): Promise<void> {
     const batch = waiting.get(key)?.splice(0, most) ?? []
     if (waiting.get(key)?.length === 0) waiting.delete(key)

@@ -7,8 +7,8 @@ import type { OriginKind, PlannedMessage, WrittenMessage } from './outgoing.port
 export const TAKEN = ['sent', 'delivered', 'read'] as const
 
 /**
- * Writes messages down before they leave. Those that leave at once are held, in the same write, as such
- * that may have left: a mark of its own would be a second one.
+ * Writes messages down before they leave. Those that leave at once are held, in the same write, as
+ * such that may have left: a mark of its own would be a second one.
  */
 export async function writeDown(
   tx: Db,

@@ -29,7 +29,8 @@ export interface OutgoingDeps {
 
 /**
  * One room for what leaves: whatever sends decides what and when, and this that it leaves once. A
- * message is written down in its origin's transaction, handed over, and moved by what the network says.
+ * message is written down in its origin's transaction, handed over, and moved by what the network
+ * says.
  */
 export function createOutgoing(deps: OutgoingDeps) {
   const messages = createOutgoingRepository(deps.db)

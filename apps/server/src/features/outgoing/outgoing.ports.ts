@@ -34,8 +34,8 @@ export interface ReceiptWord {
 /** Sends over a device's open session. */
 export interface MessageSender {
   /**
-   * The network's identity for a number; null when the number is not on the network. Throws when not
-   * connected.
+   * The network's identity for a number; null when the number is not on the network. Throws when
+   * not connected.
    */
   resolve(deviceId: string, phoneNumber: string): Promise<string | null>
   /** Sending the same id again is harmless: the receiver drops an id it has seen. */
@@ -117,8 +117,8 @@ export interface OriginPort {
   /** Words whose file is gone are sent without it; else they have failed. */
   readonly sendsWordsAlone: boolean
   /**
-   * Of a message that may have left before, whether an attempt counts that came to nothing on our side;
-   * else it is tried until it goes well.
+   * Of a message that may have left before, whether an attempt counts that came to nothing on our
+   * side; else it is tried until it goes well.
    */
   readonly faultsCount: boolean
   /** Where its own rows must be held before those of its messages. */

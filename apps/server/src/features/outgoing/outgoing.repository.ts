@@ -97,7 +97,10 @@ export function createOutgoingRepository(db: Db) {
         .execute()
     },
 
-    /** Holds, before it is handed to the network, that it may have left; or that it certainly has not. */
+    /**
+     * Holds, before it is handed to the network, that it may have left;
+     * or that it certainly has not.
+     */
     async mark(message: MessageKey, mayHaveLeft: boolean): Promise<void> {
       await ofMessage(db, message)
         .set({ may_have_left: flag(mayHaveLeft) })

@@ -25,11 +25,12 @@ interface Together {
 /**
  * Writes down what becomes of messages, and has their origins follow in the same transaction.
  *
- * One transaction of a device at a time, so words about parts of one origin see each other. Locks are
- * taken in one order everywhere: the holder (a campaign's row, as whatever else moves its people takes
- * it first; never two of them, for others change many campaigns in an order of their own), the rows of
- * messages, what their origin keeps of them, the totals of the user, the rest of the origin's. Origins
- * without a holder follow first: nobody waits for the rows of a holder without holding it.
+ * One transaction of a device at a time, so words about parts of one origin see each other. Locks
+ * are taken in one order everywhere: the holder (a campaign's row, as whatever else moves its
+ * people takes it first; never two of them, for others change many campaigns in an order of their
+ * own), the rows of messages, what their origin keeps of them, the totals of the user, the rest of
+ * the origin's. Origins without a holder follow first: nobody waits for the rows of a holder
+ * without holding it.
  */
 export function createRecorder({ db, origins, onMoved }: RecordDeps) {
   const batches = createBatches<Word>(WORDS_AT_ONCE, write)
@@ -103,7 +104,9 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
       await Promise.all(words.map((word) => batches.add(deviceId, word)))
     },
 
-    /** Gives up a message that has not left, and of the same origin whatever has not left either. */
+    /**
+     * Gives up a message that has not left, and of the same origin whatever has not left either.
+     */
     drop(message: WrittenMessage, reason: string): Promise<void> {
       return batches.between(message.deviceId, async () => {
         const [together] = await byHolder([message])
@@ -115,7 +118,10 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
   }
 }
 
-/** Locks the rows: whoever else would change them, on whichever node, sees what this transaction did. */
+/**
+ * Locks the rows: whoever else would change them,
+ * on whichever node, sees what this transaction did.
+ */
 async function hold(tx: Db, deviceId: string, { messageIds }: Together): Promise<WrittenMessage[]> {
   const rows = await tx
     .updateTable('outgoing')

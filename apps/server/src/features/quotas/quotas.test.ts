@@ -324,7 +324,8 @@ describe.each(engines)('quotas on %s', (engine) => {
       expect(await useOf('mediaBytes')).toBe(0)
       await call(me, 'DELETE', `${path}/${(body as { _id: string })._id}`)
       expect((await call(me, 'POST', path, chatbotForm())).status).toBe(201)
-      // Items of a number that was removed cannot be deleted, so they do not count; they come back with it.
+      // Items of a number that was removed cannot be deleted,
+      // so they do not count; they come back with it.
       await call(me, 'DELETE', `/whatsapp/devices/${device.id}`)
       expect(await useOf('chatbotItems')).toBe(0)
     })

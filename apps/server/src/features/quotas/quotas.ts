@@ -14,8 +14,8 @@ export interface QuotasDeps {
 }
 
 /**
- * What bounds each user. Whoever adds something holds the user's row of counts from there to the end
- * of the transaction, so that two of them side by side never cross a quota together.
+ * What bounds each user. Whoever adds something holds the user's row of counts from there to the
+ * end of the transaction, so that two of them side by side never cross a quota together.
  */
 export function createQuotas({ db, sources, clock }: QuotasDeps) {
   const contacts = countedQuota(sources, 'contacts', 'contacts')
@@ -93,7 +93,10 @@ function countedQuota(
   quota: 'contacts' | 'mediaBytes',
   column: 'contacts' | 'media_bytes',
 ) {
-  /** Room kept for work under way, by user. One process holds the database, so its memory knows of all. */
+  /**
+   * Room kept for work under way, by user.
+   * One process holds the database, so its memory knows of all.
+   */
   const kept = new Map<string, number>()
   const keep = (userId: string, by: number) => {
     const amount = (kept.get(userId) ?? 0) + by

@@ -1,7 +1,10 @@
 import type { SandboxGroup } from '@kirim/contract/sandbox'
 import type { ChatOfPhone, NamesOf, SandboxWorld } from './sandbox.ports.ts'
 
-/** Contacts are called on the sandbox as in their owner's contact list; who is in none goes by the number. */
+/**
+ * Contacts are called on the sandbox as in their owner's contact list;
+ * who is in none goes by the number.
+ */
 export function createContactNames(namesOf: NamesOf) {
   async function ofGroups(
     userId: string,

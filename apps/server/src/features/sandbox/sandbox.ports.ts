@@ -47,7 +47,10 @@ export interface SandboxWorld {
   /** With contacts. */
   chats(phoneNumber: string): ChatOfPhone[]
   groups(phoneNumber: string): SandboxGroup[]
-  /** Throws `sandbox_group_invalid`, `sandbox_number_taken`, `sandbox_contact_unregistered`, `phone_number_invalid`. */
+  /**
+   * Throws `sandbox_group_invalid`, `sandbox_number_taken`,
+   * `sandbox_contact_unregistered`, `phone_number_invalid`.
+   */
   createGroup(
     phoneNumber: string,
     wanted: { subject: string; members: readonly string[] },
@@ -56,7 +59,10 @@ export interface SandboxWorld {
   contact(phoneNumber: string, contactNumber: string): ContactState
   nameContact(phoneNumber: string, contactNumber: string, name: string): void
   messages(phoneNumber: string, contactNumber: string, limit: number): SandboxMessage[]
-  /** In a group its id is the contact's number, and the author the member who writes. Throws `sandbox_contact_unregistered`. */
+  /**
+   * In a group its id is the contact's number, and the author the member who writes.
+   * Throws `sandbox_contact_unregistered`.
+   */
   write(
     phoneNumber: string,
     contactNumber: string,

@@ -4,9 +4,9 @@ import type { CallQuota } from '../../platform/quota.ts'
 import type { AiSettingsRepository } from './ai-settings.repository.ts'
 
 /**
- * What an owner's AI may still write: by the cap that they have set for each month, and by the calls
- * that their account may make today. Counting is one statement, so that messages answered side by
- * side never pass the cap together. Months are `YYYY-MM` in UTC.
+ * What an owner's AI may still write: by the cap that they have set for each month, and by the
+ * calls that their account may make today. Counting is one statement, so that messages answered
+ * side by side never pass the cap together. Months are `YYYY-MM` in UTC.
  */
 export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls: CallQuota) {
   async function giveBack(userId: string, month: string): Promise<void> {

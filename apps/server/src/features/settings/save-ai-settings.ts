@@ -14,8 +14,9 @@ export interface SaveAiSettingsDeps {
 }
 
 /**
- * Keeps provider, model and key; a new key or another address is checked with the provider first. Throws
- * `ai_key_required`, `ai_key_refused` or `ai_provider_unreachable`, and then nothing has changed.
+ * Keeps provider, model and key; a new key or another address is checked with the provider first.
+ * Throws `ai_key_required`, `ai_key_refused` or `ai_provider_unreachable`, and then nothing has
+ * changed.
  */
 export async function saveAiSettings(
   deps: SaveAiSettingsDeps,

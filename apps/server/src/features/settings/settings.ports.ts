@@ -6,7 +6,9 @@ export interface AiAccess {
   /** Only for `openai-compatible`; else empty. */
   readonly baseUrl: string
   readonly apiKey: string | null
-  /** Who runs the machine may name a model on it or in its network; others only public addresses. */
+  /**
+   * Who runs the machine may name a model on it or in its network; others only public addresses.
+   */
   readonly byAdmin?: boolean
 }
 

@@ -11,7 +11,10 @@ import type { StoredAiSettings } from './ai-settings.repository.ts'
 import { type SaveAiSettingsDeps, saveAiSettings as save } from './save-ai-settings.ts'
 
 export interface SettingsRoutesDeps extends SaveAiSettingsDeps {
-  /** On the sandbox network nothing leaves the machine: saving is only simulated [2.settings.no-call]. */
+  /**
+   * On the sandbox network nothing leaves the machine:
+   * saving is only simulated [2.settings.no-call].
+   */
   readonly simulated: boolean
 }
 

@@ -6,7 +6,9 @@ const VERSION = 'v1'
 
 /** Encrypts short texts at rest with AES-256-GCM. */
 export interface SecretBox {
-  /** `context` is bound to the text: it opens only under the same one, so rows cannot be swapped. */
+  /**
+   * `context` is bound to the text: it opens only under the same one, so rows cannot be swapped.
+   */
   seal(text: string, context: string): string
   /** Throws when the text was changed, moved or sealed with another key. */
   open(sealed: string, context: string): string

@@ -5,8 +5,9 @@ import type { SecretBox } from './secret-box.ts'
 const NAME = 'secret_key'
 
 /**
- * Makes sure that this key opens what the database holds: the first start leaves a sealed value, and
- * every later one must be able to open it. Throws StartError, and changes nothing, when it cannot.
+ * Makes sure that this key opens what the database holds: the first start leaves a sealed value,
+ * and every later one must be able to open it. Throws StartError, and changes nothing, when it
+ * cannot.
  */
 export async function checkSecretKey(db: Db, box: SecretBox): Promise<void> {
   await db

@@ -4,12 +4,14 @@ import type { Mutex } from 'async-mutex'
 
 const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
 const AFTER_MS = 250
-/** 32 MB. A log that is written to all the time starts anew only when nobody writes for a moment. */
+/**
+ * 32 MB. A log that is written to all the time starts anew only when nobody writes for a moment.
+ */
 const PAGES_MAX = 8000
 
 /**
- * Copies what was committed from SQLite's log into the database, a while after each commit, in a thread
- * of its own: copying and flushing may take long and must not hold the event loop.
+ * Copies what was committed from SQLite's log into the database, a while after each commit, in a
+ * thread of its own: copying and flushing may take long and must not hold the event loop.
  */
 export function createCheckpoints(file: string, writing: Mutex) {
   let worker: Worker | null = null

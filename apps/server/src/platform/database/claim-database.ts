@@ -11,10 +11,11 @@ const TRY_EVERY_MS = 250
 const WAIT_FOR_LAST_MS = 5000
 
 /**
- * Holds a PostgreSQL database for this server alone, as the data directory is held: two servers would
- * link the same numbers and write to the same people. The lock ends with the connection, however the
- * process dies; when PostgreSQL itself is restarted it is taken again. `start` throws StartError; `onTaken` says that
- * another server was faster after such a restart: then this one must not go on.
+ * Holds a PostgreSQL database for this server alone, as the data directory is held: two servers
+ * would link the same numbers and write to the same people. The lock ends with the connection,
+ * however the process dies; when PostgreSQL itself is restarted it is taken again. `start` throws
+ * StartError; `onTaken` says that another server was faster after such a restart: then this one
+ * must not go on.
  */
 export function createDatabaseClaim(
   url: string,

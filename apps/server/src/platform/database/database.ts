@@ -8,8 +8,9 @@ import { createSqliteDialect } from './sqlite-dialect.ts'
 export type Db = Kysely<Schema>
 
 /**
- * One schema and one set of queries over either engine (decision 2). After `onDiskFailed` the embedded
- * one keeps nothing any more. `onFailed` is told of each statement and each transaction that fails.
+ * One schema and one set of queries over either engine (decision 2). After `onDiskFailed` the
+ * embedded one keeps nothing any more. `onFailed` is told of each statement and each transaction
+ * that fails.
  */
 export function openDatabase(
   options: { file: string } | { url: string },

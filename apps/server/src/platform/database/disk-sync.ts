@@ -1,10 +1,10 @@
 import { setImmediate as endOfRound } from 'node:timers/promises'
 
 /**
- * Tells when what was committed is on disk. What is committed in one round of the event loop is flushed
- * together, and one flush at a time: whoever commits while one is under way shares the next. After a flush
- * that failed nothing can be known of the disk any more: everybody is refused until the server is started
- * anew, and whoever can end it is told, once.
+ * Tells when what was committed is on disk. What is committed in one round of the event loop is
+ * flushed together, and one flush at a time: whoever commits while one is under way shares the
+ * next. After a flush that failed nothing can be known of the disk any more: everybody is refused
+ * until the server is started anew, and whoever can end it is told, once.
  */
 export function createDiskSync(flush: () => Promise<void>, onFailed: (error: unknown) => void) {
   let unflushed = false

@@ -1,9 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Short enough for others to be served between two pages, and little enough to keep for many at once. */
+/**
+ * Short enough for others to be served between two pages,
+ * and little enough to keep for many at once.
+ */
 const ROWS_AT_ONCE = 500
 
-/** A list page after page, each read when it is asked for. `read` answers the rows after a place in its order. */
+/**
+ * A list page after page, each read when it is asked for.
+ * `read` answers the rows after a place in its order.
+ */
 export async function* inPages<Row, Place>(
   read: (after: Place | null, limit: number) => Promise<Row[]>,
   placeOf: (row: Row) => Place,

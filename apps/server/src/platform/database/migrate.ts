@@ -50,7 +50,9 @@ const MIGRATIONS = {
   '0026-media-again': mediaAgain,
 }
 
-/** Brings the database to the newest schema; safe to call on every start. Throws the first failure. */
+/**
+ * Brings the database to the newest schema; safe to call on every start. Throws the first failure.
+ */
 export async function migrate(db: Db): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest()
   if (error) throw error

@@ -15,7 +15,8 @@ export function createPostgresDialect(url: string, log: Log): Dialect {
         oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
     } as pg.CustomTypesConfig,
   })
-  // Without a listener, a restart of the database ends the process: the pool hears idle connections only.
+  // Without a listener, a restart of the database ends the process:
+  // the pool hears idle connections only.
   pool.on('error', (err) => log.warn({ err }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool })

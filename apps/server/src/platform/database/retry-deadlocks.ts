@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
 
-/** PostgreSQL has ended one of two transactions that waited for each other; nothing of it is kept. */
+/**
+ * PostgreSQL has ended one of two transactions that waited for each other; nothing of it is kept.
+ */
 const DEADLOCK = '40P01'
 const TRIES_MAX = 4
 const PAUSE_MS = 20
 
 /**
- * A transaction that a deadlock has ended begins anew, after a moment and a few times at most. So whatever it
- * runs must change nothing but the database, and may run more than once.
+ * A transaction that a deadlock has ended begins anew, after a moment and a few times at most. So
+ * whatever it runs must change nothing but the database, and may run more than once.
  */
 export class RetryingKysely<DB> extends Kysely<DB> {
   readonly #onFailed: (error: unknown) => void

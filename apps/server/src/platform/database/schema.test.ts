@@ -61,7 +61,10 @@ function never(): never {
   throw new Error('schema.ts is not what it was.')
 }
 
-/** SQLite takes null in the columns of most primary keys, whatever else is declared: it is not asked. */
+/**
+ * SQLite takes null in the columns of most primary keys,
+ * whatever else is declared: it is not asked.
+ */
 function asSQLiteHasThem(tables: Tables): Tables {
   return mapColumns(tables, (kind) => kind.replace(' or null', ''))
 }

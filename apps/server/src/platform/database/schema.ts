@@ -193,7 +193,9 @@ export interface CampaignTable {
   paused_at: number | null
   /** Who switched it off; null beside a `paused_at` of null. */
   paused_by: 'owner' | 'number_removed' | null
-  /** When the last of its people was settled; of a campaign that has open people again, out of date. */
+  /**
+   * When the last of its people was settled; of a campaign that has open people again, out of date.
+   */
   ended_at: number | null
   /** Name and group, folded, for search. */
   search_key: Generated<string>
@@ -237,7 +239,9 @@ export interface RecipientTable {
   read_at: number | null
 }
 
-/** The freezing of a campaign's people that is under way; while there is one, nothing of it is sent. */
+/**
+ * The freezing of a campaign's people that is under way; while there is one, nothing of it is sent.
+ */
 export interface FreezeTable {
   campaign_id: string
   /** 1: those not written to are being taken out; the others come in after that. */
@@ -253,7 +257,9 @@ export interface FreezeTable {
   position: number
   /** How many are yet to come in, at most. */
   expected: number
-  /** Whose turn comes again once the others are in: of those taken out, or also of those who failed. */
+  /**
+   * Whose turn comes again once the others are in: of those taken out, or also of those who failed.
+   */
   rejoining: Generated<'nobody' | 'taken_out' | 'failed_too'>
 }
 
@@ -348,13 +354,19 @@ export interface AiSettingsTable {
   used_count: number
 }
 
-/** An inbound message, kept before the network is told that it arrived. Unique per device and message id. */
+/**
+ * An inbound message, kept before the network is told that it arrived.
+ * Unique per device and message id.
+ */
 export interface InboxTable {
   device_id: string
   message_id: string
   user_id: string
   chat_jid: string
-  /** One for a chat however it is addressed: the group, else the person's number, else their identity. */
+  /**
+   * One for a chat however it is addressed: the group,
+   * else the person's number, else their identity.
+   */
   chat_key: string
   /** The identity of a chat's person, once the network tells it; of a group null. */
   chat_lid: string | null
@@ -366,13 +378,17 @@ export interface InboxTable {
   text: string
   sent_at: number
   received_at: number
-  /** `new` waits for an answer; `own` was written by the owner on the phone; `old` came too late. */
+  /**
+   * `new` waits for an answer; `own` was written by the owner on the phone; `old` came too late.
+   */
   state: 'new' | 'answered' | 'silent' | 'own' | 'old'
   /** Why it was not answered: a stable code. */
   reason: string | null
 }
 
-/** What a chatbot needs to know of a reply of its own to go on; the message itself is in `outgoing`. */
+/**
+ * What a chatbot needs to know of a reply of its own to go on; the message itself is in `outgoing`.
+ */
 export interface ChatbotReplyTable {
   device_id: string
   message_id: string
@@ -387,9 +403,15 @@ export interface ChatbotReplyTable {
   state: 'open' | 'said' | 'failed' | 'dropped'
   /** Why it was given up, or why its chain ended with it: a stable code. */
   reason: string | null
-  /** The chain goes on with this item once this reply is settled; null when it ends here or its next is written. */
+  /**
+   * The chain goes on with this item once this reply is settled;
+   * null when it ends here or its next is written.
+   */
   next_item_id: string | null
-  /** Whose next message is kept under the item; null when none is, empty for whoever writes in a chat of two. */
+  /**
+   * Whose next message is kept under the item; null when none is,
+   * empty for whoever writes in a chat of two.
+   */
   awaits_from: string | null
   created_at: number
 }
@@ -410,7 +432,10 @@ export interface ChatPauseTable {
   counted_from: number
 }
 
-/** An item has answered; the next message of this person in the chat, later than `since`, is kept under it. */
+/**
+ * An item has answered; the next message of this person in the chat,
+ * later than `since`, is kept under it.
+ */
 export interface AwaitedResponseTable {
   device_id: string
   chat_key: string
@@ -461,7 +486,9 @@ export interface ResponseTotalTable {
   total: number
 }
 
-/** Whose texts are searched together: a user's contacts, a device's saved responses. On SQLite only. */
+/**
+ * Whose texts are searched together: a user's contacts, a device's saved responses. On SQLite only.
+ */
 export interface SearchOwnerTable {
   no: Generated<number>
   owner: string
@@ -508,7 +535,10 @@ export interface PasswordResetTable {
   expires_at: number
 }
 
-/** Where an account has signed in from. The hash is keyed with the secret key: no address can be read from it. */
+/**
+ * Where an account has signed in from. The hash is keyed with the secret key:
+ * no address can be read from it.
+ */
 export interface KnownAddressTable {
   user_id: string
   hash: string

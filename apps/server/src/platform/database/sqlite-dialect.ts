@@ -22,11 +22,11 @@ const PAGES_OF_LOG_MAX = 100_000
 const CACHE_KB = 32_000
 
 /**
- * Kysely over the engine built into Node, with one connection. A commit is written to the log of the
- * database without waiting for the disk; then the log is flushed beside the event loop, once for all
- * commits that wait, and only then is anybody told that it is kept. So a slow disk makes single answers
- * later but does not hold up the others. A read waits for nothing: it may show what reaches the disk a
- * few milliseconds later, so nothing is sent on the strength of a read alone.
+ * Kysely over the engine built into Node, with one connection. A commit is written to the log of
+ * the database without waiting for the disk; then the log is flushed beside the event loop, once
+ * for all commits that wait, and only then is anybody told that it is kept. So a slow disk makes
+ * single answers later but does not hold up the others. A read waits for nothing: it may show what
+ * reaches the disk a few milliseconds later, so nothing is sent on the strength of a read alone.
  */
 export function createSqliteDialect(
   file: string,
@@ -81,7 +81,8 @@ function createDriver(file: string, onDiskFailed: (error: unknown) => void): Dri
   }
 
   function runInside<T>(statement: () => T): T {
-    // A full disk makes the engine give up a transaction; what follows must not be done outside one.
+    // A full disk makes the engine give up a transaction;
+    // what follows must not be done outside one.
     if (!store().database.isTransaction) throw new Error('The transaction was given up.')
     return statement()
   }

@@ -1,6 +1,8 @@
 import type { Db } from './database.ts'
 
-/** Waits until no other transaction holds the turn of this name, and holds it until this one ends. */
+/**
+ * Waits until no other transaction holds the turn of this name, and holds it until this one ends.
+ */
 export async function takeTurn(tx: Db, name: string, now: number): Promise<void> {
   await tx
     .insertInto('turns')

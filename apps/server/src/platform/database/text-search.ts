@@ -42,9 +42,9 @@ export async function countUpTo<Tables, Row>(
 type Searched = 'contacts' | 'saved_responses'
 
 /**
- * The numbers of an owner's rows that hold one of these texts, by the index of parts that SQLite keeps.
- * Null: they are more than few, or the index cannot answer for these texts on this engine; PostgreSQL
- * uses its own without being asked.
+ * The numbers of an owner's rows that hold one of these texts, by the index of parts that SQLite
+ * keeps. Null: they are more than few, or the index cannot answer for these texts on this engine;
+ * PostgreSQL uses its own without being asked.
  */
 export async function findFew(
   db: Db,
@@ -73,7 +73,9 @@ async function matching(db: Db, owner: string, query: string): Promise<number[] 
   return rows.length > FEW ? null : rows.map((row) => row.rowid)
 }
 
-/** The index walks along all rows of each part it is asked for, so a longer text is sought by a few. */
+/**
+ * The index walks along all rows of each part it is asked for, so a longer text is sought by a few.
+ */
 const LONG = 8
 const PARTS_ASKED = 5
 

@@ -8,8 +8,9 @@ const FILE_BYTES = 1024 * 1024
 const ROW_LENGTH = 256 * 1024
 
 /**
- * Tries whether there is room in the folder and in the database, and leaves nothing behind. The embedded database
- * is a file beside the folder; PostgreSQL takes its room before a transaction ends.
+ * Tries whether there is room in the folder and in the database, and leaves nothing behind. The
+ * embedded database is a file beside the folder; PostgreSQL takes its room before a transaction
+ * ends.
  */
 export function createRoomTrial(db: Db, folder: string): () => Promise<void> {
   return async () => {

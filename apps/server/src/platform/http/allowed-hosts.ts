@@ -28,13 +28,15 @@ export interface HostPolicy {
   /** Whether the header is an address or a name of this machine's own, as probes use. */
   isProbe(host: string | undefined): boolean
   /**
-   * Whether a page of this origin may connect: of the host that is asked, or of the server's public address.
-   * No origin is a program that is no browser.
+   * Whether a page of this origin may connect: of the host that is asked, or of the server's public
+   * address. No origin is a program that is no browser.
    */
   welcomes(origin: string | undefined, host: string | undefined): boolean
 }
 
-/** Whether a request says twice whom it is for: a proxy in front may have believed the other one. */
+/**
+ * Whether a request says twice whom it is for: a proxy in front may have believed the other one.
+ */
 export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -51,8 +53,8 @@ export function parseHost(header: string): AllowedHost | null {
 
 /**
  * A page of a foreign site whose name is made to point at this server (DNS rebinding) is refused by
- * the name it asks for. A literal address cannot be rebound: it is answered while the server listens
- * on every interface and has been given no name.
+ * the name it asks for. A literal address cannot be rebound: it is answered while the server
+ * listens on every interface and has been given no name.
  */
 export function createHostPolicy(options: HostOptions): HostPolicy {
   const named = [options.publicUrl, options.mediaUrl].flatMap((url) => (url ? [hostOf(url)] : []))

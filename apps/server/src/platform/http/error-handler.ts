@@ -7,7 +7,10 @@ import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { isStorageFull } from '../storage-room.ts'
 
-/** Makes every refusal of the server one `{ message, code }` [7.message]. `onFailed` is told of what made it. */
+/**
+ * Makes every refusal of the server one `{ message, code }` [7.message].
+ * `onFailed` is told of what made it.
+ */
 export function installErrorHandler(
   app: FastifyInstance,
   log: Log,

@@ -279,7 +279,9 @@ test.each([
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"request_timeout"/)
 })
 
-/** Lets time pass, five seconds after five, until something has happened; not as far as a minute. */
+/**
+ * Lets time pass, five seconds after five, until something has happened; not as far as a minute.
+ */
 async function advancing(happened: () => boolean): Promise<void> {
   const start = clock.now()
   await until('it happened', () => {

@@ -13,8 +13,8 @@ const OBJECT_START = 0x7b
 const OBJECT_END = 0x7d
 
 /**
- * Refuses JSON that nests deeper or holds more values than any form does before it is parsed: a megabyte of
- * brackets takes a hundred times as long to become lists as to be looked through.
+ * Refuses JSON that nests deeper or holds more values than any form does before it is parsed: a
+ * megabyte of brackets takes a hundred times as long to become lists as to be looked through.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -33,7 +33,9 @@ export function readJsonBodies(app: FastifyInstance): void {
   )
 }
 
-/** Runs one task in each turn of the event loop: many large bodies may be whole at the same moment. */
+/**
+ * Runs one task in each turn of the event loop: many large bodies may be whole at the same moment.
+ */
 export function createLoopTurns(): (task: () => void) => void {
   const waiting: (() => void)[] = []
   function runNext(): void {

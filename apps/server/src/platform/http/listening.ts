@@ -9,7 +9,9 @@ import { answerOneAtATime } from './one-at-a-time.ts'
 /** How long a stop waits for requests in progress before their connections are cut. */
 const REQUESTS_MAY_TAKE_MS = 3000
 
-/** Serves HTTP and the realtime connection on one port. `start` throws StartError when it cannot. */
+/**
+ * Serves HTTP and the realtime connection on one port. `start` throws StartError when it cannot.
+ */
 export function createListening(
   http: FastifyInstance,
   realtime: RealtimeServer,

@@ -27,8 +27,8 @@ export interface MultipartBody {
 }
 
 /**
- * The folder of files whose request is not answered yet. `empty` makes it, and removes what a killed
- * server left; only the process that holds the data directory's lock may call it.
+ * The folder of files whose request is not answered yet. `empty` makes it, and removes what a
+ * killed server left; only the process that holds the data directory's lock may call it.
  */
 export function createUploadFolder(path: string) {
   return {
@@ -44,9 +44,10 @@ export function createUploadFolder(path: string) {
 const FIELDS_MAX_BYTES = 1024 * 1024
 
 /**
- * Reads a multipart body: text fields, and the file in `fileField`. Names that end in `[]` are lists,
- * whatever their number. A file in another field is read past. The file is written into `folder`. Throws
- * `payload_too_large` once the fields are too large together; what still comes of the body is let go unread.
+ * Reads a multipart body: text fields, and the file in `fileField`. Names that end in `[]` are
+ * lists, whatever their number. A file in another field is read past. The file is written into
+ * `folder`. Throws `payload_too_large` once the fields are too large together; what still comes of
+ * the body is let go unread.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -71,7 +72,8 @@ export async function readMultipart(
         }
         addField(fields, part.fieldname, text)
       } else if (part.fieldname === fileField && !storing) {
-        // Not waited for here: while the disk takes its time, fields behind the file would pile up uncounted.
+        // Not waited for here: while the disk takes its time,
+        // fields behind the file would pile up uncounted.
         storing = store(part, folder, refused.signal)
         storing.catch(() => {})
       } else {
@@ -88,7 +90,10 @@ export async function readMultipart(
   }
 }
 
-/** The server's own trouble (disk full, no permission) or a refusal with a code; all else is a broken body. */
+/**
+ * The server's own trouble (disk full, no permission) or a refusal with a code;
+ * all else is a broken body.
+ */
 function isFault(error: unknown): boolean {
   if (error instanceof DomainError) return true
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

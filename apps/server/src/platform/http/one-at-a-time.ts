@@ -1,13 +1,16 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests of a connection that wait behind the one that is answered; no browser and no library sends more. */
+/**
+ * Requests of a connection that wait behind the one that is answered;
+ * no browser and no library sends more.
+ */
 const WAITING_MAX = 50
 
 /**
- * Answers the requests of a connection one after another, and lets others be served between them: Node hands
- * over all that came in one piece at once, and 64 KB of them hold the event loop for 100 ms. A connection on
- * which too many wait is cut. Call once everybody listens for requests.
+ * Answers the requests of a connection one after another, and lets others be served between them:
+ * Node hands over all that came in one piece at once, and 64 KB of them hold the event loop for 100
+ * ms. A connection on which too many wait is cut. Call once everybody listens for requests.
  */
 export function answerOneAtATime(server: Server): void {
   const listeners = server.listeners('request') as RequestListener[]
@@ -42,12 +45,15 @@ export function answerOneAtATime(server: Server): void {
 /** What of a body is read in one go. */
 const PIECE_BYTES = 64 * 1024
 
-/** What comes behind an answer is read past, for whoever sends it would not see the answer otherwise. */
+/**
+ * What comes behind an answer is read past,
+ * for whoever sends it would not see the answer otherwise.
+ */
 const BEHIND_THE_ANSWER_PAUSE_MS = 50
 
 /**
- * Lets others be served between the pieces of a body, of which Node reads up to 2 MB of each connection at
- * once. What nobody needs any more comes slowly.
+ * Lets others be served between the pieces of a body, of which Node reads up to 2 MB of each
+ * connection at once. What nobody needs any more comes slowly.
  */
 export function readInPieces(request: IncomingMessage, response: ServerResponse): void {
   let read = 0

@@ -25,8 +25,8 @@ export function refuseUnknownAddresses(app: FastifyInstance): void {
 }
 
 /**
- * Refuses bodies in pieces of no told length, files aside: each piece costs a hundred times its one byte, and no
- * client sends a form that it knows so.
+ * Refuses bodies in pieces of no told length, files aside: each piece costs a hundred times its one
+ * byte, and no client sends a form that it knows so.
  */
 export function refusePiecemealBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {

@@ -32,7 +32,9 @@ export type Handler<C extends CallSpec> = (
 ) => Promise<ResponseOf<C> | Streamed<ResponseOf<C>>>
 
 export interface RouteOptions<C extends CallSpec> {
-  /** Counts the request, and throws when there were too many: before anything of its body is read. */
+  /**
+   * Counts the request, and throws when there were too many: before anything of its body is read.
+   */
   limit?(asker: Pick<CallInput<C>, 'caller' | 'request'>): void
 }
 
@@ -40,9 +42,9 @@ export interface RouteOptions<C extends CallSpec> {
 const STRANGERS_BODY_MAX_BYTES = 32 * 1024
 
 /**
- * Hangs calls of the contract into the HTTP server: guard first, then limit, schema and handler. Files
- * that come with a call are in `uploadFolder` until it is answered. What is read says up to which
- * realtime event of its user it is sure to know all.
+ * Hangs calls of the contract into the HTTP server: guard first, then limit, schema and handler.
+ * Files that come with a call are in `uploadFolder` until it is answered. What is read says up to
+ * which realtime event of its user it is sure to know all.
  */
 export function createRouter(
   app: FastifyInstance,
@@ -84,7 +86,8 @@ export function createRouter(
       if (userId && spec.method === 'GET') reply.header(EVENT_POSITION_HEADER, positionOf(userId))
       const multipart = await readBody(spec, request, uploadFolder)
       try {
-        // The contract's schemas gave each part its type; the compiler cannot follow them through `C`.
+        // The contract's schemas gave each part its type;
+        // the compiler cannot follow them through `C`.
         const input = {
           ...parseInput(spec, request, multipart),
           caller: callers.get(request) ?? null,

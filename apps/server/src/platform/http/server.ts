@@ -27,9 +27,15 @@ import { NO_PAGE, serveWebApp, UNREADABLE_PAGE } from './web-app.ts'
 const JSON_BODY_MAX_BYTES = 1024 * 1024
 /** The longest keywords and captions, in the longest letters there are. */
 const FIELD_MAX_BYTES = 256 * 1024
-/** Room for the fields around the largest file, so that a file one byte too large gets its own sentence. */
+/**
+ * Room for the fields around the largest file,
+ * so that a file one byte too large gets its own sentence.
+ */
 const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
-/** Each entry of a list is a field. Twice the longest list is read, so that one too long gets its own sentence. */
+/**
+ * Each entry of a list is a field. Twice the longest list is read,
+ * so that one too long gets its own sentence.
+ */
 const FIELDS_MAX = 2 * KEYWORDS_MAX + 100
 /** The chatbot's paths may be doubled; both readings are answered [7.ai.doubled]. */
 const DOUBLED_PREFIX = /^\/api(?=\/api\/ai-chatbot\/)/
@@ -55,7 +61,10 @@ export interface HttpOptions {
 
 const HEADERS = { withinMs: 15_000, lookEveryMs: 5000 }
 
-/** The HTTP server without its routes: limits, headers, OpenAPI, the web app's files, one error form. */
+/**
+ * The HTTP server without its routes: limits, headers,
+ * OpenAPI, the web app's files, one error form.
+ */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { headers = HEADERS } = options
   const app = Fastify({
@@ -121,7 +130,10 @@ function serveOpenApi(app: FastifyInstance): void {
   })
 }
 
-/** The address to route by. One that cannot be decoded is a mistyped page, unless it is the API's: the router refuses that. */
+/**
+ * The address to route by. One that cannot be decoded is a mistyped page,
+ * unless it is the API's: the router refuses that.
+ */
 function routedUrl(url: string): string {
   const routed = url.replace(DOUBLED_PREFIX, '')
   return NO_PAGE.test(routed) || isReadable(routed) ? routed : UNREADABLE_PAGE
@@ -136,7 +148,10 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** What the API answers is somebody's own; files and pages say for themselves how long they may be kept. */
+/**
+ * What the API answers is somebody's own;
+ * files and pages say for themselves how long they may be kept.
+ */
 function keepAnswersOutOfCaches(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')

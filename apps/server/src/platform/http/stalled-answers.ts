@@ -5,10 +5,16 @@ import type { Clock } from '../clock.ts'
 const LOOK_EVERY_MS = 5000
 const UNTAKEN_FOR_MS = 30_000
 
-/** With what the system has not taken of the last write, which Node knows and does not tell otherwise. */
+/**
+ * With what the system has not taken of the last write,
+ * which Node knows and does not tell otherwise.
+ */
 type Written = Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }
 
-/** Closes a connection on which nothing of an answer has been taken for a time. One that takes it slowly is left. */
+/**
+ * Closes a connection on which nothing of an answer has been taken for a time.
+ * One that takes it slowly is left.
+ */
 export function closeStalledAnswers(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     const socket: Written = raw.socket

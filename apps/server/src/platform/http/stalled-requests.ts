@@ -5,7 +5,9 @@ import { refuseUnreadable } from './unreadable-request.ts'
 
 const LOOK_EVERY_MS = 5000
 const WITHOUT_PROGRESS_MS = 30_000
-/** How long what comes behind an answer is still read past, so that the answer is not lost with it. */
+/**
+ * How long what comes behind an answer is still read past, so that the answer is not lost with it.
+ */
 const BEHIND_THE_ANSWER_MS = 5000
 
 /** Watches every request that the framework handles, first of all its hooks. */
@@ -14,8 +16,8 @@ export function closeStalledRequests(app: FastifyInstance, clock: Clock): void {
 }
 
 /**
- * Closes a connection whose body has stopped coming, or goes on coming after it was refused. One that comes slowly
- * may take as long as it likes.
+ * Closes a connection whose body has stopped coming, or goes on coming after it was refused. One
+ * that comes slowly may take as long as it likes.
  */
 export function closeWhenStalled(
   request: IncomingMessage,

@@ -40,8 +40,8 @@ async function* jsonOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator
 }
 
 /**
- * Sends streamed answers. One of a single part is an answer like any other; of longer ones, which last as
- * long as they are read, a member has a few at once.
+ * Sends streamed answers. One of a single part is an answer like any other; of longer ones, which
+ * last as long as they are read, a member has a few at once.
  */
 export function createStreaming(ofOneMember = OF_ONE_MEMBER) {
   const open = new Map<string, number>()

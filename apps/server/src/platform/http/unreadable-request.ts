@@ -19,7 +19,10 @@ const BY_FAULT: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** Answers what is no HTTP, or too much of it, in the form of every refusal [7.message], and closes the connection. */
+/**
+ * Answers what is no HTTP, or too much of it,
+ * in the form of every refusal [7.message], and closes the connection.
+ */
 export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering): void {
   // Refused already, and told again of what is still coming.
   if (socket.writableEnded) return
@@ -33,7 +36,8 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering
 
 /** Answers on the bare connection, and closes it. */
 export function refuseOn(socket: Socket, refusal: DomainError): void {
-  // What is still coming is read and let go, for a time: cutting the connection could take the answer with it.
+  // What is still coming is read and let go, for a time:
+  // cutting the connection could take the answer with it.
   const cut = setTimeout(() => socket.destroy(), MAY_STILL_COME_MS)
   socket.resume().once('close', () => clearTimeout(cut))
   socket.end(written(refusal))
@@ -60,7 +64,9 @@ function written(refusal: DomainError): string {
   ].join('\r\n')
 }
 
-/** What Node would answer by itself, with nothing in it, or let pass, gets the server's own answer. */
+/**
+ * What Node would answer by itself, with nothing in it, or let pass, gets the server's own answer.
+ */
 export function answerIncomplete(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const hasNone = raw.httpVersion === '1.1' && raw.headers.host === undefined

@@ -36,8 +36,9 @@ interface Who {
 }
 
 /**
- * Each upload keeps its fields in memory until it is answered: so many at once, and not all of one member or one
- * address. One that comes too slowly is refused, and where places have run out the slowest loses its own.
+ * Each upload keeps its fields in memory until it is answered: so many at once, and not all of one
+ * member or one address. One that comes too slowly is refused, and where places have run out the
+ * slowest loses its own.
  */
 export function createUploadSlots(clock: Clock, most = MOST) {
   const open = new Set<Upload>()

@@ -7,7 +7,10 @@ export const DEEPEST = 16
 export const MOST_VALUES = 5000
 const MOST_SENTENCES = 10
 
-/** Parses what came in by the contract's schema; refuses with a sentence that names each wrong field. */
+/**
+ * Parses what came in by the contract's schema;
+ * refuses with a sentence that names each wrong field.
+ */
 export function validate(schema: z.core.$ZodType, value: unknown): unknown {
   refuseUnwieldy(value)
   const parsed = z.safeParse(schema, value, { error: problemWithPlace })
@@ -22,8 +25,8 @@ export function validate(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * Before a schema looks at it: nothing that nests deeper or holds more values than any form does, and no NUL, which
- * PostgreSQL cannot store and no honest text has.
+ * Before a schema looks at it: nothing that nests deeper or holds more values than any form does,
+ * and no NUL, which PostgreSQL cannot store and no honest text has.
  */
 function refuseUnwieldy(value: unknown): void {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
@@ -42,7 +45,10 @@ function unreadable(): DomainError {
   return new DomainError('malformed_request')
 }
 
-/** Sentences that the contract has for a field say what they mean; the general ones get the field's name. */
+/**
+ * Sentences that the contract has for a field say what they mean;
+ * the general ones get the field's name.
+ */
 function problemWithPlace(issue: z.core.$ZodRawIssue): string {
   const field = (issue.path ?? []).map(String).join('.')
   return field ? `${field}: ${problemOf(issue)}` : problemOf(issue)

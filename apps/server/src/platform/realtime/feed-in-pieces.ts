@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 const PIECE_BYTES = 1024
 
 /**
- * Hands what comes on a connection to whoever reads it a piece at a time, with others served between the
- * pieces: 64 KB come at once, which are thousands of frames to a WebSocket. `take` is told of each piece
- * first; once the connection is destroyed the rest costs nothing.
+ * Hands what comes on a connection to whoever reads it a piece at a time, with others served
+ * between the pieces: 64 KB come at once, which are thousands of frames to a WebSocket. `take` is
+ * told of each piece first; once the connection is destroyed the rest costs nothing.
  */
 export function feedInPieces(socket: Socket, take: (bytes: number) => void): void {
   const readers = socket.listeners('data')

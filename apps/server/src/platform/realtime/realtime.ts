@@ -23,7 +23,10 @@ export interface Realtime {
   toUser<E extends ServerEventName>(userId: string, event: E, ...args: EventArgs<E>): void
   /** Ends every connection made with these tokens, after telling them. */
   signOut(tokenHashes: readonly string[]): void
-  /** Ends them without a word of a sign-out: a browser comes back with the token that it has by then. */
+  /**
+   * Ends them without a word of a sign-out:
+   * a browser comes back with the token that it has by then.
+   */
   hangUp(tokenHashes: readonly string[]): void
 }
 
@@ -53,7 +56,9 @@ export interface RealtimeDeps extends HandshakeDeps {
 
 export type RealtimeServer = ReturnType<typeof createRealtime>
 
-/** The Socket.IO server. It trusts only the token in the handshake, never the `userId` of the query. */
+/**
+ * The Socket.IO server. It trusts only the token in the handshake, never the `userId` of the query.
+ */
 export function createRealtime(deps: RealtimeDeps) {
   const { authenticate, clock, log } = deps
   const io = new Server({

@@ -5,7 +5,10 @@ import type { Clock } from '../clock.ts'
 import { feedInPieces } from './feed-in-pieces.ts'
 import { createMeter, type Meter } from './meter.ts'
 
-/** What may wait for a browser that does not take it; afterwards it is cut, and comes back for the whole. */
+/**
+ * What may wait for a browser that does not take it;
+ * afterwards it is cut, and comes back for the whole.
+ */
 const WAITING = { packets: 1000, bytes: 1024 * 1024 }
 /** A Socket.IO packet of a namespace: its type, how many attachments follow, and the name. */
 const OF_ANOTHER_NAMESPACE = /^\d+-?\/(?!,|$)/
@@ -19,7 +22,9 @@ interface WebSocketConnection {
   terminate(): void
 }
 
-/** Where the library leaves it for whoever stands behind: not there for a request that was refused. */
+/**
+ * Where the library leaves it for whoever stands behind: not there for a request that was refused.
+ */
 type UpgradeRequest = IncomingMessage & { readonly websocket?: WebSocketConnection }
 
 interface Packet {
@@ -33,8 +38,9 @@ export interface Traffic {
 }
 
 /**
- * Bounds what each connection sends from its first byte on, in packets of every kind and in bytes, and
- * what waits to be taken by it; whoever goes over is cut. Call once the realtime server is attached.
+ * Bounds what each connection sends from its first byte on, in packets of every kind and in bytes,
+ * and what waits to be taken by it; whoever goes over is cut. Call once the realtime server is
+ * attached.
  */
 export function limitTraffic(
   io: Server,

@@ -49,7 +49,10 @@ export interface ResponderFeatureDeps
   configuredApis(deviceId: string): Promise<ReadonlySet<string>>
 }
 
-/** Puts the responder together; app.ts connects it to devices, the network, the media library and the tools. */
+/**
+ * Puts the responder together; app.ts connects it to devices,
+ * the network, the media library and the tools.
+ */
 export function createResponderFeature(deps: ResponderFeatureDeps) {
   const { db, outgoing, clock, log } = deps
   const inbox = createInboxRepository(db)
@@ -80,7 +83,10 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     return chatbot
   }
 
-  /** Somebody who writes, as the responder would know them. Throws `contact_not_found`, `phone_number_invalid`. */
+  /**
+   * Somebody who writes, as the responder would know them.
+   * Throws `contact_not_found`, `phone_number_invalid`.
+   */
   async function personOf(userId: string, given: output<typeof simulate.body>) {
     const number = await numberOf(userId, given)
     const waName = tidyName(given.contactName)
@@ -145,7 +151,10 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       responder.connected(deviceId)
     },
     deviceDisconnected: responder.disconnected,
-    /** Nothing leaves from it any more: what has not left counts nowhere, what may have left has failed. */
+    /**
+     * Nothing leaves from it any more: what has not left counts nowhere,
+     * what may have left has failed.
+     */
     async deviceRemoved(deviceId: string): Promise<void> {
       for (const reply of await outgoing.pendingOn(deviceId, 'chatbot')) {
         const failed = { messageId: reply.messageId, status: 'failed', reason: null } as const

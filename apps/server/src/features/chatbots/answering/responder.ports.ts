@@ -8,7 +8,10 @@ export interface InboundMessage {
   readonly messageId: string
   /** Where an answer goes: the chat as the network addresses it. */
   readonly chatJid: string
-  /** The network's own identity of the chat's person, also of one addressed by number; null when not told, and of groups. */
+  /**
+   * The network's own identity of the chat's person, also of one addressed by number;
+   * null when not told, and of groups.
+   */
   readonly chatLid: string | null
   readonly chat: 'individual' | 'group'
   /** Of a person's chat always the person, also when the owner writes there. */
@@ -59,7 +62,10 @@ export interface WrittenReply extends Omit<ReplyMessage, 'origin'> {
   readonly state: OutgoingState
   /** The database holds that it may have left. */
   readonly marked: boolean
-  /** It may have left: only the same id again settles it. A reply just planned is marked and has not left. */
+  /**
+   * It may have left: only the same id again settles it.
+   * A reply just planned is marked and has not left.
+   */
   readonly mayHaveLeft: boolean
   readonly attempts: number
   readonly createdAt: number
@@ -95,7 +101,10 @@ export interface ReplyLedger {
 export interface ReplyOutgoing extends ReplyLedger {
   /** Why a reply may not leave now; null when it may. */
   mayLeave(reply: WrittenReply): Promise<Refusal | null>
-  /** Hands a reply to the network, unless it may not leave. Throws when nothing could be sent at all. */
+  /**
+   * Hands a reply to the network, unless it may not leave.
+   * Throws when nothing could be sent at all.
+   */
   handOver(
     reply: WrittenReply,
   ): Promise<
@@ -108,7 +117,9 @@ export interface ReplyOutgoing extends ReplyLedger {
     deviceId: string,
     words: readonly { messageId: string; status: 'failed'; reason: string | null }[],
   ): Promise<void>
-  /** Gives up a reply that has not left, and with it what else answers the same message and has not. */
+  /**
+   * Gives up a reply that has not left, and with it what else answers the same message and has not.
+   */
   drop(reply: WrittenReply, reason: string): Promise<void>
   /** What the network has not answered of a number. */
   pendingOn(deviceId: string, origin: 'chatbot'): Promise<WrittenReply[]>

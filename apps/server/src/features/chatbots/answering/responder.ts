@@ -7,9 +7,15 @@ import { type DeliverDeps, deliverReply, type Outside, type Pace } from '../repl
 import type { PendingReply } from '../reply/reply.ts'
 import type { KeepInbound } from './responder.ports.ts'
 
-/** Chats of one number that are worked on at the same time; one that shows its presence or rests is not worked on. */
+/**
+ * Chats of one number that are worked on at the same time;
+ * one that shows its presence or rests is not worked on.
+ */
 const CHATS_AT_ONCE = 100
-/** Chats of one number that wait for an AI provider at the same time, and as many for an API; they hold up none of the others. */
+/**
+ * Chats of one number that wait for an AI provider at the same time,
+ * and as many for an API; they hold up none of the others.
+ */
 const CALLS_AT_ONCE = 100
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000
@@ -32,8 +38,8 @@ interface Runner {
 }
 
 /**
- * Answers inbound messages of connected devices: one at a time in each chat, many chats side by side.
- * Whatever is kept and not settled is taken up again when the device connects.
+ * Answers inbound messages of connected devices: one at a time in each chat, many chats side by
+ * side. Whatever is kept and not settled is taken up again when the device connects.
  */
 export function createResponder(deps: ResponderDeps) {
   const runners = new Map<string, Runner>()
@@ -73,7 +79,8 @@ export function createResponder(deps: ResponderDeps) {
         places.release()
         await calls[whom].acquire()
         try {
-          // Whoever takes the message up next asks; what is under way is written down, since the next may be lost again.
+          // Whoever takes the message up next asks;
+          // what is under way is written down, since the next may be lost again.
           signal.throwIfAborted()
           return await call()
         } finally {
@@ -110,7 +117,10 @@ export function createResponder(deps: ResponderDeps) {
     return false
   }
 
-  /** Sends a reply and what follows it, each written down once the one before has left. False when it has to wait. */
+  /**
+   * Sends a reply and what follows it, each written down once the one before has left.
+   * False when it has to wait.
+   */
   async function settleChain(first: PendingReply, pace: Pace): Promise<boolean> {
     for (let reply: PendingReply | null = first; reply; ) {
       const delivery = await deliverReply(deps, reply, pace)
@@ -134,7 +144,9 @@ export function createResponder(deps: ResponderDeps) {
     void takeUp(runner)
   }
 
-  /** Whatever was left when the device was last connected; a fault of the database only delays it. */
+  /**
+   * Whatever was left when the device was last connected; a fault of the database only delays it.
+   */
   async function takeUp(runner: Runner): Promise<void> {
     const { signal } = runner.ending
     while (!signal.aborted) {

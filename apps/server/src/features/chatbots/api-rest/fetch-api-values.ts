@@ -25,13 +25,16 @@ export type FetchApiValues = (
   config: ApiRestConfig,
   context: TemplateContext,
   random: RandomSource,
-  /** The same for every attempt of one call, so that what it changes elsewhere can be changed once. */
+  /**
+   * The same for every attempt of one call, so that what it changes elsewhere can be changed once.
+   */
   idempotencyKey?: string,
 ) => Promise<ApiValues>
 
 /**
- * Makes an item's call and reads its fields. A field that the answer does not have is empty; an answer with a status
- * other than 2xx, or without JSON where fields want it, is a failure. Never throws.
+ * Makes an item's call and reads its fields. A field that the answer does not have is empty; an
+ * answer with a status other than 2xx, or without JSON where fields want it, is a failure. Never
+ * throws.
  */
 export function createFetchApiValues(caller: WebCaller): FetchApiValues {
   return async (config, context, random, idempotencyKey) => {

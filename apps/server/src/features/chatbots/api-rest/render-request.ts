@@ -8,8 +8,8 @@ import type { WebRequest } from './api-rest.ports.ts'
 const DOTS = /^\.{1,2}$/
 
 /**
- * Fills in the placeholders so that what a contact calls itself stays one value where it stands. Null
- * when the body is no JSON.
+ * Fills in the placeholders so that what a contact calls itself stays one value where it stands.
+ * Null when the body is no JSON.
  */
 export function renderRequest(
   config: ApiRestConfig,

@@ -18,8 +18,8 @@ type TellApiOutcome = (
 ) => void
 
 /**
- * Keeps for the owner whether an item's calls fail, and tells open pages when that changes. No reply waits for it, and
- * none is lost with it: what could not be kept is kept with the next call.
+ * Keeps for the owner whether an item's calls fail, and tells open pages when that changes. No
+ * reply waits for it, and none is lost with it: what could not be kept is kept with the next call.
  */
 export function createTellApiOutcome(deps: TellApiOutcomeDeps): TellApiOutcome {
   const { realtime, clock, log } = deps

@@ -42,8 +42,9 @@ export interface AnswerDeps {
 }
 
 /**
- * Decides on one inbound message and writes down its first reply, which has not been sent when it resolves; null when
- * there is none. What the message answers is kept, whether or not the chatbot answers it.
+ * Decides on one inbound message and writes down its first reply, which has not been sent when it
+ * resolves; null when there is none. What the message answers is kept, whether or not the chatbot
+ * answers it.
  */
 export async function answerMessage(
   deps: AnswerDeps,
@@ -73,8 +74,8 @@ export async function answerMessage(
 }
 
 /**
- * Writes down the next reply of a chain once the one before is settled; null when the chain ends here: it is over, was
- * carried on already, or is no longer wanted.
+ * Writes down the next reply of a chain once the one before is settled; null when the chain ends
+ * here: it is over, was carried on already, or is no longer wanted.
  */
 export async function continueChain(
   deps: AnswerDeps,
@@ -123,7 +124,10 @@ async function whyChainEnds(
   return looping && held(deps, message, looping)
 }
 
-/** The number may have been switched off or removed while AI thought: then nobody is left to send what it wrote. */
+/**
+ * The number may have been switched off or removed while AI thought:
+ * then nobody is left to send what it wrote.
+ */
 async function whySilentNow(deps: AnswerDeps, { deviceId }: KeptMessage): Promise<string | null> {
   return whySilent(await deps.chatbots.get(deviceId))
 }

@@ -37,7 +37,10 @@ export function createChatRestraintRepository(db: Db) {
       return rows.map((row) => row.created_at)
     },
 
-    /** When an item last fired in a chat after a moment, also when only its next action had something to say. */
+    /**
+     * When an item last fired in a chat after a moment,
+     * also when only its next action had something to say.
+     */
     async lastFiredAt(
       deviceId: string,
       chatKey: string,

@@ -14,7 +14,10 @@ describe.each(engines)('two chatbots that answer each other, on %s', (engine) =>
   })
   afterEach(() => room.close())
 
-  /** The other one answers so often, each time after so long; resolves with how often it got an answer. */
+  /**
+   * The other one answers so often, each time after so long;
+   * resolves with how often it got an answer.
+   */
   async function talk(times: number, everyMs: number): Promise<number> {
     const before = room.said().length
     for (let time = 0; time < times; time++) {

@@ -12,7 +12,9 @@ export const LOOP_PAUSE_MS = 60 * 60_000
 export const LOOP_WINDOW_MS = BOUNDS.hour.windowMs
 export const LOOP_REPLIES = BOUNDS.hour.replies
 
-/** The bound that one more automatic reply would break; `times` are those of a chat, newest first. */
+/**
+ * The bound that one more automatic reply would break; `times` are those of a chat, newest first.
+ */
 export function brokenBound(times: readonly number[], now: number): LoopBound | null {
   for (const bound of ['minute', 'hour'] as const) {
     const { windowMs, replies } = BOUNDS[bound]

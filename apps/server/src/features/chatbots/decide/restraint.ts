@@ -13,7 +13,10 @@ export interface Restraint {
   readonly reason: 'loop_guard' | 'person_answered' | 'cooldown'
   /** Epoch ms. */
   readonly until: number
-  /** The loop guard only now finds that this chat has to be paused, and by which bound; nobody has written it down yet. */
+  /**
+   * The loop guard only now finds that this chat has to be paused,
+   * and by which bound; nobody has written it down yet.
+   */
   readonly begins: LoopBound | null
 }
 

@@ -25,8 +25,9 @@ export function whySilent(
 }
 
 /**
- * Why a reply that was decided on must not leave after all, as a stable code; null when it still may. Much can have
- * happened since: somebody typed for 25 s, AI thought, or the connection was away for hours.
+ * Why a reply that was decided on must not leave after all, as a stable code; null when it still
+ * may. Much can have happened since: somebody typed for 25 s, AI thought, or the connection was
+ * away for hours.
  */
 export async function whyUnwanted(
   { chatbots, inbox, clock, settingsOf }: StillWantedDeps,

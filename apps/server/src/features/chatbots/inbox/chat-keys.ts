@@ -11,15 +11,18 @@ interface Identity {
 }
 
 /**
- * Under which key a chat is kept: the group, else the person's number, else their identity. A number that is told
- * later takes over all that is kept under the identity.
+ * Under which key a chat is kept: the group, else the person's number, else their identity. A
+ * number that is told later takes over all that is kept under the identity.
  */
 export function createChatKeys(db: Db) {
   // A message that comes between the look-up of a key and its use would be left behind.
   const lock = createKeyedLock()
 
   return {
-    /** Runs `write` with the key of the message's chat, in the transaction in which that key takes over. */
+    /**
+     * Runs `write` with the key of the message's chat,
+     * in the transaction in which that key takes over.
+     */
     async inChat<T>(
       message: InboundMessage,
       write: (tx: Db, chatKey: string) => Promise<T>,
@@ -64,9 +67,10 @@ async function isKept(db: Db, { deviceId, chatLid }: Identity): Promise<boolean>
 }
 
 /**
- * The key from now on. While something is not settled, a worker may hold it in memory under the identity: a second one
- * for the number would do it again, and the first would look past what has moved. So nothing moves, and new messages
- * line up behind that work under its key, until one comes when all is settled.
+ * The key from now on. While something is not settled, a worker may hold it in memory under the
+ * identity: a second one for the number would do it again, and the first would look past what has
+ * moved. So nothing moves, and new messages line up behind that work under its key, until one comes
+ * when all is settled.
  */
 async function takeOver(tx: Db, identity: Identity): Promise<string> {
   if (await isWorkedOn(tx, identity)) return identity.chatLid

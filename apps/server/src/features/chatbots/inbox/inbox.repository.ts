@@ -95,8 +95,8 @@ export function createInboxRepository(db: Db) {
     },
 
     /**
-     * When the owner wrote in this chat from the phone, the last time after a moment. A message that came late counts
-     * from when it was written.
+     * When the owner wrote in this chat from the phone, the last time after a moment. A message
+     * that came late counts from when it was written.
      */
     async lastOwnAt(deviceId: string, chatKey: string, since: number): Promise<number | null> {
       const row = await db

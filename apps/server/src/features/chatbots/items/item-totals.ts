@@ -1,6 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts'
 
-/** How many items these users have on numbers that are theirs still; those of a removed number rest. */
+/**
+ * How many items these users have on numbers that are theirs still; those of a removed number rest.
+ */
 export async function itemsOf(
   db: Db,
   userIds: readonly string[],

@@ -4,9 +4,10 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { StoredItem } from './items.repository.ts'
 
 /**
- * Refuses keywords that would make deciding about this number slow to prepare, which would hold up everybody.
- * An item that is there already may always lose some. `items` are all of the number's, the changed one as it was.
- * Throws `chatbot_too_many_keywords`, `chatbot_too_many_keyword_characters`.
+ * Refuses keywords that would make deciding about this number slow to prepare, which would hold up
+ * everybody. An item that is there already may always lose some. `items` are all of the number's,
+ * the changed one as it was. Throws `chatbot_too_many_keywords`,
+ * `chatbot_too_many_keyword_characters`.
  */
 export function checkKeywords(items: readonly StoredItem[], changed: StoredItem): void {
   const before = items.filter(({ id }) => id === changed.id)

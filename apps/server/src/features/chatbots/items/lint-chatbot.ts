@@ -7,8 +7,8 @@ import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
 import type { NumberChatbot } from '../decide/responder-items.ts'
 
 /**
- * What the owner of a number should know before a customer finds out: its code, its values, and in words.
- * `configured` are the ids of items whose API call is configured.
+ * What the owner of a number should know before a customer finds out: its code, its values, and in
+ * words. `configured` are the ids of items whose API call is configured.
  */
 export function lintChatbot(
   chatbot: NumberChatbot,

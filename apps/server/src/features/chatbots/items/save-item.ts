@@ -26,7 +26,8 @@ interface Place {
 
 /**
  * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
- * `quota_chatbot_items`, the refusals of keywords (keyword-room.ts), those of a next action and those of an upload.
+ * `quota_chatbot_items`, the refusals of keywords (keyword-room.ts), those of a next action and
+ * those of an upload.
  */
 export function createItem(
   deps: SaveItemDeps,
@@ -57,8 +58,9 @@ export function createItem(
 }
 
 /**
- * Changes an item. A new file replaces the old one, `removeMediaFile` takes it off, else it stays. Throws
- * `chatbot_item_not_found`, the refusals of keywords (keyword-room.ts), those of a next action and those of an upload.
+ * Changes an item. A new file replaces the old one, `removeMediaFile` takes it off, else it stays.
+ * Throws `chatbot_item_not_found`, the refusals of keywords (keyword-room.ts), those of a next
+ * action and those of an upload.
  */
 export async function updateItem(
   deps: SaveItemDeps,
@@ -103,7 +105,9 @@ async function withUpload<T>(
   }
 }
 
-/** One change of a number's items at a time: two together could close a circle or pass the limit. */
+/**
+ * One change of a number's items at a time: two together could close a circle or pass the limit.
+ */
 function changingItems<T>(
   db: Db,
   place: Place,

@@ -56,7 +56,9 @@ export function createNumbersRepository(db: Db) {
   }
 
   return {
-    /** In the order they were linked, with those that have to be scanned again: their items wait. */
+    /**
+     * In the order they were linked, with those that have to be scanned again: their items wait.
+     */
     async list(userId: string): Promise<ChatbotNumber[]> {
       const rows = await selectNumbers(userId)
         .orderBy('devices.linked_at')

@@ -51,7 +51,10 @@ export class AiWriteError extends Error {
 }
 
 export interface AiWriter {
-  /** Within 20 s, at most `maxLength` characters, never empty. Throws AiWriteError, and nothing else. */
+  /**
+   * Within 20 s, at most `maxLength` characters, never empty.
+   * Throws AiWriteError, and nothing else.
+   */
   write(
     request: AiQuestion & { readonly source: AiSource; readonly maxLength: number },
   ): Promise<string>

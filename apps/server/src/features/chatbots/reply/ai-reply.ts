@@ -14,7 +14,9 @@ export interface AiRepliesDeps {
 /** Replies written by AI, each counted in its owner's month. */
 export function createAiReplies({ writer, allowance, clock, onFault }: AiRepliesDeps) {
   return {
-    /** Null when no provider is set, the month's cap is reached or the provider fails; never throws. */
+    /**
+     * Null when no provider is set, the month's cap is reached or the provider fails; never throws.
+     */
     async reply(userId: string, question: AiQuestion): Promise<string | null> {
       try {
         const source = await allowance.source(userId)

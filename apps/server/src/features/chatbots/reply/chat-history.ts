@@ -24,7 +24,10 @@ export interface HistoryDeps {
   readonly campaignLines: CampaignLines
 }
 
-/** A line with its place: after which moment, with which inbound message, and after how many of its replies. */
+/**
+ * A line with its place: after which moment, with which inbound message,
+ * and after how many of its replies.
+ */
 interface PlacedLine extends ChatLine {
   readonly at: number
   readonly messageId: string
@@ -32,8 +35,8 @@ interface PlacedLine extends ChatLine {
 }
 
 /**
- * The last lines of a chat before a message, oldest first, each reply after the message that it answers, also where
- * the next had come before it was written; of no other chat.
+ * The last lines of a chat before a message, oldest first, each reply after the message that it
+ * answers, also where the next had come before it was written; of no other chat.
  */
 export function createChatHistory(deps: HistoryDeps) {
   return async (message: KeptMessage, limit: number): Promise<ChatLine[]> => {
@@ -73,7 +76,10 @@ async function heardBefore(db: Db, message: KeptMessage, limit: number): Promise
   }))
 }
 
-/** Messages of a chat are answered one after the other: all replies but those to this message are of before it. */
+/**
+ * Messages of a chat are answered one after the other:
+ * all replies but those to this message are of before it.
+ */
 async function answeredBefore(
   { db, outgoing, media }: HistoryDeps,
   message: KeptMessage,

@@ -14,8 +14,8 @@ import type { PlannedReply } from './reply.ts'
 /** What an item's answer may need from outside; each settles for a fallback and never throws. */
 export interface ReplyHelp {
   /**
-   * What stands for `[api.…]` in the item's texts, and the text to send instead of them: empty when the call went
-   * well, or when there is no such text.
+   * What stands for `[api.…]` in the item's texts, and the text to send instead of them: empty when
+   * the call went well, or when there is no such text.
    */
   apiAnswer(
     message: KeptMessage,
@@ -44,8 +44,9 @@ export interface ChainPlace {
 }
 
 /**
- * The reply of the item at this place in a chain, with what comes after it. A text that renders to nothing and has no
- * media is nothing to send: the next item speaks instead. Null when there is none.
+ * The reply of the item at this place in a chain, with what comes after it. A text that renders to
+ * nothing and has no media is nothing to send: the next item speaks instead. Null when there is
+ * none.
  */
 export async function composeReply(
   help: ReplyHelp,

@@ -27,8 +27,9 @@ export interface Pace {
 export type Delivery = 'settled' | 'dropped' | 'later'
 
 /**
- * Sends one reply after its presence. One that has not left is looked at again right before: it is given up when it
- * is no longer wanted. One that may have left is sent again with the same id, whatever has changed.
+ * Sends one reply after its presence. One that has not left is looked at again right before: it is
+ * given up when it is no longer wanted. One that may have left is sent again with the same id,
+ * whatever has changed.
  */
 export async function deliverReply(
   deps: DeliverDeps,

@@ -8,8 +8,9 @@ import { insertReply, ofReply, toPending } from './reply-rows.ts'
 export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
   return {
     /**
-     * Settles an inbound message: its first reply, and whatever `alongside` writes, in one transaction. Null when
-     * there is nothing to send, or when it was settled before; then nothing is written.
+     * Settles an inbound message: its first reply, and whatever `alongside` writes, in one
+     * transaction. Null when there is nothing to send, or when it was settled before; then nothing
+     * is written.
      */
     async plan(
       message: KeptMessage,

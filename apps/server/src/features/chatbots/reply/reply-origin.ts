@@ -21,7 +21,9 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
   return {
     /** A file deleted meanwhile does not keep the words back. */
     sendsWordsAlone: true,
-    /** One that may have left earlier is never dropped; without counting it could be tried for ever. */
+    /**
+     * One that may have left earlier is never dropped; without counting it could be tried for ever.
+     */
     faultsCount: true,
     async onMoves(tx: Db, moves: readonly ReplyMove[]): Promise<void> {
       const changed: Selectable<ChatbotReplyTable>[] = []

@@ -4,7 +4,10 @@ import type { WrittenReply } from '../answering/responder.ports.ts'
 export interface PlannedReply {
   readonly messageId: string
   readonly itemId: string
-  /** With the first reply to a message the item that fired, also when it had nothing to say; null with later ones. */
+  /**
+   * With the first reply to a message the item that fired,
+   * also when it had nothing to say; null with later ones.
+   */
   readonly firedItemId: string | null
   readonly hop: number
   readonly text: string

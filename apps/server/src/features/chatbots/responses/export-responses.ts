@@ -4,7 +4,10 @@ import type { ResponsesRepository } from './responses.repository.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** All saved responses of a number as CSV, newest first, a page at a time. Times are ISO 8601 in UTC; what came without words is said in English. */
+/**
+ * All saved responses of a number as CSV, newest first, a page at a time. Times are ISO 8601 in
+ * UTC; what came without words is said in English.
+ */
 export async function* exportResponses(
   responses: ResponsesRepository,
   place: { readonly userId: string; readonly deviceId: string },

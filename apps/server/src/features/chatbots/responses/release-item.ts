@@ -4,8 +4,9 @@ import { inSteps } from '../../../platform/database/in-steps.ts'
 const RELEASED_AT_ONCE = 500
 
 /**
- * Before an item goes: what was saved under it keeps its name alone, and nothing more is awaited. In
- * short transactions, for there may be very much of both; what comes meanwhile goes with the item.
+ * Before an item goes: what was saved under it keeps its name alone, and nothing more is awaited.
+ * In short transactions, for there may be very much of both; what comes meanwhile goes with the
+ * item.
  */
 export async function releaseItem(db: Db, itemId: string): Promise<void> {
   await inSteps(() => releaseSaved(db, itemId))

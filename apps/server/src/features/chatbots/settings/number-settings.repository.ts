@@ -6,7 +6,9 @@ const TIME_ZONE = 'Asia/Kuala_Lumpur'
 
 export function createNumberSettingsRepository(db: Db) {
   return {
-    /** The caller has made sure whose number it is. Without settings of its own: all restraint off. */
+    /**
+     * The caller has made sure whose number it is. Without settings of its own: all restraint off.
+     */
     async of(deviceId: string): Promise<NumberSettings> {
       const row = await db
         .selectFrom('devices')

@@ -26,15 +26,19 @@ export interface SimulateDeps extends RestraintDeps, Pick<AnswerDeps, 'isAwaited
   readonly outgoing: Pick<ReplyOutgoing, 'fileOf'>
 }
 
-/** Nothing leaves the server: what would come from outside shows as it is written, or as its fallback. */
+/**
+ * Nothing leaves the server:
+ * what would come from outside shows as it is written, or as its fallback.
+ */
 const NO_HELP: ReplyHelp = {
   apiAnswer: async () => ({ api: undefined, fallbackText: '' }),
   aiText: async () => null,
 }
 
 /**
- * Which item would answer a message, with what, what would hold the answer back, and why the others would not
- * answer. A number that is switched off is tried as if it were on. Sends and stores nothing.
+ * Which item would answer a message, with what, what would hold the answer back, and why the others
+ * would not answer. A number that is switched off is tried as if it were on. Sends and stores
+ * nothing.
  */
 export async function simulateMessage(
   deps: SimulateDeps,
@@ -78,7 +82,9 @@ export async function simulateMessage(
   }
 }
 
-/** The same compiled chatbot with its switch on, so that it can be tried before it is switched on. */
+/**
+ * The same compiled chatbot with its switch on, so that it can be tried before it is switched on.
+ */
 function switchedOn(chatbot: NumberChatbot): NumberChatbot {
   return { ...chatbot, compiled: { ...chatbot.compiled, settings: { enabled: true } } }
 }
@@ -103,7 +109,10 @@ async function holdsOf(
   return [...numberOff(actual), { reason: held.reason, until: new Date(held.until).toISOString() }]
 }
 
-/** A default response does not answer what an item has asked for; which group it would be is not known. */
+/**
+ * A default response does not answer what an item has asked for;
+ * which group it would be is not known.
+ */
 async function answerHeld(
   deps: SimulateDeps,
   chatbot: NumberChatbot,

@@ -15,7 +15,9 @@ export type IsPhone = (text: string) => boolean
 const HEADING_WITHIN_ROWS = 10
 const SAMPLE_ROWS = 200
 
-/** Best first: what people call the column of numbers to write to, in English, Malay and neighbours. */
+/**
+ * Best first: what people call the column of numbers to write to, in English, Malay and neighbours.
+ */
 const PHONE_HEADINGS: readonly RegExp[] = [
   /\b(whatsapp|whats app|wa|wsp|wasap)\b/,
   /\b(mobile|handphone|hand phone|hp|hphone|cell|cellphone|bimbit|msisdn|ponsel)\b/,
@@ -30,8 +32,8 @@ const NAME_HEADINGS: readonly RegExp[] = [
 const ALSO_A_NAME = /\b(name|nama)\b/
 
 /**
- * Finds the columns of numbers and names: by headings when there are any, else by what the cells hold.
- * Null when no column holds phone numbers.
+ * Finds the columns of numbers and names: by headings when there are any, else by what the cells
+ * hold. Null when no column holds phone numbers.
  */
 export function findColumns(rows: readonly SheetRow[], isPhone: IsPhone): Columns | null {
   const headed = byHeadings(rows, isPhone)

@@ -13,10 +13,14 @@ const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1')
 const COMPOUND_FILE_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** Twice what 100,000 rows of ten columns need. */
 const UNPACKED_MAX_BYTES = 128 * 1024 * 1024
-/** Cells pack to a tenth or a twentieth; only small files that say the same over and over go below. */
+/**
+ * Cells pack to a tenth or a twentieth; only small files that say the same over and over go below.
+ */
 const UNPACKED_FREE_BYTES = 1024 * 1024
 const UNPACKED_PER_PACKED_BYTE = 100
-/** Several sheets may be the same part of the file, so each that is looked at may cost all of it. */
+/**
+ * Several sheets may be the same part of the file, so each that is looked at may cost all of it.
+ */
 const SHEETS_MAX = 20
 /** Excel has no more; a file may claim any row. */
 const EXCEL_ROWS = 1_048_576
@@ -35,8 +39,8 @@ const OPTIONS: ParsingOptions = {
 }
 
 /**
- * The rows of the first sheet that has any, of the first twenty, judged by the file's content, whatever
- * its name. Throws `SheetRefused`; anything else thrown means the file is damaged.
+ * The rows of the first sheet that has any, of the first twenty, judged by the file's content,
+ * whatever its name. Throws `SheetRefused`; anything else thrown means the file is damaged.
  */
 export async function openWorkbook(file: Buffer): Promise<SheetRow[]> {
   const parse = await opener(file)
@@ -45,7 +49,8 @@ export async function openWorkbook(file: Buffer): Promise<SheetRow[]> {
   if (sheets.length === 0) throw new SheetRefused('spreadsheet_unreadable')
   const rows = sheetRows(book, 0)
   if (rows.length > 0 || sheets.length === 1) return rows
-  // Nearly always the first has them. The others are parsed together: each parsing reads all texts anew.
+  // Nearly always the first has them. The others are parsed together:
+  // each parsing reads all texts anew.
   const others = [...sheets.keys()].slice(1)
   return firstWithRows(parse(others), others)
 }
@@ -84,7 +89,9 @@ async function openXlsx(file: Buffer): Promise<Parse> {
   return (sheets) => parseUnpacked(container(parts), { ...OPTIONS, sheets })
 }
 
-/** A new one for each reading: the library leaves its reading position in the buffers it is given. */
+/**
+ * A new one for each reading: the library leaves its reading position in the buffers it is given.
+ */
 function container(parts: ReadonlyMap<string, Buffer>): unknown {
   const made: unknown = CFB.utils.cfb_new()
   for (const [name, content] of parts) {

@@ -22,7 +22,9 @@ export type FromWorker =
 const WORKER = new URL('./spreadsheet.worker.ts', import.meta.url)
 /** 100,000 rows need half of that memory and a tenth of that time. */
 const LIMITS = { timeMs: 20_000, memoryMb: 768 }
-/** A file of a few thousand rows, read in about a second: so is one that unfolds as far as it may. */
+/**
+ * A file of a few thousand rows, read in about a second: so is one that unfolds as far as it may.
+ */
 const SMALL_MAX_BYTES = 100 * 1024
 const SMALL_TIME_MS = 5000
 
@@ -36,9 +38,9 @@ function limitsOf(task: WorkerTask): typeof LIMITS {
 }
 
 /**
- * Reads an Excel file in a thread of its own, with limits on memory and time, so that no file can hold
- * up or end the server, and a small one its like for more than some seconds. Throws the refusals of
- * `SheetRefusal`; a file beyond a limit is `spreadsheet_too_large`.
+ * Reads an Excel file in a thread of its own, with limits on memory and time, so that no file can
+ * hold up or end the server, and a small one its like for more than some seconds. Throws the
+ * refusals of `SheetRefusal`; a file beyond a limit is `spreadsheet_too_large`.
  */
 export function readSpreadsheet(
   clock: Clock,

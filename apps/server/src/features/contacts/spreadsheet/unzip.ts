@@ -6,9 +6,9 @@ export interface Archive {
   /** In the order of its directory. */
   readonly names: readonly string[]
   /**
-   * The content of the entries whose names are wanted, by name. Throws `SheetRefused` when they declare
-   * more than `maxBytes` together, and any other error on an entry that is torn or holds more than it
-   * declares.
+   * The content of the entries whose names are wanted, by name. Throws `SheetRefused` when they
+   * declare more than `maxBytes` together, and any other error on an entry that is torn or holds
+   * more than it declares.
    */
   unpack(wanted: (name: string) => boolean, maxBytes: number): Promise<Map<string, Buffer>>
 }

@@ -4,7 +4,10 @@ import { UnusualFile } from './kept-parts.ts'
 
 const BOX_HEAD = 8
 const LONG_BOX_HEAD = 16
-/** Boxes that hold nothing but others, down to where samples are described, of a film and its fragments. */
+/**
+ * Boxes that hold nothing but others, down to where samples are described,
+ * of a film and its fragments.
+ */
 const OPENED: ReadonlySet<string> = new Set(
   'moov trak mdia minf stbl dinf edts mvex moof traf mfra'.split(' '),
 )
@@ -17,10 +20,10 @@ const TYPE = /^[\x20-\x7e\xa9]{4}$/
 const BOXES_MAX = 50_000
 
 /**
- * Blanks what an MP4, MOV or 3GP file says about itself, in place: the boxes become empty space, so that
- * everything else stays where it was and nothing is encoded anew. Answers whether there was any. Throws
- * `UnusualFile` where the boxes are not laid out as the format says or describe no film: what is not
- * found cannot be blanked.
+ * Blanks what an MP4, MOV or 3GP file says about itself, in place: the boxes become empty space, so
+ * that everything else stays where it was and nothing is encoded anew. Answers whether there was
+ * any. Throws `UnusualFile` where the boxes are not laid out as the format says or describe no
+ * film: what is not found cannot be blanked.
  */
 export function blankVideo(bytes: Buffer): boolean {
   let blanked = false
@@ -78,8 +81,8 @@ function boxAt(bytes: Buffer, { at, end: limit, isFile }: Place) {
 }
 
 /**
- * Writes a video that says something about itself into `cleanPath`, blanked; answers where it is. WebM
- * stays as it is. Throws `media_unreadable`.
+ * Writes a video that says something about itself into `cleanPath`, blanked; answers where it is.
+ * WebM stays as it is. Throws `media_unreadable`.
  */
 export async function cleanVideo(video: {
   path: string

@@ -9,15 +9,18 @@ const GRAPHIC_CONTROL = 0xf9
 const CONTROL_LENGTH = 8
 const PLAIN_TEXT = 0x01
 const APPLICATION = 0xff
-/** The extensions that say how often frames are shown over; others are of programs and hold what they like. */
+/**
+ * The extensions that say how often frames are shown over;
+ * others are of programs and hold what they like.
+ */
 const LOOPS: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 /** Introducer, label, a block of the program's name, a block of three bytes, end. */
 const LOOP_LENGTH = 19
 const LOOP_BLOCK = Buffer.from([3, 1])
 
 /**
- * A GIF without comments, texts, XMP and what other programs add, its frames and how often they are shown
- * bit for bit. Throws `UnusualFile`.
+ * A GIF without comments, texts, XMP and what other programs add, its frames and how often they are
+ * shown bit for bit. Throws `UnusualFile`.
  */
 export function stripGif(bytes: Buffer): Buffer {
   const parts = keptParts(bytes)

@@ -14,8 +14,9 @@ const ADOBE = 0xee
 const COMMENT = 0xfe
 
 /**
- * A JPEG without EXIF, XMP, IPTC, comments, thumbnails and what was hung on behind it, the picture itself
- * bit for bit. It keeps its colour profile and says how it is to be turned. Throws `UnusualFile`.
+ * A JPEG without EXIF, XMP, IPTC, comments, thumbnails and what was hung on behind it, the picture
+ * itself bit for bit. It keeps its colour profile and says how it is to be turned. Throws
+ * `UnusualFile`.
  */
 export function stripJpeg(bytes: Buffer, orientation: Orientation): Buffer {
   if (bytes.readUInt16BE(0) !== MARKER * 256 + START_OF_IMAGE) throw new UnusualFile()

@@ -6,7 +6,10 @@ const SIGNATURE = 8
 /** Length, type and checksum. */
 const AROUND_DATA = 12
 
-/** What a picture is drawn with, animated or not. Texts, times and whatever programs add of their own go. */
+/**
+ * What a picture is drawn with, animated or not.
+ * Texts, times and whatever programs add of their own go.
+ */
 const DRAWN: ReadonlySet<number> = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'
     .split(' ')

@@ -7,7 +7,9 @@ const DRAWN: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANI
 const HAS_EXIF = 0b1000
 const HAS_XMP = 0b100
 
-/** A WebP without EXIF and XMP, the picture itself and its frames bit for bit. Throws `UnusualFile`. */
+/**
+ * A WebP without EXIF and XMP, the picture itself and its frames bit for bit. Throws `UnusualFile`.
+ */
 export function stripWebp(bytes: Buffer, orientation: Orientation): Buffer {
   const parts = keptParts(bytes)
   parts.keep(0, HEAD)

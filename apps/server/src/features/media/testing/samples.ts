@@ -17,7 +17,9 @@ export function picture(format: Format, side = 120): Promise<Buffer> {
     .toBuffer()
 }
 
-/** As little of an ISO media file as shows which brand it is and passes for a film, of `size` bytes. */
+/**
+ * As little of an ISO media file as shows which brand it is and passes for a film, of `size` bytes.
+ */
 export function isoVideo(brand: 'isom' | '3gp5' | 'qt  ' | 'M4A ', size = 4096): Buffer {
   const head = Buffer.concat([
     uint32(24),

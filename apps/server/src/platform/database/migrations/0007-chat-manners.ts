@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Replies that go on hop by hop and may be given up, chats whose pause its owner can end, awaited responses. */
+/**
+ * Replies that go on hop by hop and may be given up,
+ * chats whose pause its owner can end, awaited responses.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await replies(db)
   await pauses(db)

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The network's own identity of a chat's person, told also where the chat is addressed by number. */
+/**
+ * The network's own identity of a chat's person, told also where the chat is addressed by number.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('inbox').addColumn('chat_lid', 'text').execute()
   await sql`

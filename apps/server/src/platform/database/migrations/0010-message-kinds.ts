@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What kind of thing an inbound message and a saved response were; of earlier ones only that they had no words. */
+/**
+ * What kind of thing an inbound message and a saved response were;
+ * of earlier ones only that they had no words.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['inbox', 'saved_responses']) {
     await db.schema

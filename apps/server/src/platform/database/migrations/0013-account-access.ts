@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Who may register, invitations, links for a new password, and addresses that accounts have signed in from. */
+/**
+ * Who may register, invitations, links for a new password,
+ * and addresses that accounts have signed in from.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('server_settings')

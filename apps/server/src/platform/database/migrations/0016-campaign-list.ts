@@ -14,7 +14,9 @@ interface Campaigns {
 
 const ROWS_AT_ONCE = 1000
 
-/** Campaigns can be searched and sorted page by page, and say since when and why they stand still. */
+/**
+ * Campaigns can be searched and sorted page by page, and say since when and why they stand still.
+ */
 export async function up(db: Kysely<Campaigns>): Promise<void> {
   for (const column of ['paused_at', 'ended_at']) {
     await db.schema.alterTable('campaigns').addColumn(column, 'bigint').execute()

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Files from before may still tell of place, time and camera: they are looked through one by one. */
+/**
+ * Files from before may still tell of place, time and camera: they are looked through one by one.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('media')

@@ -49,7 +49,9 @@ async function indexOnPostgres(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** A text keeps a number of its own: those that SQLite gives its rows change when it is compacted. */
+/**
+ * A text keeps a number of its own: those that SQLite gives its rows change when it is compacted.
+ */
 async function indexOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`
     create virtual table search_texts using fts5(

@@ -3,9 +3,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 const ROWS_AT_ONCE = 5000
 
 /**
- * What campaigns and chatbots send is one table. SQLite cannot do this in one transaction with other
- * steps of a schema, and all of it at once would be a log as large as the data: it is copied a part at
- * a time, and whatever a crash cuts short is begun again where nothing is done twice.
+ * What campaigns and chatbots send is one table. SQLite cannot do this in one transaction with
+ * other steps of a schema, and all of it at once would be a log as large as the data: it is copied
+ * a part at a time, and whatever a crash cuts short is begun again where nothing is done twice.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTables(db)
@@ -126,7 +126,9 @@ async function copyMessages(db: Kysely<unknown>, part: RawBuilder<unknown>): Pro
   `.execute(db)
 }
 
-/** They were counted for a person; of those who are being written to, they are of the first part. */
+/**
+ * They were counted for a person; of those who are being written to, they are of the first part.
+ */
 async function copyAttempts(db: Kysely<unknown>): Promise<void> {
   await sql`
     update outgoing set attempts = (
