@@ -22,7 +22,8 @@ const projects: TestProjectInlineConfiguration['test'][] = [
 
 export default defineConfig({
   test: {
-    // Much of the time is spent waiting for servers that were killed: one worker a core, none held back.
+    // Much of the time is spent waiting for servers that were killed:
+    // one worker a core, none held back.
     maxWorkers: '100%',
     projects: projects.flatMap((project) => [shared(project), alone(project)]),
   },
@@ -45,7 +46,9 @@ function shared(project: TestProjectInlineConfiguration['test']) {
   }
 }
 
-/** A module that a test replaces is to be loaded by that test alone. None of them needs a database. */
+/**
+ * A module that a test replaces is to be loaded by that test alone. None of them needs a database.
+ */
 function alone(project: TestProjectInlineConfiguration['test']) {
   return {
     test: {

@@ -6,9 +6,9 @@ import { startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { linkNumber, makeItems, startServerOn } from './support/answering-number.ts'
 
 /**
- * One number with 1,000 items of 10 keywords, and 100 messages a second from 500 people: how many are
- * answered once, and how long each waits for its reply, from the sender's side.
- * `node bench/answering.ts [seconds] [messages a second] [people]`
+ * One number with 1,000 items of 10 keywords, and 100 messages a second from 500 people: how many
+ * are answered once, and how long each waits for its reply, from the sender's side. `node
+ * bench/answering.ts [seconds] [messages a second] [people]`
  */
 const SECONDS = Number(process.argv[2] ?? 60)
 const RATE = Number(process.argv[3] ?? 100)

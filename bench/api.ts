@@ -4,10 +4,10 @@ import { nameOf, numberOf, seedDevice, seedGroup } from './support/seed.ts'
 import { seedMessages, seedResponses } from './support/seed-ledger.ts'
 
 /**
- * How long pages take that many people ask for at once, of an account with 100,000 contacts, as many saved
- * responses and 1,000,000 messages; beside it the same of an account with 1,000 of each, on the same
- * server, in turns: of the rounds the middle one counts, so that little of what else the machine does is told.
- * `npm run bench api [SQLite|PostgreSQL] [messages] [contacts]`
+ * How long pages take that many people ask for at once, of an account with 100,000 contacts, as
+ * many saved responses and 1,000,000 messages; beside it the same of an account with 1,000 of each,
+ * on the same server, in turns: of the rounds the middle one counts, so that little of what else
+ * the machine does is told. `npm run bench api [SQLite|PostgreSQL] [messages] [contacts]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
 const MESSAGES = Number(process.argv[3] ?? 1_000_000)

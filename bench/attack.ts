@@ -12,9 +12,10 @@ import {
 import { healthWaits } from './support/health-waits.ts'
 
 /**
- * How long `/api/health` takes for somebody else while the server is attacked, beside the same server when
- * it is left alone, just before. The attacker is a process of its own at an address of its own (127.0.0.2).
- * `npm run bench attack [SQLite|PostgreSQL] [seconds] [a part of an attack's name]`
+ * How long `/api/health` takes for somebody else while the server is attacked, beside the same
+ * server when it is left alone, just before. The attacker is a process of its own at an address of
+ * its own (127.0.0.2). `npm run bench attack [SQLite|PostgreSQL] [seconds] [a part of an attack's
+ * name]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
 const SECONDS = Number(process.argv[3] ?? 10)

@@ -8,9 +8,9 @@ import {
 import { seedDevice, seedGroup } from './support/seed.ts'
 
 /**
- * A campaign to 100,000 people is saved, saved anew, copied and deleted, and its group and its owner are: how
- * long the event loop is held at most, and how long somebody else waits for an answer meanwhile. Beside
- * it the same with 1,000 people, and a server that does nothing else.
+ * A campaign to 100,000 people is saved, saved anew, copied and deleted, and its group and its
+ * owner are: how long the event loop is held at most, and how long somebody else waits for an
+ * answer meanwhile. Beside it the same with 1,000 people, and a server that does nothing else.
  * `npm run bench launch [SQLite|PostgreSQL] [people]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine

@@ -10,9 +10,9 @@ import {
 import { seedDevice } from './support/seed.ts'
 
 /**
- * From the start of the process to its first answer, on a database without linked numbers and on one with
- * 200, which connect to a network that nobody serves. Beside it what Node itself takes to start.
- * `npm run bench start [SQLite|PostgreSQL] [numbers] [rounds]`
+ * From the start of the process to its first answer, on a database without linked numbers and on
+ * one with 200, which connect to a network that nobody serves. Beside it what Node itself takes to
+ * start. `npm run bench start [SQLite|PostgreSQL] [numbers] [rounds]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
 const NUMBERS = Number(process.argv[3] ?? 200)
@@ -32,7 +32,9 @@ try {
 
 interface Start {
   readonly ms: number
-  /** Processor time of the server until then; tells more than the time on a machine that is busy. */
+  /**
+   * Processor time of the server until then; tells more than the time on a machine that is busy.
+   */
   readonly cpuMs: number
 }
 

@@ -8,9 +8,9 @@ import { linkNumber, makeItems, startServerOn } from './support/answering-number
 import { healthWaits } from './support/health-waits.ts'
 
 /**
- * A number with 1,000 keywords, to which ten people write every second; then the same while a stranger sends it
- * the worst texts there are, some tens a second. How long the ten wait for their replies, and others for
- * `/api/health`. `npm run bench stranger [seconds] [letters of a text]`
+ * A number with 1,000 keywords, to which ten people write every second; then the same while a
+ * stranger sends it the worst texts there are, some tens a second. How long the ten wait for their
+ * replies, and others for `/api/health`. `npm run bench stranger [seconds] [letters of a text]`
  */
 const SECONDS = Number(process.argv[2] ?? 20)
 const LETTERS = Number(process.argv[3] ?? 60_000)

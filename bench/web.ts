@@ -9,8 +9,9 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { createStore, newUser, startServer } from './support/bench-server.ts'
 
 /**
- * What a page costs a browser that has none of its files: the scripts before its first paint, and how often each call of the API is made until nothing moves. With `lighthouse`, which is fetched by
- * npx, its scores on a slow phone too; beside all of it an empty page, as the floor.
+ * What a page costs a browser that has none of its files: the scripts before its first paint, and
+ * how often each call of the API is made until nothing moves. With `lighthouse`, which is fetched
+ * by npx, its scores on a slow phone too; beside all of it an empty page, as the floor.
  * `npm run bench web [lighthouse]`
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

@@ -17,7 +17,10 @@ function posted(page: Page): Request[] {
   return requests
 }
 
-/** As a script or an older browser may leave it; no key gets a year of five digits past the box's limit. */
+/**
+ * As a script or an older browser may leave it;
+ * no key gets a year of five digits past the box's limit.
+ */
 async function putInto(box: Locator, value: string): Promise<void> {
   await box.evaluate((input, text) => {
     const inherited = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')

@@ -1,6 +1,8 @@
 import { adminTest, expect, holdBack, memberTest, shows, storageOf, test } from './support/test.ts'
 
-/** Every signed-in route, and the heading of its screen; `:device` and `:item` stand for real ones. */
+/**
+ * Every signed-in route, and the heading of its screen; `:device` and `:item` stand for real ones.
+ */
 const routes = [
   ['/', /^Welcome, /, '2.route.dashboard'],
   ['/scan-device', 'Scan Device', '2.route.scan-device'],

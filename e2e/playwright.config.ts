@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** A real browser against the real server on the sandbox network; each worker has a server of its own. */
+/**
+ * A real browser against the real server on the sandbox network;
+ * each worker has a server of its own.
+ */
 export default defineConfig({
   testDir: '.',
   timeout: 90_000,
@@ -12,7 +15,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Asia/Kuala_Lumpur',
-    // A trace costs as much as the test itself: `--trace retain-on-failure` makes one when it is wanted.
+    // A trace costs as much as the test itself:
+    // `--trace retain-on-failure` makes one when it is wanted.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',

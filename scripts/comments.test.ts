@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import { readRequirements } from './lib/requirements.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const IS_COMMENT = /^\s*(\/\/|\/\*|\* |\{\/\*)/
+/** What a tool reads stays on the line before the one it is about. */
+const IS_DIRECTIVE = /^\s*(\/\/|\{\/\*) biome-ignore /
 const IDS = readRequirements(`${ROOT}docs/requirements`).map(({ id }) => id)
 
 test('what the code cites stands in this repository', () => {
@@ -26,6 +29,14 @@ test('a decision that the code cites is there', () => {
   )
 
   expect(cited.filter(({ number }) => !decisions.includes(number))).toEqual([])
+})
+
+test('a comment wraps at 100 columns', () => {
+  const wide = linesOfSources()
+    .filter(({ text }) => text.length > 100 && IS_COMMENT.test(text) && !IS_DIRECTIVE.test(text))
+    .map(({ at }) => at)
+
+  expect(wide).toEqual([])
 })
 
 /** The requirements that a line cites, as tests do in their titles: `[2.dashboard.sent]`. */

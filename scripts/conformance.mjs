@@ -1,4 +1,5 @@
-// `npm run conformance`: holds the requirements against the reports of the last `npm test`, and writes docs/conformance.md.
+// `npm run conformance`: holds the requirements against the reports of the last `npm test`,
+// and writes docs/conformance.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,7 +50,8 @@ function report(name) {
 }
 
 /**
- * Writes the page when it is out of date, which is a problem: the one in the history was not this one.
+ * Writes the page when it is out of date, which is a problem: the one in the history was not this
+ * one.
  * @param {string} text
  */
 function keepPage(text) {

@@ -1,4 +1,5 @@
-// `npm run dev`: the server, restarted when its sources change, and Vite's development server in front.
+// `npm run dev`: the server, restarted when its sources change,
+// and Vite's development server in front.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -15,7 +15,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const SCRIPTS = fileURLToPath(new URL('.', import.meta.url))
 
-/** Does what `npm ci` does as far as the script can see, and notes that it ran; waits for a file if told so. */
+/**
+ * Does what `npm ci` does as far as the script can see,
+ * and notes that it ran; waits for a file if told so.
+ */
 const NPM = `
 const { appendFileSync, cpSync, existsSync, mkdirSync } = require('node:fs')
 appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n')

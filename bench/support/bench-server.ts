@@ -58,7 +58,9 @@ export interface Longest {
   readonly blockMs: number
   /** The most that one turn of it computed; what else runs on the machine does not count. */
   readonly blockCpuMs: number
-  /** The statement of SQLite that held it longest; on a busy machine much of it is not its own time. */
+  /**
+   * The statement of SQLite that held it longest; on a busy machine much of it is not its own time.
+   */
   readonly statement: { readonly ms: number; readonly cpuMs: number; readonly sql: string }
 }
 

@@ -2,7 +2,10 @@ import { Agent, get } from 'node:http'
 
 const ASK_EVERY_MS = 20
 
-/** Asks for `/api/health` 50 times a second, whether or not the last has been answered, and tells the waits. */
+/**
+ * Asks for `/api/health` 50 times a second,
+ * whether or not the last has been answered, and tells the waits.
+ */
 export async function healthWaits(url: string, over: Promise<unknown>): Promise<string> {
   const agent = new Agent({ keepAlive: true })
   const waits: number[] = []

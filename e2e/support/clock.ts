@@ -4,8 +4,9 @@ import { expect, type Page } from '@playwright/test'
 const AHEAD_MS = 10_000
 
 /**
- * From now on time passes in the page as `page.clock` is told and not otherwise, until `page.clock.resume()`.
- * What was due in the next ten seconds has come about first: no toast is left. Install the clock before.
+ * From now on time passes in the page as `page.clock` is told and not otherwise, until
+ * `page.clock.resume()`. What was due in the next ten seconds has come about first: no toast is
+ * left. Install the clock before.
  */
 export async function stopClock(page: Page): Promise<void> {
   // A machine may be so busy that the moment is over in the page when the page hears of it.

@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 
-/** All that comes from outside: a variable meant for a running server must not change what the tests see. */
+/**
+ * All that comes from outside:
+ * a variable meant for a running server must not change what the tests see.
+ */
 const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG']
 
 export interface Server {

@@ -167,7 +167,10 @@ export async function linkNumber(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
 }
 
-/** A step that shows requirements: their ids stand in its title, where `npm run conformance` finds them. */
+/**
+ * A step that shows requirements: their ids stand in its title,
+ * where `npm run conformance` finds them.
+ */
 export function shows(ids: string, body: () => Promise<unknown>): Promise<void> {
   const tags = ids.split(' ').map((id) => `[${id}]`)
   return test.step(tags.join(' '), async () => {
@@ -217,7 +220,10 @@ export function toastOf(page: Page): Locator {
   return page.locator('li[data-swipe-direction][data-state=open]')
 }
 
-/** How many transitions and animations run in the page; one without an end, like a spinner's, does not count. */
+/**
+ * How many transitions and animations run in the page;
+ * one without an end, like a spinner's, does not count.
+ */
 function countMoving(html: {
   getAnimations(options: { subtree: true }): {
     playState: string

@@ -2,14 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem, run } from './run.mjs'
 
-/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} Locked */
+/**
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} Locked
+ */
 
 /** The first that runs TypeScript as it is and has SQLite built in. */
 const NODE_NEEDED = 24
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes its own list into node_modules
- * as the last act of an install, so a broken-off one does not count.
+ * Whether node_modules holds what package-lock.json asks for. npm writes its own list into
+ * node_modules as the last act of an install, so a broken-off one does not count.
  * @param {string} root
  */
 export function packagesAreInstalled(root) {
@@ -45,7 +47,8 @@ function lockedPackages(file) {
 }
 
 /**
- * Everything in the lockfile, development tools too: the web app is built here, also for production.
+ * Everything in the lockfile, development tools too: the web app is built here, also for
+ * production.
  * @param {string} root
  */
 export async function installPackages(root) {
@@ -68,7 +71,8 @@ export async function installPackages(root) {
 }
 
 /**
- * The npm that runs this script, on the Node.js that it runs on: the one in node_modules is about to go.
+ * The npm that runs this script, on the Node.js that it runs on: the one in node_modules is about
+ * to go.
  * @returns {[string, string[]]}
  */
 function npmCommand() {

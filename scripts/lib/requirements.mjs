@@ -8,8 +8,9 @@ const ROW = /^- `([2-9]\.[a-z][a-z0-9.-]*)`: (.+)$/
 const READING = /^ {2}- Reading: (.+)$/
 
 /**
- * The requirements in a folder of Markdown files, in the order of the files: each a line "- `id`: text",
- * below it, where it is not read to the letter, "  - Reading: why". Other list lines are refused.
+ * The requirements in a folder of Markdown files, in the order of the files: each a line "- `id`:
+ * text", below it, where it is not read to the letter, " - Reading: why". Other list lines are
+ * refused.
  * @param {string} folder
  * @returns {Requirement[]}
  */

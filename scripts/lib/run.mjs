@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 export class Problem extends Error {}
 
 /**
- * Runs a program and collects what it prints. Answers its exit code (null when a signal ended it) and
- * its output, standard output and error together; code 127 when there is no such program.
+ * Runs a program and collects what it prints. Answers its exit code (null when a signal ended it)
+ * and its output, standard output and error together; code 127 when there is no such program.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

@@ -10,7 +10,8 @@ import { relative, sep } from 'node:path'
 const TAG = /\[([2-9]\.[a-z][a-z0-9.-]*)\]/g
 
 /**
- * What Vitest's JSON report shows: one entry for each `[id]` in a test's title or in those around it.
+ * What Vitest's JSON report shows: one entry for each `[id]` in a test's title or in those around
+ * it.
  * @param {{ testResults: { name: string, assertionResults: Assertion[] }[] }} report
  * @param {string} root
  * @returns {Shown[]}

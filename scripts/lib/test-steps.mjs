@@ -24,8 +24,8 @@ const SERVER_VARIABLES = [
 ].flatMap((names) => names.split(' '))
 
 /**
- * What `npm test` runs, in order. Each step answers how many tests (or, for a check, itself) passed and
- * failed, a few words for its line, and the output that is shown when something failed.
+ * What `npm test` runs, in order. Each step answers how many tests (or, for a check, itself) passed
+ * and failed, a few words for its line, and the output that is shown when something failed.
  * @param {string} root
  * @returns {Step[]}
  */
@@ -80,7 +80,8 @@ export function steps(root) {
       '--error-on-warnings',
       '--max-diagnostics=none',
     ),
-    // A declaration of something global also changes what files mean that are not looked at again otherwise.
+    // A declaration of something global also changes what files
+    // mean that are not looked at again otherwise.
     check('types', 'tsc', '--build', '--noEmit', '--force'),
     check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
     check('unused', 'knip', '--no-progress'),
@@ -122,7 +123,8 @@ function asCheck({ code, output }) {
 }
 
 /**
- * A run that ended badly has a failure, even when no test of it failed: a file that does not load, say.
+ * A run that ended badly has a failure, even when no test of it failed: a file that does not load,
+ * say.
  * @param {Ended} ended
  * @param {Counts} counts
  * @returns {StepResult}

@@ -3,15 +3,23 @@ import type { Rolldown } from 'vite'
 interface Roots {
   /** What everybody loads: the entry, and the pages of who is not signed in. */
   readonly all: readonly string[]
-  /** Of what everybody may open later: else it would be fetched with a page that needs it at once. */
+  /**
+   * Of what everybody may open later: else it would be fetched with a page that needs it at once.
+   */
   readonly opened: readonly string[]
   /** What stands around every page of a signed-in user. */
   readonly signedIn: readonly string[]
-  /** By file: pages of a kind, such as those that people open most. What two of them need comes with all. */
+  /**
+   * By file: pages of a kind, such as those that people open most.
+   * What two of them need comes with all.
+   */
   readonly kinds: Readonly<Record<string, readonly string[]>>
 }
 
-/** They name far more than anybody takes from them: what of them is needed cannot be read from imports. */
+/**
+ * They name far more than anybody takes from them:
+ * what of them is needed cannot be read from imports.
+ */
 const CATALOGUE = /node_modules\/(lucide-react|radix-ui)\//
 const PARTS_CATALOGUE = /node_modules\/radix-ui\//
 
@@ -22,15 +30,17 @@ const SHOWN_AT_ONCE = /node_modules\/@radix-ui\/react-(slot|primitive|compose-re
 const PARTS =
   /node_modules\/@radix-ui\/react-(context|use-[^/]*|id|direction|collection|roving-focus|presence|portal|switch|radio-group|toolbar|toggle|toggle-group|separator)\//
 
-/** Menus, lists of selects and dialogs stand on the same parts, and no page begins with one open. */
+/**
+ * Menus, lists of selects and dialogs stand on the same parts, and no page begins with one open.
+ */
 const OVERLAYS =
   /node_modules\/(@floating-ui|aria-hidden|react-remove-scroll|@radix-ui\/react-(alert-dialog|dialog|dismissable-layer|focus-scope|menu|popover|popper|select|tooltip)\/)/
 
 /**
- * Few files instead of many: each costs a round trip on a connection that is slow. A module goes into
- * the file of the first who need it at once (`import`, not `import()`): everybody, everybody who is
- * signed in, several pages of a kind. What one page needs alone, libraries that only some need and
- * what comes later stay as they fall.
+ * Few files instead of many: each costs a round trip on a connection that is slow. A module goes
+ * into the file of the first who need it at once (`import`, not `import()`): everybody, everybody
+ * who is signed in, several pages of a kind. What one page needs alone, libraries that only some
+ * need and what comes later stay as they fall.
  *
  * Each group takes along what its modules import, unless one before it has that already.
  */

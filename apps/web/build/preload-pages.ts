@@ -3,12 +3,17 @@ import type { Plugin, Rolldown } from 'vite'
 type Bundle = Rolldown.OutputBundle
 
 export interface PreloadedPages {
-  /** Modules by the path of the address they show: for nobody, and for somebody who is signed in. */
+  /**
+   * Modules by the path of the address they show: for nobody, and for somebody who is signed in.
+   */
   readonly anonymous: Readonly<Record<string, readonly string[]>>
   readonly signedIn: Readonly<Record<string, readonly string[]>>
   /** Modules by the stored language. */
   readonly languages: Readonly<Record<string, readonly string[]>>
-  /** Addresses of the API that the page of somebody who is signed in begins with, by its path and query. */
+  /**
+   * Addresses of the API that the page of somebody who is signed in begins with,
+   * by its path and query.
+   */
   readonly calls: Readonly<Record<string, readonly string[]>>
 }
 

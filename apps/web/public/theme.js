@@ -1,5 +1,5 @@
-// Runs before the first paint, so a dark page never flashes light, nor one in Malay English. A file,
-// because the CSP allows no inline script.
+// Runs before the first paint, so a dark page never flashes light, nor one in Malay English. A
+// file, because the CSP allows no inline script.
 const page = document.documentElement
 try {
   page.classList.add(localStorage.getItem('theme') === 'dark' ? 'dark' : 'light')

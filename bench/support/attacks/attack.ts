@@ -10,7 +10,9 @@ export interface Target {
   readonly token: string
 }
 
-/** An attack made ready, so that making it costs nothing while it runs. It goes on until `isOver`. */
+/**
+ * An attack made ready, so that making it costs nothing while it runs. It goes on until `isOver`.
+ */
 export type Attack = (target: Target) => Promise<(isOver: () => boolean) => Promise<unknown>>
 
 export interface Sent {

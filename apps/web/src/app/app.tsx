@@ -20,7 +20,9 @@ const SignedInApp = lazyOnceLoaded(async () => {
   return half.SignedInApp
 })
 
-/** The half of the app that this visit most likely begins with; a failure is told when it is shown. */
+/**
+ * The half of the app that this visit most likely begins with; a failure is told when it is shown.
+ */
 export async function loadFirstHalf(): Promise<void> {
   const half = keptInBrowser.get('token') ? SignedInApp : PublicApp
   await half.load().catch(() => undefined)

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useRealtime } from '#shared/realtime/realtime-context.ts'
 
-/** Under the top bar while the server is away: since when, and what that means for what is in sight. */
+/**
+ * Under the top bar while the server is away: since when, and what that means for what is in sight.
+ */
 export function LostConnectionBar() {
   const { t } = useTranslation()
   const { clock } = useFormat()

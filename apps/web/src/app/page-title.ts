@@ -6,7 +6,9 @@ export interface RouteAddress {
   search: URLSearchParams
 }
 
-/** The English key of the browser tab's name; a function where it depends on more than the route. */
+/**
+ * The English key of the browser tab's name; a function where it depends on more than the route.
+ */
 export type PageTitle = string | ((address: RouteAddress, onLiveNetwork: boolean) => string)
 
 export function titleOf(title: PageTitle, address: RouteAddress): string {

@@ -31,8 +31,8 @@ const pages: readonly PublicPage[] = [
 ]
 
 /**
- * The pages of who is not signed in; every other address leads to /login [2.route.guard]. Nothing of the
- * signed-in pages is loaded with them.
+ * The pages of who is not signed in; every other address leads to /login [2.route.guard]. Nothing
+ * of the signed-in pages is loaded with them.
  */
 export function PublicApp() {
   return (

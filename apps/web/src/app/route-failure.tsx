@@ -6,8 +6,8 @@ import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
 /**
- * A page that broke, or whose files cannot be had: gone since a newer version was put in place, or out
- * of reach while the server is away. Then it comes by itself once the server is back.
+ * A page that broke, or whose files cannot be had: gone since a newer version was put in place, or
+ * out of reach while the server is away. Then it comes by itself once the server is back.
  */
 export function RouteFailure() {
   const isAway = useLostAt() !== null

@@ -18,7 +18,10 @@ import { useAccountReader } from './use-account-reader.ts'
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ status: 'loading', user: null, endedBy: null })
   const current = useRef<Session | null>(null)
-  /** Whose tab this is: still theirs when the server has ended the session, nobody's after a log-out. */
+  /**
+   * Whose tab this is: still theirs when the server has ended the session,
+   * nobody's after a log-out.
+   */
   const owner = useRef<string | null>(null)
 
   const show = (session: Session | null, endedBy: 'user' | 'server' | null = null) => {
@@ -43,7 +46,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }
 
   const updateSession = (session: Session, askedWith: string) => {
-    // An answer may come after the log-out of whom it was for; or after the end of the token that it replaces.
+    // An answer may come after the log-out of whom it was for;
+    // or after the end of the token that it replaces.
     if (session._id !== owner.current) return
     if (session.token !== askedWith) return keep(session)
     // Another tab may have gone on with a newer token than this one, which may have ended.
@@ -74,7 +78,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const sessionEnded = (token: string) => {
     if (token !== current.current?.token) return
-    // Another tab may have a newer token, or may know why there is none. What was typed may be come back to.
+    // Another tab may have a newer token, or may know why there is none.
+    // What was typed may be come back to.
     if (readStoredSession()?.token === token) clearEndedSession(token)
     follow()
   }

@@ -9,5 +9,8 @@ const Email = z.string().check(
   }),
 )
 
-/** The fields of the sign-in form; the e-mail has the check of the browser's own e-mail type [5.login]. */
+/**
+ * The fields of the sign-in form;
+ * the e-mail has the check of the browser's own e-mail type [5.login].
+ */
 export const LoginValues = z.extend(LoginBody, { email: z.pipe(LoginBody.shape.email, Email) })

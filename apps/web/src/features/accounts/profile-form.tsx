@@ -38,7 +38,9 @@ function startOf({ name, defaultCountry }: Session) {
   return { name, currentPassword: '', password: '', confirmation: '', defaultCountry }
 }
 
-/** Name, password and default country; the e-mail cannot be changed [2.account] [5.profile.email]. */
+/**
+ * Name, password and default country; the e-mail cannot be changed [2.account] [5.profile.email].
+ */
 export function ProfileForm() {
   const { t } = useTranslation()
   const user = useUser()

@@ -30,7 +30,9 @@ import { useLinkSecret } from './use-link-secret.ts'
 
 const RegisterDraft = z.object({ name: z.string(), email: z.string() })
 
-/** The form, or why there is none: an admin may have closed registration, or ask for an invitation. */
+/**
+ * The form, or why there is none: an admin may have closed registration, or ask for an invitation.
+ */
 export function RegisterPage() {
   const invitation = useLinkSecret('invitation')
   const { data } = useQuery({ ...callQuery(registration), staleTime: 0 })

@@ -3,7 +3,10 @@ import { keptInBrowser, onStoredElsewhere } from '#shared/storage/kept.ts'
 
 const TOKEN = 'token'
 const USER_INFO = 'userInfo'
-/** The last token that the server has ended, until somebody signs in: it tells other tabs that nobody logged out. */
+/**
+ * The last token that the server has ended, until somebody signs in:
+ * it tells other tabs that nobody logged out.
+ */
 const ENDED = 'endedToken'
 
 /** Calls back when another tab has signed in or out, or has another token; returns what ends it. */
@@ -20,7 +23,8 @@ export function readStoredSession(): Session | null {
   const token = keptInBrowser.get(TOKEN)
   if (!record || !token) return null
   try {
-    // The record's own token comes first: while another tab stores a session, the other key may be of the last one.
+    // The record's own token comes first: while another tab stores a session,
+    // the other key may be of the last one.
     return sessionIn({ token, ...JSON.parse(record) })
   } catch {
     // biome-ignore lint/suspicious/noConsole: [8.corrupt] asks for this log line.
@@ -54,7 +58,10 @@ export function clearStoredSession(): void {
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** By hand, since the schemas come only with the first call; the type holds it to all fields of a session. */
+/**
+ * By hand, since the schemas come only with the first call;
+ * the type holds it to all fields of a session.
+ */
 const fields: { readonly [Name in keyof Session]-?: (value: unknown) => boolean } = {
   _id: isText,
   name: isText,

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { onForbidden } from '#shared/api/bearer.ts'
 
 /**
- * Reads who is signed in from the server, since a plan or a role may have changed: for each new token,
- * when the window is come back to, after a call that was forbidden, and when the returned function asks.
+ * Reads who is signed in from the server, since a plan or a role may have changed: for each new
+ * token, when the window is come back to, after a call that was forbidden, and when the returned
+ * function asks.
  */
 export function useAccountReader(
   token: string | undefined,

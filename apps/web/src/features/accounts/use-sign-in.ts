@@ -9,7 +9,9 @@ type Refusal = (fallback: string) => string
 
 const noAnswer: Refusal = (fallback) => fallback
 
-/** What the sign-in form does: one sign-in at a time; the first field that is wrong takes the focus. */
+/**
+ * What the sign-in form does: one sign-in at a time; the first field that is wrong takes the focus.
+ */
 export function useSignIn(onSignedIn: (session: Session) => void) {
   const underWay = useRef(false)
   const [busy, setBusy] = useState(false)

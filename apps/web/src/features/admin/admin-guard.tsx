@@ -8,8 +8,8 @@ import { Alert } from '#shared/ui/alert.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 
 /**
- * Lets admins through to what it stands around [2.guard]. The server is asked for the role each time,
- * since it may have changed after sign-in; without an answer the role known here counts.
+ * Lets admins through to what it stands around [2.guard]. The server is asked for the role each
+ * time, since it may have changed after sign-in; without an answer the role known here counts.
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()

@@ -20,7 +20,10 @@ interface MemberDialogProps {
   onClose: () => void
 }
 
-/** The dialog of a task: a form, or the question before a deed. Each time it is opened it is another. */
+/**
+ * The dialog of a task: a form, or the question before a deed.
+ * Each time it is opened it is another.
+ */
 export function MemberDialog({ task, self, actions, open, onClose }: MemberDialogProps) {
   const { what, member } = task
   switch (what) {

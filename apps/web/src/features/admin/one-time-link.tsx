@@ -49,7 +49,10 @@ export function OneTimeLink({ path, label, until }: OneTimeLinkProps) {
   )
 }
 
-/** Browsers keep the clipboard from pages that came without TLS; what is selected can be copied all the same. */
+/**
+ * Browsers keep the clipboard from pages that came without TLS;
+ * what is selected can be copied all the same.
+ */
 async function copyFrom(box: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(box.value)

@@ -20,7 +20,10 @@ interface PlanDialogProps {
   onUpdate: (plan: MembershipPlan) => void
 }
 
-/** Chooses a plan and sets it, Free where there is none; nothing to update while it is the plan one has [2.admin.update-disabled]. */
+/**
+ * Chooses a plan and sets it, Free where there is none;
+ * nothing to update while it is the plan one has [2.admin.update-disabled].
+ */
 export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: PlanDialogProps) {
   const { t } = useTranslation()
   const { name, membershipPlan } = member

@@ -12,7 +12,10 @@ interface ResetLinkDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** For somebody who has forgotten the password: a link to set a new one. Give it a key of its own each time. */
+/**
+ * For somebody who has forgotten the password: a link to set a new one.
+ * Give it a key of its own each time.
+ */
 export function ResetLinkDialog({ member, open, onOpenChange }: ResetLinkDialogProps) {
   const { t } = useTranslation()
   const { mutate, data, error, isPending } = useSingleMutation({

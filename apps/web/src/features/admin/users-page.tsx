@@ -25,7 +25,10 @@ import { useUserActions } from './use-user-actions.ts'
 import { userShape } from './user-list.ts'
 import { UserTable } from './user-table.tsx'
 
-/** Admin User Management [2.admin]. The list loads for admins alone; others are told 'Access denied'. */
+/**
+ * Admin User Management [2.admin]. The list loads for admins alone;
+ * others are told 'Access denied'.
+ */
 export function AdminUsersPage() {
   const { t } = useTranslation()
   const admin = useUser().role === 'admin'

@@ -9,7 +9,9 @@ import { LiveNumber } from '#shared/ui/live-number.tsx'
 interface SummaryStripProps {
   /** Undefined while they load. */
   summary: OverallSummary | undefined
-  /** The figures could not be loaded: they are zero [4.dashboard.failure], and the strip says why. */
+  /**
+   * The figures could not be loaded: they are zero [4.dashboard.failure], and the strip says why.
+   */
   failed: boolean
   busy: boolean
   onRetry: () => void

@@ -34,7 +34,8 @@ export function CampaignFormPage() {
 function BulkPage({ address, askRest }: { address: CampaignAddress; askRest: boolean }) {
   const { t } = useTranslation()
   const { data: loaded, error } = useCampaignFormData(address)
-  // Deferred, the form is rendered in slices: as a whole it would hold a slow phone for half a second.
+  // Deferred, the form is rendered in slices:
+  // as a whole it would hold a slow phone for half a second.
   const data = useDeferredValue(loaded)
   useLeaveOnFailure(error, '/')
   if (data?.campaign && isFinished(data.campaign.progress)) {

@@ -63,7 +63,10 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
 
 export type CampaignBody = input<typeof BulkCampaignForm>
 
-/** They stand in the form's state [3.bulk.unused], travel with it [7.bulk.unused], and have no effect anywhere. */
+/**
+ * They stand in the form's state [3.bulk.unused],
+ * travel with it [7.bulk.unused], and have no effect anywhere.
+ */
 const UNUSED_STATE = { aiAgentTraining: '', useAI: false, presenceDelay: 0 } as const
 
 interface BodyOptions {
@@ -143,8 +146,8 @@ function isMoment(local: string): boolean {
 }
 
 /**
- * "2026-11-27T07:00" in the browser's zone → ISO 8601 in UTC; '' stays ''. What is no moment stays as it
- * is, for the server to refuse: '' would send at once.
+ * "2026-11-27T07:00" in the browser's zone → ISO 8601 in UTC; '' stays ''. What is no moment stays
+ * as it is, for the server to refuse: '' would send at once.
  */
 export function isoMoment(local: string): string {
   return local && isMoment(local) ? new Date(local).toISOString() : local

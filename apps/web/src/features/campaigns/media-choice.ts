@@ -29,7 +29,10 @@ export function libraryIds(choice: MediaChoice): readonly string[] {
   return choice.kind === 'library' ? choice.ids : []
 }
 
-/** Adds or takes away one item, in the order they were picked; null when there are as many as may be. */
+/**
+ * Adds or takes away one item, in the order they were picked;
+ * null when there are as many as may be.
+ */
 export function toggleItem(ids: readonly string[], id: string): readonly string[] | null {
   if (ids.includes(id)) return ids.filter((known) => known !== id)
   return ids.length < CAMPAIGN_MEDIA_MAX ? [...ids, id] : null

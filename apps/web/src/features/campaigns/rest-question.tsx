@@ -18,7 +18,10 @@ interface RestQuestionProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Before a finished campaign goes to those of its group who did not get it: to how many, until when. */
+/**
+ * Before a finished campaign goes to those of its group who did not get it:
+ * to how many, until when.
+ */
 export function RestQuestion({ campaign, device, open, onOpenChange }: RestQuestionProps) {
   const { t } = useTranslation()
   const peopleText = usePeople()

@@ -8,7 +8,10 @@ import { estimateInput } from './estimates.ts'
 import type { MediaChoice } from './media-choice.ts'
 import type { Asked } from './send-question.tsx'
 
-/** Finds out what a form would do before it is asked about; what refuses that would refuse the save, too. */
+/**
+ * Finds out what a form would do before it is asked about;
+ * what refuses that would refuse the save, too.
+ */
 export function useAsk(campaign: BulkCampaign | null, onRefused: (error: unknown) => void) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const ask = useSingleMutation({

@@ -18,7 +18,10 @@ export interface CampaignFormData {
   campaign: BulkCampaign | null
 }
 
-/** What the form needs before it can be filled in. Devices and groups stay up to date while it stands. */
+/**
+ * What the form needs before it can be filled in.
+ * Devices and groups stay up to date while it stands.
+ */
 export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
   const queryClient = useQueryClient()
   const devices = useQuery(callQuery(listDevices))
@@ -45,7 +48,10 @@ export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
   return { data: loaded, error: failed?.error ?? null }
 }
 
-/** The groups as read since the form was opened: by an older list, a new group would pass for a deleted one. */
+/**
+ * The groups as read since the form was opened:
+ * by an older list, a new group would pass for a deleted one.
+ */
 function useGroups() {
   const query = useQuery({ ...callQuery(listGroups), staleTime: 0 })
   const [fresh, setFresh] = useState(false)

@@ -49,7 +49,8 @@ function DeviceField({ devices, fixed }: { devices: readonly Device[]; fixed: bo
   const { t } = useTranslation()
   const { field } = useController<CampaignValues, 'deviceId'>({ name: 'deviceId' })
   const chosen = devices.find((device) => device.id === field.value)
-  // One that the address fixes stays: a campaign may be edited without its device, and no other can be chosen.
+  // One that the address fixes stays:
+  // a campaign may be edited without its device, and no other can be chosen.
   useGone('deviceId', (id) => !fixed && !devices.some((device) => device.id === id))
   const options = devices.map((device) => ({
     value: device.id,
@@ -151,7 +152,10 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
   )
 }
 
-/** A choice that is gone meanwhile is chosen no more, and the field says that it needs one [5.bulk.group]. */
+/**
+ * A choice that is gone meanwhile is chosen no more,
+ * and the field says that it needs one [5.bulk.group].
+ */
 function useGone(name: 'deviceId' | 'contactGroupId', isGone: (chosen: string) => boolean): void {
   const { setValue } = useFormContext<CampaignValues>()
   const chosen = useWatch<CampaignValues, typeof name>({ name })

@@ -1,4 +1,6 @@
-/** Where the pages of a number's chatbot are [2.route.ai-campaigns]. `numberId` is the device's id. */
+/**
+ * Where the pages of a number's chatbot are [2.route.ai-campaigns]. `numberId` is the device's id.
+ */
 export const NUMBERS = '/ai-chatbot'
 
 export function campaignsAddress(numberId: string): string {

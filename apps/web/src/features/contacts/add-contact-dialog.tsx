@@ -109,7 +109,10 @@ interface ContactFormProps extends Pick<AddContactDialogProps, 'groups' | 'group
   onSubmit: (adding: Adding) => void
 }
 
-/** Stands only while the dialog is open: each opening starts empty, unless a crash or a reload ended the last one. */
+/**
+ * Stands only while the dialog is open: each opening starts empty,
+ * unless a crash or a reload ended the last one.
+ */
 function ContactForm({ id, onDirty, groups, groupId, onSubmit }: ContactFormProps) {
   const { t } = useTranslation()
   const form = useForm({

@@ -40,7 +40,8 @@ export function ContactsPage() {
     if (isGroup(done, groupId)) leave()
   })
   const removing = removal.isPending ? removal.variables.removal : null
-  // Deleting one here tells of it, and leaves it. A list that is being read may have one that was made just now.
+  // Deleting one here tells of it, and leaves it.
+  // A list that is being read may have one that was made just now.
   const isDeletedHere = isLeaving || isGroup(removing, groupId)
   const isMissed = groupId && !selected && groups.isSuccess && !groups.isFetching
   useUnknownGroup(Boolean(isMissed && !isDeletedHere), () => select(null))
@@ -83,7 +84,7 @@ export function ContactsPage() {
             />
           )}
         </div>
-        {/* A group in the address is known once the groups are: until then nothing of another list. */}
+        {/* A group in the address is known once the groups are; no other list until then. */}
         {(groups.data || !groupId) && (
           <ContactsCard
             key={selected?._id ?? 'all'}

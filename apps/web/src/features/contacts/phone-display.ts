@@ -1,4 +1,6 @@
-/** A phone number without a messaging service's suffix: 60123456789@s.whatsapp.net reads 60123456789. */
+/**
+ * A phone number without a messaging service's suffix: 60123456789@s.whatsapp.net reads 60123456789.
+ */
 export function phoneForDisplay(phoneNumber: string): string {
   const [number = ''] = phoneNumber.split('@')
   // A linked device's number carries its place among the devices: 60123456789:12@s.whatsapp.net.

@@ -93,7 +93,9 @@ function LeaveSwitch({ name, value, onChange }: LeaveSwitchProps) {
   )
 }
 
-/** Campaigns froze their people when they were saved: nobody leaves one unless that is asked for. */
+/**
+ * Campaigns froze their people when they were saved: nobody leaves one unless that is asked for.
+ */
 function useCampaignsKept(
   asked: Removal | null,
   open: boolean,

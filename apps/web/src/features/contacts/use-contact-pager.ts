@@ -1,7 +1,10 @@
 import { useCursorPager, usePlace } from '#shared/list/use-cursor-pager.ts'
 import { CONTACTS_PER_PAGE, type ContactFilter, useContactPage } from './contact-queries.ts'
 
-/** The page of contacts in sight, and the ways to the pages around it. Starts anew with another filter. */
+/**
+ * The page of contacts in sight, and the ways to the pages around it.
+ * Starts anew with another filter.
+ */
 export function useContactPager(filter: ContactFilter) {
   const place = usePlace(JSON.stringify([filter.groupId, filter.q, filter.sort]))
   const query = useContactPage(filter, place.cursor)

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from '#shared/routing/address.ts'
 
-/** The group that the address asks for (`?group=`), and how to ask for another; null is all contacts. */
+/**
+ * The group that the address asks for (`?group=`),
+ * and how to ask for another; null is all contacts.
+ */
 export function useGroupAddress() {
   const [params, setParams] = useSearchParams()
   const [left, setLeft] = useState<string | null>(null)

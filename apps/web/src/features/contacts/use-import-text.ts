@@ -2,7 +2,9 @@ import type { ImportResult } from '@kirim/contract/contacts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 
-/** What came of an import in a sentence: the server's own in English, made of its counts otherwise. */
+/**
+ * What came of an import in a sentence: the server's own in English, made of its counts otherwise.
+ */
 export function useImportText(): (result: ImportResult) => string {
   const { t, i18n } = useTranslation()
   const { number } = useFormat()

@@ -67,7 +67,9 @@ export function DeviceRow(props: DeviceRowProps) {
   )
 }
 
-/** 'Disconnect' if connected, 'Remove Registration' otherwise [2.scan.disconnect] [2.scan.remove]. */
+/**
+ * 'Disconnect' if connected, 'Remove Registration' otherwise [2.scan.disconnect] [2.scan.remove].
+ */
 function MainButton({
   device,
   actions,

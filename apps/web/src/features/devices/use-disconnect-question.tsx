@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Closes a number's session at once where nothing waits for it; else, and where nobody knows, asks first
- * and says what waits.
+ * Closes a number's session at once where nothing waits for it; else, and where nobody knows, asks
+ * first and says what waits.
  */
 export function useDisconnectQuestion(
   link: Pick<Link, 'line'>,

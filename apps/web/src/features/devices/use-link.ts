@@ -15,7 +15,10 @@ import {
 } from './link-state.ts'
 import { usePlanRoom, useRefreshDevices } from './use-devices.ts'
 
-/** Linking over the realtime line [4.device] [7.realtime] [8.realtime]: its state, and what one can ask for. */
+/**
+ * Linking over the realtime line [4.device] [7.realtime] [8.realtime]:
+ * its state, and what one can ask for.
+ */
 export function useLink() {
   const { t } = useTranslation()
   const userId = useAuth().user?._id

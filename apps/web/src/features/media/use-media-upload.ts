@@ -9,9 +9,9 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /**
- * Uploads files one after the other; each is told when it is there. It stops at the first that fails,
- * which stays with the rest. `fraction` goes from 0 to 1 over all bytes; the server checks a file after
- * its last.
+ * Uploads files one after the other; each is told when it is there. It stops at the first that
+ * fails, which stays with the rest. `fraction` goes from 0 to 1 over all bytes; the server checks a
+ * file after its last.
  */
 export function useMediaUpload(onUploaded: (file: File) => void) {
   const { t } = useTranslation()

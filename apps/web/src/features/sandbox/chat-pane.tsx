@@ -21,7 +21,10 @@ interface ChatPaneProps {
   className?: string
 }
 
-/** A chat as the contact sees it: the linked number on the left, the contact on the right; or a group, as a member does. */
+/**
+ * A chat as the contact sees it: the linked number on the left,
+ * the contact on the right; or a group, as a member does.
+ */
 export function ChatPane({ phone, contactNumber, onBack, className }: ChatPaneProps) {
   const { t } = useTranslation()
   const chats = useChats(phone.phoneNumber).data

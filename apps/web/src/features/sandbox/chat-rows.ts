@@ -15,7 +15,10 @@ export interface ChatRow {
   readonly unread: number
 }
 
-/** Chats and groups together, the latest first; a group without a message counts from when it was made. */
+/**
+ * Chats and groups together, the latest first;
+ * a group without a message counts from when it was made.
+ */
 export function chatRows(
   chats: readonly SandboxChat[],
   groups: readonly SandboxGroup[],

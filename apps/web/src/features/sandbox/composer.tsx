@@ -26,7 +26,10 @@ interface ComposerProps {
   author?: string
 }
 
-/** Writes to the linked number as the contact, or into a group as a member. Enter sends; Shift+Enter starts a line. */
+/**
+ * Writes to the linked number as the contact, or into a group as a member.
+ * Enter sends; Shift+Enter starts a line.
+ */
 export function Composer({ place, contact, author }: ComposerProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(EMPTY)

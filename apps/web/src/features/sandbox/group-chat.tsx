@@ -16,7 +16,10 @@ interface GroupChatProps {
   onBack: () => void
 }
 
-/** A group as one of its members sees it, who can be chosen: its own messages on the right, all others on the left. */
+/**
+ * A group as one of its members sees it, who can be chosen:
+ * its own messages on the right, all others on the left.
+ */
 export function GroupChat({ phone, group, onBack }: GroupChatProps) {
   const place = { phoneNumber: phone.phoneNumber, contactNumber: group.groupId }
   const doing = usePresence(place)

@@ -1,4 +1,6 @@
-/** Spaces, dashes, brackets and a plus sign are how people write numbers; the network knows digits. */
+/**
+ * Spaces, dashes, brackets and a plus sign are how people write numbers; the network knows digits.
+ */
 export function digitsOf(text: string): string {
   return text.replace(/[\s()+.-]/g, '')
 }

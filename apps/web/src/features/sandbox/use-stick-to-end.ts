@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 const NEAR_END_PX = 60
 
 /**
- * Keeps a scrolling box at its newest content, also when images grow it later, unless somebody reads further up.
- * `content` goes on what grows inside the box.
+ * Keeps a scrolling box at its newest content, also when images grow it later, unless somebody
+ * reads further up. `content` goes on what grows inside the box.
  */
 export function useStickToEnd() {
   const box = useRef<HTMLDivElement>(null)

@@ -8,7 +8,10 @@ import { KeptKey } from './kept-key.tsx'
 import { SettingsLoading } from './settings-loading.tsx'
 import { useAiSettings } from './use-ai-settings.ts'
 
-/** The live network's page: the key is checked with its provider and kept on the server (decision 6, Settings). */
+/**
+ * The live network's page: the key is checked with its provider
+ * and kept on the server (decision 6, Settings).
+ */
 export function AiConfiguration() {
   const { t } = useTranslation()
   const query = useAiSettings()

@@ -8,7 +8,10 @@ import { SimulatedConfiguration } from './simulated-configuration.tsx'
 import { useAiSettings } from './use-ai-settings.ts'
 import { useSimulatedLoad } from './use-simulation.ts'
 
-/** Settings [2.settings]: simulated on the sandbox network, real on the live one (decision 6, Settings). */
+/**
+ * Settings [2.settings]: simulated on the sandbox network,
+ * real on the live one (decision 6, Settings).
+ */
 export function SettingsPage() {
   const { t } = useTranslation()
   const network = useAppInfo()?.network

@@ -8,7 +8,9 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { useSimulatedSave } from './use-simulation.ts'
 
-/** The sandbox network's page: nothing that is typed here leaves the browser [2.settings.no-call]. */
+/**
+ * The sandbox network's page: nothing that is typed here leaves the browser [2.settings.no-call].
+ */
 export function SimulatedConfiguration() {
   const { t } = useTranslation()
   const [key, setKey] = useState('')

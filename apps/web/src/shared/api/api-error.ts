@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import { refusalText } from '#shared/i18n/server-text.ts'
 import { parseJson } from './parse-json.ts'
 
-/** As much of an error body as there is: another server before ours may give only a message [7.message]. */
+/**
+ * As much of an error body as there is:
+ * another server before ours may give only a message [7.message].
+ */
 const Refusal = z.object({
   message: z.catch(z.optional(z.string()), undefined),
   error: z.catch(z.optional(z.string()), undefined),
@@ -12,9 +15,9 @@ const Refusal = z.object({
 })
 
 /**
- * A call that did not succeed. `serverMessage` is the server's own sentence, null when none arrived.
- * `code` is the server's, or one of ours: 'network' (no answer), 'unexpected_answer' (not what the contract says).
- * `status` is 0 when no answer arrived.
+ * A call that did not succeed. `serverMessage` is the server's own sentence, null when none
+ * arrived. `code` is the server's, or one of ours: 'network' (no answer), 'unexpected_answer' (not
+ * what the contract says). `status` is 0 when no answer arrived.
  */
 export class ApiError extends Error {
   readonly serverMessage: string | null
@@ -59,7 +62,10 @@ export function serverMessageOf(error: unknown): string | null {
   return refusalText({ code: error.code, params: error.params, message: error.serverMessage })
 }
 
-/** What to show for a failure: the server's message when there is one, else the fallback [8.server-first]. */
+/**
+ * What to show for a failure: the server's message when there is one,
+ * else the fallback [8.server-first].
+ */
 export function messageOf(error: unknown, fallback: string): string {
   return serverMessageOf(error) ?? fallback
 }

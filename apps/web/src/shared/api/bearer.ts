@@ -23,7 +23,10 @@ export function sessionRefused(usedToken: string): void {
   for (const listener of listeners) listener(token)
 }
 
-/** Calls back when a signed-in call is answered 403: what this user may do has changed; returns what ends it. */
+/**
+ * Calls back when a signed-in call is answered 403:
+ * what this user may do has changed; returns what ends it.
+ */
 export function onForbidden(listener: () => void): () => void {
   forbiddenListeners.add(listener)
   return () => forbiddenListeners.delete(listener)

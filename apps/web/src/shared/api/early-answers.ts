@@ -1,11 +1,17 @@
 declare global {
   interface Window {
-    /** What the script in the page's head asked for while the code was loading (`build/preload-pages.ts`). */
+    /**
+     * What the script in the page's head asked for while the
+     * code was loading (`build/preload-pages.ts`).
+     */
     earlyAnswers?: { token: string; at: number; answers: Map<string, Promise<Response>> }
   }
 }
 
-/** Older ones say nothing of now; younger ones that have missed an event are found by their position. */
+/**
+ * Older ones say nothing of now;
+ * younger ones that have missed an event are found by their position.
+ */
 const FRESH_MS = 30_000
 
 /**

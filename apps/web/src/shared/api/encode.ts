@@ -7,7 +7,10 @@ export interface CallInput {
   file?: File | null | undefined
 }
 
-/** The address of a call: path parameters filled in, query appended; undefined, null and '' are left out. */
+/**
+ * The address of a call: path parameters filled in, query appended;
+ * undefined, null and '' are left out.
+ */
 export function urlOf(spec: CallSpec, input: CallInput): string {
   const params = entriesOf(input.params)
   const path = spec.path.replace(/:(\w+)/g, (whole, name: string) => {
@@ -29,8 +32,8 @@ export function bodyOf(spec: CallSpec, input: CallInput): string | FormData | un
 }
 
 /**
- * Text fields first, so that the server knows them when the file arrives. A list goes as repeated `name[]`,
- * an empty one as `[]` under its name [7.bulk.no-media].
+ * Text fields first, so that the server knows them when the file arrives. A list goes as repeated
+ * `name[]`, an empty one as `[]` under its name [7.bulk.no-media].
  */
 function formOf(fileField: string, input: CallInput): FormData {
   const form = new FormData()

@@ -1,6 +1,6 @@
 /**
- * Whether events were missed between what was loaded and the line that tells of changes. A position is
- * the run of the server and a number that grows with each event of the user.
+ * Whether events were missed between what was loaded and the line that tells of changes. A position
+ * is the run of the server and a number that grows with each event of the user.
  */
 let oldestLoaded: string | null = null
 let heardFrom: string | null = null
@@ -36,7 +36,9 @@ export function forgetLine(): void {
   oldestLoaded = null
 }
 
-/** Calls back when an answer that came late knows less than the line has told; returns what ends it. */
+/**
+ * Calls back when an answer that came late knows less than the line has told; returns what ends it.
+ */
 export function onLateAnswer(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -19,7 +19,10 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The cache key of a call. `keyOf(call)` alone matches the call with whatever input (for invalidation). */
+/**
+ * The cache key of a call. `keyOf(call)` alone matches the
+ * call with whatever input (for invalidation).
+ */
 export function keyOf(spec: CallSpec, input?: unknown): readonly unknown[] {
   return input === undefined ? [spec.method, spec.path] : [spec.method, spec.path, input]
 }

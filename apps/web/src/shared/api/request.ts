@@ -43,7 +43,9 @@ export type CallArgs<C extends CallSpec> =
     ? [input?: InputOf<C>, options?: CallOptions]
     : [input: InputOf<C>, options?: CallOptions]
 
-/** One page of a list: `next` is the cursor of the page after it, `total` what the server counted. */
+/**
+ * One page of a list: `next` is the cursor of the page after it, `total` what the server counted.
+ */
 export interface Page<T> {
   items: T
   next: string | null
@@ -108,7 +110,8 @@ async function exchange(
 }
 
 function parse<C extends CallSpec>(spec: C, answer: HttpAnswer): ResponseOf<C> {
-  // The types of a call's answer are made from this very schema; TypeScript cannot follow that through C.
+  // The types of a call's answer are made from this very schema;
+  // TypeScript cannot follow that through C.
   if (!spec.response) return undefined as ResponseOf<C>
   const parsed = spec.response.safeParse(parseJson(answer.text))
   if (!parsed.success) throw new ApiError('unexpected_answer', answer.status)

@@ -19,7 +19,10 @@ export interface HttpAnswer {
   header: (name: string) => string | null
 }
 
-/** Sends a request; an ApiError 'network' when no answer comes, an AbortError when the signal asks for it. */
+/**
+ * Sends a request; an ApiError 'network' when no answer comes,
+ * an AbortError when the signal asks for it.
+ */
 export function send(request: HttpRequest): Promise<HttpAnswer> {
   return request.onUploadProgress ? sendByXhr(request) : sendByFetch(request)
 }

@@ -10,7 +10,9 @@ interface Consequences<T> {
   otherwise: string
 }
 
-/** What a deletion does to campaigns, a sentence each, as things are now; null until it is known. */
+/**
+ * What a deletion does to campaigns, a sentence each, as things are now; null until it is known.
+ */
 export function useConsequences<T>({
   query,
   open,

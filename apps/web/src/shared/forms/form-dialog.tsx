@@ -25,7 +25,10 @@ interface FormDialogProps {
   children: (form: FormInDialog) => ReactNode
 }
 
-/** A small form in a dialog, with Cancel and its action; closed in another way it asks before it drops what was typed. */
+/**
+ * A small form in a dialog, with Cancel and its action;
+ * closed in another way it asks before it drops what was typed.
+ */
 export function FormDialog({
   open,
   onClose,

@@ -4,9 +4,15 @@ import { Card } from '#shared/ui/card.tsx'
 interface FormFrameProps {
   onSubmit: FormEventHandler<HTMLFormElement>
   saving: boolean
-  /** How often it was submitted: after each refusal, here or by the server, the first field with a problem gets the focus. */
+  /**
+   * How often it was submitted: after each refusal, here or by the server,
+   * the first field with a problem gets the focus.
+   */
   submits: number
-  /** How often the offer of a draft was answered: the offer is gone then, and the first field gets the focus. */
+  /**
+   * How often the offer of a draft was answered:
+   * the offer is gone then, and the first field gets the focus.
+   */
   answers: number
   /** Left in the bar at the foot, on small screens: opens the preview. */
   previewButton: ReactNode
@@ -20,7 +26,10 @@ interface FormFrameProps {
 /** A box to type or choose in; not the hidden inputs behind radio buttons. */
 const FIELD = ':is(input, textarea, [role="combobox"]):enabled:not([aria-hidden="true"])'
 
-/** A campaign form: sections in one card, a preview beside it, a bar that stays in sight on small screens. */
+/**
+ * A campaign form: sections in one card, a preview beside it,
+ * a bar that stays in sight on small screens.
+ */
 export function FormFrame({
   onSubmit,
   saving,

@@ -17,8 +17,8 @@ interface LeaveGuardProps {
 }
 
 /**
- * While active, asks before the form is left: in the app by a dialog, for the tab by the browser's own.
- * A log-out asks, too.
+ * While active, asks before the form is left: in the app by a dialog, for the tab by the browser's
+ * own. A log-out asks, too.
  */
 export function LeaveGuard({ active, lost, onLeave }: LeaveGuardProps) {
   const { t } = useTranslation()

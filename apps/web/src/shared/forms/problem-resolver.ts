@@ -3,8 +3,9 @@ import type { Field, FieldValues, Resolver } from 'react-hook-form'
 type Problems<V> = Partial<Record<keyof V, string>>
 
 /**
- * A resolver that asks a pure function what is wrong with the values, by field. A box that holds what the
- * browser cannot read, such as half a date, has no value: `unreadable` says what is wrong with it.
+ * A resolver that asks a pure function what is wrong with the values, by field. A box that holds
+ * what the browser cannot read, such as half a date, has no value: `unreadable` says what is wrong
+ * with it.
  */
 export function problemResolver<V extends FieldValues>(
   problemsOf: (values: V) => Problems<V>,

@@ -2,7 +2,10 @@ import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 
-/** For a dialog with a form: closing it by Escape, the cross or a click beside it does not silently drop what was typed. */
+/**
+ * For a dialog with a form: closing it by Escape,
+ * the cross or a click beside it does not silently drop what was typed.
+ */
 export function useCloseQuestion(close: () => void) {
   const { t } = useTranslation()
   const [dirty, setDirty] = useState(false)
@@ -35,7 +38,8 @@ export function useCloseQuestion(close: () => void) {
 
 /** Says whether a form holds what was not kept; a form that is gone holds nothing. */
 export function useTellDirty(dirty: boolean, onDirty: (dirty: boolean) => void): void {
-  // In the layout: told after the picture, it could come after an Escape pressed right behind the last letter.
+  // In the layout: told after the picture,
+  // it could come after an Escape pressed right behind the last letter.
   useLayoutEffect(() => {
     onDirty(dirty)
     return () => onDirty(false)

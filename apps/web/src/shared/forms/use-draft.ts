@@ -32,8 +32,8 @@ export interface Draft<D> {
 }
 
 /**
- * Keeps what is typed in a form at every change, in this tab only, and offers it when the form stands anew.
- * While an offer waits for its answer it is never overwritten.
+ * Keeps what is typed in a form at every change, in this tab only, and offers it when the form
+ * stands anew. While an offer waits for its answer it is never overwritten.
  */
 export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>): Draft<D> {
   const { name, schema, form, toDraft, putBack, beside, atOnce = false } = options

@@ -2,7 +2,9 @@ import { useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#shared/i18n/server-text.ts'
 
-/** What is wrong with a field of the form around, in the chosen language; undefined when nothing is. */
+/**
+ * What is wrong with a field of the form around, in the chosen language; undefined when nothing is.
+ */
 export function useFieldProblem<V extends object>(name: keyof V & string): string | undefined {
   useTranslation()
   const { errors } = useFormState({ name })

@@ -4,7 +4,10 @@ import { serverMessageOf } from '#shared/api/api-error.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
-/** Without its data a form is of no use: back to `to`, saying so [8.form.load-bulk] [8.form.load-ai]. */
+/**
+ * Without its data a form is of no use: back to `to`,
+ * saying so [8.form.load-bulk] [8.form.load-ai].
+ */
 export function useLeaveOnFailure(error: unknown, to: string): void {
   const { t } = useTranslation()
   useEffect(() => {

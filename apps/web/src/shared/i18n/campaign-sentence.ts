@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from './format.ts'
 
 /**
- * Says a campaign's sentence in the chosen language, its moments in the browser's zone. A code that is
- * not known here, as a newer server may send, says nothing.
+ * Says a campaign's sentence in the chosen language, its moments in the browser's zone. A code that
+ * is not known here, as a newer server may send, says nothing.
  */
 export function useCampaignSentence(): (sentence: CampaignProgress['sentence']) => string {
   const { t, i18n } = useTranslation()

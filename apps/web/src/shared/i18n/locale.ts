@@ -21,7 +21,10 @@ export function localeOf(language: string, preferred: readonly string[]): string
   return language === 'ms' ? 'ms-MY' : language
 }
 
-/** 'de' and 'de-DE' → 'DE'; nothing for what is no locale, such as the 'en-US@posix' of some systems. */
+/**
+ * 'de' and 'de-DE' → 'DE'; nothing for what is no locale,
+ * such as the 'en-US@posix' of some systems.
+ */
 function regionOf(reader: string): string | undefined {
   try {
     return new Intl.Locale(reader).maximize().region

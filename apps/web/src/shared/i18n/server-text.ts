@@ -12,8 +12,8 @@ interface Told {
 }
 
 /**
- * A refusal in the chosen language, by its code. In English, and where the code or one of its values is
- * unknown here, it is the server's own sentence.
+ * A refusal in the chosen language, by its code. In English, and where the code or one of its
+ * values is unknown here, it is the server's own sentence.
  */
 export function refusalText(refusal: Told): string {
   const { code, message } = refusal
@@ -34,7 +34,9 @@ const knownSentences: readonly string[] = [
   ...Object.values(aiReasons),
 ].filter((text) => namesIn(text).every((name) => name === 'status'))
 
-/** A sentence that comes without a code, in the chosen language when it is one of the contract's. */
+/**
+ * A sentence that comes without a code, in the chosen language when it is one of the contract's.
+ */
 export function serverSentence(message: string): string {
   if (inEnglish()) return message
   const status = message.match(/\b\d{3}\b/)?.[0] ?? ''
@@ -53,7 +55,10 @@ function toldText(template: string | null, { params, message }: Told): string {
   })
 }
 
-/** What is wrong with a value, by the contract, in the chosen language; another text stays as it came. */
+/**
+ * What is wrong with a value, by the contract, in the chosen language;
+ * another text stays as it came.
+ */
 export function problemText(message: string): string {
   if (inEnglish() || i18n.exists(message)) return i18n.t(message)
   const n = message.match(/\d+/)?.[0] ?? ''
@@ -61,7 +66,10 @@ export function problemText(message: string): string {
   return known ? filled(known, { n }) : message
 }
 
-/** What is wrong with a form: each sentence is translated, behind the name of its field if it has one. */
+/**
+ * What is wrong with a form: each sentence is translated,
+ * behind the name of its field if it has one.
+ */
 function sentencesText(detail: string): string {
   const sentences = detail.split(/(?<=[.!?]) /)
   return sentences

@@ -7,7 +7,10 @@ export interface Sorting<K extends string> {
 export interface ListShape<T, K extends string> {
   /** A search looks in these. */
   words: (item: T) => readonly string[]
-  /** What each column sorts by; texts are compared as the reader's language does, without regard to case. */
+  /**
+   * What each column sorts by; texts are compared as the reader's language does,
+   * without regard to case.
+   */
   columns: Record<K, (item: T) => string | number>
 }
 

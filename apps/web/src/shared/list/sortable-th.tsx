@@ -13,7 +13,10 @@ interface SortableThProps<K extends string> {
   className?: string
 }
 
-/** A column's head that sorts by it; pressed again, from the other end; a third time, as the list came. */
+/**
+ * A column's head that sorts by it; pressed again, from the other end;
+ * a third time, as the list came.
+ */
 export function SortableTh<K extends string>({
   by,
   label,

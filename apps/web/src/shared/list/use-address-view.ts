@@ -3,8 +3,9 @@ import { useSearchParams } from '#shared/routing/address.ts'
 import { useSettled } from './use-settled.ts'
 
 /**
- * What narrows a list down, kept in the address so that Back, a reload and a bookmark find it again. It
- * takes the place of what stood there: Back leaves the page, it does not undo a search letter by letter.
+ * What narrows a list down, kept in the address so that Back, a reload and a bookmark find it
+ * again. It takes the place of what stood there: Back leaves the page, it does not undo a search
+ * letter by letter.
  */
 export function useAddressView() {
   const [params, setParams] = useSearchParams()

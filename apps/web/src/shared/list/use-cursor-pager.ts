@@ -22,8 +22,8 @@ const Kept = z.object({
 })
 
 /**
- * Where one is in a list that the server pages; Back finds the place again. Starts anew with another key
- * (its filter).
+ * Where one is in a list that the server pages; Back finds the place again. Starts anew with
+ * another key (its filter).
  */
 export function usePlace(key: string): Place {
   const location = useAddress()

@@ -12,7 +12,9 @@ export function mediaKindOf(type: string): MediaKind {
   return type.startsWith('video/') ? 'video' : 'other'
 }
 
-/** Why a file cannot be uploaded, null when it can [5.media]; the server judges by content again. */
+/**
+ * Why a file cannot be uploaded, null when it can [5.media]; the server judges by content again.
+ */
 export function mediaFileProblem(file: Pick<File, 'size' | 'type'>): string | null {
   if (mediaKindOf(file.type) === 'other') return errorTexts.media_wrong_type
   return file.size > MEDIA_MAX_BYTES ? errorTexts.media_too_large : null

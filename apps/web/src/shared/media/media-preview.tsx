@@ -14,7 +14,10 @@ interface MediaPreviewProps {
   className?: string
 }
 
-/** An image, or an icon for a video or another file; an image that does not load becomes a placeholder. */
+/**
+ * An image, or an icon for a video or another file;
+ * an image that does not load becomes a placeholder.
+ */
 export function MediaPreview({ src, type, alt, className }: MediaPreviewProps) {
   const kind = mediaKindOf(type)
   const box = cn(

@@ -22,7 +22,10 @@ interface EditorToolbarProps {
   onEmojiClosed: () => void
 }
 
-/** Placeholders, spintax, WhatsApp's formats and emoji; one stop of the Tab key, arrows go on from there. */
+/**
+ * Placeholders, spintax, WhatsApp's formats and emoji;
+ * one stop of the Tab key, arrows go on from there.
+ */
 export function EditorToolbar({ apiFields, onToken, onFormat, onEmojiClosed }: EditorToolbarProps) {
   const { t } = useTranslation()
   return (

@@ -11,8 +11,8 @@ const INLINE: readonly Format[] = ['bold', 'italic', 'strikethrough']
 const WORD = /[\p{L}\p{N}]/u
 
 /**
- * Reads WhatsApp's marks: they stand at the edges of words, close on the same line and may be nested.
- * What does not close is text. Linear time for each of the few levels.
+ * Reads WhatsApp's marks: they stand at the edges of words, close on the same line and may be
+ * nested. What does not close is text. Linear time for each of the few levels.
  */
 export function formattedRuns(text: string): Run[] {
   const runs: Run[] = []

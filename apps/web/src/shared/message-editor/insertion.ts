@@ -6,8 +6,8 @@ export interface Insertion {
 }
 
 /**
- * Puts a token in the place of the selection. A choice takes selected words as its first option; its
- * own examples are selected so that typing replaces them.
+ * Puts a token in the place of the selection. A choice takes selected words as its first option;
+ * its own examples are selected so that typing replaces them.
  */
 export function insertToken(text: string, from: number, to: number, token: string): Insertion {
   const selected = text.slice(from, to)

@@ -21,7 +21,10 @@ interface MessageEditorProps {
   apiFields?: readonly string[]
 }
 
-/** A message's text: toolbar, editor with its problems underlined, counts, problems by name. Stands in a `Field`. */
+/**
+ * A message's text: toolbar, editor with its problems underlined,
+ * counts, problems by name. Stands in a `Field`.
+ */
 export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: MessageEditorProps) {
   const template = useMemo(() => parseTemplate(value), [value])
   const area = useRef<HTMLTextAreaElement>(null)

@@ -16,7 +16,9 @@ const PreviewSheet = openedLater(
   ({ open }) => open,
 )
 
-/** Beside the form, in sight while it scrolls; under 1024 px `PreviewSheetButton` takes its place. */
+/**
+ * Beside the form, in sight while it scrolls; under 1024 px `PreviewSheetButton` takes its place.
+ */
 export function PreviewAside({
   everywhere = false,
   ...props

@@ -17,7 +17,9 @@ export interface Reader {
 }
 
 export interface PreviewProps {
-  /** What the chat is called: the linked number's name, else its digits; '' while none is chosen. */
+  /**
+   * What the chat is called: the linked number's name, else its digits; '' while none is chosen.
+   */
   numberName: string
   /** Who would get it, some of them; a made-up contact stands in while there is nobody. */
   people?: readonly Reader[]

@@ -1,8 +1,8 @@
 import type { Insertion } from './insertion.ts'
 
 /**
- * Gives a text box another text and selection, so that the browser's undo can take it back; where the browser
- * cannot do that, `onChange` is called with the text instead.
+ * Gives a text box another text and selection, so that the browser's undo can take it back; where
+ * the browser cannot do that, `onChange` is called with the text instead.
  */
 export function replaceText(
   box: HTMLTextAreaElement,

@@ -18,8 +18,8 @@ export interface Realtime {
   /** Why the last attempt to connect failed; null once connected. */
   lastError: string | null
   /**
-   * Since when (epoch ms) the server has not been heard of, once that has lasted a moment: what is in
-   * sight is as of then. Null while there is nothing to say.
+   * Since when (epoch ms) the server has not been heard of, once that has lasted a moment: what is
+   * in sight is as of then. Null while there is nothing to say.
    */
   lostAt: number | null
   /** Grows each time events were missed: what was loaded may be out of date. */
@@ -44,7 +44,9 @@ export function useLine(): RealtimeLine {
   return line
 }
 
-/** The state of the realtime connection, and how to send on it. @throws outside a RealtimeProvider. */
+/**
+ * The state of the realtime connection, and how to send on it. @throws outside a RealtimeProvider.
+ */
 export function useRealtime(): Realtime {
   return useLine()
 }

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { useLine } from './realtime-context.ts'
 
-/** Hears one event for as long as the component stands; arguments that the contract does not know are dropped. */
+/**
+ * Hears one event for as long as the component stands;
+ * arguments that the contract does not know are dropped.
+ */
 export function useRealtimeEvent<E extends ServerEventName>(
   event: E,
   handler: (...args: EventArgs<E>) => void,

@@ -131,7 +131,8 @@ function keepConnected(
   signedOut: () => void,
 ): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
-  // Socket.IO comes back by itself from a lost line, but not from a server that closed or refused it.
+  // Socket.IO comes back by itself from a lost line,
+  // but not from a server that closed or refused it.
   const comeBack = () => {
     if (socket.active) return
     clearTimeout(retry)

@@ -12,7 +12,10 @@ type Arrival = (to: VisitEntry, from: VisitEntry) => void
 
 let here: VisitEntry | null = null
 let listener: Arrival | null = null
-/** Back and Forward have happened by the time they are heard of: one that must be asked about is undone. */
+/**
+ * Back and Forward have happened by the time they are heard of:
+ * one that must be asked about is undone.
+ */
 let undoing = false
 /** The next Back or Forward has been asked about. */
 let allowed = false

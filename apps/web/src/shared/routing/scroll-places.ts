@@ -12,7 +12,10 @@ const places = new Map(
   Object.entries(Kept.safeParse(parseJson(keptInTab.get(KEY) ?? '')).data ?? {}),
 )
 
-/** Notes how far pages are scrolled, across reloads too. The browser would restore it before the page is there. */
+/**
+ * Notes how far pages are scrolled, across reloads too.
+ * The browser would restore it before the page is there.
+ */
 export function keepScrollPlaces() {
   const { history } = window
   const before = history.scrollRestoration

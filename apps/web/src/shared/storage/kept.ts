@@ -1,4 +1,7 @@
-/** What the browser keeps for this app, as text under a key. Where it keeps nothing, it is kept for the visit. */
+/**
+ * What the browser keeps for this app, as text under a key.
+ * Where it keeps nothing, it is kept for the visit.
+ */
 export interface Kept {
   get(key: string): string | null
   set(key: string, text: string): void
@@ -12,7 +15,9 @@ export const keptInBrowser: Kept = keptIn(() => localStorage)
 /** This tab's own. */
 export const keptInTab: Kept = keptIn(() => sessionStorage)
 
-/** Calls back when another tab has changed one of these keys in the browser; returns what ends it. */
+/**
+ * Calls back when another tab has changed one of these keys in the browser; returns what ends it.
+ */
 export function onStoredElsewhere(keys: readonly string[], listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // Null stands for all of them.
@@ -22,7 +27,10 @@ export function onStoredElsewhere(keys: readonly string[], listener: () => void)
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** A browser that closes its storage to pages throws at the first touch of it; a full one when it is written to. */
+/**
+ * A browser that closes its storage to pages throws at the first touch of it;
+ * a full one when it is written to.
+ */
 function keptIn(open: () => Storage): Kept {
   /** What the storage did not take. */
   const visit = new Map<string, string>()

@@ -10,8 +10,8 @@ interface FakeAnswer {
 
 export interface FakeApi {
   /**
-   * Answers from now on; keys as 'GET /media', which answer whatever is asked behind a question mark,
-   * unless that is listed itself. What is not listed answers 404.
+   * Answers from now on; keys as 'GET /media', which answer whatever is asked behind a question
+   * mark, unless that is listed itself. What is not listed answers 404.
    */
   answers: Record<string, FakeAnswer>
   /** The calls made, as 'GET /media'. */

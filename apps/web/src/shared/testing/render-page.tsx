@@ -21,7 +21,10 @@ const user: Session = {
   token: 't1',
 }
 
-/** A page of the signed-in area with everything around it, and the server's end of its realtime line. */
+/**
+ * A page of the signed-in area with everything around it,
+ * and the server's end of its realtime line.
+ */
 export function renderPage(page: ReactNode, given: Partial<Session> = {}, address = '/') {
   const nothing = () => undefined
   const auth: Auth = {

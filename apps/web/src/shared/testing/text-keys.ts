@@ -16,7 +16,9 @@ export function textsTranslatedIn(path: string): string[] {
   })
 }
 
-/** Every sentence that a contract's file answers a wrong value with; numbers come from the limits. */
+/**
+ * Every sentence that a contract's file answers a wrong value with; numbers come from the limits.
+ */
 export function sentencesOfContract(path: string): string[] {
   return [...nodesOf(path)].flatMap((node) => (isProblem(node) ? sentenceOf(node) : []))
 }
@@ -55,7 +57,10 @@ function literalsOf(node: ts.Node | undefined): string[] {
   return []
 }
 
-/** The message of a check: an argument of one of a schema's methods, or its `error` or `message`; or a name for it. */
+/**
+ * The message of a check: an argument of one of a schema's methods,
+ * or its `error` or `message`; or a name for it.
+ */
 function isProblem(node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression {
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false
   const { parent } = node

@@ -26,7 +26,10 @@ export function useTheme(): ThemeControl {
   return control
 }
 
-/** Light by default, kept in local storage, a class on the document root [4.theme]; alike in every tab. */
+/**
+ * Light by default, kept in local storage,
+ * a class on the document root [4.theme]; alike in every tab.
+ */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useState(storedTheme)
   useLayoutEffect(() => {

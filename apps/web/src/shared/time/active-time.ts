@@ -14,8 +14,9 @@ interface Hours {
 }
 
 /**
- * How long it takes from `from` until this many seconds of sending have passed, when it rests outside of
- * the schedule's hours. `rests`: some of it is rest. Null when it would take longer than 60 days.
+ * How long it takes from `from` until this many seconds of sending have passed, when it rests
+ * outside of the schedule's hours. `rests`: some of it is rest. Null when it would take longer than
+ * 60 days.
  */
 export function secondsToSend(
   seconds: number,

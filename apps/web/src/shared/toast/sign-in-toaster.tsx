@@ -10,8 +10,8 @@ const icon = 'size-[18px] stroke-2'
 const HOTKEY = 'Alt+T'
 
 /**
- * Toasts of sign in and register [9.toast-a]; show them with Sonner's own `toast`. `notice` is one for
- * the start.
+ * Toasts of sign in and register [9.toast-a]; show them with Sonner's own `toast`. `notice` is one
+ * for the start.
  */
 export function SignInToaster({ notice }: { notice: string | null }) {
   const { t } = useTranslation()

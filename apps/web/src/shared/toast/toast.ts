@@ -2,7 +2,10 @@
 const TOAST_LIMIT = 1
 export const TOAST_DURATION = 5000
 export const TOAST_REMOVE_DELAY = 1_000_000
-/** Milliseconds an error stands before another error takes its place: of two that come together, both are read. */
+/**
+ * Milliseconds an error stands before another error takes its place:
+ * of two that come together, both are read.
+ */
 export const ERROR_HOLD = 2500
 
 export type ToastTone = 'success' | 'error' | 'info' | 'progress'
@@ -24,7 +27,9 @@ export interface ToastRecord extends ToastContent {
 
 export interface ToastHandle {
   id: string
-  /** Turns a progress toast into its outcome; shown anew when it has been closed or replaced since. */
+  /**
+   * Turns a progress toast into its outcome; shown anew when it has been closed or replaced since.
+   */
   update: (content: ToastContent) => void
   dismiss: () => void
 }
@@ -38,7 +43,10 @@ let count = 0
 const listeners = new Set<() => void>()
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Shows a toast in the signed-in area: at once, or after an error that has just come, when it is another error. */
+/**
+ * Shows a toast in the signed-in area: at once,
+ * or after an error that has just come, when it is another error.
+ */
 export function toast(content: ToastContent): ToastHandle {
   count += 1
   const id = `toast-${count}`

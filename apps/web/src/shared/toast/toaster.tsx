@@ -45,7 +45,8 @@ export function Toaster() {
         ref={list.ref}
         label={t('Notifications ({hotkey})', { hotkey: HOTKEY })}
         hotkey={[HOTKEY]}
-        // On phones a dialog has its buttons at the bottom, so while one is open toasts come at the top.
+        // On phones a dialog has its buttons at the bottom,
+        // so while one is open toasts come at the top.
         className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-3 p-4 outline-none max-sm:in-[body:has([role=dialog][data-state=open])]:top-0 max-sm:in-[body:has([role=dialog][data-state=open])]:bottom-auto sm:w-[388px]"
       />
     </Radix.Provider>
@@ -112,7 +113,10 @@ function Toast({ record, onLeave }: ToastProps) {
   )
 }
 
-/** Inside a toast: tells just before it is out of sight, which its animation delays; what has the focus has it still. */
+/**
+ * Inside a toast: tells just before it is out of sight,
+ * which its animation delays; what has the focus has it still.
+ */
 function WhenGone({ onGone }: { onGone: () => void }) {
   const gone = useEffectEvent(onGone)
   useLayoutEffect(() => () => gone(), [])

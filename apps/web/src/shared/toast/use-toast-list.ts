@@ -4,14 +4,17 @@ import { returnFocusTo } from '#shared/ui/use-return-focus.ts'
 interface ToastList {
   /** For the list itself. */
   ref: RefObject<HTMLOListElement | null>
-  /** For each toast that is closed or goes: gives the focus back, and lets the time of toasts run again. */
+  /**
+   * For each toast that is closed or goes: gives the focus back,
+   * and lets the time of toasts run again.
+   */
   leave: () => void
 }
 
 /**
- * Where the keyboard was before it came to the toasts, so that it gets back there. Radix, too, keeps the focus of a
- * closed toast, in its empty list: as that stops the time of toasts, and nothing hears any more that it goes on, no
- * later one would end by itself.
+ * Where the keyboard was before it came to the toasts, so that it gets back there. Radix, too,
+ * keeps the focus of a closed toast, in its empty list: as that stops the time of toasts, and
+ * nothing hears any more that it goes on, no later one would end by itself.
  */
 export function useToastList(): ToastList {
   const ref = useRef<HTMLOListElement>(null)
@@ -36,8 +39,8 @@ export function useToastList(): ToastList {
     leave() {
       const region = regionOf(ref.current)
       if (region?.contains(document.activeElement)) returnFocusTo(cameFrom.current)
-      // What Radix goes on after; a pointer over what goes tells nobody that it left. A window that is not in front
-      // stops the time as well, and Radix goes on when it comes back.
+      // What Radix goes on after; a pointer over what goes tells nobody that it left. A window that
+      // is not in front stops the time as well, and Radix goes on when it comes back.
       if (document.hasFocus()) region?.dispatchEvent(new FocusEvent('focusout'))
     },
   }

@@ -28,7 +28,10 @@ interface ComboboxProps<O extends ComboboxOption> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A box to search in that chooses one of what is found; the arrow keys walk through it, Enter chooses. */
+/**
+ * A box to search in that chooses one of what is found;
+ * the arrow keys walk through it, Enter chooses.
+ */
 export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   const { chosen, options, status, placeholder, onBlur, ref } = props
   const box = useRef<HTMLDivElement>(null)

@@ -11,7 +11,10 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description: ReactNode
-  /** What else it does, a paragraph each; null while that is being found out, and nothing can be confirmed. */
+  /**
+   * What else it does, a paragraph each;
+   * null while that is being found out, and nothing can be confirmed.
+   */
   consequences?: readonly string[] | null
   /** Facts that decide, in rows below the text. */
   children?: ReactNode

@@ -22,7 +22,10 @@ export interface FieldProps {
   /** Stands at the label's right, such as a link. */
   aside?: ReactNode
   className?: string
-  /** One control of this folder (Input, Textarea, Select, Segmented, …): it wires itself to the label. */
+  /**
+   * One control of this folder (Input, Textarea, Select,
+   * Segmented, …): it wires itself to the label.
+   */
   children: ReactNode
 }
 

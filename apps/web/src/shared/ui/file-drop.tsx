@@ -4,7 +4,10 @@ import { cn } from './cn.ts'
 import { useFieldControl } from './field.tsx'
 
 interface FileDropProps {
-  /** As in `<input accept>`: what the file dialog offers. Dropped files are judged by the caller alone. */
+  /**
+   * As in `<input accept>`: what the file dialog offers.
+   * Dropped files are judged by the caller alone.
+   */
   accept: string
   onFiles: (files: readonly File[]) => void
   /** Several at once. */
@@ -19,7 +22,10 @@ interface FileDropProps {
   children: ReactNode
 }
 
-/** Files by the file dialog, or dropped here; one unless it says several. The same file may be chosen twice. */
+/**
+ * Files by the file dialog, or dropped here; one unless it says several.
+ * The same file may be chosen twice.
+ */
 export function FileDrop({
   accept,
   onFiles,

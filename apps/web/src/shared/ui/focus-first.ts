@@ -3,7 +3,10 @@ const FIELDS =
   'input:not([aria-hidden=true]), textarea, [role=combobox], [role=radio][aria-checked=true], [role=switch]'
 const OTHERS = 'a[href], button'
 
-/** Puts the focus on the first field inside, else on the first button or link; false when nothing there takes it. */
+/**
+ * Puts the focus on the first field inside, else on the first button or link;
+ * false when nothing there takes it.
+ */
 export function focusFirst(inside: Element): boolean {
   return [FIELDS, OTHERS].some((kind) =>
     [...inside.querySelectorAll<HTMLElement>(kind)].some(takes),

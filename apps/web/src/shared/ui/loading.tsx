@@ -8,8 +8,8 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /**
- * A card's content while it loads: skeletons, and the text at the foot. Shows nothing for the first 200 ms.
- * Without children, three rows of avatar, two lines and a button.
+ * A card's content while it loads: skeletons, and the text at the foot. Shows nothing for the first
+ * 200 ms. Without children, three rows of avatar, two lines and a button.
  */
 export function Loading({ text, children }: { text: string; children?: ReactNode }) {
   return (

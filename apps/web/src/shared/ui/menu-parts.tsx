@@ -38,8 +38,8 @@ export interface MenuChoiceProps<V extends string> {
 }
 
 /**
- * A menu that its button has just opened: by keyboard its first item has the focus. It stands beside
- * its button in the page's landmarks, and leaves the page as it is while it is open.
+ * A menu that its button has just opened: by keyboard its first item has the focus. It stands
+ * beside its button in the page's landmarks, and leaves the page as it is while it is open.
  */
 export function OpenedMenu({
   trigger,

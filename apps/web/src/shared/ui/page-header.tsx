@@ -7,7 +7,10 @@ interface PageHeaderProps {
   description?: ReactNode
   /** Names where it goes. */
   back?: { to: string; label: string }
-  /** Buttons; one of them primary. Under the title where both do not fit; on phones they fill the row. */
+  /**
+   * Buttons; one of them primary. Under the title where both do not fit;
+   * on phones they fill the row.
+   */
   actions?: ReactNode
 }
 

@@ -7,8 +7,8 @@ import type { Press } from './select-list.tsx'
 export const selectList = laterParts(() => import('./select-list.tsx'))
 
 /**
- * A box alone, until it is pressed: only then it gets its list, which is open at once. A list is a lot
- * of code and, closed too, all of its options. Inside a `Field` it carries the label.
+ * A box alone, until it is pressed: only then it gets its list, which is open at once. A list is a
+ * lot of code and, closed too, all of its options. Inside a `Field` it carries the label.
  */
 export function Select<V extends string = string>(props: SelectProps<V>) {
   const control = useFieldControl()

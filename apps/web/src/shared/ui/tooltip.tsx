@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 const DELAY_MS = 300
 
 /**
- * A word on hover and focus. A disabled button takes no pointer: wrap it in a `<span tabIndex={0}>` and give the span here.
+ * A word on hover and focus. A disabled button takes no pointer: wrap it in a `<span tabIndex={0}>`
+ * and give the span here.
  */
 export function Tooltip({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { focusBegin, openerNow } from './use-return-focus.ts'
 
 /**
- * A control that is disabled while its call runs loses the keyboard's focus to the body. This gives it back once the
- * control is enabled, unless somebody moved on. A control that stays disabled, or is gone, leaves it to what is near.
- * For the root of the app, once.
+ * A control that is disabled while its call runs loses the keyboard's focus to the body. This gives
+ * it back once the control is enabled, unless somebody moved on. A control that stays disabled, or
+ * is gone, leaves it to what is near. For the root of the app, once.
  */
 export function useFocusKeeper(): void {
   useEffect(keepFocus, [])

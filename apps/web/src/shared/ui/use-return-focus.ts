@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
 /**
- * Remembers where the focus is when a dialog opens. The answer is for its `onCloseAutoFocus`: it puts the focus back
- * there, or where the page begins when that place is gone, so that it is never lost.
+ * Remembers where the focus is when a dialog opens. The answer is for its `onCloseAutoFocus`: it
+ * puts the focus back there, or where the page begins when that place is gone, so that it is never
+ * lost.
  */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const [wasOpen, setWasOpen] = useState(false)
@@ -18,7 +19,10 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }
 }
 
-/** What has the focus; for an item of a menu, which goes with its menu, the button that opened the menu. */
+/**
+ * What has the focus; for an item of a menu, which goes with its menu,
+ * the button that opened the menu.
+ */
 export function openerNow(): Element | null {
   const { activeElement } = document
   const trigger = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')

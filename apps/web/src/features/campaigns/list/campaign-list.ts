@@ -52,7 +52,9 @@ export function sortingOf(sort: string): Sorting<CampaignColumn> | null {
 
 const FIRST: readonly CampaignStatus[] = ['sending', 'waiting_number', 'queued', 'outside_hours']
 
-/** Those that send first, then those that wait, last those that have just ended; else as they came. */
+/**
+ * Those that send first, then those that wait, last those that have just ended; else as they came.
+ */
 export function inUrgency(campaigns: readonly BulkCampaignSummary[]): BulkCampaignSummary[] {
   const rank = ({ status }: CampaignProgress) => FIRST.indexOf(status) + 1 || FIRST.length + 1
   return [...campaigns].sort((a, b) => rank(a) - rank(b))

@@ -22,7 +22,9 @@ interface GroupFilterProps {
   onChange: (group: CampaignGroup | null) => void
 }
 
-/** Narrows the list down to what the campaigns are doing: buttons with counts, on phones a select. */
+/**
+ * Narrows the list down to what the campaigns are doing: buttons with counts, on phones a select.
+ */
 export function GroupFilter({ counts, value, onChange }: GroupFilterProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

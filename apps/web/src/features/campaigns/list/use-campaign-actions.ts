@@ -7,7 +7,10 @@ import { request } from '#shared/api/request.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useReloadCampaigns } from './use-reload-campaigns.ts'
 
-/** What the toast says while it runs, when it is done, and when the server gave no reason [8.dashboard]. */
+/**
+ * What the toast says while it runs, when it is done,
+ * and when the server gave no reason [8.dashboard].
+ */
 interface Wording {
   progress: string
   success: string

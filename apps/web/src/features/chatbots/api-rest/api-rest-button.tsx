@@ -8,7 +8,9 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import type { AiFormValues } from '../item-form/form-values.ts'
 import { API_REST_FORM, ConfigureApiForm } from './api-rest-form.tsx'
 
-/** Opens what API Rest Data calls. It is kept in the item's form, and saved together with the item. */
+/**
+ * Opens what API Rest Data calls. It is kept in the item's form, and saved together with the item.
+ */
 export function ConfigureApiButton() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

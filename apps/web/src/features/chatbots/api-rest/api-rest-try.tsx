@@ -10,7 +10,9 @@ import { serverSentence } from '#shared/i18n/server-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
-/** Makes the call once as it stands in the form, with a made-up contact, and shows what came back. */
+/**
+ * Makes the call once as it stands in the form, with a made-up contact, and shows what came back.
+ */
 export function ApiRestTry({ numberId }: { numberId: string }) {
   const { t } = useTranslation()
   const { handleSubmit } = useFormContext<ApiRestConfig>()

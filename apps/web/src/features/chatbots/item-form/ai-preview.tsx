@@ -50,7 +50,10 @@ function usePreview({ numbers, attachment }: AiPreviewProps): PreviewProps {
   }
 }
 
-/** As the server renders this number's replies; by the browser's clock, in English, while that is not known. */
+/**
+ * As the server renders this number's replies;
+ * by the browser's clock, in English, while that is not known.
+ */
 function useNumberSetting(numberId: string) {
   const { data } = useQuery({
     ...callQuery(loadNumberSettings, { params: { id: numberId } }),

@@ -130,8 +130,8 @@ function isField(values: AiFormValues, name: string): name is keyof AiFormValues
 }
 
 /**
- * What may stand in the delay's box: whole seconds, at most 25 [5.presence.cap]. What is no such number stands as it
- * was typed, to be refused: 2.5 is neither 25 nor 2.
+ * What may stand in the delay's box: whole seconds, at most 25 [5.presence.cap]. What is no such
+ * number stands as it was typed, to be refused: 2.5 is neither 25 nor 2.
  */
 export function cappedDelay(typed: string): string {
   const text = typed.trim()
@@ -139,7 +139,10 @@ export function cappedDelay(typed: string): string {
   return String(Math.min(Number(text), PRESENCE_DELAY_MAX_SECONDS))
 }
 
-/** The text that is sent, or that AI writes from: the spintax while 'Use AI' is on, else the caption. */
+/**
+ * The text that is sent, or that AI writes from:
+ * the spintax while 'Use AI' is on, else the caption.
+ */
 export function sentText(values: Pick<AiFormValues, 'useAiFeature' | 'aiSpintax' | 'captionAi'>) {
   return values.useAiFeature === 'use_ai' && values.aiSpintax.trim()
     ? values.aiSpintax

@@ -54,7 +54,10 @@ export function useNextItems(
   return (useItems(numberId).data ?? []).filter(({ _id }) => _id !== campaignId)
 }
 
-/** When and why the edited item's API call failed last, kept current by events; null while it does not fail. */
+/**
+ * When and why the edited item's API call failed last,
+ * kept current by events; null while it does not fail.
+ */
 export function useApiFailure(numberId: string, campaignId: string | null): ApiFailure | null {
   const client = useQueryClient()
   const { queryKey } = callQuery(listAiCampaigns, { params: { numberId } })

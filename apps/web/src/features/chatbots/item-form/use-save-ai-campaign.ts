@@ -25,8 +25,8 @@ interface Save {
 }
 
 /**
- * Creates an item, or changes the given one; says how it went [8.form].
- * `onNextRefused` when another item, or none, must follow it; `gone` when the chosen one does not exist any more.
+ * Creates an item, or changes the given one; says how it went [8.form]. `onNextRefused` when
+ * another item, or none, must follow it; `gone` when the chosen one does not exist any more.
  */
 export function useSaveAiCampaign(
   campaign: AiCampaign | null,
@@ -54,7 +54,8 @@ export function useSaveAiCampaign(
   }
 
   return useSingleMutation({
-    // Whatever is refused in between, no item calls an API that is not configured as it stands here.
+    // Whatever is refused in between,
+    // no item calls an API that is not configured as it stands here.
     mutationFn: async (save: Save) => {
       const { values } = save
       const config = apiRestChanged(values.apiRest, apiRest) ? values.apiRest : null

@@ -24,7 +24,10 @@ interface AiCampaignTableProps {
   actions: AiCampaignActions
 }
 
-/** Five columns [2.ai-list.columns]; where there is no room, the name carries what its neighbours say. */
+/**
+ * Five columns [2.ai-list.columns]; where there is no room,
+ * the name carries what its neighbours say.
+ */
 export function AiCampaignTable({
   numberId,
   campaigns,

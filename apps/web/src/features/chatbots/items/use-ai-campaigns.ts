@@ -18,7 +18,10 @@ import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
-/** The chatbot items of a number, kept current by events, and with them what is likely wrong with them. */
+/**
+ * The chatbot items of a number, kept current by events,
+ * and with them what is likely wrong with them.
+ */
 export function useAiCampaigns(numberId: string, { enabled }: { enabled: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -50,8 +53,9 @@ export function useAiCampaignActions(numberId: string) {
     try {
       await act()
       toast({ title: success, tone: 'success' })
-      // The number's figures, whether it needs setup and what is wrong follow from its items. The list
-      // is read anew as well: a reading that began before would undo on the screen what was done.
+      // The number's figures, whether it needs setup and what is wrong follow from its items. The
+      // list is read anew as well: a reading that began before would undo on the screen what was
+      // done.
       for (const queryKey of [listKey, keyOf(devicesSummary), keyOf(lintChatbot)]) {
         void client.invalidateQueries({ queryKey })
       }

@@ -17,7 +17,9 @@ interface NumberCardProps {
   onOff: NumberSwitch
 }
 
-/** One linked number: who it is, what its chatbot has done, and whether it answers [2.numbers.card]. */
+/**
+ * One linked number: who it is, what its chatbot has done, and whether it answers [2.numbers.card].
+ */
 export function NumberCard({ summary, onOff }: NumberCardProps) {
   const { t } = useTranslation()
   const nameId = useId()

@@ -9,7 +9,10 @@ import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { isNumberGone } from './is-number-gone.ts'
 import { usePausedChats } from './use-paused-chats.ts'
 
-/** Chats that the loop guard holds, each until its owner or the time ends it; nothing when there are none. */
+/**
+ * Chats that the loop guard holds, each until its owner or the time ends it;
+ * nothing when there are none.
+ */
 export function PausedChats({ numberId }: { numberId: string }) {
   const { t } = useTranslation()
   const { paused, resume } = usePausedChats(numberId)

@@ -12,7 +12,10 @@ import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { editAddress } from '../addresses.ts'
 import { isNumberGone } from '../numbers/is-number-gone.ts'
 
-/** What is likely wrong with a number's items, before a customer finds out; nothing when all is well. */
+/**
+ * What is likely wrong with a number's items,
+ * before a customer finds out; nothing when all is well.
+ */
 export function LintNotices({ numberId }: { numberId: string }) {
   const { t } = useTranslation()
   // Whatever was changed on another page may have made or cured a finding.

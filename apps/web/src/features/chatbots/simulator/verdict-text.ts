@@ -1,7 +1,10 @@
 import type { Hold, ItemVerdict } from '@kirim/contract/chatbot-tools'
 import type { TFunction } from 'i18next'
 
-/** Why an item did not answer, in words; `detail` is the keyword, the item or the chat the reason is about. */
+/**
+ * Why an item did not answer, in words; `detail` is the keyword,
+ * the item or the chat the reason is about.
+ */
 export function verdictText({ reason, detail }: Omit<ItemVerdict, 'name'>, t: TFunction): string {
   switch (reason) {
     case 'fired':
