@@ -32,7 +32,9 @@ export const CampaignSort = z.enum([
 ])
 export type CampaignSort = z.infer<typeof CampaignSort>
 
-/** How many campaigns each group has, as `under_way=3, draft=2`; groups without any are left out. */
+/**
+ * How many campaigns each group has, as `under_way=3, draft=2`; groups without any are left out.
+ */
 export const GROUP_COUNTS_HEADER = 'x-group-counts'
 
 const CampaignQuery = z.extend(PageQuery, {

@@ -1,5 +1,6 @@
 /**
- * A phone number without a messaging service's suffix: 60123456789@s.whatsapp.net reads 60123456789.
+ * A phone number without the suffix of a messaging service:
+ * 60123456789@s.whatsapp.net reads 60123456789.
  */
 export function phoneForDisplay(phoneNumber: string): string {
   const [number = ''] = phoneNumber.split('@')

@@ -14,7 +14,10 @@ export function useLiveCampaigns(): void {
   const client = useQueryClient()
   const told = useOvertaken(lists.queryKey)
   const reload = () => void client.invalidateQueries(lists)
-  /** By campaign, what it was last heard to be doing: another word moves it to another place in the lists. */
+  /**
+   * By campaign, what it was last heard to be doing:
+   * another word moves it to another place in the lists.
+   */
   const heard = useRef(new Map<string, string>())
 
   useRealtimeEvent('campaign_changed', (change) => {
