@@ -6,7 +6,10 @@ import { DomainError } from '../../platform/errors.ts'
 import type { OnAccountOpened } from './accounts.ports.ts'
 import { type Account, emailKey, toAccount } from './accounts.repository.ts'
 
-/** The invitation an account is made with; where none is `required`, one that is used up does no harm. */
+/**
+ * The invitation an account is made with;
+ * where none is `required`, one that is used up does no harm.
+ */
 export interface UsedInvitation {
   readonly hash: string
   readonly required: boolean

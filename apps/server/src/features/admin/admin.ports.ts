@@ -11,7 +11,9 @@ export interface MembersDeps {
   readonly realtime: Realtime
 }
 
-/** The accounts of others. Whoever acts on one is still an admin when it is done, else: `forbidden`. */
+/**
+ * The accounts of others. Whoever acts on one is still an admin when it is done, else: `forbidden`.
+ */
 export interface Members {
   /** Everybody, oldest first, in pages. */
   list(): AsyncIterable<User[]>
