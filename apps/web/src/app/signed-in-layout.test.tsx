@@ -12,6 +12,13 @@ import '#shared/i18n/i18n.ts'
 import { SignedInLayout } from './signed-in-layout.tsx'
 
 const lines = vi.hoisted(() => ({ tokens: [] as string[], open: 0 }))
+vi.mock('#shared/ui/when-idle.ts', () => ({
+  holdIdleWork: () => () => undefined,
+  whenIdle: (work: () => void) => {
+    work()
+    return () => undefined
+  },
+}))
 vi.mock('socket.io-client', () => ({
   io: ({ auth }: { auth: { token: string } }) => ({
     on: () => undefined,

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithQueries } from '#shared/api/with-queries.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
@@ -6,14 +6,12 @@ import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
 import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { useAddress } from '#shared/routing/address.ts'
+import { LaterToaster } from '#shared/toast/later-toaster.tsx'
 import { LostConnectionBar } from './lost-connection-bar.tsx'
 import { PageArrival } from './page-arrival.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { usePageTitle } from './use-page-title.ts'
-
-/** It shows what was said before it came. */
-const Toaster = lazy(async () => ({ default: (await import('#shared/toast/toaster.tsx')).Toaster }))
 
 /** Every page of a signed-in user: top bar, banner, content [2.route.layout]. */
 export function SignedInLayout({ title, children }: { title: string; children: ReactNode }) {
@@ -50,9 +48,7 @@ export function SignedInLayout({ title, children }: { title: string; children: R
           </main>
         </div>
         <PageArrival pathname={pathname} title={shownTitle} />
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
+        <LaterToaster />
       </RealtimeProvider>
     </WithQueries>
   )

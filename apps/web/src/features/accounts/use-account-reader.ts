@@ -1,6 +1,7 @@
 import type { User } from '@kirim/contract/accounts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { onForbidden } from '#shared/api/bearer.ts'
+import { whenIdle } from '#shared/ui/when-idle.ts'
 
 /**
  * Reads who is signed in from the server, since a plan or a role may have changed: for each new
@@ -26,10 +27,16 @@ export function useAccountReader(
   useEffect(() => {
     if (!token) return
     const controller = new AbortController()
-    readAccount(controller.signal)
-      .then((user) => !controller.signal.aborted && read(user))
-      .catch(() => undefined)
-    return () => controller.abort()
+    const readNow = () =>
+      void readAccount(controller.signal)
+        .then((user) => !controller.signal.aborted && read(user))
+        .catch(() => undefined)
+    // The page that the visit begins with comes first.
+    const callOff = asked === 0 ? whenIdle(readNow) : readNow()
+    return () => {
+      callOff?.()
+      controller.abort()
+    }
   }, [token, asked])
   return () => setAsked((times) => times + 1)
 }

@@ -1,6 +1,6 @@
 import { errorTexts } from '@kirim/contract/errors'
 import { VISIBLE } from '@kirim/contract/names'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CampaignActions } from '#shared/forms/campaign-actions.tsx'
@@ -11,6 +11,7 @@ import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { openedLater } from '#shared/ui/opened-later.tsx'
+import { useIsShown } from '#shared/ui/use-is-shown.ts'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { type CampaignValues, newCampaignValues, problemsOf, valuesOf } from './campaign-values.ts'
 import { FormNotices } from './form-notices.tsx'
@@ -36,7 +37,7 @@ interface BulkFormProps {
 }
 
 /** The bulk campaign form [2.bulk]. What is typed stays until it is saved. */
-export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
+export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
   const { t } = useTranslation()
   const { campaign } = data
   const [start] = useState(() => ({
@@ -85,6 +86,8 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
   const submit = form.handleSubmit((values) =>
     values.statusEnabled ? question.ask({ values, media }) : save.mutate({ values, media }),
   )
+  // What is out of a phone's sight is rendered after what is in it.
+  const isShown = useIsShown()
   const files = { library: data.media, attached: campaign?.attachedFiles ?? [] }
   const preview = { campaign, devices: data.devices, groups: data.groups, files, media }
   return (
@@ -109,8 +112,14 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
         preview={<CampaignPreview {...preview} />}
       >
         <WhoSection data={data} fixedDeviceId={fixedDeviceId} />
-        <MessageSection files={files} media={media} onMedia={setMedia} />
-        <WhenSection savedZone={campaign?.timeZone ?? null} />
+        {isShown ? (
+          <>
+            <MessageSection files={files} media={media} onMedia={setMedia} />
+            <WhenSection savedZone={campaign?.timeZone ?? null} />
+          </>
+        ) : (
+          <div className="h-screen" />
+        )}
       </FormFrame>
       <SendQuestion
         asked={question.asked}
@@ -123,7 +132,7 @@ export function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
       />
     </FormProvider>
   )
-}
+})
 
 /** Nothing to choose where there is only one. */
 function firstDevice({ devices }: CampaignFormData, fixedDeviceId: string | null): string {

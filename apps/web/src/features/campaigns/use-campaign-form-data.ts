@@ -3,7 +3,7 @@ import { type ContactGroup, listGroups } from '@kirim/contract/contacts'
 import { type Device, listDevices } from '@kirim/contract/devices'
 import { listMedia, type MediaFile } from '@kirim/contract/media'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
@@ -36,16 +36,26 @@ export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
   )
 
   const failed = [devices, groups, media, campaign].find(({ data, error }) => error && !data)
-  const loaded: CampaignFormData | null =
-    devices.data && groups.data && media.data && (campaign.data || !campaignId)
-      ? {
-          devices: devices.data,
-          groups: groups.data,
-          media: media.data,
-          campaign: campaign.data ?? null,
-        }
-      : null
+  const loaded = useLoaded({
+    devices: devices.data,
+    groups: groups.data,
+    media: media.data,
+    campaign: campaignId ? campaign.data : null,
+  })
   return { data: loaded, error: failed?.error ?? null }
+}
+
+type Loading = { [Key in keyof CampaignFormData]: CampaignFormData[Key] | undefined }
+
+/** Null until all of it is there; the same until some of it is another. */
+function useLoaded({ devices, groups, media, campaign }: Loading): CampaignFormData | null {
+  return useMemo(
+    () =>
+      devices && groups && media && campaign !== undefined
+        ? { devices, groups, media, campaign }
+        : null,
+    [devices, groups, media, campaign],
+  )
 }
 
 /**

@@ -31,6 +31,13 @@ class FakeSocket extends EventEmitter {
 }
 
 const made = vi.hoisted(() => ({ options: [] as unknown[], sockets: [] as unknown[] }))
+vi.mock('#shared/ui/when-idle.ts', () => ({
+  holdIdleWork: () => () => undefined,
+  whenIdle: (work: () => void) => {
+    work()
+    return () => undefined
+  },
+}))
 vi.mock('socket.io-client', () => ({
   io: (options: unknown) => {
     made.options.push(options)

@@ -2,6 +2,7 @@ import { ErrorBody } from '@kirim/contract/errors'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import { forgetLine, noteLine, onLateAnswer } from '#shared/api/event-position.ts'
+import { whenIdle } from '#shared/ui/when-idle.ts'
 import { type Realtime, RealtimeContext } from './realtime-context.ts'
 
 /** How the connection is kept [9.realtime]. */
@@ -58,7 +59,7 @@ export function RealtimeProvider({ token, userId, onSignedOut, children }: Realt
   return <RealtimeContext value={line}>{children}</RealtimeContext>
 }
 
-/** Null until its code is there: the page is shown without waiting for it. */
+/** Null until the page is shown and its code is there. */
 function useSocket(
   token: string,
   userId: string,
@@ -68,15 +69,18 @@ function useSocket(
   const [made, setMade] = useState<{ token: string; socket: Socket } | null>(null)
   useEffect(() => {
     let wanted = true
-    import('socket.io-client').then(
-      ({ io }) => {
-        const options = { auth: { token }, query: { userId }, autoConnect: false, forceNew: true }
-        if (wanted) setMade({ token, socket: io({ ...timings, ...options }) })
-      },
-      (error: Error) => wanted && failed(error),
-    )
+    const make = () =>
+      import('socket.io-client').then(
+        ({ io }) => {
+          const options = { auth: { token }, query: { userId }, autoConnect: false, forceNew: true }
+          if (wanted) setMade({ token, socket: io({ ...timings, ...options }) })
+        },
+        (error: Error) => wanted && failed(error),
+      )
+    const callOff = whenIdle(() => void make())
     return () => {
       wanted = false
+      callOff()
     }
   }, [token, userId])
   return made?.token === token ? made.socket : null
