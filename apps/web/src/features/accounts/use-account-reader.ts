@@ -23,7 +23,6 @@ export function useAccountReader(
       stopListening()
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked, it reads anew.
   useEffect(() => {
     if (!token) return
     const controller = new AbortController()

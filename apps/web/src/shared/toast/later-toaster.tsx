@@ -5,7 +5,10 @@ import { currentToasts, subscribeToToasts } from './toast.ts'
 
 const code = laterParts(async () => (await import('./toaster.tsx')).Toaster)
 
-/** Its code comes once the page is shown, or with the first toast; what was said before it came is shown then. */
+/**
+ * Its code comes once the page is shown, or with the first toast; what was said before it came is
+ * shown then.
+ */
 export function LaterToaster() {
   const [Toaster, setToaster] = useState(code.now)
   const isNeeded = useSyncExternalStore(subscribeToToasts, hasToasts)

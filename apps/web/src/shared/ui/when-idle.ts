@@ -15,8 +15,8 @@ export function holdIdleWork(): () => void {
 }
 
 /**
- * Runs it once the page is shown and has nothing else to do: on a slow line, what it loads would hold up what the
- * page is for. Returns what calls it off.
+ * Runs it once the page is shown and has nothing else to do: on a slow line, what it loads would
+ * hold up what the page is for. Returns what calls it off.
  */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
