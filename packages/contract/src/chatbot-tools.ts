@@ -6,8 +6,8 @@ import { Id, IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts'
 import { MessageKind } from './message-kinds.ts'
 
-const NumberParams = z.object({ numberId: Id })
-const ItemParams = z.object({ numberId: Id, campaignId: Id })
+const NumberParams = z.object({ deviceId: Id })
+const ItemParams = z.object({ deviceId: Id, campaignId: Id })
 
 /** How a number's chatbot behaves, beyond its items. */
 export const NumberSettings = z.object({
@@ -63,7 +63,7 @@ export type SavedResponse = z.infer<typeof SavedResponse>
 
 export const listSavedResponses = call({
   method: 'GET',
-  path: '/ai-chatbot/:numberId/responses',
+  path: '/ai-chatbot/:deviceId/responses',
   access: 'user',
   summary: 'Saved responses of a number, newest first',
   params: NumberParams,
@@ -75,7 +75,7 @@ export const listSavedResponses = call({
 /** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
 export const exportSavedResponses = call({
   method: 'GET',
-  path: '/ai-chatbot/:numberId/responses.csv',
+  path: '/ai-chatbot/:deviceId/responses.csv',
   access: 'user',
   summary: 'All saved responses of a number as CSV',
   params: NumberParams,
@@ -127,7 +127,7 @@ export type Simulation = z.infer<typeof Simulation>
 
 export const simulate = call({
   method: 'POST',
-  path: '/ai-chatbot/:numberId/simulate',
+  path: '/ai-chatbot/:deviceId/simulate',
   access: 'user',
   summary: 'Which item would answer a message, and why the others would not; nothing is sent',
   params: NumberParams,
@@ -156,7 +156,7 @@ export type LintFinding = z.infer<typeof LintFinding>
 
 export const lintChatbot = call({
   method: 'GET',
-  path: '/ai-chatbot/:numberId/lint',
+  path: '/ai-chatbot/:deviceId/lint',
   access: 'user',
   summary: 'Items that can never answer, shadowed keywords, missing next actions, no default',
   params: NumberParams,
@@ -263,7 +263,7 @@ function isJson(text: string): boolean {
 
 export const loadApiRest = call({
   method: 'GET',
-  path: '/ai-chatbot/:numberId/campaigns/:campaignId/api-rest',
+  path: '/ai-chatbot/:deviceId/campaigns/:campaignId/api-rest',
   access: 'user',
   summary: "An item's API Rest Data; null when it is not configured",
   params: ItemParams,
@@ -273,7 +273,7 @@ export const loadApiRest = call({
 
 export const saveApiRest = call({
   method: 'PUT',
-  path: '/ai-chatbot/:numberId/campaigns/:campaignId/api-rest',
+  path: '/ai-chatbot/:deviceId/campaigns/:campaignId/api-rest',
   access: 'user',
   summary: "Configure an item's API Rest Data",
   params: ItemParams,
@@ -284,7 +284,7 @@ export const saveApiRest = call({
 
 export const tryApiRest = call({
   method: 'POST',
-  path: '/ai-chatbot/:numberId/api-rest/try',
+  path: '/ai-chatbot/:deviceId/api-rest/try',
   access: 'user',
   summary: 'Make the call once and show what its fields become',
   params: NumberParams,

@@ -41,7 +41,7 @@ export const ApiFailure = z.object({ at: Moment, reason: z.string() })
 export type ApiFailure = z.infer<typeof ApiFailure>
 
 /** A chatbot item as the list shows it [3.ai-list]. */
-export const ListedAiCampaign = z.object({
+export const ListedChatbotItem = z.object({
   _id: z.string(),
   name: z.string(),
   status: ListedStatus,
@@ -64,7 +64,7 @@ export const ListedAiCampaign = z.object({
   /** How the reply begins: one line, its placeholders as they are written. */
   firstLine: z.string(),
 })
-export type ListedAiCampaign = z.infer<typeof ListedAiCampaign>
+export type ListedChatbotItem = z.infer<typeof ListedChatbotItem>
 
 export const PresenceStatus = z.enum(['disable', 'enable_typing', 'enable_recording'])
 export const SaveData = z.enum(['no_save_response', 'response_is_saved'])
@@ -87,7 +87,7 @@ const settings = {
 } as const
 
 /** A chatbot item as its form loads it [3.ai]. */
-export const AiCampaign = z.object({
+export const ChatbotItem = z.object({
   ...settings,
   _id: z.string(),
   id: z.string(),
@@ -100,7 +100,7 @@ export const AiCampaign = z.object({
   mediaFileAi: z.nullable(MediaFile),
   lastEdited: Moment,
 })
-export type AiCampaign = z.infer<typeof AiCampaign>
+export type ChatbotItem = z.infer<typeof ChatbotItem>
 
 /** Far more than the longest list of the longest keywords, however it is written. */
 const WRITTEN_KEYWORDS_MAX = 150_000
@@ -132,7 +132,7 @@ function keywordTexts(value: unknown): unknown {
 const DELAY_PROBLEM = errorTexts.chatbot_delay_invalid
 
 /** The fields of the AI form; unknown ones are ignored. */
-export const AiCampaignForm = z.object({
+export const ChatbotItemForm = z.object({
   campaignType: z._default(z.literal('ai_chatbot'), 'ai_chatbot'),
   status: z._default(settings.status, 'enable'),
   isNotMatchDefaultResponse: z._default(FormBoolean, false),
@@ -173,10 +173,10 @@ export const AiCampaignForm = z.object({
   /** When editing: take the attached file off. Without it and without a new file, it stays. */
   removeMediaFile: z._default(FormBoolean, false),
 })
-export type AiCampaignForm = z.infer<typeof AiCampaignForm>
+export type ChatbotItemForm = z.infer<typeof ChatbotItemForm>
 
-const NumberParams = z.object({ numberId: Id })
-const ItemParams = z.object({ numberId: Id, campaignId: Id })
+const NumberParams = z.object({ deviceId: Id })
+const ItemParams = z.object({ deviceId: Id, campaignId: Id })
 const mediaFileAi = { field: 'mediaFileAi', required: false } as const
 
 export const devicesSummary = call({
@@ -199,30 +199,30 @@ export const setDeviceStatus = call({
   response: AiDeviceSummary,
 })
 
-export const listAiCampaigns = call({
+export const listChatbotItems = call({
   method: 'GET',
-  path: '/ai-chatbot/:numberId/campaigns',
+  path: '/ai-chatbot/:deviceId/campaigns',
   access: 'user',
   summary: 'Chatbot items of a number, oldest first',
   params: NumberParams,
   status: 200,
-  response: z.array(ListedAiCampaign),
+  response: z.array(ListedChatbotItem),
 })
 
-export const setAiCampaignStatus = call({
+export const setChatbotItemStatus = call({
   method: 'PUT',
-  path: '/ai-chatbot/:numberId/campaigns/:campaignId/status',
+  path: '/ai-chatbot/:deviceId/campaigns/:campaignId/status',
   access: 'user',
   summary: 'Enable or disable a chatbot item',
   params: ItemParams,
   body: z.object({ status: ListedStatus }),
   status: 200,
-  response: ListedAiCampaign,
+  response: ListedChatbotItem,
 })
 
-export const deleteAiCampaign = call({
+export const deleteChatbotItem = call({
   method: 'DELETE',
-  path: '/ai-chatbot/:numberId/campaigns/:campaignId',
+  path: '/ai-chatbot/:deviceId/campaigns/:campaignId',
   access: 'user',
   summary: 'Delete a chatbot item; items that lead to it end there',
   params: ItemParams,
@@ -230,36 +230,36 @@ export const deleteAiCampaign = call({
   response: z.object({ message: z.string() }),
 })
 
-export const loadAiCampaign = call({
+export const loadChatbotItem = call({
   method: 'GET',
-  path: '/ai-chatbot/:numberId/campaigns/:campaignId',
+  path: '/ai-chatbot/:deviceId/campaigns/:campaignId',
   access: 'user',
   summary: 'One chatbot item',
   params: ItemParams,
   status: 200,
-  response: AiCampaign,
+  response: ChatbotItem,
 })
 
-export const createAiCampaign = call({
+export const createChatbotItem = call({
   method: 'POST',
-  path: '/ai-chatbot/:numberId/campaigns',
+  path: '/ai-chatbot/:deviceId/campaigns',
   access: 'user',
   summary: 'Create a chatbot item',
   params: NumberParams,
-  body: AiCampaignForm,
+  body: ChatbotItemForm,
   file: mediaFileAi,
   status: 201,
-  response: AiCampaign,
+  response: ChatbotItem,
 })
 
-export const updateAiCampaign = call({
+export const updateChatbotItem = call({
   method: 'PUT',
-  path: '/ai-chatbot/:numberId/campaigns/:campaignId',
+  path: '/ai-chatbot/:deviceId/campaigns/:campaignId',
   access: 'user',
   summary: 'Change a chatbot item',
   params: ItemParams,
-  body: AiCampaignForm,
+  body: ChatbotItemForm,
   file: mediaFileAi,
   status: 200,
-  response: AiCampaign,
+  response: ChatbotItem,
 })

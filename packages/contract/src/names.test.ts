@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod/mini'
 import { LoginBody, ProfileBody, RegisterBody } from './accounts.ts'
 import { BulkCampaignForm } from './campaigns.ts'
-import { AiCampaignForm } from './chatbots.ts'
+import { ChatbotItemForm } from './chatbots.ts'
 import { NewContact, NewContactGroup } from './contacts.ts'
 
 const long = 'x'.repeat(201)
@@ -45,7 +45,7 @@ const named: readonly [string, z.ZodMiniType, (name: string) => object][] = [
   ['Name is required.', ProfileBody, (name) => ({ name })],
   ['Name is required.', RegisterBody, (name) => ({ ...valid, name })],
   ['Name is required.', NewContact, (name) => ({ name, phoneNumber: '60123456789' })],
-  ['Name is required.', AiCampaignForm, (name) => ({ name, captionAi: 'Hi' })],
+  ['Name is required.', ChatbotItemForm, (name) => ({ name, captionAi: 'Hi' })],
   ['Group name cannot be empty.', NewContactGroup, (groupName) => ({ groupName })],
   [
     'Campaign name is required.',

@@ -18,19 +18,19 @@ export type PausedChat = z.infer<typeof PausedChat>
 
 export const listPausedChats = call({
   method: 'GET',
-  path: '/ai-chatbot/:numberId/paused-chats',
+  path: '/ai-chatbot/:deviceId/paused-chats',
   access: 'user',
   summary: 'Chats in which the chatbot of a number rests now',
-  params: z.object({ numberId: Id }),
+  params: z.object({ deviceId: Id }),
   status: 200,
   response: z.array(PausedChat),
 })
 
 export const resumeChat = call({
   method: 'DELETE',
-  path: '/ai-chatbot/:numberId/paused-chats/:id',
+  path: '/ai-chatbot/:deviceId/paused-chats/:id',
   access: 'user',
   summary: 'Let the chatbot answer in a paused chat again',
-  params: z.object({ numberId: Id, id: Id }),
+  params: z.object({ deviceId: Id, id: Id }),
   status: 204,
 })

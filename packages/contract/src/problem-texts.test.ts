@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ZodMiniType } from 'zod/mini'
 import type { CallSpec } from './call.ts'
-import { AiCampaignForm } from './chatbots.ts'
+import { ChatbotItemForm } from './chatbots.ts'
 import { problemTexts } from './problem-texts.ts'
 import { saveAiSettings } from './settings.ts'
 
@@ -66,7 +66,7 @@ test.each([
   [{ keywords: Array.from({ length: 101 }, (_, n) => `k${n}`) }, 'At most 100 keywords.'],
   [{ keywords: 'x'.repeat(201) }, 'A keyword may have at most 200 characters.'],
 ])('%o', (fields, expected) => {
-  expect(problemsOf(AiCampaignForm, form(fields))).toEqual(expected ? [expected] : [])
+  expect(problemsOf(ChatbotItemForm, form(fields))).toEqual(expected ? [expected] : [])
 })
 
 test.each([
@@ -97,5 +97,5 @@ test.each<[string, unknown, string[]]>([
   ['as many and as long as can be, in a text', longest.join(', '), longest],
   ['as many and as long as can be, in JSON', JSON.stringify(longest), longest],
 ])('keywords may be %s', (_, keywords, expected) => {
-  expect(AiCampaignForm.parse(form({ keywords })).keywords).toEqual(expected)
+  expect(ChatbotItemForm.parse(form({ keywords })).keywords).toEqual(expected)
 })

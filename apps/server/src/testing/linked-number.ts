@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { Session } from '@kirim/contract/accounts'
-import type { AiCampaign } from '@kirim/contract/chatbots'
+import type { ChatbotItem } from '@kirim/contract/chatbots'
 import type { Device } from '@kirim/contract/devices'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
 import type { Clock } from '../platform/clock.ts'
@@ -81,13 +81,13 @@ export async function makeItem(
   token: string,
   deviceId: string,
   fields: Record<string, string | File>,
-): Promise<AiCampaign> {
+): Promise<ChatbotItem> {
   const form = new FormData()
   const defaults = { campaignType: 'ai_chatbot', status: 'enable', captionAi: 'x' }
   for (const [name, value] of Object.entries({ ...defaults, ...fields })) form.set(name, value)
   const answer = await call('POST', `/ai-chatbot/${deviceId}/campaigns`, { token, body: form })
   if (answer.status !== 201) throw new Error(`The item was refused: ${JSON.stringify(answer.body)}`)
-  return answer.body as AiCampaign
+  return answer.body as ChatbotItem
 }
 
 /** Lets the number's chatbot answer. */

@@ -29,11 +29,8 @@ const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
   [/^\/media\//, ({ mediaId }) => ({ id: mediaId })],
   [/^\/admin\//, ({ userId }) => ({ id: userId })],
   [/^\/campaigns\//, ({ deviceId, campaignId }) => ({ deviceId, campaignId })],
-  [/\/paused-chats/, ({ deviceId, pauseId }) => ({ numberId: deviceId, id: pauseId })],
-  [
-    /^\/ai-chatbot\//,
-    ({ deviceId, itemId }) => ({ id: deviceId, numberId: deviceId, campaignId: itemId }),
-  ],
+  [/\/paused-chats/, ({ deviceId, pauseId }) => ({ deviceId, id: pauseId })],
+  [/^\/ai-chatbot\//, ({ deviceId, itemId }) => ({ id: deviceId, deviceId, campaignId: itemId })],
   [
     /^\/sandbox\//,
     ({ phoneNumber, contactNumber, messageId }) => ({ phoneNumber, contactNumber, messageId }),

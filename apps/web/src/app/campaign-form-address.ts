@@ -21,7 +21,7 @@ export function campaignFormTitle(address: RouteAddress): string {
         ? textKey('Edit Bulk Campaign')
         : textKey('Create New Bulk Campaign')
     case 'ai_chatbot':
-      return formAddress(params, search).campaignId
+      return formAddress(params, search).itemId
         ? textKey('Edit AI Chatbot Campaign')
         : textKey('Create New AI Chatbot Campaign')
     case null:

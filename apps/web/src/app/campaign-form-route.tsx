@@ -8,12 +8,12 @@ import { campaignFormType } from './campaign-form-address.ts'
 const BulkFormPage = lazyOnceLoaded(
   async () => (await import('#features/campaigns/campaign-form-page.tsx')).CampaignFormPage,
 )
-const AiFormPage = lazyOnceLoaded(
-  async () => (await import('#features/chatbots/item-form/ai-form-page.tsx')).AiFormPage,
+const ItemFormPage = lazyOnceLoaded(
+  async () => (await import('#features/chatbots/item-form/item-form-page.tsx')).ItemFormPage,
 )
 
 /** The form that an address most likely asks for; the other one comes when it does. */
-export const loadForm = { bulk: BulkFormPage.load, ai_chatbot: AiFormPage.load }
+export const loadForm = { bulk: BulkFormPage.load, ai_chatbot: ItemFormPage.load }
 
 /** The campaign form that the address asks for. */
 export function CampaignFormRoute() {
@@ -22,6 +22,8 @@ export function CampaignFormRoute() {
   const type = campaignFormType({ params, search })
   if (!type) return <NotFound />
   return (
-    <Suspense fallback={null}>{type === 'ai_chatbot' ? <AiFormPage /> : <BulkFormPage />}</Suspense>
+    <Suspense fallback={null}>
+      {type === 'ai_chatbot' ? <ItemFormPage /> : <BulkFormPage />}
+    </Suspense>
   )
 }

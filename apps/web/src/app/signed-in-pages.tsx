@@ -51,8 +51,8 @@ const pages = [
     return ChatbotNumbersPage
   }),
   page('/ai-chatbot/:numberId/campaigns', textKey('Campaign List'), async () => {
-    const { AiCampaignsPage } = await import('#features/chatbots/items/ai-campaigns-page.tsx')
-    return AiCampaignsPage
+    const { ItemsPage } = await import('#features/chatbots/items/items-page.tsx')
+    return ItemsPage
   }),
   page('/ai-chatbot/:numberId/responses', textKey('Saved Responses'), async () => {
     const { SavedResponsesPage } = await import(

@@ -1,5 +1,5 @@
 import type { Session, User } from '@kirim/contract/accounts'
-import type { AiCampaign } from '@kirim/contract/chatbots'
+import type { ChatbotItem } from '@kirim/contract/chatbots'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -298,7 +298,7 @@ describe.each(engines)('members on %s', (engine) => {
         `/ai-chatbot/${device.id}/campaigns`,
         chatbotForm({ mediaFileAi: file }),
       )
-    ).body as AiCampaign
+    ).body as ChatbotItem
     const people = Array.from({ length: 20 }, (_, i) => ({
       name: `P${i}`,
       phoneNumber: `601234567${String(i).padStart(2, '0')}`,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
-import type { ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { ListedChatbotItem } from '@kirim/contract/chatbots'
 import type { AiSettings } from '@kirim/contract/settings'
 import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -129,7 +129,7 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
     const itemId = await withCall('stok', 'broken')
     const listed = async () => {
       const { body } = await call('GET', `/ai-chatbot/${number.device.id}/campaigns`)
-      return (body as ListedAiCampaign[]).find(({ _id }) => _id === itemId)
+      return (body as ListedChatbotItem[]).find(({ _id }) => _id === itemId)
     }
     expect(await listed()).toMatchObject({ apiFailure: null })
     await write('60131000008', 'stok')

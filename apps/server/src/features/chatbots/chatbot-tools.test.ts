@@ -8,7 +8,7 @@ import {
   NumberSettings,
   SavedResponse,
 } from '@kirim/contract/chatbot-tools'
-import type { AiCampaign } from '@kirim/contract/chatbots'
+import type { ChatbotItem } from '@kirim/contract/chatbots'
 import type { Device } from '@kirim/contract/devices'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
   const call = (method: string, path: string, body?: unknown, token = session.token) =>
     app.call(method, `/ai-chatbot/${path}`, { token, ...(body !== undefined && { body }) })
   const makeItem = async (name = 'Harga') =>
-    (await call('POST', `${device.id}/campaigns`, chatbotForm({ name }))).body as AiCampaign
+    (await call('POST', `${device.id}/campaigns`, chatbotForm({ name }))).body as ChatbotItem
 
   describe('settings of a number', () => {
     const DEFAULTS = {
@@ -189,7 +189,7 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
 
     test('is missed where it is switched on and not configured', async () => {
       const form = chatbotForm({ name: 'Calls', apiRestDataStatus: 'enabled' })
-      const item = (await call('POST', `${device.id}/campaigns`, form)).body as AiCampaign
+      const item = (await call('POST', `${device.id}/campaigns`, form)).body as ChatbotItem
       const missed = async () => {
         const findings = (await call('GET', `${device.id}/lint`)).body as LintFinding[]
         return findings.filter(({ code }) => code === 'api_not_configured')

@@ -1,12 +1,12 @@
 import {
-  createAiCampaign,
-  deleteAiCampaign,
+  createChatbotItem,
+  deleteChatbotItem,
   devicesSummary,
-  listAiCampaigns,
-  loadAiCampaign,
-  setAiCampaignStatus,
+  listChatbotItems,
+  loadChatbotItem,
+  setChatbotItemStatus,
   setDeviceStatus,
-  updateAiCampaign,
+  updateChatbotItem,
 } from '@kirim/contract/chatbots'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
@@ -56,13 +56,13 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     return present({ ...number, chatbotEnabled: body.isEnabled })
   })
 
-  route(listAiCampaigns, async ({ caller, params }) => {
-    const number = await requireNumber(caller.userId, params.numberId)
+  route(listChatbotItems, async ({ caller, params }) => {
+    const number = await requireNumber(caller.userId, params.deviceId)
     return (await items.list(caller.userId, number.id)).map(presentListed)
   })
 
-  route(setAiCampaignStatus, async ({ caller, params, body }) => {
-    const number = await requireNumber(caller.userId, params.numberId)
+  route(setChatbotItemStatus, async ({ caller, params, body }) => {
+    const number = await requireNumber(caller.userId, params.deviceId)
     const item = await items.setEnabled(
       { userId: caller.userId, deviceId: number.id, id: params.campaignId },
       body.status === 'Enabled',
@@ -72,30 +72,30 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     return presentListed(item)
   })
 
-  route(deleteAiCampaign, async ({ caller, params }) => {
-    const number = await requireNumber(caller.userId, params.numberId)
+  route(deleteChatbotItem, async ({ caller, params }) => {
+    const number = await requireNumber(caller.userId, params.deviceId)
     await deleteItem(deps, { userId: caller.userId, deviceId: number.id, id: params.campaignId })
     changed(caller.userId, number.id)
     return { message: 'Campaign deleted successfully.' }
   })
 
-  route(loadAiCampaign, async ({ caller, params }) => {
-    const number = await requireNumber(caller.userId, params.numberId)
+  route(loadChatbotItem, async ({ caller, params }) => {
+    const number = await requireNumber(caller.userId, params.deviceId)
     const item = await items.find(caller.userId, number.id, params.campaignId)
     if (!item) throw new DomainError('chatbot_item_not_found')
     return show(item)
   })
 
-  route(createAiCampaign, async ({ caller, params, body, file }) => {
-    const number = await requireNumber(caller.userId, params.numberId)
+  route(createChatbotItem, async ({ caller, params, body, file }) => {
+    const number = await requireNumber(caller.userId, params.deviceId)
     const place = { userId: caller.userId, deviceId: number.id }
     const item = await createItem(deps, place, body, file)
     changed(caller.userId, number.id)
     return show(item)
   })
 
-  route(updateAiCampaign, async ({ caller, params, body, file }) => {
-    const number = await requireNumber(caller.userId, params.numberId)
+  route(updateChatbotItem, async ({ caller, params, body, file }) => {
+    const number = await requireNumber(caller.userId, params.deviceId)
     const place = { userId: caller.userId, deviceId: number.id, id: params.campaignId }
     const item = await updateItem(deps, place, body, file)
     changed(caller.userId, number.id)

@@ -1,5 +1,5 @@
 import type { Session } from '@kirim/contract/accounts'
-import type { AiCampaign, AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { AiDeviceSummary, ChatbotItem, ListedChatbotItem } from '@kirim/contract/chatbots'
 import type { Device } from '@kirim/contract/devices'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
@@ -45,16 +45,16 @@ describe.each(engines)('chatbot items on %s', (engine) => {
   const create = async (fields: Parameters<typeof chatbotForm>[0] = {}) => {
     const answer = await call('POST', base(), chatbotForm(fields))
     expect([answer.status, answer.body]).toEqual([201, expect.anything()])
-    return answer.body as AiCampaign
+    return answer.body as ChatbotItem
   }
   const update = (id: string, fields: Parameters<typeof chatbotForm>[0]) =>
     call('PUT', `${base()}/${id}`, chatbotForm(fields))
-  const load = async (id: string) => (await call('GET', `${base()}/${id}`)).body as AiCampaign
-  const list = async () => (await call('GET', base())).body as ListedAiCampaign[]
+  const load = async (id: string) => (await call('GET', `${base()}/${id}`)).body as ChatbotItem
+  const list = async () => (await call('GET', base())).body as ListedChatbotItem[]
   const listed = async (id: string) => (await list()).find(({ _id }) => _id === id)
   const summary = async () =>
     (await call('GET', '/ai-chatbot/devices-summary')).body as AiDeviceSummary[]
-  const fileStatus = async (item: AiCampaign) =>
+  const fileStatus = async (item: ChatbotItem) =>
     (await fetch(`${app.url}${item.mediaFileAi?.filePath}`)).status
 
   test('has up to 100 keywords, each in its own field as the page sends them', async () => {
@@ -66,7 +66,7 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     }
     const kept = await call('POST', base(), formWith(100))
     expect(kept.status).toBe(201)
-    const { id, keywords } = kept.body as AiCampaign
+    const { id, keywords } = kept.body as ChatbotItem
     expect(keywords).toHaveLength(100)
     expect(keywords.at(-1)).toBe('[vip]')
     expect(await call('PUT', `${base()}/${id}`, formWith(101))).toMatchObject({
@@ -200,17 +200,17 @@ describe.each(engines)('chatbot items on %s', (engine) => {
 
   test('a file stays, is replaced, is taken off, and goes with its item', async () => {
     const item = await create({ mediaFileAi: pngFile('one.png') })
-    const kept = (await update(item._id, {})).body as AiCampaign
+    const kept = (await update(item._id, {})).body as ChatbotItem
     expect(kept.mediaFileAi).toEqual(item.mediaFileAi)
     const replaced = (await update(item._id, { mediaFileAi: pngFile('two.png') }))
-      .body as AiCampaign
+      .body as ChatbotItem
     expect(replaced.mediaFileAi).toMatchObject({ originalName: 'two.png' })
     expect(await fileStatus(item)).toBe(404)
     expect(await fileStatus(replaced)).toBe(200)
-    const without = (await update(item._id, { removeMediaFile: 'true' })).body as AiCampaign
+    const without = (await update(item._id, { removeMediaFile: 'true' })).body as ChatbotItem
     expect(without.mediaFileAi).toBeNull()
     expect(await fileStatus(replaced)).toBe(404)
-    const last = (await update(item._id, { mediaFileAi: pngFile('three.png') })).body as AiCampaign
+    const last = (await update(item._id, { mediaFileAi: pngFile('three.png') })).body as ChatbotItem
     expect((await call('DELETE', `${base()}/${item._id}`)).status).toBe(200)
     expect(await fileStatus(last)).toBe(404)
     expect(await call('GET', `${base()}/${item._id}`)).toMatchObject({
@@ -240,7 +240,7 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     const stranger = await app.newUser()
     const theirs = await linkDevice(app, stranger)
     const path = `/ai-chatbot/${theirs.id}/campaigns`
-    const foreign = (await call('POST', path, chatbotForm(), stranger.token)).body as AiCampaign
+    const foreign = (await call('POST', path, chatbotForm(), stranger.token)).body as ChatbotItem
     const item = await create()
     for (const nextBotAction of ['nothing', foreign._id]) {
       const refused = { status: 409, body: { code: 'chatbot_next_action_missing' } }
@@ -396,7 +396,7 @@ describe.each(engines)('chatbot items on %s', (engine) => {
     const { token } = owner
     const theirs = await linkDevice(app, owner)
     const path = `/ai-chatbot/${theirs.id}/campaigns`
-    const item = (await call('POST', path, chatbotForm(), token)).body as AiCampaign
+    const item = (await call('POST', path, chatbotForm(), token)).body as ChatbotItem
     await call('PUT', `/ai-chatbot/devices/${theirs.id}/status`, { isEnabled: true }, token)
     const cards = async () =>
       (await call('GET', '/ai-chatbot/devices-summary', undefined, token)).body

@@ -1,6 +1,6 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
-import type { AiCampaignForm } from '@kirim/contract/chatbots'
+import type { ChatbotItemForm } from '@kirim/contract/chatbots'
 import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import type { QuotaName } from '@kirim/contract/quotas'
@@ -316,8 +316,8 @@ export interface ChatbotItemTable {
   enabled: Flag
   /** 1: it answers when no keyword matches, and only then. */
   is_default: Flag
-  send_to: AiCampaignForm['sendTo']
-  match_type: AiCampaignForm['type']
+  send_to: ChatbotItemForm['sendTo']
+  match_type: ChatbotItemForm['type']
   name: string
   description: string
   /** JSON list of texts. */
@@ -325,9 +325,9 @@ export interface ChatbotItemTable {
   /** Another item of the same number. */
   next_item_id: string | null
   presence_delay_s: number
-  presence_status: AiCampaignForm['presenceDelayStatus']
-  save_data: AiCampaignForm['saveData']
-  api_rest_data_status: AiCampaignForm['apiRestDataStatus']
+  presence_status: ChatbotItemForm['presenceDelayStatus']
+  save_data: ChatbotItemForm['saveData']
+  api_rest_data_status: ChatbotItemForm['apiRestDataStatus']
   caption: string
   use_ai: Flag
   ai_spintax: string

@@ -1,20 +1,21 @@
 /**
- * Where the pages of a number's chatbot are [2.route.ai-campaigns]. `numberId` is the device's id.
+ * Where the pages of a number's chatbot are [2.route.ai-campaigns]. The address calls the device's id
+ * `numberId`.
  */
 export const NUMBERS = '/ai-chatbot'
 
-export function campaignsAddress(numberId: string): string {
-  return `${NUMBERS}/${encodeURIComponent(numberId)}/campaigns`
+export function itemsAddress(deviceId: string): string {
+  return `${NUMBERS}/${encodeURIComponent(deviceId)}/campaigns`
 }
 
-export function newCampaignAddress(numberId: string): string {
-  return `${campaignsAddress(numberId)}/create?type=ai_chatbot`
+export function newItemAddress(deviceId: string): string {
+  return `${itemsAddress(deviceId)}/create?type=ai_chatbot`
 }
 
-export function editAddress(numberId: string, campaignId: string): string {
-  return `${campaignsAddress(numberId)}/${encodeURIComponent(campaignId)}/edit`
+export function editAddress(deviceId: string, itemId: string): string {
+  return `${itemsAddress(deviceId)}/${encodeURIComponent(itemId)}/edit`
 }
 
-export function responsesAddress(numberId: string): string {
-  return `${NUMBERS}/${encodeURIComponent(numberId)}/responses`
+export function responsesAddress(deviceId: string): string {
+  return `${NUMBERS}/${encodeURIComponent(deviceId)}/responses`
 }

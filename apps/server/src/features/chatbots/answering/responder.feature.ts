@@ -113,18 +113,18 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     const requireNumber = createRequireNumber(createNumbersRepository(db))
     pausedChatsRoutes(route, { requireNumber, chats, clock })
     const limit = ({ caller }: { caller: Caller }) => lookings.admit(caller.userId)
-    const tryMessage: Handler<typeof simulate> = async ({ caller, params: { numberId }, body }) => {
-      const chatbot = await chatbotOf(caller.userId, numberId)
+    const tryMessage: Handler<typeof simulate> = async ({ caller, params: { deviceId }, body }) => {
+      const chatbot = await chatbotOf(caller.userId, deviceId)
       const person = await personOf(caller.userId, body)
       const now = clock.now()
       const message = {
-        deviceId: numberId,
+        deviceId,
         text: body.text,
         chat: body.chat,
         at: body.at ? Date.parse(body.at) : now,
         ...person,
       }
-      const settings = await deps.settingsOf(numberId)
+      const settings = await deps.settingsOf(deviceId)
       return simulateMessage(
         { ...deps, inbox, chats, isAwaited: (...asked) => isAwaited(db, ...asked) },
         chatbot,
@@ -134,8 +134,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
       )
     }
     const check: Handler<typeof lintCall> = async ({ caller, params }) => {
-      const chatbot = await chatbotOf(caller.userId, params.numberId)
-      return lintChatbot(chatbot, await deps.configuredApis(params.numberId))
+      const chatbot = await chatbotOf(caller.userId, params.deviceId)
+      return lintChatbot(chatbot, await deps.configuredApis(params.deviceId))
     }
     route(simulate, tryMessage, { limit })
     route(lintCall, check, { limit })

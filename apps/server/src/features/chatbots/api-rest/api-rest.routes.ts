@@ -38,19 +38,19 @@ export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
   // Somebody else's system is called: nobody is to be flooded from here.
   const tries = createRequestLimiter(clock, TRIES_A_MINUTE, 60_000)
 
-  async function requireItem(userId: string, numberId: string, itemId: string): Promise<void> {
-    await requireNumber(userId, numberId)
-    const item = await items.find(userId, numberId, itemId)
+  async function requireItem(userId: string, deviceId: string, itemId: string): Promise<void> {
+    await requireNumber(userId, deviceId)
+    const item = await items.find(userId, deviceId, itemId)
     if (!item) throw new DomainError('chatbot_item_not_found')
   }
 
   route(loadApiRest, async ({ caller, params }) => {
-    await requireItem(caller.userId, params.numberId, params.campaignId)
+    await requireItem(caller.userId, params.deviceId, params.campaignId)
     return configs.find(params.campaignId)
   })
 
   route(saveApiRest, async ({ caller, params, body }) => {
-    await requireItem(caller.userId, params.numberId, params.campaignId)
+    await requireItem(caller.userId, params.deviceId, params.campaignId)
     refuseUnlessUsable(body)
     await configs.save(params.campaignId, body)
     return body
@@ -58,7 +58,7 @@ export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
 
   const limit = ({ caller }: { caller: Caller }) => tries.admit(caller.userId)
   const tryOnce: Handler<typeof tryApiRest> = async ({ caller, params, body }) => {
-    const number = await requireNumber(caller.userId, params.numberId)
+    const number = await requireNumber(caller.userId, params.deviceId)
     refuseUnlessUsable(body)
     await deps.calls.take(caller.userId)
     const { timeZone, language } = await deps.settingsOf(number.id)

@@ -1,4 +1,4 @@
-import type { AiCampaignForm } from '@kirim/contract/chatbots'
+import type { ChatbotItemForm } from '@kirim/contract/chatbots'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { type Db, flag } from '../../../platform/database/database.ts'
@@ -8,7 +8,7 @@ import type { ApiFailure } from '../api-rest/api-failures.repository.ts'
 /** What its owner sets, in the form's words, with the references it resolved to. */
 export interface ItemSettings
   extends Pick<
-    AiCampaignForm,
+    ChatbotItemForm,
     | 'sendTo'
     | 'type'
     | 'name'

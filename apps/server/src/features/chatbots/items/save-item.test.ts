@@ -1,4 +1,4 @@
-import { AiCampaignForm } from '@kirim/contract/chatbots'
+import { ChatbotItemForm } from '@kirim/contract/chatbots'
 import {
   CHATBOT_ITEMS_MAX,
   KEYWORD_CHARACTERS_MAX,
@@ -62,7 +62,7 @@ describe.each(engines)('the number of items on %s', (engine) => {
   afterEach(() => database.close())
 
   test('ends at the limit, also for saves side by side', async () => {
-    const form = AiCampaignForm.parse({ name: 'Item', captionAi: 'Hello' })
+    const form = ChatbotItemForm.parse({ name: 'Item', captionAi: 'Hello' })
     const { id, ...first } = await createItem(deps, place, form, null)
     const row = await database.db.selectFrom('chatbot_items').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ id, name: first.name })
@@ -80,7 +80,7 @@ describe.each(engines)('the number of items on %s', (engine) => {
   describe('all keywords together', () => {
     const REFUSAL = { code: 'chatbot_too_many_keyword_characters' }
     const formWith = (...keywords: string[]) =>
-      AiCampaignForm.parse({ name: 'Item', captionAi: 'Hello', keywords })
+      ChatbotItemForm.parse({ name: 'Item', captionAi: 'Hello', keywords })
     const words = (count: number, length: number, from = 0) =>
       Array.from({ length: count }, (_, n) => String(n + from).padStart(length, 'x'))
     /** Rows as they are written by a save, without the time of a thousand saves. */

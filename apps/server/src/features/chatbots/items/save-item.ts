@@ -1,4 +1,4 @@
-import type { AiCampaignForm } from '@kirim/contract/chatbots'
+import type { ChatbotItemForm } from '@kirim/contract/chatbots'
 import { CHATBOT_ITEMS_MAX } from '@kirim/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -32,7 +32,7 @@ interface Place {
 export function createItem(
   deps: SaveItemDeps,
   place: Place,
-  form: AiCampaignForm,
+  form: ChatbotItemForm,
   file: UploadedFile | null,
 ): Promise<StoredItem> {
   return withUpload(deps, place.userId, file, (mediaId) =>
@@ -65,7 +65,7 @@ export function createItem(
 export async function updateItem(
   deps: SaveItemDeps,
   place: Place & { id: string },
-  form: AiCampaignForm,
+  form: ChatbotItemForm,
   file: UploadedFile | null,
 ): Promise<StoredItem> {
   const { before, after } = await withUpload(deps, place.userId, file, (mediaId) =>
@@ -119,7 +119,7 @@ function changingItems<T>(
   })
 }
 
-function settingsOf(form: AiCampaignForm, mediaId: string | null): ItemSettings {
+function settingsOf(form: ChatbotItemForm, mediaId: string | null): ItemSettings {
   return {
     enabled: form.status === 'enable',
     isDefault: form.isNotMatchDefaultResponse,

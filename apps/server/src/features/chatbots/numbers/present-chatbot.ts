@@ -1,4 +1,4 @@
-import type { AiCampaign, AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { AiDeviceSummary, ChatbotItem, ListedChatbotItem } from '@kirim/contract/chatbots'
 import type { MediaFile } from '@kirim/contract/media'
 import { cutText } from '../../../platform/cut-text.ts'
 import type { ListedItem, StoredItem } from '../items/items.repository.ts'
@@ -27,7 +27,7 @@ export function presentNumber(number: ChatbotNumber, connected: boolean): AiDevi
 }
 
 /** An item as the list shows it [3.ai-list]. */
-export function presentListed(item: ListedItem): ListedAiCampaign {
+export function presentListed(item: ListedItem): ListedChatbotItem {
   const callsApi = item.apiRestDataStatus === 'enabled'
   return {
     _id: item.id,
@@ -59,7 +59,7 @@ function firstLineOf(caption: string): string {
 }
 
 /** An item as its form loads it [3.ai]. */
-export function presentItem(item: StoredItem, file: MediaFile | null): AiCampaign {
+export function presentItem(item: StoredItem, file: MediaFile | null): ChatbotItem {
   return {
     _id: item.id,
     id: item.id,

@@ -1,4 +1,4 @@
-import { AiCampaignForm } from '@kirim/contract/chatbots'
+import { ChatbotItemForm } from '@kirim/contract/chatbots'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chunks } from '../../../platform/database/database.ts'
@@ -36,7 +36,7 @@ describe.each(engines)('deleting an item under which much was saved on %s', (eng
   afterEach(() => database.close())
 
   async function itemWithMuch(): Promise<string> {
-    const form = AiCampaignForm.parse({ name: 'Order', captionAi: 'Hello' })
+    const form = ChatbotItemForm.parse({ name: 'Order', captionAi: 'Hello' })
     const { id } = await createItem(deps, place, form, null)
     for (const some of chunks(Array.from({ length: SAVED }, newId))) {
       const saved = some.map((key) => ({

@@ -19,7 +19,7 @@ export function responsesRoutes(
 
   route(listSavedResponses, async ({ caller, params, query, reply }) => {
     const { userId } = caller
-    const number = await requireNumber(userId, params.numberId)
+    const number = await requireNumber(userId, params.deviceId)
     const before = query.cursor || null
     if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
     const texts = searchTexts(query.q ?? '')
@@ -35,7 +35,7 @@ export function responsesRoutes(
   })
 
   route(exportSavedResponses, async ({ caller, params, reply }) => {
-    const number = await requireNumber(caller.userId, params.numberId)
+    const number = await requireNumber(caller.userId, params.deviceId)
     const place = { userId: caller.userId, deviceId: number.id }
     reply.header('content-disposition', `attachment; filename="responses-${number.number}.csv"`)
     return new Streamed('text/csv; charset=utf-8', exportResponses(responses, place))

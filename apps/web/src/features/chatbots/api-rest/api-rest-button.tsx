@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCloseQuestion } from '#shared/forms/use-close-question.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import type { AiFormValues } from '../item-form/form-values.ts'
+import type { ItemFormValues } from '../item-form/form-values.ts'
 import { API_REST_FORM, ConfigureApiForm } from './api-rest-form.tsx'
 
 /**
@@ -14,9 +14,9 @@ import { API_REST_FORM, ConfigureApiForm } from './api-rest-form.tsx'
 export function ConfigureApiButton() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const { field } = useController<AiFormValues, 'apiRest'>({ name: 'apiRest' })
-  const numberId = useWatch<AiFormValues, 'numberId'>({ name: 'numberId' })
-  const status = useWatch<AiFormValues, 'apiRestDataStatus'>({ name: 'apiRestDataStatus' })
+  const { field } = useController<ItemFormValues, 'apiRest'>({ name: 'apiRest' })
+  const deviceId = useWatch<ItemFormValues, 'deviceId'>({ name: 'deviceId' })
+  const status = useWatch<ItemFormValues, 'apiRestDataStatus'>({ name: 'apiRestDataStatus' })
   const closing = useCloseQuestion(() => setOpen(false))
   const keep = (config: ApiRestConfig) => {
     field.onChange(config)
@@ -43,7 +43,7 @@ export function ConfigureApiButton() {
         }
       >
         <ConfigureApiForm
-          numberId={numberId}
+          deviceId={deviceId}
           config={field.value}
           onKeep={keep}
           onDirty={closing.onDirty}

@@ -17,14 +17,14 @@ import { NEW_API_REST } from './api-rest-values.ts'
 export const API_REST_FORM = 'api-rest'
 
 interface ConfigureApiFormProps {
-  numberId: string
+  deviceId: string
   /** Null when none is configured yet. */
   config: ApiRestConfig | null
   onKeep: (config: ApiRestConfig) => void
   onDirty: (dirty: boolean) => void
 }
 
-export function ConfigureApiForm({ numberId, config, onKeep, onDirty }: ConfigureApiFormProps) {
+export function ConfigureApiForm({ deviceId, config, onKeep, onDirty }: ConfigureApiFormProps) {
   const { t } = useTranslation()
   const form = useForm<ApiRestConfig>({
     resolver: zodResolver(ApiRestForm),
@@ -118,7 +118,7 @@ export function ConfigureApiForm({ numberId, config, onKeep, onDirty }: Configur
         >
           <Textarea {...register('fallbackText')} rows={2} maxLength={CAPTION_MAX_LENGTH} />
         </Field>
-        <ApiRestTry numberId={numberId} />
+        <ApiRestTry deviceId={deviceId} />
       </form>
     </FormProvider>
   )

@@ -13,11 +13,11 @@ import { Button } from '#shared/ui/button.tsx'
 /**
  * Makes the call once as it stands in the form, with a made-up contact, and shows what came back.
  */
-export function ApiRestTry({ numberId }: { numberId: string }) {
+export function ApiRestTry({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const { handleSubmit } = useFormContext<ApiRestConfig>()
   const trial = useMutation({
-    mutationFn: (body: ApiRestConfig) => request(tryApiRest, { params: { numberId }, body }),
+    mutationFn: (body: ApiRestConfig) => request(tryApiRest, { params: { deviceId }, body }),
   })
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ApiRestTry({ numberId }: { numberId: string }) {
     <div className="grid grid-cols-1 gap-3 border-t pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button
-          disabled={numberId === ''}
+          disabled={deviceId === ''}
           busy={trial.isPending}
           busyText={t('Trying...')}
           onClick={() => void handleSubmit((config) => trial.mutate(config))()}
@@ -36,7 +36,7 @@ export function ApiRestTry({ numberId }: { numberId: string }) {
           {t('Try')}
         </Button>
         <p className="text-caption text-muted-foreground">
-          {numberId === ''
+          {deviceId === ''
             ? t('Choose a number first.')
             : t('Makes the call once, with a made-up contact. No message is sent.')}
         </p>

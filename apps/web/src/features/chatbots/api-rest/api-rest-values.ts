@@ -1,5 +1,5 @@
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
-import type { AiFormValues } from '../item-form/form-values.ts'
+import type { ItemFormValues } from '../item-form/form-values.ts'
 
 export const NEW_API_REST: ApiRestConfig = {
   method: 'GET',
@@ -12,7 +12,7 @@ export const NEW_API_REST: ApiRestConfig = {
 
 /** The names that `[api.…]` may carry in the item's texts; none while API Rest Data is disabled. */
 export function apiFieldsOf(
-  values: Pick<AiFormValues, 'apiRestDataStatus' | 'apiRest'>,
+  values: Pick<ItemFormValues, 'apiRestDataStatus' | 'apiRest'>,
 ): readonly string[] {
   if (values.apiRestDataStatus !== 'enabled') return []
   return [...new Set(values.apiRest?.fields.map(({ name }) => name))]

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
-import { type AiFormValues, newValues, problemsOf } from '../item-form/form-values.ts'
-import { useSaveAiCampaign } from '../item-form/use-save-ai-campaign.ts'
-import { aiCampaignOf } from '../testing/ai-campaigns.ts'
+import { type ItemFormValues, newValues, problemsOf } from '../item-form/form-values.ts'
+import { useSaveItem } from '../item-form/use-save-item.ts'
+import { itemOf } from '../testing/items.ts'
 import { ConfigureApiButton } from './api-rest-button.tsx'
 import { NEW_API_REST } from './api-rest-values.ts'
 
@@ -20,9 +20,9 @@ afterEach(() => {
 const field = (name: string, path = 'data.price') => ({ name, path })
 const config = { ...NEW_API_REST, url: 'https://shop.test/', fields: [field('price')] }
 
-function ItemForm({ apiRest }: { apiRest: AiFormValues['apiRest'] }) {
+function ItemForm({ apiRest }: { apiRest: ItemFormValues['apiRest'] }) {
   const form = useForm({
-    defaultValues: { numberId: 'd1', apiRestDataStatus: 'enabled', apiRest },
+    defaultValues: { deviceId: 'd1', apiRestDataStatus: 'enabled', apiRest },
   })
   return (
     <FormProvider {...form}>
@@ -65,7 +65,7 @@ describe('the dialog', () => {
 })
 
 describe('an item that calls an API', () => {
-  const values = (changes: Partial<AiFormValues>): AiFormValues => ({
+  const values = (changes: Partial<ItemFormValues>): ItemFormValues => ({
     ...newValues('d1'),
     name: 'Harga',
     captionAi: '[api.price]',
@@ -80,13 +80,13 @@ describe('an item that calls an API', () => {
     expect(problemsOf(values({ apiRest: config }))).toEqual({})
   })
 
-  const item = aiCampaignOf()
+  const item = itemOf()
   const CREATE = 'POST /ai-chatbot/d1/campaigns'
   const UPDATE = `PUT /ai-chatbot/${item.deviceId}/campaigns/${item.id}`
   const CONFIGURE = `${UPDATE}/api-rest`
 
   function SaveButton({ isNew }: { isNew: boolean }) {
-    const save = useSaveAiCampaign(isNew ? null : item, null, () => undefined)
+    const save = useSaveItem(isNew ? null : item, null, () => undefined)
     const attachment = { kind: 'none' } as const
     return (
       <button

@@ -8,11 +8,11 @@ import { Input } from '#shared/ui/input.tsx'
 import { ApiFailureLine } from '../api-rest/api-failure-line.tsx'
 import { ConfigureApiButton } from '../api-rest/api-rest-button.tsx'
 import { SegmentedField, SelectField } from './form-fields.tsx'
-import { type AiFormValues, cappedDelay } from './form-values.ts'
+import { cappedDelay, type ItemFormValues } from './form-values.ts'
 import { useApiFailure } from './use-form-data.ts'
 
 /** How the reply arrives and what is kept of the answer. */
-export function BehaviourSection({ campaignId }: { campaignId: string | null }) {
+export function BehaviourSection({ itemId }: { itemId: string | null }) {
   const { t } = useTranslation()
   return (
     <FormSection title={t('Behaviour')}>
@@ -48,7 +48,7 @@ export function BehaviourSection({ campaignId }: { campaignId: string | null }) 
             ]}
           />
           <ConfigureApiButton />
-          <ApiFailure campaignId={campaignId} />
+          <ApiFailure itemId={itemId} />
         </div>
       </div>
     </FormSection>
@@ -56,11 +56,11 @@ export function BehaviourSection({ campaignId }: { campaignId: string | null }) 
 }
 
 /** While its calls are on: whether they fail. */
-function ApiFailure({ campaignId }: { campaignId: string | null }) {
-  const [numberId, status] = useWatch<AiFormValues, ['numberId', 'apiRestDataStatus']>({
-    name: ['numberId', 'apiRestDataStatus'],
+function ApiFailure({ itemId }: { itemId: string | null }) {
+  const [deviceId, status] = useWatch<ItemFormValues, ['deviceId', 'apiRestDataStatus']>({
+    name: ['deviceId', 'apiRestDataStatus'],
   })
-  const failure = useApiFailure(numberId, campaignId)
+  const failure = useApiFailure(deviceId, itemId)
   if (!failure || status !== 'enabled') return null
   return (
     <div className="col-span-2">
@@ -71,12 +71,14 @@ function ApiFailure({ campaignId }: { campaignId: string | null }) {
 
 function DelayField() {
   const { t } = useTranslation()
-  const { trigger } = useFormContext<AiFormValues>()
-  const { field } = useController<AiFormValues, 'presenceDelayTime'>({ name: 'presenceDelayTime' })
+  const { trigger } = useFormContext<ItemFormValues>()
+  const { field } = useController<ItemFormValues, 'presenceDelayTime'>({
+    name: 'presenceDelayTime',
+  })
   return (
     <Field
       label={t('Presence delay')}
-      error={useFieldProblem<AiFormValues>('presenceDelayTime')}
+      error={useFieldProblem<ItemFormValues>('presenceDelayTime')}
       hint={t('Up to {max} s.', { max: PRESENCE_DELAY_MAX_SECONDS })}
     >
       <Input

@@ -24,7 +24,7 @@ const settings: NumberSettings = {
 }
 
 function ItemForm() {
-  const form = useForm({ defaultValues: { numberId: 'd1', apiRestDataStatus: 'enabled' } })
+  const form = useForm({ defaultValues: { deviceId: 'd1', apiRestDataStatus: 'enabled' } })
   return (
     <FormProvider {...form}>
       <ConfigureApiButton />
@@ -40,7 +40,7 @@ const question = () => screen.queryByRole('alertdialog')
 
 describe.each([
   ['Configure API', <ItemForm key="form" />, 'Address'],
-  ['Chatbot settings', <ChatbotSettingsButton key="button" numberId="d1" />, 'Time zone'],
+  ['Chatbot settings', <ChatbotSettingsButton key="button" deviceId="d1" />, 'Time zone'],
 ])('%s', (name, page, label) => {
   const dialog = () => screen.queryByRole('dialog', { name })
   const field = () => screen.findByLabelText<HTMLInputElement>(label)

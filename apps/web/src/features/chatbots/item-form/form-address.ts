@@ -1,8 +1,8 @@
 interface FormAddress {
   /** Empty when the form lets one choose. */
-  numberId: string
+  deviceId: string
   /** Null for a new item. */
-  campaignId: string | null
+  itemId: string | null
 }
 
 /** What the AI form's address asks for [2.form]. */
@@ -11,7 +11,7 @@ export function formAddress(
   search: URLSearchParams,
 ): FormAddress {
   return {
-    numberId: params.numberId || params.deviceId || '',
-    campaignId: search.get('editCampaignId') || params.campaignId || null,
+    deviceId: params.numberId || params.deviceId || '',
+    itemId: search.get('editCampaignId') || params.campaignId || null,
   }
 }

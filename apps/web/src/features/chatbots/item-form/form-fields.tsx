@@ -4,7 +4,7 @@ import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Select } from '#shared/ui/select.tsx'
-import type { AiFormValues } from './form-values.ts'
+import type { ItemFormValues } from './form-values.ts'
 
 /** Fields whose value is one of a few. */
 type ChoiceName =
@@ -18,7 +18,7 @@ type ChoiceName =
 interface ChoiceProps<N extends ChoiceName> {
   name: N
   label: string
-  options: readonly { value: AiFormValues[N]; label: string }[]
+  options: readonly { value: ItemFormValues[N]; label: string }[]
   hint?: ReactNode
   className?: string
 }
@@ -26,15 +26,15 @@ interface ChoiceProps<N extends ChoiceName> {
 /** A few short choices, all in sight. */
 export function SegmentedField<N extends ChoiceName>(props: ChoiceProps<N>) {
   const { name, label, options, hint, className = '' } = props
-  const { field } = useController<AiFormValues, N>({ name })
+  const { field } = useController<ItemFormValues, N>({ name })
   return (
     <Field
       label={label}
       hint={hint}
-      error={useFieldProblem<AiFormValues>(name)}
+      error={useFieldProblem<ItemFormValues>(name)}
       className={className}
     >
-      <Segmented<AiFormValues[N]>
+      <Segmented<ItemFormValues[N]>
         full
         value={field.value}
         onValueChange={field.onChange}
@@ -46,15 +46,15 @@ export function SegmentedField<N extends ChoiceName>(props: ChoiceProps<N>) {
 
 export function SelectField<N extends ChoiceName>(props: ChoiceProps<N>) {
   const { name, label, options, hint, className = '' } = props
-  const { field } = useController<AiFormValues, N>({ name })
+  const { field } = useController<ItemFormValues, N>({ name })
   return (
     <Field
       label={label}
       hint={hint}
-      error={useFieldProblem<AiFormValues>(name)}
+      error={useFieldProblem<ItemFormValues>(name)}
       className={className}
     >
-      <Select<AiFormValues[N]>
+      <Select<ItemFormValues[N]>
         value={field.value}
         onValueChange={field.onChange}
         onBlur={field.onBlur}

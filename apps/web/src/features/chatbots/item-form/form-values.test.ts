@@ -1,14 +1,14 @@
-import { AiCampaignForm } from '@kirim/contract/chatbots'
+import { ChatbotItemForm } from '@kirim/contract/chatbots'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apiFieldsOf, apiRestChanged, NEW_API_REST } from '../api-rest/api-rest-values.ts'
-import { aiCampaignOf, storedFile } from '../testing/ai-campaigns.ts'
+import { itemOf, storedFile } from '../testing/items.ts'
 import { formAddress } from './form-address.ts'
 import {
-  type AiFormValues,
   attachmentOf,
   bodyOf,
   cappedDelay,
+  type ItemFormValues,
   newValues,
   problemsOf,
   sentText,
@@ -16,15 +16,15 @@ import {
 } from './form-values.ts'
 import { finished, reopened, typed, without } from './keywords.ts'
 
-function values(changes: Partial<AiFormValues> = {}): AiFormValues {
+function values(changes: Partial<ItemFormValues> = {}): ItemFormValues {
   return { ...newValues('d1'), name: 'Opening hours', captionAi: 'We open at 7.', ...changes }
 }
 
 it('a loaded item comes back unchanged when nothing is edited', () => {
-  const loaded = aiCampaignOf()
+  const loaded = itemOf()
   const body = bodyOf(valuesOf(loaded, null), attachmentOf(loaded), loaded)
   const { _id, id, deviceId, mediaFileAi, lastEdited, ...settings } = loaded
-  expect(AiCampaignForm.parse(body)).toEqual({ ...settings, removeMediaFile: false })
+  expect(ChatbotItemForm.parse(body)).toEqual({ ...settings, removeMediaFile: false })
 })
 
 describe('what a save sends', () => {
@@ -55,8 +55,8 @@ describe('what a save sends', () => {
   })
 
   const file = new File(['x'], 'a.png', { type: 'image/png' })
-  const withFile = aiCampaignOf()
-  const withoutFile = aiCampaignOf({ mediaFileAi: null })
+  const withFile = itemOf()
+  const withoutFile = itemOf({ mediaFileAi: null })
   it.each([
     ['taken off', { kind: 'none' }, withFile, true],
     ['kept', { kind: 'kept', file: storedFile }, withFile, undefined],
@@ -74,8 +74,8 @@ describe('what keeps an item from being saved', () => {
     ['nothing', {}, {}],
     [
       'no number',
-      { numberId: '' },
-      { numberId: expect.stringContaining('Device ID is required.') },
+      { deviceId: '' },
+      { deviceId: expect.stringContaining('Device ID is required.') },
     ],
     ['a blank name', { name: ' ' }, { name: 'Name is required.' }],
     ['a blank caption', { captionAi: '\n' }, { captionAi: 'Caption / text message is required.' }],
@@ -111,7 +111,7 @@ describe('keywords', () => {
     fc.assert(
       fc.property(text, (source) => {
         const { words } = finished(typed(none, source))
-        const parsed = AiCampaignForm.parse({ name: 'x', captionAi: 'x', keywords: [source] })
+        const parsed = ChatbotItemForm.parse({ name: 'x', captionAi: 'x', keywords: [source] })
         expect(words).toEqual(parsed.keywords)
       }),
     )
@@ -159,11 +159,11 @@ it.each([
 })
 
 it.each([
-  ['', { numberId: 'n1' }, { numberId: 'n1', campaignId: null }],
-  ['', { numberId: 'n1', campaignId: 'c1' }, { numberId: 'n1', campaignId: 'c1' }],
-  ['type=ai_chatbot', { deviceId: 'n1' }, { numberId: 'n1', campaignId: null }],
-  ['editCampaignId=c2', { deviceId: 'n1', campaignId: 'c1' }, { numberId: 'n1', campaignId: 'c2' }],
-  ['type=ai_chatbot', {}, { numberId: '', campaignId: null }],
+  ['', { numberId: 'n1' }, { deviceId: 'n1', itemId: null }],
+  ['', { numberId: 'n1', campaignId: 'c1' }, { deviceId: 'n1', itemId: 'c1' }],
+  ['type=ai_chatbot', { deviceId: 'n1' }, { deviceId: 'n1', itemId: null }],
+  ['editCampaignId=c2', { deviceId: 'n1', campaignId: 'c1' }, { deviceId: 'n1', itemId: 'c2' }],
+  ['type=ai_chatbot', {}, { deviceId: '', itemId: null }],
 ])('the address ?%s of %j', (search, params, expected) => {
   expect(formAddress(params, new URLSearchParams(search))).toEqual(expected)
 })
@@ -172,7 +172,7 @@ describe('the API of an item', () => {
   const config = { ...NEW_API_REST, fields: [{ name: 'price', path: 'data.price' }] }
 
   it('is no part of what saves the item, and comes back as it was loaded', () => {
-    const loaded = valuesOf(aiCampaignOf(), config)
+    const loaded = valuesOf(itemOf(), config)
     expect(loaded.apiRest).toBe(config)
     expect(bodyOf(loaded, { kind: 'none' }, null)).not.toHaveProperty('apiRest')
   })

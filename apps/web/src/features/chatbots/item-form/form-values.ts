@@ -1,5 +1,5 @@
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
-import { type AiCampaign, AiCampaignForm } from '@kirim/contract/chatbots'
+import { type ChatbotItem, ChatbotItemForm } from '@kirim/contract/chatbots'
 import { errorTexts } from '@kirim/contract/errors'
 import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
 import type { MediaFile } from '@kirim/contract/media'
@@ -8,7 +8,7 @@ import { textKey } from '#shared/i18n/text-key.ts'
 import { finished, type Keywords } from './keywords.ts'
 
 type Settings = Pick<
-  AiCampaign,
+  ChatbotItem,
   | 'status'
   | 'sendTo'
   | 'type'
@@ -24,8 +24,8 @@ type Settings = Pick<
 >
 
 /** The AI form as it stands on the screen [3.ai]; its file is apart (`Attachment`). */
-export interface AiFormValues extends Settings {
-  numberId: string
+export interface ItemFormValues extends Settings {
+  deviceId: string
   isNotMatchDefaultResponse: 'yes' | 'no'
   /** What API Rest Data calls, saved apart from the item; null when it is not configured. */
   apiRest: ApiRestConfig | null
@@ -41,9 +41,9 @@ export type Attachment =
   | { kind: 'upload'; file: File }
   | { kind: 'kept'; file: MediaFile }
 
-export function newValues(numberId: string): AiFormValues {
+export function newValues(deviceId: string): ItemFormValues {
   return {
-    numberId,
+    deviceId,
     status: 'enable',
     isNotMatchDefaultResponse: 'no',
     sendTo: 'all',
@@ -63,41 +63,41 @@ export function newValues(numberId: string): AiFormValues {
   }
 }
 
-export function valuesOf(campaign: AiCampaign, apiRest: ApiRestConfig | null): AiFormValues {
+export function valuesOf(item: ChatbotItem, apiRest: ApiRestConfig | null): ItemFormValues {
   return {
-    numberId: campaign.deviceId,
-    status: campaign.status,
-    isNotMatchDefaultResponse: campaign.isNotMatchDefaultResponse ? 'yes' : 'no',
-    sendTo: campaign.sendTo,
-    type: campaign.type,
-    name: campaign.name,
-    description: campaign.description,
-    keywords: { words: campaign.keywords, typing: '' },
-    nextBotAction: campaign.nextBotAction,
-    presenceDelayTime: String(campaign.presenceDelayTime),
-    presenceDelayStatus: campaign.presenceDelayStatus,
-    saveData: campaign.saveData,
-    apiRestDataStatus: campaign.apiRestDataStatus,
+    deviceId: item.deviceId,
+    status: item.status,
+    isNotMatchDefaultResponse: item.isNotMatchDefaultResponse ? 'yes' : 'no',
+    sendTo: item.sendTo,
+    type: item.type,
+    name: item.name,
+    description: item.description,
+    keywords: { words: item.keywords, typing: '' },
+    nextBotAction: item.nextBotAction,
+    presenceDelayTime: String(item.presenceDelayTime),
+    presenceDelayStatus: item.presenceDelayStatus,
+    saveData: item.saveData,
+    apiRestDataStatus: item.apiRestDataStatus,
     apiRest,
-    captionAi: campaign.captionAi,
-    useAiFeature: campaign.useAiFeature,
-    aiSpintax: campaign.aiSpintax,
+    captionAi: item.captionAi,
+    useAiFeature: item.useAiFeature,
+    aiSpintax: item.aiSpintax,
   }
 }
 
-export function attachmentOf({ mediaFileAi }: AiCampaign): Attachment {
+export function attachmentOf({ mediaFileAi }: ChatbotItem): Attachment {
   return mediaFileAi ? { kind: 'kept', file: mediaFileAi } : { kind: 'none' }
 }
 
-export type AiCampaignBody = input<typeof AiCampaignForm>
+export type ItemBody = input<typeof ChatbotItemForm>
 
 /** The text fields of a save [7.ai.form]; a chosen file travels beside them. */
 export function bodyOf(
-  values: AiFormValues,
+  values: ItemFormValues,
   attachment: Attachment,
-  before: AiCampaign | null,
-): AiCampaignBody {
-  const { numberId: _inThePath, apiRest: _apart, keywords, presenceDelayTime, ...fields } = values
+  before: ChatbotItem | null,
+): ItemBody {
+  const { deviceId: _inThePath, apiRest: _apart, keywords, presenceDelayTime, ...fields } = values
   const removed = attachment.kind === 'none' && Boolean(before?.mediaFileAi)
   return {
     ...fields,
@@ -108,12 +108,12 @@ export function bodyOf(
   }
 }
 
-export type AiFormProblems = Partial<Record<keyof AiFormValues, string>>
+export type AiFormProblems = Partial<Record<keyof ItemFormValues, string>>
 
 /** What keeps an item from being saved, by field; the same rules as the server's (contract). */
-export function problemsOf(values: AiFormValues): AiFormProblems {
+export function problemsOf(values: ItemFormValues): AiFormProblems {
   const problems: AiFormProblems = {}
-  const parsed = AiCampaignForm.safeParse(bodyOf(values, { kind: 'none' }, null))
+  const parsed = ChatbotItemForm.safeParse(bodyOf(values, { kind: 'none' }, null))
   for (const { path, message } of parsed.error?.issues ?? []) {
     const [field] = path
     if (typeof field === 'string' && isField(values, field)) problems[field] ??= message
@@ -121,11 +121,11 @@ export function problemsOf(values: AiFormValues): AiFormProblems {
   if (values.apiRestDataStatus === 'enabled' && !values.apiRest) {
     problems.apiRestDataStatus = textKey('Configure the API, or choose Disabled.')
   }
-  if (!values.numberId) problems.numberId = errorTexts.campaign_device_required
+  if (!values.deviceId) problems.deviceId = errorTexts.campaign_device_required
   return problems
 }
 
-function isField(values: AiFormValues, name: string): name is keyof AiFormValues {
+function isField(values: ItemFormValues, name: string): name is keyof ItemFormValues {
   return name in values
 }
 
@@ -143,7 +143,7 @@ export function cappedDelay(typed: string): string {
  * The text that is sent, or that AI writes from:
  * the spintax while 'Use AI' is on, else the caption.
  */
-export function sentText(values: Pick<AiFormValues, 'useAiFeature' | 'aiSpintax' | 'captionAi'>) {
+export function sentText(values: Pick<ItemFormValues, 'useAiFeature' | 'aiSpintax' | 'captionAi'>) {
   return values.useAiFeature === 'use_ai' && values.aiSpintax.trim()
     ? values.aiSpintax
     : values.captionAi

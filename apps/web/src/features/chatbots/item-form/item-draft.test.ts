@@ -30,8 +30,8 @@ it('an item kept in the tab comes back as it was, but for what it calls', () => 
 
 it('keeps to the number of the address', () => {
   const draft = draftOf(values, NONE, false)
-  expect(valuesOfDraft(draft, newValues('n2'), 'n2').numberId).toBe('n2')
-  expect(valuesOfDraft(draft, newValues(''), '').numberId).toBe('n1')
+  expect(valuesOfDraft(draft, newValues('n2'), 'n2').deviceId).toBe('n2')
+  expect(valuesOfDraft(draft, newValues(''), '').deviceId).toBe('n1')
 })
 
 it('of a chosen file only the name is kept', () => {

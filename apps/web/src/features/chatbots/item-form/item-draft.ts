@@ -1,11 +1,11 @@
-import { AiCampaign } from '@kirim/contract/chatbots'
+import { ChatbotItem } from '@kirim/contract/chatbots'
 import * as z from 'zod/mini'
-import type { AiFormValues, Attachment } from './form-values.ts'
+import type { Attachment, ItemFormValues } from './form-values.ts'
 
 /** An AI form as a tab can keep it: without what API Rest Data calls, which may hold secrets. */
 export const ItemDraft = z.object({
   values: z.extend(
-    z.pick(AiCampaign, {
+    z.pick(ChatbotItem, {
       status: true,
       sendTo: true,
       type: true,
@@ -20,7 +20,7 @@ export const ItemDraft = z.object({
       aiSpintax: true,
     }),
     {
-      numberId: z.string(),
+      deviceId: z.string(),
       isNotMatchDefaultResponse: z.enum(['yes', 'no']),
       keywords: z.object({ words: z.array(z.string()), typing: z.string() }),
       presenceDelayTime: z.string(),
@@ -34,7 +34,7 @@ export const ItemDraft = z.object({
 export type ItemDraft = z.infer<typeof ItemDraft>
 
 export function draftOf(
-  { apiRest: _mayHoldSecrets, ...values }: AiFormValues,
+  { apiRest: _mayHoldSecrets, ...values }: ItemFormValues,
   attachment: Attachment,
   apiRestLost: boolean,
 ): ItemDraft {
@@ -50,8 +50,8 @@ export function draftOf(
 }
 
 /** The form with the draft in it; what it calls stays as the form began. */
-export function valuesOfDraft(draft: ItemDraft, start: AiFormValues, numberId: string) {
-  return { ...start, ...draft.values, ...(numberId && { numberId }) }
+export function valuesOfDraft(draft: ItemDraft, start: ItemFormValues, deviceId: string) {
+  return { ...start, ...draft.values, ...(deviceId && { deviceId }) }
 }
 
 /** `start` is what the form began with: a file kept by the server is found there. */

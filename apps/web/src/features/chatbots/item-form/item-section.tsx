@@ -8,7 +8,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Select } from '#shared/ui/select.tsx'
-import type { AiFormValues } from './form-values.ts'
+import type { ItemFormValues } from './form-values.ts'
 
 interface ItemSectionProps {
   numbers: readonly AiDeviceSummary[]
@@ -19,9 +19,9 @@ interface ItemSectionProps {
 /** Whose item it is, whether it answers, and what it is called. */
 export function ItemSection({ numbers, fixed }: ItemSectionProps) {
   const { t } = useTranslation()
-  const { register } = useFormContext<AiFormValues>()
-  const numberId = useWatch<AiFormValues, 'numberId'>({ name: 'numberId' })
-  const number = numbers.find(({ id }) => id === numberId)
+  const { register } = useFormContext<ItemFormValues>()
+  const deviceId = useWatch<ItemFormValues, 'deviceId'>({ name: 'deviceId' })
+  const number = numbers.find(({ id }) => id === deviceId)
   return (
     <section aria-labelledby="ai-item" className="grid grid-cols-1 gap-4 px-5 py-5 sm:px-6">
       <div className="flex items-center justify-between gap-x-6 gap-y-3 max-sm:flex-col max-sm:items-start">
@@ -30,14 +30,14 @@ export function ItemSection({ numbers, fixed }: ItemSectionProps) {
             {t('AI Chatbot Item')}
           </h2>
           <p className="tnum truncate text-caption text-muted-foreground">
-            {number ? [number.name, number.number].filter(Boolean).join(', ') : numberId}
+            {number ? [number.name, number.number].filter(Boolean).join(', ') : deviceId}
           </p>
         </div>
         <StatusChoice />
       </div>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {!fixed && <NumberField numbers={numbers} />}
-        <Field label={t('Name')} error={useFieldProblem<AiFormValues>('name')}>
+        <Field label={t('Name')} error={useFieldProblem<ItemFormValues>('name')}>
           <Input
             {...register('name')}
             autoComplete="off"
@@ -48,7 +48,7 @@ export function ItemSection({ numbers, fixed }: ItemSectionProps) {
         <Field
           label={t('Description')}
           optional
-          error={useFieldProblem<AiFormValues>('description')}
+          error={useFieldProblem<ItemFormValues>('description')}
         >
           <Input
             {...register('description')}
@@ -64,7 +64,7 @@ export function ItemSection({ numbers, fixed }: ItemSectionProps) {
 
 function StatusChoice() {
   const { t } = useTranslation()
-  const { field } = useController<AiFormValues, 'status'>({ name: 'status' })
+  const { field } = useController<ItemFormValues, 'status'>({ name: 'status' })
   return (
     <div className="flex items-center gap-2.5">
       <span aria-hidden="true" className="text-caption font-medium">
@@ -85,18 +85,18 @@ function StatusChoice() {
 
 function NumberField({ numbers }: Pick<ItemSectionProps, 'numbers'>) {
   const { t } = useTranslation()
-  const { field } = useController<AiFormValues, 'numberId'>({ name: 'numberId' })
-  const { setValue } = useFormContext<AiFormValues>()
+  const { field } = useController<ItemFormValues, 'deviceId'>({ name: 'deviceId' })
+  const { setValue } = useFormContext<ItemFormValues>()
   return (
     <Field
       label={t('Number')}
-      error={useFieldProblem<AiFormValues>('numberId')}
+      error={useFieldProblem<ItemFormValues>('deviceId')}
       className="sm:col-span-2"
     >
       <Select
         value={field.value}
-        onValueChange={(numberId) => {
-          field.onChange(numberId)
+        onValueChange={(deviceId) => {
+          field.onChange(deviceId)
           // Next actions are items of the same number.
           setValue('nextBotAction', '', { shouldDirty: true })
         }}

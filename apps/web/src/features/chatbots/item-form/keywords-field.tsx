@@ -4,17 +4,17 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field, useFieldControl } from '#shared/ui/field.tsx'
-import type { AiFormValues } from './form-values.ts'
+import type { ItemFormValues } from './form-values.ts'
 import { finished, type Keywords, reopened, typed, without } from './keywords.ts'
 
 /** Comma-separated words that trigger the item [2.ai-form.keywords]. */
 export function KeywordsField() {
   const { t } = useTranslation()
-  const { field } = useController<AiFormValues, 'keywords'>({ name: 'keywords' })
+  const { field } = useController<ItemFormValues, 'keywords'>({ name: 'keywords' })
   return (
     <Field
       label={t('Keywords')}
-      error={useFieldProblem<AiFormValues>('keywords')}
+      error={useFieldProblem<ItemFormValues>('keywords')}
       hint={t('Bot will trigger if message contains any of these keywords.')}
     >
       <KeywordsBox value={field.value} onChange={field.onChange} onBlur={field.onBlur} />

@@ -8,7 +8,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { apiFieldsOf } from '../api-rest/api-rest-values.ts'
 import { AttachmentField } from './attachment-field.tsx'
-import type { AiFormValues, Attachment } from './form-values.ts'
+import type { Attachment, ItemFormValues } from './form-values.ts'
 
 interface ReplySectionProps {
   attachment: Attachment
@@ -28,12 +28,12 @@ export function ReplySection({ attachment, onAttachment }: ReplySectionProps) {
 }
 
 function TextField({ name, label }: { name: 'captionAi' | 'aiSpintax'; label: string }) {
-  const { field } = useController<AiFormValues, typeof name>({ name })
-  const [apiRestDataStatus, apiRest] = useWatch<AiFormValues, ['apiRestDataStatus', 'apiRest']>({
+  const { field } = useController<ItemFormValues, typeof name>({ name })
+  const [apiRestDataStatus, apiRest] = useWatch<ItemFormValues, ['apiRestDataStatus', 'apiRest']>({
     name: ['apiRestDataStatus', 'apiRest'],
   })
   return (
-    <Field label={label} error={useFieldProblem<AiFormValues>(name)}>
+    <Field label={label} error={useFieldProblem<ItemFormValues>(name)}>
       <MessageEditor
         value={field.value}
         onChange={field.onChange}
@@ -48,7 +48,7 @@ function TextField({ name, label }: { name: 'captionAi' | 'aiSpintax'; label: st
 function UseAiBox() {
   const { t } = useTranslation()
   const id = useId()
-  const { field } = useController<AiFormValues, 'useAiFeature'>({ name: 'useAiFeature' })
+  const { field } = useController<ItemFormValues, 'useAiFeature'>({ name: 'useAiFeature' })
   const on = field.value === 'use_ai'
   return (
     <div className="min-w-0 rounded-md border">

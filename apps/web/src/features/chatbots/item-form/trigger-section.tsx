@@ -6,12 +6,12 @@ import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { SegmentedField, SelectField } from './form-fields.tsx'
-import type { AiFormValues } from './form-values.ts'
+import type { ItemFormValues } from './form-values.ts'
 import { KeywordsField } from './keywords-field.tsx'
 import { useNextItems } from './use-form-data.ts'
 
 /** Which messages the item answers, and what follows. */
-export function TriggerSection({ campaignId }: { campaignId: string | null }) {
+export function TriggerSection({ itemId }: { itemId: string | null }) {
   const { t } = useTranslation()
   return (
     <FormSection title={t('When a message arrives')}>
@@ -43,7 +43,7 @@ export function TriggerSection({ campaignId }: { campaignId: string | null }) {
             { value: 'yes', label: t('Yes') },
           ]}
         />
-        <NextActionField campaignId={campaignId} />
+        <NextActionField itemId={itemId} />
       </div>
       <NothingLeadsHere />
     </FormSection>
@@ -53,15 +53,15 @@ export function TriggerSection({ campaignId }: { campaignId: string | null }) {
 /** Selects know no empty value. */
 const NONE = 'none'
 
-function NextActionField({ campaignId }: { campaignId: string | null }) {
+function NextActionField({ itemId }: { itemId: string | null }) {
   const { t } = useTranslation()
-  const { field } = useController<AiFormValues, 'nextBotAction'>({ name: 'nextBotAction' })
-  const numberId = useWatch<AiFormValues, 'numberId'>({ name: 'numberId' })
-  const items = useNextItems(numberId, campaignId)
+  const { field } = useController<ItemFormValues, 'nextBotAction'>({ name: 'nextBotAction' })
+  const deviceId = useWatch<ItemFormValues, 'deviceId'>({ name: 'deviceId' })
+  const items = useNextItems(deviceId, itemId)
   return (
     <Field
       label={t('Next bot action')}
-      error={useFieldProblem<AiFormValues>('nextBotAction')}
+      error={useFieldProblem<ItemFormValues>('nextBotAction')}
       optional
       hint={t('Another item of this number that is sent right after this one.')}
     >
@@ -85,9 +85,11 @@ function NextActionField({ campaignId }: { campaignId: string | null }) {
 /** Not refused: another item may lead to it. */
 function NothingLeadsHere() {
   const { t } = useTranslation()
-  const [keywords, isDefault] = useWatch<AiFormValues, ['keywords', 'isNotMatchDefaultResponse']>({
-    name: ['keywords', 'isNotMatchDefaultResponse'],
-  })
+  const [keywords, isDefault] = useWatch<ItemFormValues, ['keywords', 'isNotMatchDefaultResponse']>(
+    {
+      name: ['keywords', 'isNotMatchDefaultResponse'],
+    },
+  )
   if (keywords.words.length > 0 || keywords.typing.trim() !== '' || isDefault === 'yes') return null
   return (
     <p className="flex items-start gap-2 text-caption text-muted-foreground">

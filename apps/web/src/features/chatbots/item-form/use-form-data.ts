@@ -1,12 +1,12 @@
 import { type ApiRestConfig, loadApiRest } from '@kirim/contract/chatbot-tools'
 import {
-  type AiCampaign,
   type AiDeviceSummary,
   type ApiFailure,
+  type ChatbotItem,
   devicesSummary,
-  type ListedAiCampaign,
-  listAiCampaigns,
-  loadAiCampaign,
+  type ListedChatbotItem,
+  listChatbotItems,
+  loadChatbotItem,
 } from '@kirim/contract/chatbots'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -14,67 +14,67 @@ import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 
-export interface AiFormData {
+export interface ItemFormData {
   numbers: readonly AiDeviceSummary[]
   /** The item to edit; null for a new one. */
-  campaign: AiCampaign | null
+  item: ChatbotItem | null
   /** What its API Rest Data calls; null when it is not configured. */
   apiRest: ApiRestConfig | null
 }
 
 /** What the form needs before it can be filled in. */
-export function useAiFormData(numberId: string, campaignId: string | null) {
+export function useItemFormData(deviceId: string, itemId: string | null) {
   const numbers = useQuery(callQuery(devicesSummary))
-  const items = useItems(numberId)
-  const campaign = useAiCampaign(numberId, campaignId)
-  const apiRest = useApiRest(numberId, campaignId)
-  const failed = [numbers, items, campaign, apiRest].find(({ data, error }) => error && !data)
-  const loaded: AiFormData | null =
+  const items = useItems(deviceId)
+  const item = useItem(deviceId, itemId)
+  const apiRest = useApiRest(deviceId, itemId)
+  const failed = [numbers, items, item, apiRest].find(({ data, error }) => error && !data)
+  const loaded: ItemFormData | null =
     numbers.data &&
-    (items.data || !numberId) &&
-    (campaign.data || !campaignId) &&
-    (apiRest.data !== undefined || !campaignId)
-      ? { numbers: numbers.data, campaign: campaign.data ?? null, apiRest: apiRest.data ?? null }
+    (items.data || !deviceId) &&
+    (item.data || !itemId) &&
+    (apiRest.data !== undefined || !itemId)
+      ? { numbers: numbers.data, item: item.data ?? null, apiRest: apiRest.data ?? null }
       : null
   return { data: loaded, error: failed?.error ?? null }
 }
 
-function useItems(numberId: string) {
+function useItems(deviceId: string) {
   return useQuery({
-    ...callQuery(listAiCampaigns, { params: { numberId } }),
-    enabled: numberId !== '',
+    ...callQuery(listChatbotItems, { params: { deviceId } }),
+    enabled: deviceId !== '',
   })
 }
 
 /** Items of the number that may follow the one being edited. */
 export function useNextItems(
-  numberId: string,
-  campaignId: string | null,
-): readonly ListedAiCampaign[] {
-  return (useItems(numberId).data ?? []).filter(({ _id }) => _id !== campaignId)
+  deviceId: string,
+  itemId: string | null,
+): readonly ListedChatbotItem[] {
+  return (useItems(deviceId).data ?? []).filter(({ _id }) => _id !== itemId)
 }
 
 /**
  * When and why the edited item's API call failed last,
  * kept current by events; null while it does not fail.
  */
-export function useApiFailure(numberId: string, campaignId: string | null): ApiFailure | null {
+export function useApiFailure(deviceId: string, itemId: string | null): ApiFailure | null {
   const client = useQueryClient()
-  const { queryKey } = callQuery(listAiCampaigns, { params: { numberId } })
+  const { queryKey } = callQuery(listChatbotItems, { params: { deviceId } })
   useRealtimeEvent('chatbots_changed', () => void client.invalidateQueries({ queryKey }))
-  const items = useItems(numberId).data ?? []
-  return items.find(({ _id }) => _id === campaignId)?.apiFailure ?? null
+  const items = useItems(deviceId).data ?? []
+  return items.find(({ _id }) => _id === itemId)?.apiFailure ?? null
 }
 
 /** An item as it is now, never as it was remembered: the form starts from it once. */
-function useAiCampaign(numberId: string, campaignId: string | null) {
-  const params = { numberId, campaignId: campaignId ?? '' }
+function useItem(deviceId: string, itemId: string | null) {
+  const params = { deviceId, campaignId: itemId ?? '' }
   const query = useQuery({
-    queryKey: keyOf(loadAiCampaign, { params }),
-    queryFn: campaignId
+    queryKey: keyOf(loadChatbotItem, { params }),
+    queryFn: itemId
       ? ({ signal }) => {
-          if (!numberId) throw new ApiError('chatbot_item_not_found', 404)
-          return request(loadAiCampaign, { params }, { signal })
+          if (!deviceId) throw new ApiError('chatbot_item_not_found', 404)
+          return request(loadChatbotItem, { params }, { signal })
         }
       : skipToken,
     gcTime: 0,
@@ -85,14 +85,12 @@ function useAiCampaign(numberId: string, campaignId: string | null) {
 }
 
 /** Read anew each time, as the item itself is. */
-function useApiRest(numberId: string, campaignId: string | null) {
-  const params = { numberId, campaignId: campaignId ?? '' }
+function useApiRest(deviceId: string, itemId: string | null) {
+  const params = { deviceId, campaignId: itemId ?? '' }
   const query = useQuery({
     queryKey: keyOf(loadApiRest, { params }),
     queryFn:
-      campaignId && numberId
-        ? ({ signal }) => request(loadApiRest, { params }, { signal })
-        : skipToken,
+      itemId && deviceId ? ({ signal }) => request(loadApiRest, { params }, { signal }) : skipToken,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',

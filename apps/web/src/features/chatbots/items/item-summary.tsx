@@ -1,4 +1,4 @@
-import type { ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { ListedChatbotItem } from '@kirim/contract/chatbots'
 import { Bot, CornerDownRight, type LucideIcon, Plug, Save } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,19 +7,19 @@ import { Badge } from '#shared/ui/badge.tsx'
 import { ApiFailureLine } from '../api-rest/api-failure-line.tsx'
 
 interface ItemSummaryProps {
-  campaign: ListedAiCampaign
+  item: ListedChatbotItem
   /** The name of an item of the same number; empty when it is gone. */
   nameOf: (id: string) => string
 }
 
 /** What makes an item answer, how its reply begins, and what comes after it. */
-export function ItemSummary({ campaign, nameOf }: ItemSummaryProps) {
+export function ItemSummary({ item, nameOf }: ItemSummaryProps) {
   const { t } = useTranslation()
-  const { firstLine, savesResponse, callsApi, apiFailure } = campaign
-  const next = nameOf(campaign.nextBotAction)
+  const { firstLine, savesResponse, callsApi, apiFailure } = item
+  const next = nameOf(item.nextBotAction)
   return (
     <div className="mt-1.5 flex flex-col gap-1.5 text-caption text-muted-foreground">
-      <Trigger campaign={campaign} />
+      <Trigger item={item} />
       {firstLine && (
         <div title={firstLine} className="line-clamp-2 text-foreground wrap-anywhere">
           {firstLine}
@@ -42,9 +42,9 @@ const CHATS = {
   group: textKey('In groups only.'),
 }
 
-function Trigger({ campaign }: Pick<ItemSummaryProps, 'campaign'>) {
+function Trigger({ item }: Pick<ItemSummaryProps, 'item'>) {
   const { t } = useTranslation()
-  const { keywords, keywordCount, isDefault, sendTo, type } = campaign
+  const { keywords, keywordCount, isDefault, sendTo, type } = item
   const more = keywordCount - keywords.length
   return (
     <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">

@@ -57,7 +57,7 @@ it('what contacts write meanwhile comes in while saved responses are open', asyn
 it('a chat that is paused meanwhile is shown, and gone when its pause is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const api = fakeApi({ 'GET /ai-chatbot/d1/paused-chats': ok([]) })
-  renderPage(<PausedChats numberId="d1" />)
+  renderPage(<PausedChats deviceId="d1" />)
   await waitFor(() => expect(api.calls.length).toBe(1))
   api.answers['GET /ai-chatbot/d1/paused-chats'] = ok([paused])
   await act(() => vi.advanceTimersByTimeAsync(15_000))

@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
-import { campaignsAddress, newCampaignAddress } from '../addresses.ts'
+import { itemsAddress, newItemAddress } from '../addresses.ts'
 import { NumberState } from './number-state.tsx'
 import type { NumberSwitch } from './use-numbers.ts'
 
@@ -54,13 +54,13 @@ export function NumberCard({ summary, onOff }: NumberCardProps) {
       </div>
       <div className="grid grid-cols-2 gap-2 border-t p-3">
         <Button size="sm" variant="ghost" asChild>
-          <Link to={campaignsAddress(id)} aria-describedby={nameId}>
+          <Link to={itemsAddress(id)} aria-describedby={nameId}>
             <List aria-hidden="true" />
             {t('Campaign List')}
           </Link>
         </Button>
         <Button size="sm" asChild>
-          <Link to={newCampaignAddress(id)} aria-describedby={nameId}>
+          <Link to={newItemAddress(id)} aria-describedby={nameId}>
             <Plus aria-hidden="true" />
             {t('Add Campaign')}
           </Link>

@@ -7,10 +7,10 @@ import { NumberState } from './number-state.tsx'
 import { useNumber, useNumberSwitch } from './use-numbers.ts'
 
 /** Whose items a page is about, whether it answers, and its switch. Nothing until that is known. */
-export function NumberHead({ numberId }: { numberId: string }) {
+export function NumberHead({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const nameId = useId()
-  const summary = useNumber(numberId)
+  const summary = useNumber(deviceId)
   const onOff = useNumberSwitch()
   if (!summary) return null
   const { name, number, avatarUrl, connected, stats } = summary

@@ -47,7 +47,7 @@ describe('the settings of a number', () => {
 
   it('stay as they are typed while the window is left and come back to', async () => {
     const api = fakeApi({ [LOAD]: ok(settings) })
-    renderPage(<ChatbotSettingsButton numberId="d1" />)
+    renderPage(<ChatbotSettingsButton deviceId="d1" />)
     fireEvent.click(screen.getByRole('button', { name: 'Chatbot settings' }))
     const knowledge = await screen.findByLabelText('What AI knows of your business')
     fireEvent.change(knowledge, { target: { value: 'Buka 7 pagi' } })
@@ -61,7 +61,7 @@ describe('the settings of a number', () => {
 
   it('are read when they are opened, and saved', async () => {
     const api = fakeApi({ [LOAD]: ok(settings), [SAVE]: refused(400, 'Not now.') })
-    renderPage(<ChatbotSettingsButton numberId="d1" />)
+    renderPage(<ChatbotSettingsButton deviceId="d1" />)
     expect(api.calls).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Chatbot settings' }))
     fireEvent.change(await screen.findByLabelText('Cooldown per chat and item'), {
@@ -78,7 +78,7 @@ describe('the settings of a number', () => {
 
   it('are not said to be refused when they are opened again', async () => {
     fakeApi({ [LOAD]: ok(settings), [SAVE]: refused(400, 'Not now.') })
-    renderPage(<ChatbotSettingsButton numberId="d1" />)
+    renderPage(<ChatbotSettingsButton deviceId="d1" />)
     const open = screen.getByRole('button', { name: 'Chatbot settings' })
     open.focus()
     fireEvent.click(open)

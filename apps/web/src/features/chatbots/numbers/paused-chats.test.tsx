@@ -30,7 +30,7 @@ function rows(): HTMLElement[] {
 
 /** Stands beside the chats once they are read. */
 function Answered() {
-  const query = callQuery(listPausedChats, { params: { numberId: 'd1' } })
+  const query = callQuery(listPausedChats, { params: { deviceId: 'd1' } })
   return useQuery(query).isFetched && <p>answered</p>
 }
 
@@ -38,7 +38,7 @@ async function shown(chats: PausedChat[]): Promise<FakeApi> {
   const api = fakeApi({ [LIST]: ok(chats) })
   renderPage(
     <>
-      <PausedChats numberId="d1" />
+      <PausedChats deviceId="d1" />
       <Answered />
     </>,
   )
@@ -92,7 +92,7 @@ describe('chats in which the chatbot rests', () => {
 
   it('say when they could not be read', async () => {
     const api = fakeApi({ [LIST]: refused(400, 'Not now.') })
-    renderPage(<PausedChats numberId="d1" />)
+    renderPage(<PausedChats deviceId="d1" />)
     await screen.findByText('The paused chats could not be loaded')
     api.answers[LIST] = ok([ali])
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Check again' })))

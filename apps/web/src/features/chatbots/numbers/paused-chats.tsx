@@ -13,9 +13,9 @@ import { usePausedChats } from './use-paused-chats.ts'
  * Chats that the loop guard holds, each until its owner or the time ends it;
  * nothing when there are none.
  */
-export function PausedChats({ numberId }: { numberId: string }) {
+export function PausedChats({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
-  const { paused, resume } = usePausedChats(numberId)
+  const { paused, resume } = usePausedChats(deviceId)
   // The page says so.
   if (isNumberGone(paused.error)) return null
   if (paused.isError && !paused.data) {

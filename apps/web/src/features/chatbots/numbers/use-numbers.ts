@@ -21,8 +21,8 @@ export function useNumbers() {
 }
 
 /** One of them; undefined while it is not known, or not there. */
-export function useNumber(numberId: string): AiDeviceSummary | undefined {
-  return useCurrentNumbers().data?.find(({ id }) => id === numberId)
+export function useNumber(deviceId: string): AiDeviceSummary | undefined {
+  return useCurrentNumbers().data?.find(({ id }) => id === deviceId)
 }
 
 function useCurrentNumbers() {

@@ -10,13 +10,13 @@ import { toast } from '#shared/toast/toast.ts'
 const LOOK_AGAIN_MS = 15_000
 
 /** The chats of a number in which its chatbot rests, and how to end that. */
-export function usePausedChats(numberId: string) {
+export function usePausedChats(deviceId: string) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const list = callQuery(listPausedChats, { params: { numberId } })
+  const list = callQuery(listPausedChats, { params: { deviceId } })
   const paused = useQuery({ ...list, staleTime: 0, refetchInterval: LOOK_AGAIN_MS })
   const resume = useMutation({
-    mutationFn: ({ id }: PausedChat) => request(resumeChat, { params: { numberId, id } }),
+    mutationFn: ({ id }: PausedChat) => request(resumeChat, { params: { deviceId, id } }),
     onSuccess: () => toast({ title: t('The chatbot answers there again.'), tone: 'success' }),
     onError: (error) =>
       toast({ title: messageOf(error, t('Failed to resume the chat.')), tone: 'error' }),

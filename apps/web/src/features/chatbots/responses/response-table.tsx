@@ -7,12 +7,12 @@ import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { editAddress } from '../addresses.ts'
 
 interface ResponseTableProps {
-  numberId: string
+  deviceId: string
   responses: readonly SavedResponse[]
 }
 
 /** Five columns; on phones the response carries who, under which item and when. */
-export function ResponseTable({ numberId, responses }: ResponseTableProps) {
+export function ResponseTable({ deviceId, responses }: ResponseTableProps) {
   const { t } = useTranslation()
   return (
     <Table aria-labelledby="responses" className="table-fixed">
@@ -27,20 +27,20 @@ export function ResponseTable({ numberId, responses }: ResponseTableProps) {
       </TableHead>
       <tbody>
         {responses.map((response) => (
-          <ResponseRow key={response.id} numberId={numberId} response={response} />
+          <ResponseRow key={response.id} deviceId={deviceId} response={response} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function ResponseRow({ numberId, response }: { numberId: string; response: SavedResponse }) {
+function ResponseRow({ deviceId, response }: { deviceId: string; response: SavedResponse }) {
   const { t } = useTranslation()
   const { dateTime } = useFormat()
   const { itemId, itemName, name, phoneNumber, kind, text, at } = response
   const toSay = kindToSay(kind, text)
   const item = itemId ? (
-    <Link to={editAddress(numberId, itemId)} className="underline underline-offset-2">
+    <Link to={editAddress(deviceId, itemId)} className="underline underline-offset-2">
       {itemName}
     </Link>
   ) : (

@@ -14,7 +14,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
-import { campaignsAddress } from '../addresses.ts'
+import { itemsAddress } from '../addresses.ts'
 import { isNumberGone } from '../numbers/is-number-gone.ts'
 import { NumberGone } from '../numbers/number-gone.tsx'
 import { ResponseTable } from './response-table.tsx'
@@ -22,23 +22,23 @@ import { useResponses, useResponsesExport } from './use-responses.ts'
 
 /** What contacts wrote under the items of a number that keep it: search, pages, export. */
 export function SavedResponsesPage() {
-  const { numberId = '' } = useParams()
+  const { numberId: deviceId = '' } = useParams()
   // Another number is another search.
-  return <NumberResponses key={numberId} numberId={numberId} />
+  return <NumberResponses key={deviceId} deviceId={deviceId} />
 }
 
-function NumberResponses({ numberId }: { numberId: string }) {
+function NumberResponses({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
-  const exporting = useResponsesExport(numberId)
+  const exporting = useResponsesExport(deviceId)
   // Asked again, a call that never answered otherwise would forget that the number is gone.
   const [gone, setGone] = useState(false)
-  const found = useFoundResponses(numberId, { enabled: !gone })
+  const found = useFoundResponses(deviceId, { enabled: !gone })
   if (!gone && isNumberGone(found.responses.error)) setGone(true)
   if (gone) return <NumberGone title={t('Saved Responses')} />
   return (
     <>
       <PageHeader
-        back={{ to: campaignsAddress(numberId), label: t('Campaign List') }}
+        back={{ to: itemsAddress(deviceId), label: t('Campaign List') }}
         title={t('Saved Responses')}
         description={t('What items that save responses answered, and what contacts wrote next.')}
         actions={
@@ -52,26 +52,26 @@ function NumberResponses({ numberId }: { numberId: string }) {
           </Button>
         }
       />
-      <ResponsesCard numberId={numberId} found={found} />
+      <ResponsesCard deviceId={deviceId} found={found} />
     </>
   )
 }
 
-function useFoundResponses(numberId: string, { enabled }: { enabled: boolean }) {
+function useFoundResponses(deviceId: string, { enabled }: { enabled: boolean }) {
   const { t } = useTranslation()
   const { typed, setTyped, settled: q } = useTypedSearch()
-  const { responses, pager } = useResponses(numberId, q, { enabled })
+  const { responses, pager } = useResponses(deviceId, q, { enabled })
   const failed = t('Failed to load responses.')
   useErrorToast(responses.error, failed)
   return { responses, pager, failed, q, typed, setTyped }
 }
 
 interface ResponsesCardProps {
-  numberId: string
+  deviceId: string
   found: ReturnType<typeof useFoundResponses>
 }
 
-function ResponsesCard({ numberId, found }: ResponsesCardProps) {
+function ResponsesCard({ deviceId, found }: ResponsesCardProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { responses, pager, failed, q, typed, setTyped } = found
@@ -109,7 +109,7 @@ function ResponsesCard({ numberId, found }: ResponsesCardProps) {
       {rows?.length === 0 && <NoResponses searching={q !== ''} />}
       {rows && rows.length > 0 && (
         <>
-          <ResponseTable numberId={numberId} responses={rows} />
+          <ResponseTable deviceId={deviceId} responses={rows} />
           <TablePager {...pager} />
         </>
       )}

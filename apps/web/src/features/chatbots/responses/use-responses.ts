@@ -13,9 +13,9 @@ const RESPONSES_PER_PAGE = 50
 const LOOK_AGAIN_MS = 15_000
 
 /** The page of saved responses in sight; the page before stays until the next one is there. */
-export function useResponses(numberId: string, q: string, { enabled }: { enabled: boolean }) {
-  const place = usePlace(JSON.stringify([numberId, q]))
-  const params = { numberId }
+export function useResponses(deviceId: string, q: string, { enabled }: { enabled: boolean }) {
+  const place = usePlace(JSON.stringify([deviceId, q]))
+  const params = { deviceId }
   const query = { limit: RESPONSES_PER_PAGE, q, cursor: place.cursor }
   const responses = useQuery({
     queryKey: [...keyOf(listSavedResponses, { params, query }), 'page'],
@@ -29,11 +29,11 @@ export function useResponses(numberId: string, q: string, { enabled }: { enabled
 }
 
 /** Asks for the file with the session's token, which a plain link could not carry, and saves it. */
-export function useResponsesExport(numberId: string) {
+export function useResponsesExport(deviceId: string) {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: () =>
-      requestBlob(exportSavedResponses, { params: { numberId } }, new AbortController().signal),
+      requestBlob(exportSavedResponses, { params: { deviceId } }, new AbortController().signal),
     onSuccess: (file) => download(file, 'saved-responses.csv'),
     onError: (error) => {
       const reason = messageOf(error, t('The server did not answer.'))

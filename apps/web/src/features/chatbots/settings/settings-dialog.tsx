@@ -14,7 +14,7 @@ import { SETTINGS_FORM, SettingsForm } from './settings-form.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 
 /** How a number's chatbot behaves beyond its items. */
-export function ChatbotSettingsButton({ numberId }: { numberId: string }) {
+export function ChatbotSettingsButton({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
@@ -30,22 +30,22 @@ export function ChatbotSettingsButton({ numberId }: { numberId: string }) {
         {t('Chatbot settings')}
       </Button>
       {/* What was refused in one opening is not said in the next. */}
-      <SettingsDialog key={openings} numberId={numberId} open={open} onOpenChange={setOpen} />
+      <SettingsDialog key={openings} deviceId={deviceId} open={open} onOpenChange={setOpen} />
     </>
   )
 }
 
 interface SettingsDialogProps {
-  numberId: string
+  deviceId: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-function SettingsDialog({ numberId, open, onOpenChange }: SettingsDialogProps) {
+function SettingsDialog({ deviceId, open, onOpenChange }: SettingsDialogProps) {
   const { t } = useTranslation()
   // The form starts from the settings once, so they are read anew each time it opens.
   const settings = useQuery({
-    ...callQuery(loadNumberSettings, { params: { id: numberId } }),
+    ...callQuery(loadNumberSettings, { params: { id: deviceId } }),
     enabled: open,
     staleTime: 0,
     gcTime: 0,
@@ -53,7 +53,7 @@ function SettingsDialog({ numberId, open, onOpenChange }: SettingsDialogProps) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const save = useSaveSettings(numberId, () => onOpenChange(false))
+  const save = useSaveSettings(deviceId, () => onOpenChange(false))
   const closing = useCloseQuestion(() => onOpenChange(false))
   return (
     <>

@@ -7,12 +7,12 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /** Saves a number's chatbot settings; a refusal is for the form to show. */
-export function useSaveSettings(numberId: string, onSaved: () => void) {
+export function useSaveSettings(deviceId: string, onSaved: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useSingleMutation({
     mutationFn: (body: NumberSettings) =>
-      request(saveNumberSettings, { params: { id: numberId }, body }),
+      request(saveNumberSettings, { params: { id: deviceId }, body }),
     onSuccess: () => {
       toast({ title: t('Chatbot settings saved.'), tone: 'success' })
       void client.invalidateQueries({ queryKey: keyOf(lintChatbot) })

@@ -16,10 +16,10 @@ import { isNumberGone } from '../numbers/is-number-gone.ts'
  * What is likely wrong with a number's items,
  * before a customer finds out; nothing when all is well.
  */
-export function LintNotices({ numberId }: { numberId: string }) {
+export function LintNotices({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   // Whatever was changed on another page may have made or cured a finding.
-  const findings = useQuery({ ...callQuery(lintChatbot, { params: { numberId } }), staleTime: 0 })
+  const findings = useQuery({ ...callQuery(lintChatbot, { params: { deviceId } }), staleTime: 0 })
   // The page says so.
   if (isNumberGone(findings.error)) return null
   if (findings.isError && !findings.data) {
@@ -56,7 +56,7 @@ export function LintNotices({ numberId }: { numberId: string }) {
               {finding.itemId && (
                 <>
                   <Link
-                    to={editAddress(numberId, finding.itemId)}
+                    to={editAddress(deviceId, finding.itemId)}
                     className="font-medium underline underline-offset-2"
                   >
                     {finding.itemName}

@@ -108,7 +108,7 @@ const answered: Simulation = {
 const press = (name: string) => act(async () => fireEvent.click(screen.getByText(name)))
 
 async function tried(text: string) {
-  renderPage(<SimulatorCard numberId="d1" />)
+  renderPage(<SimulatorCard deviceId="d1" />)
   fireEvent.change(screen.getByLabelText('Message text'), { target: { value: text } })
   await press('Try')
 }
@@ -190,7 +190,7 @@ describe('choosing a contact', () => {
   }
 
   async function opened() {
-    renderPage(<SimulatorCard numberId="d1" />)
+    renderPage(<SimulatorCard deviceId="d1" />)
     fireEvent.change(screen.getByLabelText('Message text'), { target: { value: 'buka' } })
     await press('From the contact list')
     await act(async () => box().focus())
@@ -262,7 +262,7 @@ describe('choosing a contact', () => {
 describe('findings', () => {
   /** Stands beside the findings once they are read. */
   function Answered() {
-    const query = callQuery(lintChatbot, { params: { numberId: 'd1' } })
+    const query = callQuery(lintChatbot, { params: { deviceId: 'd1' } })
     return useQuery(query).isFetched && <p>answered</p>
   }
 
@@ -273,7 +273,7 @@ describe('findings', () => {
         { itemId: null, itemName: '', code: 'number_off', params: {}, message: 'Off.' },
       ]),
     })
-    renderPage(<LintNotices numberId="d1" />)
+    renderPage(<LintNotices deviceId="d1" />)
     await screen.findByText('Off.')
     expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe(
       '/ai-chatbot/d1/campaigns/i2/edit',
@@ -284,7 +284,7 @@ describe('findings', () => {
     const api = fakeApi({ [LINT]: ok([]) })
     renderPage(
       <>
-        <LintNotices numberId="d1" />
+        <LintNotices deviceId="d1" />
         <Answered />
       </>,
     )

@@ -16,12 +16,12 @@ interface Trial {
 }
 
 /** A message as a contact would write it, and what would come back; nothing is sent. */
-export function SimulatorCard({ numberId }: { numberId: string }) {
+export function SimulatorCard({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const trial = useMutation({
     mutationFn: async (values: SimulationValues): Promise<Trial> => ({
       text: values.text,
-      simulation: await request(simulate, { params: { numberId }, body: simulationOf(values) }),
+      simulation: await request(simulate, { params: { deviceId }, body: simulationOf(values) }),
     }),
   })
   return (
@@ -42,7 +42,7 @@ export function SimulatorCard({ numberId }: { numberId: string }) {
         </div>
         <SimulatedChat trial={trial.data ?? null} busy={trial.isPending} />
       </div>
-      {trial.data && <VerdictList numberId={numberId} verdicts={trial.data.simulation.verdicts} />}
+      {trial.data && <VerdictList deviceId={deviceId} verdicts={trial.data.simulation.verdicts} />}
     </Card>
   )
 }

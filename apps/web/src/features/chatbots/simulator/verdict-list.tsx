@@ -7,12 +7,12 @@ import { editAddress } from '../addresses.ts'
 import { verdictText } from './verdict-text.ts'
 
 interface VerdictListProps {
-  numberId: string
+  deviceId: string
   verdicts: readonly ItemVerdict[]
 }
 
 /** Folded up: every item that did not answer, and its reason. */
-export function VerdictList({ numberId, verdicts }: VerdictListProps) {
+export function VerdictList({ deviceId, verdicts }: VerdictListProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const others = verdicts.filter(({ fired }) => !fired)
@@ -41,7 +41,7 @@ export function VerdictList({ numberId, verdicts }: VerdictListProps) {
             className="grid gap-x-4 px-5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
           >
             <Link
-              to={editAddress(numberId, verdict.itemId)}
+              to={editAddress(deviceId, verdict.itemId)}
               className="justify-self-start font-medium wrap-anywhere hover:underline"
             >
               {verdict.name}

@@ -4,8 +4,8 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { AiPreview } from './ai-preview.tsx'
-import { type AiFormValues, newValues } from './form-values.ts'
+import { type ItemFormValues, newValues } from './form-values.ts'
+import { ItemPreview } from './item-preview.tsx'
 
 const settings = { cooldownSeconds: 0, quietMinutes: 0, knowledge: '' }
 const numbers = ['d1', 'd2'].map((id) => ({
@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 function Probe() {
-  const form = useForm<AiFormValues>({
+  const form = useForm<ItemFormValues>({
     defaultValues: {
       ...newValues('d1'),
       captionAi: '[greet]! [now_formatted|dddd HH:mm], [me_wa_name]',
@@ -48,8 +48,8 @@ function Probe() {
   })
   return (
     <FormProvider {...form}>
-      <AiPreview numbers={numbers} attachment={{ kind: 'none' }} />
-      <button type="button" onClick={() => form.setValue('numberId', 'd2')}>
+      <ItemPreview numbers={numbers} attachment={{ kind: 'none' }} />
+      <button type="button" onClick={() => form.setValue('deviceId', 'd2')}>
         The other number
       </button>
     </FormProvider>

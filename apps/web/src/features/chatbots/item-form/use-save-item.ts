@@ -1,10 +1,10 @@
 import { type ApiRestConfig, lintChatbot, saveApiRest } from '@kirim/contract/chatbot-tools'
 import {
-  type AiCampaign,
-  createAiCampaign,
+  type ChatbotItem,
+  createChatbotItem,
   devicesSummary,
-  listAiCampaigns,
-  updateAiCampaign,
+  listChatbotItems,
+  updateChatbotItem,
 } from '@kirim/contract/chatbots'
 import { errorTexts } from '@kirim/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,10 +17,10 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { apiRestChanged } from '../api-rest/api-rest-values.ts'
-import { type AiFormValues, type Attachment, attachmentOf, bodyOf } from './form-values.ts'
+import { type Attachment, attachmentOf, bodyOf, type ItemFormValues } from './form-values.ts'
 
 interface Save {
-  values: AiFormValues
+  values: ItemFormValues
   attachment: Attachment
 }
 
@@ -28,8 +28,8 @@ interface Save {
  * Creates an item, or changes the given one; says how it went [8.form]. `onNextRefused` when
  * another item, or none, must follow it; `gone` when the chosen one does not exist any more.
  */
-export function useSaveAiCampaign(
-  campaign: AiCampaign | null,
+export function useSaveItem(
+  item: ChatbotItem | null,
   apiRest: ApiRestConfig | null,
   onNextRefused: (refusal: { problem: string; gone: boolean }) => void,
 ) {
@@ -37,19 +37,19 @@ export function useSaveAiCampaign(
   const sayFailure = useSaveFailure()
   const client = useQueryClient()
   // An item whose configuration was refused is there already: the next try changes it.
-  const saved = useRef(campaign)
+  const saved = useRef(item)
 
-  async function saveItem({ values, attachment }: Save): Promise<AiCampaign> {
+  async function saveItem({ values, attachment }: Save): Promise<ChatbotItem> {
     const body = bodyOf(values, attachment, saved.current)
     const file = attachment.kind === 'upload' ? attachment.file : null
-    const { numberId } = values
-    if (!saved.current) return request(createAiCampaign, { params: { numberId }, body, file })
-    const params = { numberId: saved.current.deviceId, campaignId: saved.current.id }
-    return request(updateAiCampaign, { params, body, file })
+    const { deviceId } = values
+    if (!saved.current) return request(createChatbotItem, { params: { deviceId }, body, file })
+    const params = { deviceId: saved.current.deviceId, campaignId: saved.current.id }
+    return request(updateChatbotItem, { params, body, file })
   }
 
-  function saveConfig({ deviceId, id }: AiCampaign, body: ApiRestConfig): Promise<ApiRestConfig> {
-    const params = { numberId: deviceId, campaignId: id }
+  function saveConfig({ deviceId, id }: ChatbotItem, body: ApiRestConfig): Promise<ApiRestConfig> {
+    const params = { deviceId, campaignId: id }
     return request(saveApiRest, { params, body })
   }
 
@@ -72,15 +72,15 @@ export function useSaveAiCampaign(
       return saveItem(save)
     },
     onSuccess: () => {
-      toast({ title: campaign ? t('Campaign updated!') : t('Campaign created!'), tone: 'success' })
-      for (const spec of [listAiCampaigns, devicesSummary, lintChatbot]) {
+      toast({ title: item ? t('Campaign updated!') : t('Campaign created!'), tone: 'success' })
+      for (const spec of [listChatbotItems, devicesSummary, lintChatbot]) {
         void client.invalidateQueries({ queryKey: keyOf(spec) })
       }
     },
     onError: (error) => {
       sayFailure(error)
       // What is offered as the next action may have been deleted elsewhere.
-      void client.invalidateQueries({ queryKey: keyOf(listAiCampaigns) })
+      void client.invalidateQueries({ queryKey: keyOf(listChatbotItems) })
       const code = error instanceof ApiError ? error.code : ''
       const gone = code === 'chatbot_next_action_missing'
       if (gone || code === 'chatbot_next_action_cycle') {

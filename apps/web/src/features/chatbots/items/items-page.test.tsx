@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { AiDeviceSummary, ListedChatbotItem } from '@kirim/contract/chatbots'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
@@ -7,13 +7,13 @@ import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
-import { AiCampaignsPage } from './ai-campaigns-page.tsx'
+import { ItemsPage } from './items-page.tsx'
 
 const LIST = 'GET /ai-chatbot/d1/campaigns'
 const NUMBERS = 'GET /ai-chatbot/devices-summary'
 const LINT = 'GET /ai-chatbot/d1/lint'
 const PAUSED = 'GET /ai-chatbot/d1/paused-chats'
-const hours: ListedAiCampaign = {
+const hours: ListedChatbotItem = {
   _id: 'c1',
   name: 'Opening hours',
   status: 'Enabled',
@@ -32,7 +32,7 @@ const hours: ListedAiCampaign = {
   apiFailure: null,
   firstLine: 'We open at 7.',
 }
-const menu: ListedAiCampaign = {
+const menu: ListedChatbotItem = {
   ...hours,
   _id: 'c2',
   name: 'Menu',
@@ -79,7 +79,7 @@ async function opened() {
   const page = renderPage(
     <Switch>
       <Route path="/ai-chatbot/:numberId/campaigns">
-        <AiCampaignsPage />
+        <ItemsPage />
       </Route>
     </Switch>,
     {},
@@ -138,7 +138,7 @@ describe('what is shown', () => {
       vi.useRealTimers()
       await i18n.changeLanguage('en')
     })
-    const failing = (at: Date): ListedAiCampaign => ({
+    const failing = (at: Date): ListedChatbotItem => ({
       ...hours,
       callsApi: true,
       apiFailure: { at: at.toISOString(), reason },
@@ -167,7 +167,7 @@ describe('what is shown', () => {
       renderPage(
         <Switch>
           <Route path="/ai-chatbot/:numberId/campaigns">
-            <AiCampaignsPage />
+            <ItemsPage />
           </Route>
         </Switch>,
         {},

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { AiDeviceSummary, ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { AiDeviceSummary, ListedChatbotItem } from '@kirim/contract/chatbots'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
@@ -7,8 +7,8 @@ import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
-import { aiCampaignOf } from '../testing/ai-campaigns.ts'
-import { AiFormPage } from './ai-form-page.tsx'
+import { itemOf } from '../testing/items.ts'
+import { ItemFormPage } from './item-form-page.tsx'
 
 const number: AiDeviceSummary = {
   id: 'd1',
@@ -21,7 +21,7 @@ const number: AiDeviceSummary = {
   needsSetup: false,
   statusEnabled: true,
 }
-const listed = (_id: string, name: string): ListedAiCampaign => ({
+const listed = (_id: string, name: string): ListedChatbotItem => ({
   _id,
   name,
   status: 'Enabled',
@@ -67,7 +67,7 @@ async function filledForm(message: string, code: string): Promise<FakeApi> {
   renderPage(
     <Switch>
       <Route path="/ai-chatbot/:numberId/campaigns/create">
-        <AiFormPage />
+        <ItemFormPage />
       </Route>
     </Switch>,
     {},
@@ -136,13 +136,13 @@ it('says beside API Rest Data that its call fails, until it works or is switched
   const api = fakeApi({
     'GET /ai-chatbot/devices-summary': ok([number]),
     [LIST]: ok([{ ...listed('c1', 'Hours'), apiFailure }]),
-    [`${LIST}/c1`]: ok(aiCampaignOf({ mediaFileAi: null })),
+    [`${LIST}/c1`]: ok(itemOf({ mediaFileAi: null })),
     [`${LIST}/c1/api-rest`]: ok(null),
   })
   const { say } = renderPage(
     <Switch>
       <Route path="/ai-chatbot/:numberId/campaigns/:campaignId/edit">
-        <AiFormPage />
+        <ItemFormPage />
       </Route>
     </Switch>,
     {},

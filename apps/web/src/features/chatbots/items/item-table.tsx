@@ -1,4 +1,4 @@
-import type { ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { ListedChatbotItem } from '@kirim/contract/chatbots'
 import { CircleCheck, CircleOff, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -10,35 +10,29 @@ import { MenuIcon } from '#shared/ui/menu-icon.tsx'
 import { EnabledBadge } from '#shared/ui/status-badge.tsx'
 import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { editAddress } from '../addresses.ts'
-import { type AiCampaignColumn, featuresOf } from './ai-campaign-list.ts'
+import { featuresOf, type ItemColumn } from './item-list.ts'
 import { ItemSummary } from './item-summary.tsx'
-import type { AiCampaignActions } from './use-ai-campaigns.ts'
+import type { ItemActions } from './use-items.ts'
 
 const TALL = 12
 
-interface AiCampaignTableProps {
-  numberId: string
-  campaigns: readonly ListedAiCampaign[]
+interface ItemTableProps {
+  deviceId: string
+  items: readonly ListedChatbotItem[]
   nameOf: (id: string) => string
-  sorting: SortingState<AiCampaignColumn>
-  actions: AiCampaignActions
+  sorting: SortingState<ItemColumn>
+  actions: ItemActions
 }
 
 /**
  * Five columns [2.ai-list.columns]; where there is no room,
  * the name carries what its neighbours say.
  */
-export function AiCampaignTable({
-  numberId,
-  campaigns,
-  nameOf,
-  sorting,
-  actions,
-}: AiCampaignTableProps) {
+export function ItemTable({ deviceId, items, nameOf, sorting, actions }: ItemTableProps) {
   const { t } = useTranslation()
   return (
-    <Table aria-labelledby="ai-campaigns" className="table-fixed">
-      <TableHead sticky={campaigns.length > TALL}>
+    <Table aria-labelledby="chatbot-items" className="table-fixed">
+      <TableHead sticky={items.length > TALL}>
         <tr>
           <SortableTh by="name" label={t('Name')} sorting={sorting} className="max-sm:pl-5" />
           <SortableTh
@@ -60,11 +54,11 @@ export function AiCampaignTable({
         </tr>
       </TableHead>
       <tbody>
-        {campaigns.map((campaign) => (
-          <AiCampaignRow
-            key={campaign._id}
-            numberId={numberId}
-            campaign={campaign}
+        {items.map((item) => (
+          <ItemRow
+            key={item._id}
+            deviceId={deviceId}
+            item={item}
             nameOf={nameOf}
             actions={actions}
           />
@@ -75,82 +69,77 @@ export function AiCampaignTable({
 }
 
 interface RowProps {
-  numberId: string
-  campaign: ListedAiCampaign
-  actions: AiCampaignActions
+  deviceId: string
+  item: ListedChatbotItem
+  actions: ItemActions
 }
 
-function AiCampaignRow({
-  numberId,
-  campaign,
-  nameOf,
-  actions,
-}: RowProps & Pick<AiCampaignTableProps, 'nameOf'>) {
+function ItemRow({ deviceId, item, nameOf, actions }: RowProps & Pick<ItemTableProps, 'nameOf'>) {
   const { dateTime } = useFormat()
-  const { name, status, lastEdited } = campaign
+  const { name, status, lastEdited } = item
   const edited = <time dateTime={lastEdited}>{dateTime(lastEdited)}</time>
   return (
-    <TableRow busy={actions.isBusy(campaign)}>
+    <TableRow busy={actions.isBusy(item)}>
       <Td className="max-sm:pl-5">
         <p title={name} className="line-clamp-2 font-medium wrap-anywhere">
           {name}
         </p>
-        <ItemSummary campaign={campaign} nameOf={nameOf} />
+        <ItemSummary item={item} nameOf={nameOf} />
         <div className="mt-1 flex flex-col items-start gap-1 text-caption text-muted-foreground sm:hidden">
           <EnabledBadge enabled={status === 'Enabled'} />
           {edited}
         </div>
         <div className="lg:hidden">
-          <Features campaign={campaign} />
+          <Features item={item} />
         </div>
       </Td>
       <Td className="max-sm:hidden">
         <EnabledBadge enabled={status === 'Enabled'} />
       </Td>
       <Td className="max-lg:hidden">
-        <Features campaign={campaign} />
+        <Features item={item} />
       </Td>
       <Td className="text-caption text-muted-foreground max-sm:hidden">{edited}</Td>
       <Td end className="py-0">
-        <AiCampaignMenu numberId={numberId} campaign={campaign} actions={actions} />
+        <ItemMenu deviceId={deviceId} item={item} actions={actions} />
       </Td>
     </TableRow>
   )
 }
 
-function Features({ campaign }: { campaign: ListedAiCampaign }) {
+function Features({ item }: { item: ListedChatbotItem }) {
   const { t } = useTranslation()
   return (
     <div className="text-caption text-muted-foreground">
-      {featuresOf(campaign).map((feature) => (
+      {featuresOf(item).map((feature) => (
         <p key={feature}>{t(feature)}</p>
       ))}
     </div>
   )
 }
 
-function AiCampaignMenu({ numberId, campaign, actions }: RowProps) {
+function ItemMenu({ deviceId, item, actions }: RowProps) {
   const { t } = useTranslation()
-  const { _id, name, status } = campaign
+  const { _id, name, status } = item
   return (
-    <RowActions name={name} disabled={actions.isBusy(campaign)}>
+    <RowActions name={name} disabled={actions.isBusy(item)}>
       <MenuItem asChild>
-        <Link to={editAddress(numberId, _id)}>
+        <Link to={editAddress(deviceId, _id)}>
           <MenuIcon icon={Pencil} />
           {t('Edit')}
         </Link>
       </MenuItem>
       {status === 'Enabled' ? (
-        <MenuItem icon={CircleOff} onSelect={() => void actions.setStatus(campaign, 'Disabled')}>
+        <MenuItem icon={CircleOff} onSelect={() => void actions.setStatus(item, 'Disabled')}>
           {t('Disable')}
         </MenuItem>
       ) : (
-        <MenuItem icon={CircleCheck} onSelect={() => void actions.setStatus(campaign, 'Enabled')}>
+        <MenuItem icon={CircleCheck} onSelect={() => void actions.setStatus(item, 'Enabled')}>
           {t('Enable')}
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem icon={Trash2} danger onSelect={() => void actions.remove(campaign)}>
+      <MenuItem icon={Trash2} danger onSelect={() => void actions.remove(item)}>
         {t('Delete')}
       </MenuItem>
     </RowActions>

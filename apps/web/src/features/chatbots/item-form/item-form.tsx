@@ -9,46 +9,46 @@ import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { type Draft, useDraft } from '#shared/forms/use-draft.ts'
 import { navigate } from '#shared/routing/navigation.ts'
-import { campaignsAddress } from '../addresses.ts'
+import { itemsAddress } from '../addresses.ts'
 import { apiRestChanged } from '../api-rest/api-rest-values.ts'
-import { AiPreview, AiPreviewButton } from './ai-preview.tsx'
 import { BehaviourSection } from './behaviour-section.tsx'
 import {
-  type AiFormValues,
   type Attachment,
   attachmentOf,
+  type ItemFormValues,
   newValues,
   problemsOf,
   valuesOf,
 } from './form-values.ts'
 import { attachmentOfDraft, draftOf, ItemDraft, valuesOfDraft } from './item-draft.ts'
+import { ItemPreview, ItemPreviewButton } from './item-preview.tsx'
 import { ItemSection } from './item-section.tsx'
 import { ReplySection } from './reply-section.tsx'
 import { TriggerSection } from './trigger-section.tsx'
-import type { AiFormData } from './use-form-data.ts'
-import { useSaveAiCampaign } from './use-save-ai-campaign.ts'
+import type { ItemFormData } from './use-form-data.ts'
+import { useSaveItem } from './use-save-item.ts'
 
-interface AiFormProps {
-  data: AiFormData
+interface ItemFormProps {
+  data: ItemFormData
   /** Fixed by the address; empty when the form lets one choose. */
-  numberId: string
+  deviceId: string
   back: string
 }
 
 /** 'AI Chatbot Item' [2.ai-form]. What is typed stays until it is saved. */
-export function AiForm({ data, numberId, back }: AiFormProps) {
-  const { numbers, campaign, apiRest } = data
+export function ItemForm({ data, deviceId, back }: ItemFormProps) {
+  const { numbers, item, apiRest } = data
   const [start] = useState(() => ({
-    values: campaign ? valuesOf(campaign, apiRest) : newValues(numberId || onlyId(numbers)),
-    attachment: campaign ? attachmentOf(campaign) : ({ kind: 'none' } as const),
+    values: item ? valuesOf(item, apiRest) : newValues(deviceId || onlyId(numbers)),
+    attachment: item ? attachmentOf(item) : ({ kind: 'none' } as const),
   }))
   const [attachment, setAttachment] = useState<Attachment>(start.attachment)
-  const form = useForm<AiFormValues>({
+  const form = useForm<ItemFormValues>({
     defaultValues: start.values,
     resolver: problemResolver(problemsOf),
     shouldFocusError: false,
   })
-  const save = useSaveAiCampaign(campaign, apiRest, ({ problem, gone }) => {
+  const save = useSaveItem(item, apiRest, ({ problem, gone }) => {
     if (gone) form.setValue('nextBotAction', '', { shouldDirty: true })
     form.setError('nextBotAction', { message: problem })
   })
@@ -56,20 +56,20 @@ export function AiForm({ data, numberId, back }: AiFormProps) {
   const saving = save.isPending || save.isSuccess
   const dirty = form.formState.isDirty || attachment !== start.attachment
   const draft = useDraft({
-    name: `chatbot/${numberId}/${campaign?.id ?? 'new'}`,
+    name: `chatbot/${deviceId}/${item?.id ?? 'new'}`,
     schema: ItemDraft,
     form,
     toDraft: (values) => draftOf(values, attachment, apiRestChanged(values.apiRest, apiRest)),
     beside: attachment,
     putBack: (kept) => {
-      form.reset(valuesOfDraft(kept, start.values, numberId), { keepDefaultValues: true })
+      form.reset(valuesOfDraft(kept, start.values, deviceId), { keepDefaultValues: true })
       setAttachment(attachmentOfDraft(kept, start.attachment))
     },
   })
   const savedAt = save.data?.deviceId
   const saved = useEffectEvent((deviceId: string) => {
     draft.forget()
-    navigate(campaignsAddress(deviceId))
+    navigate(itemsAddress(deviceId))
   })
   useEffect(() => {
     if (savedAt) saved(savedAt)
@@ -84,14 +84,14 @@ export function AiForm({ data, numberId, back }: AiFormProps) {
         saving={saving}
         submits={form.formState.submitCount}
         answers={draft.answers}
-        previewButton={<AiPreviewButton {...preview} />}
-        actions={<Actions editing={campaign !== null} saving={saving} back={back} />}
-        preview={<AiPreview {...preview} />}
+        previewButton={<ItemPreviewButton {...preview} />}
+        actions={<Actions editing={item !== null} saving={saving} back={back} />}
+        preview={<ItemPreview {...preview} />}
       >
-        <ItemSection numbers={numbers} fixed={numberId !== ''} />
-        <TriggerSection campaignId={campaign?.id ?? null} />
+        <ItemSection numbers={numbers} fixed={deviceId !== ''} />
+        <TriggerSection itemId={item?.id ?? null} />
         <ReplySection attachment={attachment} onAttachment={setAttachment} />
-        <BehaviourSection campaignId={campaign?.id ?? null} />
+        <BehaviourSection itemId={item?.id ?? null} />
       </FormFrame>
     </FormProvider>
   )
@@ -110,12 +110,12 @@ function useLost({ offered }: Draft<ItemDraft>): string[] {
 }
 
 /** Nothing to choose where there is only one. */
-function onlyId(numbers: AiFormData['numbers']): string {
+function onlyId(numbers: ItemFormData['numbers']): string {
   const [only, second] = numbers
   return only && !second ? only.id : ''
 }
 
 function Actions(props: { editing: boolean; saving: boolean; back: string }) {
-  const name = useWatch<AiFormValues, 'name'>({ name: 'name' })
+  const name = useWatch<ItemFormValues, 'name'>({ name: 'name' })
   return <CampaignActions {...props} nameless={!VISIBLE.test(name)} />
 }

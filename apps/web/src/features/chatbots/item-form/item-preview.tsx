@@ -10,35 +10,35 @@ import { PreviewAside, PreviewSheetButton } from '#shared/message-editor/message
 import type { PreviewProps } from '#shared/message-editor/preview-chat.tsx'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
-import { type AiFormValues, type Attachment, sentText } from './form-values.ts'
+import { type Attachment, type ItemFormValues, sentText } from './form-values.ts'
 import { useAttachedMedia } from './use-attached-media.ts'
 
-interface AiPreviewProps {
+interface ItemPreviewProps {
   numbers: readonly AiDeviceSummary[]
   attachment: Attachment
 }
 
-export function AiPreview(props: AiPreviewProps) {
+export function ItemPreview(props: ItemPreviewProps) {
   return <PreviewAside {...usePreview(props)} />
 }
 
-export function AiPreviewButton(props: AiPreviewProps) {
+export function ItemPreviewButton(props: ItemPreviewProps) {
   return <PreviewSheetButton {...usePreview(props)} />
 }
 
 /** One exchange: what a contact writes, and what comes back. */
-function usePreview({ numbers, attachment }: AiPreviewProps): PreviewProps {
+function usePreview({ numbers, attachment }: ItemPreviewProps): PreviewProps {
   const { t } = useTranslation()
-  const values = useDeferredValue(useWatch<AiFormValues>())
+  const values = useDeferredValue(useWatch<ItemFormValues>())
   const [moment] = useState(() => Date.now())
-  const number = numbers.find(({ id }) => id === values.numberId)
+  const number = numbers.find(({ id }) => id === values.deviceId)
   const { captionAi = '', aiSpintax = '', useAiFeature = 'not_use_ai' } = values
   const keyword = values.keywords?.words?.[0] ?? ''
   const seconds = values.presenceDelayStatus === 'disable' ? 0 : Number(values.presenceDelayTime)
   return {
     numberName: number?.name || number?.number || '',
     setting: {
-      ...useNumberSetting(values.numberId ?? ''),
+      ...useNumberSetting(values.deviceId ?? ''),
       meWaName: number ? number.name : t('Your number'),
     },
     text: sentText({ captionAi, aiSpintax, useAiFeature }),
@@ -54,10 +54,10 @@ function usePreview({ numbers, attachment }: AiPreviewProps): PreviewProps {
  * As the server renders this number's replies;
  * by the browser's clock, in English, while that is not known.
  */
-function useNumberSetting(numberId: string) {
+function useNumberSetting(deviceId: string) {
   const { data } = useQuery({
-    ...callQuery(loadNumberSettings, { params: { id: numberId } }),
-    enabled: numberId !== '',
+    ...callQuery(loadNumberSettings, { params: { id: deviceId } }),
+    enabled: deviceId !== '',
   })
   return { timeZone: data?.timeZone ?? browserTimeZone(), locale: data?.language ?? 'en' }
 }

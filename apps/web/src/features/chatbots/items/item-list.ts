@@ -1,10 +1,10 @@
-import type { ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { ListedChatbotItem } from '@kirim/contract/chatbots'
 import { textKey } from '#shared/i18n/text-key.ts'
 import type { ListShape } from '#shared/list/list-view.ts'
 
-export type AiCampaignColumn = 'name' | 'status' | 'lastEdited'
+export type ItemColumn = 'name' | 'status' | 'lastEdited'
 
-export const aiCampaignShape: ListShape<ListedAiCampaign, AiCampaignColumn> = {
+export const itemShape: ListShape<ListedChatbotItem, ItemColumn> = {
   words: ({ name }) => [name],
   columns: {
     name: ({ name }) => name,
@@ -15,13 +15,13 @@ export const aiCampaignShape: ListShape<ListedAiCampaign, AiCampaignColumn> = {
 }
 
 /** Those that answer by keywords before those that answer only when none does; else as they are. */
-export function inAnswerOrder(campaigns: readonly ListedAiCampaign[]): ListedAiCampaign[] {
-  const isLast = ({ isDefault, keywordCount }: ListedAiCampaign) => isDefault && keywordCount === 0
-  return [...campaigns.filter((item) => !isLast(item)), ...campaigns.filter(isLast)]
+export function inAnswerOrder(items: readonly ListedChatbotItem[]): ListedChatbotItem[] {
+  const isLast = ({ isDefault, keywordCount }: ListedChatbotItem) => isDefault && keywordCount === 0
+  return [...items.filter((item) => !isLast(item)), ...items.filter(isLast)]
 }
 
 /** The lines of the Features column, as keys of the texts [2.ai-list.features]. */
-export function featuresOf({ useAI, media, link }: ListedAiCampaign): string[] {
+export function featuresOf({ useAI, media, link }: ListedChatbotItem): string[] {
   return [
     ...(useAI ? [textKey('- AI Reply')] : []),
     ...(media ? [textKey('- Media Attached')] : []),

@@ -1,4 +1,4 @@
-import type { ListedAiCampaign } from '@kirim/contract/chatbots'
+import type { ListedChatbotItem } from '@kirim/contract/chatbots'
 import { MessageSquareText, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
-import { NUMBERS, newCampaignAddress, responsesAddress } from '../addresses.ts'
+import { NUMBERS, newItemAddress, responsesAddress } from '../addresses.ts'
 import { isNumberGone } from '../numbers/is-number-gone.ts'
 import { NumberGone } from '../numbers/number-gone.tsx'
 import { NumberHead } from '../numbers/number-head.tsx'
@@ -21,23 +21,23 @@ import { PausedChats } from '../numbers/paused-chats.tsx'
 import { ChatbotSettingsButton } from '../settings/settings-dialog.tsx'
 import { LintNotices } from '../simulator/lint-notices.tsx'
 import { SimulatorCard } from '../simulator/simulator-card.tsx'
-import { aiCampaignShape, inAnswerOrder } from './ai-campaign-list.ts'
-import { AiCampaignTable } from './ai-campaign-table.tsx'
-import { useAiCampaignActions, useAiCampaigns } from './use-ai-campaigns.ts'
+import { inAnswerOrder, itemShape } from './item-list.ts'
+import { ItemTable } from './item-table.tsx'
+import { useChatbotItems, useItemActions } from './use-items.ts'
 
 /** The AI Campaign List [2.ai-list]. */
-export function AiCampaignsPage() {
-  const { numberId = '' } = useParams()
+export function ItemsPage() {
+  const { numberId: deviceId = '' } = useParams()
   // Of one number nothing is for another.
-  return <NumberCampaigns key={numberId} numberId={numberId} />
+  return <NumberItems key={deviceId} deviceId={deviceId} />
 }
 
-function NumberCampaigns({ numberId }: { numberId: string }) {
+function NumberItems({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   // Asked again, a call that never answered otherwise would forget that the number is gone.
   const [gone, setGone] = useState(false)
-  const campaigns = useAiCampaigns(numberId, { enabled: !gone })
-  if (!gone && isNumberGone(campaigns.error)) setGone(true)
+  const items = useChatbotItems(deviceId, { enabled: !gone })
+  if (!gone && isNumberGone(items.error)) setGone(true)
   if (gone) return <NumberGone title={t('Campaign List')} />
   return (
     <>
@@ -46,20 +46,20 @@ function NumberCampaigns({ numberId }: { numberId: string }) {
         title={t('Campaign List')}
         description={
           <span className="wrap-anywhere">
-            {t('Manage campaigns for number ID: {numberId}', { numberId })}
+            {t('Manage campaigns for number ID: {numberId}', { numberId: deviceId })}
           </span>
         }
         actions={
           <>
             <Button asChild>
-              <Link to={responsesAddress(numberId)}>
+              <Link to={responsesAddress(deviceId)}>
                 <MessageSquareText aria-hidden="true" />
                 {t('Saved Responses')}
               </Link>
             </Button>
-            <ChatbotSettingsButton numberId={numberId} />
+            <ChatbotSettingsButton deviceId={deviceId} />
             <Button variant="primary" asChild>
-              <Link to={newCampaignAddress(numberId)}>
+              <Link to={newItemAddress(deviceId)}>
                 <Plus aria-hidden="true" />
                 {t('Add New Campaign')}
               </Link>
@@ -67,20 +67,20 @@ function NumberCampaigns({ numberId }: { numberId: string }) {
           </>
         }
       />
-      <NumberHead numberId={numberId} />
-      <PausedChats numberId={numberId} />
-      <LintNotices numberId={numberId} />
-      <Card aria-labelledby="ai-campaigns" className="min-w-0">
-        {campaigns.data ? (
-          <Campaigns numberId={numberId} campaigns={campaigns.data} />
+      <NumberHead deviceId={deviceId} />
+      <PausedChats deviceId={deviceId} />
+      <LintNotices deviceId={deviceId} />
+      <Card aria-labelledby="chatbot-items" className="min-w-0">
+        {items.data ? (
+          <Items deviceId={deviceId} items={items.data} />
         ) : (
           <>
-            <CardHeader id="ai-campaigns" title={t('Campaigns')} />
-            {campaigns.isError ? (
+            <CardHeader id="chatbot-items" title={t('Campaigns')} />
+            {items.isError ? (
               <ErrorState
                 message={t('Failed to load campaigns.')}
-                onRetry={() => void campaigns.refetch()}
-                busy={campaigns.isFetching}
+                onRetry={() => void items.refetch()}
+                busy={items.isFetching}
               />
             ) : (
               <Loading text={t('Loading campaigns...')} />
@@ -88,31 +88,28 @@ function NumberCampaigns({ numberId }: { numberId: string }) {
           </>
         )}
       </Card>
-      <SimulatorCard numberId={numberId} />
+      <SimulatorCard deviceId={deviceId} />
     </>
   )
 }
 
-interface CampaignsProps {
-  numberId: string
-  campaigns: readonly ListedAiCampaign[]
+interface ItemsProps {
+  deviceId: string
+  items: readonly ListedChatbotItem[]
 }
 
-function Campaigns({ numberId, campaigns }: CampaignsProps) {
+function Items({ deviceId, items }: ItemsProps) {
   const { t } = useTranslation()
-  const { rows, found, search, sorting, pager } = useKeptList(
-    inAnswerOrder(campaigns),
-    aiCampaignShape,
-  )
-  const actions = useAiCampaignActions(numberId)
+  const { rows, found, search, sorting, pager } = useKeptList(inAnswerOrder(items), itemShape)
+  const actions = useItemActions(deviceId)
   return (
     <>
       <CardHeader
-        id="ai-campaigns"
+        id="chatbot-items"
         title={t('Campaigns')}
         className="flex-wrap items-center"
         action={
-          campaigns.length > 0 && (
+          items.length > 0 && (
             <div className="flex w-full flex-col gap-3 sm:w-auto">
               <ListSearch
                 value={search.value}
@@ -133,27 +130,27 @@ function Campaigns({ numberId, campaigns }: CampaignsProps) {
           )
         }
       />
-      {campaigns.length === 0 && (
+      {items.length === 0 && (
         <EmptyState
           title={t(
             "No campaigns found for this number yet. Click 'Add New Campaign' to create one.",
           )}
         />
       )}
-      {campaigns.length > 0 && found === 0 && (
+      {items.length > 0 && found === 0 && (
         <EmptyState title={t('No campaign matches this search.')} />
       )}
       {found > 0 && (
-        <AiCampaignTable
-          numberId={numberId}
-          campaigns={rows}
-          nameOf={(id) => campaigns.find(({ _id }) => _id === id)?.name ?? ''}
+        <ItemTable
+          deviceId={deviceId}
+          items={rows}
+          nameOf={(id) => items.find(({ _id }) => _id === id)?.name ?? ''}
           sorting={sorting}
           actions={actions}
         />
       )}
       {pager && <TablePager {...pager} />}
-      {campaigns.length > 1 && (
+      {items.length > 1 && (
         <p className="border-t px-5 py-3.5 text-caption text-muted-foreground">
           {t(
             'One item answers a message: a whole word comes before a part of one, then the longer keyword, then the older item. A default response answers when no keyword matches.',

@@ -1,11 +1,11 @@
 import { lintChatbot } from '@kirim/contract/chatbot-tools'
 import {
-  deleteAiCampaign,
+  deleteChatbotItem,
   devicesSummary,
-  type ListedAiCampaign,
+  type ListedChatbotItem,
   type ListedStatus,
-  listAiCampaigns,
-  setAiCampaignStatus,
+  listChatbotItems,
+  setChatbotItemStatus,
 } from '@kirim/contract/chatbots'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,11 +22,11 @@ import { useErrorToast } from '#shared/toast/use-error-toast.ts'
  * The chatbot items of a number, kept current by events,
  * and with them what is likely wrong with them.
  */
-export function useAiCampaigns(numberId: string, { enabled }: { enabled: boolean }) {
+export function useChatbotItems(deviceId: string, { enabled }: { enabled: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const params = { numberId }
-  const list = callQuery(listAiCampaigns, { params })
+  const params = { deviceId }
+  const list = callQuery(listChatbotItems, { params })
   const query = useQuery({ ...list, enabled, refetchOnWindowFocus: 'always' })
   const reload = () => {
     for (const { queryKey } of [list, callQuery(lintChatbot, { params })]) {
@@ -40,13 +40,13 @@ export function useAiCampaigns(numberId: string, { enabled }: { enabled: boolean
 }
 
 /** What is done to an item from its row [2.ai-list] [8.ai-list]. */
-export function useAiCampaignActions(numberId: string) {
+export function useItemActions(deviceId: string) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const listKey = callQuery(listAiCampaigns, { params: { numberId } }).queryKey
-  const change = (next: (campaigns: ListedAiCampaign[]) => ListedAiCampaign[]) =>
-    client.setQueryData(listKey, (campaigns) => campaigns && next(campaigns))
+  const listKey = callQuery(listChatbotItems, { params: { deviceId } }).queryKey
+  const change = (next: (items: ListedChatbotItem[]) => ListedChatbotItem[]) =>
+    client.setQueryData(listKey, (items) => items && next(items))
 
   async function run(id: string, act: () => Promise<void>, success: string, failure: string) {
     setBusy((ids) => new Set(ids).add(id))
@@ -69,29 +69,27 @@ export function useAiCampaignActions(numberId: string) {
   }
 
   return {
-    isBusy: ({ _id }: ListedAiCampaign) => busy.has(_id),
-    setStatus: ({ _id }: ListedAiCampaign, status: ListedStatus) =>
+    isBusy: ({ _id }: ListedChatbotItem) => busy.has(_id),
+    setStatus: ({ _id }: ListedChatbotItem, status: ListedStatus) =>
       run(
         _id,
         async () => {
-          const params = { numberId, campaignId: _id }
-          const saved = await request(setAiCampaignStatus, { params, body: { status } })
-          change((campaigns) =>
-            campaigns.map((known) =>
-              known._id === _id ? { ...known, status: saved.status } : known,
-            ),
+          const params = { deviceId, campaignId: _id }
+          const saved = await request(setChatbotItemStatus, { params, body: { status } })
+          change((items) =>
+            items.map((known) => (known._id === _id ? { ...known, status: saved.status } : known)),
           )
         },
         t('Campaign status updated.'),
         t('Failed to update status.'),
       ),
-    remove: async ({ _id }: ListedAiCampaign) => {
+    remove: async ({ _id }: ListedChatbotItem) => {
       if (!window.confirm(t('Are you sure you want to delete this campaign?'))) return
       await run(
         _id,
         async () => {
-          await request(deleteAiCampaign, { params: { numberId, campaignId: _id } })
-          change((campaigns) => campaigns.filter((known) => known._id !== _id))
+          await request(deleteChatbotItem, { params: { deviceId, campaignId: _id } })
+          change((items) => items.filter((known) => known._id !== _id))
         },
         t('Campaign deleted successfully.'),
         t('Failed to delete campaign.'),
@@ -100,4 +98,4 @@ export function useAiCampaignActions(numberId: string) {
   }
 }
 
-export type AiCampaignActions = ReturnType<typeof useAiCampaignActions>
+export type ItemActions = ReturnType<typeof useItemActions>

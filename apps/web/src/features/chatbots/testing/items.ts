@@ -1,4 +1,4 @@
-import type { AiCampaign } from '@kirim/contract/chatbots'
+import type { ChatbotItem } from '@kirim/contract/chatbots'
 
 export const storedFile = {
   _id: 'f1',
@@ -10,7 +10,7 @@ export const storedFile = {
   createdAt: '2026-11-20T00:00:00.000Z',
 }
 
-export function aiCampaignOf(given: Partial<AiCampaign> = {}): AiCampaign {
+export function itemOf(given: Partial<ChatbotItem> = {}): ChatbotItem {
   return {
     _id: 'c1',
     id: 'c1',
