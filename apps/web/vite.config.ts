@@ -62,7 +62,7 @@ const groups = pageFiles({
       .map(here),
     forms: [
       'src/features/campaigns/campaign-form-page.tsx',
-      'src/features/chatbots/item-form/ai-form-page.tsx',
+      'src/features/chatbots/item-form/item-form-page.tsx',
     ].map(here),
   },
 })

@@ -1,6 +1,6 @@
 /**
- * Where the pages of a number's chatbot are [2.route.ai-campaigns]. The address calls the device's id
- * `numberId`.
+ * Where the pages of a number's chatbot are [2.route.ai-campaigns]. The address calls the device's
+ * id `numberId`.
  */
 export const NUMBERS = '/ai-chatbot'
 
