@@ -9,7 +9,10 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'server',
     include: ['apps/server/src/**/*.test.ts'],
-    globalSetup: ['packages/testing/src/vitest-postgres.ts'],
+    globalSetup: [
+      'packages/testing/src/vitest-postgres.ts',
+      'apps/server/src/testing/migrated-databases.ts',
+    ],
     setupFiles: ['apps/server/src/testing/quiet.ts'],
   },
   {

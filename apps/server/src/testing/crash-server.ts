@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -16,4 +17,6 @@ const app = await createApp(config, {
 })
 await app.start()
 process.stdout.write(`${app.address()}\n`)
+// Otherwise kept at the end of a process, which this one is not let come to.
+flushCompileCache()
 process.on('SIGTERM', () => void app.stop().then(() => process.exit(0)))

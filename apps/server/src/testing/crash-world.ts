@@ -7,7 +7,7 @@ import { seededRandom } from '@kirim/message-template/seeded-random'
 import { type SandboxNetwork, startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { beforeEach } from 'vitest'
 import type { Db } from '../platform/database/database.ts'
-import { type Engine, freshStore, openStore } from './engines.ts'
+import { type Engine, freshStore, migratedStore, openStore } from './engines.ts'
 import { linkOver } from './linked-number.ts'
 import { startServerProcess } from './server-process.ts'
 import { type Caller, createCaller } from './test-app.ts'
@@ -40,7 +40,7 @@ export interface CrashWorld {
 /** @param speed how many times as fast as the real one the server's clock runs */
 export async function startCrashWorld(engine: Engine, speed: number): Promise<CrashWorld> {
   const random = seededRandom(`${seed} ${engine}`)
-  const store = await freshStore(engine)
+  const store = await migratedStore(engine)
   const networkStore = await freshStore('SQLite')
   const network = await startSandboxNetwork({
     dataDir: networkStore.dataDir,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { everyCall, fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
-import { engines, freshStore } from './engines.ts'
+import { engines, migratedStore } from './engines.ts'
 import { everythingOf, furnish, idsIn, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { campaignForm, chatbotForm } from './test-browser.ts'
@@ -19,7 +19,7 @@ const withBody = calls.filter(([, { body }]) => body)
 
 describe.each(engines)('every call on %s', (engine) => {
   let app: TestApp
-  let store: Awaited<ReturnType<typeof freshStore>>
+  let store: Awaited<ReturnType<typeof migratedStore>>
   let db: Db
   let admin: Session
   let owner: Tenant
@@ -27,7 +27,7 @@ describe.each(engines)('every call on %s', (engine) => {
   let before: unknown
 
   beforeAll(async () => {
-    store = await freshStore(engine)
+    store = await migratedStore(engine)
     const { dataDir, databaseUrl } = store
     app = await startTestApp(engine, { config: { dataDir, databaseUrl } })
     db = openDatabase(

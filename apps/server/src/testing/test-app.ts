@@ -4,7 +4,7 @@ import { createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
-import { type Engine, freshStore } from './engines.ts'
+import { type Engine, migratedStore } from './engines.ts'
 
 export interface Answer {
   readonly status: number
@@ -37,7 +37,7 @@ export async function startTestApp(
     config?: Partial<Config>
   } = {},
 ): Promise<TestApp> {
-  const store = await freshStore(engine)
+  const store = await migratedStore(engine)
   const config: Config = {
     ...readConfig({
       PORT: '0',

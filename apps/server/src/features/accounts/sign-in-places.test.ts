@@ -1,7 +1,7 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSigner } from '../../platform/crypto/signer.ts'
-import { engines, freshDatabase, freshStore } from '../../testing/engines.ts'
+import { engines, freshDatabase, migratedStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createKnownAddressesRepository } from './known-addresses.repository.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
@@ -15,7 +15,7 @@ const MINUTES_15 = 15 * 60 * 1000
 
 describe.each(engines)('ten wrong guesses on %s', (engine) => {
   const clock = createFakeClock()
-  let store: Awaited<ReturnType<typeof freshStore>>
+  let store: Awaited<ReturnType<typeof migratedStore>>
   let app: TestApp
 
   const start = () =>
@@ -25,7 +25,7 @@ describe.each(engines)('ten wrong guesses on %s', (engine) => {
       config: { dataDir: store.dataDir, databaseUrl: store.databaseUrl },
     })
   beforeAll(async () => {
-    store = await freshStore(engine)
+    store = await migratedStore(engine)
     app = await start()
     await post('/users/register', { name: 'Aina', email, password }, OWNER)
   })

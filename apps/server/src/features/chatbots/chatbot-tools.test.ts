@@ -15,13 +15,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Db, openDatabase } from '../../platform/database/database.ts'
 import { createLog } from '../../platform/log.ts'
-import { engines, freshStore } from '../../testing/engines.ts'
+import { engines, migratedStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { campaignForm, chatbotForm, linkDevice, makeGroup } from '../../testing/test-browser.ts'
 import { type NewResponse, saveResponse } from './responses/responses.repository.ts'
 
 describe.each(engines)("the chatbot's tools on %s", (engine) => {
-  let store: Awaited<ReturnType<typeof freshStore>>
+  let store: Awaited<ReturnType<typeof migratedStore>>
   let db: Db
   let app: TestApp
   let session: Session
@@ -31,7 +31,7 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
   let shopUrl: string
 
   beforeAll(async () => {
-    store = await freshStore(engine)
+    store = await migratedStore(engine)
     const { dataDir, databaseUrl } = store
     app = await startTestApp(engine, {
       // It stands still: however long many calls take, they fall into one minute.

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../platform/database/database.ts'
 import { createLog } from '../../platform/log.ts'
-import { engines, freshStore } from '../../testing/engines.ts'
+import { engines, migratedStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
   campaignForm,
@@ -34,13 +34,13 @@ const ACTIONS = [
 type Action = (typeof ACTIONS)[number]
 
 describe.each(engines)('what is counted on %s', (engine) => {
-  let store: Awaited<ReturnType<typeof freshStore>>
+  let store: Awaited<ReturnType<typeof migratedStore>>
   let db: Db
   let app: TestApp
   let admin: Session
 
   beforeAll(async () => {
-    store = await freshStore(engine)
+    store = await migratedStore(engine)
     const { dataDir, databaseUrl } = store
     app = await startTestApp(engine, { config: { dataDir, databaseUrl } })
     db = openDatabase(

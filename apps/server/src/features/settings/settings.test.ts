@@ -3,7 +3,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../platform/database/database.ts'
 import { createLog } from '../../platform/log.ts'
-import { engines, freshStore } from '../../testing/engines.ts'
+import { engines, migratedStore } from '../../testing/engines.ts'
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -11,7 +11,7 @@ const KEY = 'sk-secret-1234567890'
 
 describe.each(engines)('AI settings on %s', (engine) => {
   const clock = createFakeClock()
-  let store: Awaited<ReturnType<typeof freshStore>>
+  let store: Awaited<ReturnType<typeof migratedStore>>
   let db: Db
   let app: TestApp
   let server: ModelServer
@@ -19,7 +19,7 @@ describe.each(engines)('AI settings on %s', (engine) => {
 
   beforeAll(async () => {
     server = await startModelServer()
-    store = await freshStore(engine)
+    store = await migratedStore(engine)
     const { dataDir, databaseUrl } = store
     app = await startTestApp(engine, {
       clock,

@@ -10,7 +10,7 @@ export function openApiSchema(spec: CallSpec): Record<string, unknown> {
     [spec.status]: spec.response
       ? { description: 'Done', ...jsonSchema(spec.response, 'output') }
       : { description: 'Done', type: 'null' },
-    '4xx': { description: 'Refused', ...jsonSchema(ErrorBody, 'output') },
+    '4xx': { description: 'Refused', ...REFUSED },
   }
   return {
     summary: spec.summary,
@@ -35,6 +35,9 @@ function bodyOf(spec: CallSpec): JsonSchema {
     },
   }
 }
+
+/** The same for every call, and the largest of all. */
+const REFUSED = jsonSchema(ErrorBody, 'output')
 
 /** Fastify keeps these for the document only: validation is done by the Zod schemas themselves. */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
