@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import {
   type Browser,
   test as base,
@@ -8,6 +7,7 @@ import {
   type Route,
 } from '@playwright/test'
 import { Client, callApi, form } from './api.ts'
+import { violationsIn } from './axe.ts'
 import { type Server, startServer } from './server.ts'
 
 export interface Person {
@@ -241,10 +241,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Nothing is to be judged while it fades in or out.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(() => page.locator('html').evaluate(countMoving)).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-  ).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
 }
 
 /** The same in both themes, with whatever stands open. */

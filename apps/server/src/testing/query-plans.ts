@@ -7,6 +7,41 @@ import { isSqlite } from '../platform/database/text-search.ts'
  * into. PostgreSQL, which reads a small table as a whole, is told to look for another way.
  */
 export async function queryPlans(db: Db, ask: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const asked = await queriesOf(db, ask)
+  return isSqlite(db) ? sqlitePlans(db, asked) : postgresPlans(db, asked)
+}
+
+/** How many rows of tables and indexes PostgreSQL reads for all queries that `ask` makes. */
+export async function rowsRead(db: Db, ask: (db: Db) => Promise<unknown>): Promise<number> {
+  let rows = 0
+  for (const { sql: text, parameters } of await queriesOf(db, ask)) {
+    const explain = CompiledQuery.raw(`explain (analyze, timing off, format json) ${text}`, [
+      ...parameters,
+    ])
+    const [row] = (await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explain)).rows
+    for (const { Plan } of row?.['QUERY PLAN'] ?? []) rows += rowsReadIn(Plan)
+  }
+  return rows
+}
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+function rowsReadIn(node: PlanNode): number {
+  const below = (node.Plans ?? []).reduce((sum, plan) => sum + rowsReadIn(plan), 0)
+  if (!node['Node Type'].includes('Scan')) return below
+  const passedOver =
+    (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  return below + node['Actual Loops'] * (node['Actual Rows'] + passedOver)
+}
+
+async function queriesOf(db: Db, ask: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const asked: { node: RootOperationNode; queryId: { readonly queryId: string } }[] = []
   const listen: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -16,8 +51,7 @@ export async function queryPlans(db: Db, ask: (db: Db) => Promise<unknown>): Pro
     transformResult: async ({ result }) => result,
   }
   await ask(db.withPlugin(listen))
-  const compiled = asked.map(({ node, queryId }) => db.getExecutor().compileQuery(node, queryId))
-  return isSqlite(db) ? sqlitePlans(db, compiled) : postgresPlans(db, compiled)
+  return asked.map(({ node, queryId }) => db.getExecutor().compileQuery(node, queryId))
 }
 
 async function sqlitePlans(db: Db, asked: readonly CompiledQuery[]): Promise<string[]> {

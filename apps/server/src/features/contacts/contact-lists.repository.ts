@@ -148,6 +148,10 @@ async function read(
   ])
   for (const column of columns) query = query.orderBy(column, order.descending ? 'desc' : 'asc')
   if (after) query = query.where(compare(order.descending ? '<' : '>', after))
+  // The same of the contacts themselves, which PostgreSQL would read from the very first on.
+  if (after && order.by === 'createdAt' && filter.groupId !== null && !isSqlite(db)) {
+    query = query.where('contacts.id', order.descending ? '<' : '>', after[0] ?? '')
+  }
   if (upTo) query = query.where(compare(order.descending ? '>=' : '<=', upTo))
   if (skip > 0) query = query.offset(skip)
   return (await query.limit(limit).execute()).map(toContact)

@@ -50,6 +50,11 @@ const MIGRATIONS = {
   '0026-media-again': mediaAgain,
 }
 
+export type Version = keyof typeof MIGRATIONS
+
+/** From the first to the newest. */
+export const VERSIONS = Object.keys(MIGRATIONS) as Version[]
+
 /**
  * Brings the database to the newest schema; safe to call on every start. Throws the first failure.
  */
@@ -59,7 +64,7 @@ export async function migrate(db: Db): Promise<void> {
 }
 
 /** Brings an empty database to the schema of an earlier version. Throws the first failure. */
-export async function migrateUpTo(db: Db, name: keyof typeof MIGRATIONS): Promise<void> {
+export async function migrateUpTo(db: Db, name: Version): Promise<void> {
   const { error } = await migratorOf(db).migrateTo(name)
   if (error) throw error
 }

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { engines, freshStore, openStore } from '../../testing/engines.ts'
+import { everyRow, fillEveryTable, type Row, type Rows } from '../../testing/rows-of-every-table.ts'
+import { migrate, migrateUpTo, VERSIONS, type Version } from './migrate.ts'
+
+/** What a migration does on purpose to rows that are there. */
+interface Change {
+  /** Tables whose rows go. */
+  readonly forgotten?: readonly string[]
+  /** Tables that are gone, and those that have all of their rows, in columns of the same names but these. */
+  readonly moved?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** Columns that are gone, or say something else. */
+  readonly changed?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Any other migration leaves what is there as it is. */
+const CHANGES: { readonly [version in Version]?: Change } = {
+  // Pauses of an hour at most, which had no words yet to be listed with.
+  '0007-chat-manners': { forgotten: ['chat_pauses'] },
+  '0025-outgoing': {
+    moved: {
+      messages: { outgoing: [] },
+      replies: { outgoing: ['reason'], chatbot_replies: ['state'] },
+    },
+    changed: { recipients: ['attempts'] },
+  },
+}
+
+describe.each(engines)('a database that was filled at every version, on %s', (engine) => {
+  test('has all its rows in the newest', async () => {
+    const store = await freshStore(engine)
+    const db = openStore(store)
+    for (const [index, version] of VERSIONS.entries()) {
+      const before = await everyRow(db)
+      await migrateUpTo(db, version)
+      expect([version, missing(before, await everyRow(db), CHANGES[version])]).toEqual([
+        version,
+        [],
+      ])
+      await fillEveryTable(db, index)
+    }
+    const before = await everyRow(db)
+    const empty = Object.entries(before).filter(([, rows]) => rows.length < 2)
+    expect(empty).toEqual([])
+    // As at every start of a server that is up to date.
+    await migrate(db)
+    expect(await everyRow(db)).toEqual(before)
+    await db.destroy()
+    store.remove()
+  })
+})
+
+/** The rows of before, as far as they are not among those of after. */
+function missing(before: Rows, after: Rows, change: Change = {}): string[] {
+  const { forgotten = [], moved = {}, changed = {} } = change
+  return Object.entries(before)
+    .filter(([table]) => !forgotten.includes(table))
+    .flatMap(([table, rows]) => {
+      const places = moved[table]
+      if (!places) {
+        const doubled = (after[table]?.length ?? 0) > rows.length ? [`${table} has new rows`] : []
+        return [...doubled, ...missingIn(table, rows, after[table], without(rows, changed[table]))]
+      }
+      return Object.entries(places).flatMap(([place, others]) => {
+        const columns = without(rows, others).filter((name) => name in (after[place]?.[0] ?? {}))
+        return missingIn(place, rows, after[place], columns)
+      })
+    })
+}
+
+function without([row = {}]: readonly Row[], others: readonly string[] = []): string[] {
+  return Object.keys(row).filter((name) => !others.includes(name))
+}
+
+function missingIn(
+  place: string,
+  rows: readonly Row[],
+  now: readonly Row[] = [],
+  columns: readonly string[],
+): string[] {
+  const asText = (row: Row) => JSON.stringify(columns.map((name) => [name, row[name]]))
+  const there = new Set(now.map(asText))
+  return rows.map(asText).flatMap((row) => (there.has(row) ? [] : `${place} has no ${row}`))
+}

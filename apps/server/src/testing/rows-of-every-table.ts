@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+
+/** Not filled: the migrations' own tables, and those that SQLite keeps of others for searching. */
+const BEHIND_THE_SCENES = /^(kysely_|sqlite_|search_)/
+/** Written by a trigger. */
+const WRITTEN_ITSELF = new Set(['text_no'])
+
+/** What a column names a row of. Whatever else ends in `_id` may name anything. */
+const NAMES: Readonly<Record<string, string>> = {
+  user_id: 'users',
+  device_id: 'devices',
+  campaign_id: 'campaigns',
+  recipient_id: 'recipients',
+  contact_id: 'contacts',
+  group_id: 'contact_groups',
+  media_id: 'media',
+  item_id: 'chatbot_items',
+  next_item_id: 'chatbot_items',
+}
+const MAY_NAME_NOTHING = new Set(['group_id', 'media_id', 'next_item_id'])
+
+export type Row = Readonly<Record<string, unknown>>
+export type Rows = Readonly<Record<string, readonly Row[]>>
+
+interface Table {
+  readonly name: string
+  readonly columns: readonly Column[]
+}
+
+interface Column {
+  readonly name: string
+  readonly dataType: string
+  readonly isNullable: boolean
+  readonly hasDefaultValue: boolean
+}
+
+/**
+ * Writes two rows into every table that there is, named after `mark`: one with a value in every column,
+ * one with as few as it can do with. What a row names is there.
+ */
+export async function fillEveryTable(db: Db, mark: number): Promise<void> {
+  const tables = await tablesOf(db)
+  const filled = new Set<string>()
+  const fill = async (table: Table): Promise<void> => {
+    if (filled.has(table.name)) return
+    filled.add(table.name)
+    for (const other of tables) {
+      if (table.columns.some(({ name }) => NAMES[name] === other.name)) await fill(other)
+    }
+    for (const kind of ['full', 'bare'] as const) {
+      const columns = table.columns.filter((column) => kind === 'full' || isNeeded(column))
+      const row = columns.map((column) => cellOf(table, column, kind, mark))
+      const names = columns.map(({ name }) => sql.ref(name))
+      await sql`
+        insert into ${sql.table(table.name)} (${sql.join(names)}) values (${sql.join(row)})
+      `.execute(db)
+    }
+  }
+  for (const table of tables) await fill(table)
+}
+
+/** All rows of all tables, as the engine gives them. */
+export async function everyRow(db: Db): Promise<Rows> {
+  const rows: Record<string, readonly Row[]> = {}
+  for (const { name } of await tablesOf(db)) {
+    rows[name] = (await sql<Row>`select * from ${sql.table(name)}`.execute(db)).rows
+  }
+  return rows
+}
+
+async function tablesOf(db: Db): Promise<Table[]> {
+  const tables = await db.introspection.getTables()
+  return tables
+    .filter(({ name, isView }) => !isView && !BEHIND_THE_SCENES.test(name))
+    .map(({ name, columns }) => ({
+      name,
+      columns: columns.filter((column) => !WRITTEN_ITSELF.has(column.name)),
+    }))
+}
+
+function isNeeded({ name, isNullable, hasDefaultValue }: Column): boolean {
+  // SQLite says of a primary key that it may be null.
+  const isKey = name === 'id' || (name in NAMES && !MAY_NAME_NOTHING.has(name))
+  return isKey || !(isNullable || hasDefaultValue)
+}
+
+function cellOf(table: Table, column: Column, kind: 'full' | 'bare', mark: number): unknown {
+  const { name, dataType } = column
+  const named = name === 'id' ? table.name : NAMES[name]
+  if (named) return `${named} ${kind} ${mark}`
+  const serial = 2 * mark + (kind === 'full' ? 0 : 1)
+  if (/int|real|float|numeric/i.test(dataType)) return serial
+  return `${table.name}.${name} ${serial}`
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLedgerRepository } from '../features/campaigns/ledger.repository.ts'
+import { createRestRepository } from '../features/campaigns/rest.repository.ts'
+import {
+  chatsWithWork,
+  messageToAnswer,
+  unsettledReply,
+} from '../features/chatbots/answering/open-work.ts'
+import { createResponsesRepository } from '../features/chatbots/responses/responses.repository.ts'
+import type { ContactOrder } from '../features/contacts/contact-lists.repository.ts'
+import type { Db } from '../platform/database/database.ts'
+import { contactListsOn } from './contact-lists.ts'
+import { freshDatabase } from './engines.ts'
+import { type LargeAccount, MANY, seedLargeAccount } from './large-account.ts'
+import { plainOutgoing } from './plain-outgoing.ts'
+import { rowsRead } from './query-plans.ts'
+
+type Ask = (db: Db, account: LargeAccount) => Promise<unknown>
+
+const ORDERS: Readonly<Record<string, ContactOrder>> = {
+  'newest first': { by: 'createdAt', descending: true },
+  'by name': { by: 'name', descending: false },
+  'by number': { by: 'phoneNumber', descending: true },
+}
+const LIMIT = 10
+
+const contacts =
+  (groupId: boolean, texts: readonly string[], order: ContactOrder, after: string[] | null): Ask =>
+  async (db, account) => {
+    const lists = contactListsOn(db)
+    const filter = { groupId: groupId ? account.groupId : null, texts }
+    const narrowed = await lists.narrow(account.userId, filter)
+    return lists.list(account.userId, narrowed, { order, after, limit: LIMIT })
+  }
+const responses =
+  (texts: readonly string[], before: string | null): Ask =>
+  async (db, { userId, deviceId }) => {
+    const found = createResponsesRepository(db)
+    const filter = await found.narrow({ userId, deviceId, texts })
+    await found.list(filter, { before, limit: LIMIT })
+    await found.count(filter)
+  }
+const ledger = (db: Db) => createLedgerRepository(db, plainOutgoing(db))
+
+/** Deep in the list, as a list has the place of its last row. */
+const DEEP: Readonly<Record<ContactOrder['by'], string[]>> = {
+  createdAt: ['contact-010000'],
+  name: ['person 010000', 'contact-010000'],
+  phoneNumber: ['60121010000'],
+}
+
+/** Of each, how many rows it may read at most. */
+const ASKED: readonly [string, number, Ask][] = [
+  ['chats with work', 20, (db, { deviceId }) => chatsWithWork(db, deviceId)],
+  ['the message to answer', 3, (db, { deviceId }) => messageToAnswer(db, deviceId, 'chat')],
+  ['the unsettled reply', 3, (db, { deviceId }) => unsettledReply(db, deviceId, 'chat')],
+  [
+    'pending on a number',
+    4,
+    (db, { deviceId }) => plainOutgoing(db).pendingOn(deviceId, 'chatbot'),
+  ],
+  ['pending of a person', 2, (db) => plainOutgoing(db).pendingOf('campaign', 'recipient-7')],
+  [
+    'how often a person was tried',
+    2,
+    (db) => plainOutgoing(db).attemptsOf('campaign', 'recipient-7'),
+  ],
+  ['who is next', 2, (db, { campaignId }) => ledger(db).next(campaignId)],
+  [
+    'what somebody was sent',
+    400,
+    (db, { userId, deviceId }) =>
+      ledger(db).saidTo({ userId, deviceId, phoneNumber: '60121000014' }, MANY, 20),
+  ],
+  [
+    'a page of people whose turn is over',
+    5 * LIMIT,
+    (db, { campaignId, groupId }) =>
+      createRestRepository(db, plainOutgoing(db)).countUnreached({ campaignId, groupId }, 'failed'),
+  ],
+  ['newest responses', 2 * LIMIT, responses([], null)],
+  ['responses deep in the list', 2 * LIMIT, responses([], 'response-010000')],
+  ['responses that hold a rare text', 100, responses(['nasi 17777'], null)],
+  ...Object.entries(ORDERS).flatMap(([name, order]): [string, number, Ask][] => [
+    [`contacts ${name}`, 2 * LIMIT, contacts(false, [], order, null)],
+    [`contacts ${name}, deep in the list`, 2 * LIMIT, contacts(false, [], order, DEEP[order.by])],
+    [`contacts ${name} with a rare text`, 100, contacts(false, ['person 17777'], order, null)],
+    [
+      `a large group ${name}`,
+      order.by === 'createdAt' ? 10 * LIMIT : 3000,
+      contacts(true, [], order, null),
+    ],
+    [
+      `a large group ${name}, deep in the list`,
+      order.by === 'createdAt' ? 10 * LIMIT : 3000,
+      contacts(true, [], order, DEEP[order.by]),
+    ],
+  ]),
+]
+
+describe(`PostgreSQL, with ${MANY} rows of each kind`, () => {
+  let db: Db
+  let close: () => Promise<void>
+  let account: LargeAccount
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase('PostgreSQL'))
+    account = await seedLargeAccount(db)
+  })
+  afterAll(() => close())
+
+  test.each(ASKED)('finds %s in at most %i rows', async (_what, most, ask) => {
+    expect(await rowsRead(db, (asked) => ask(asked, account))).toBeLessThanOrEqual(most)
+  })
+})
