@@ -238,7 +238,7 @@ memberTest('toasts of the signed-in area', async ({ page }) => {
   await expect(again).toBeVisible()
   await stopClock(page)
   await again.click()
-  // What waits for its turn in the page has it.
+  // What waits in the queue of the page has run.
   await page.clock.runFor(100)
   await expect(toastOf(page)).toHaveText('Could not load overall analytics.')
   await shows('9.toast-b.hotkey', async () => {

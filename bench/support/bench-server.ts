@@ -56,7 +56,7 @@ export async function createStore(engine: BenchEngine): Promise<BenchStore> {
 export interface Longest {
   /** How long its event loop was held. */
   readonly blockMs: number
-  /** The most that one turn of it computed; what else runs on the machine does not count. */
+  /** The most that one iteration of it computed; what else runs on the machine does not count. */
   readonly blockCpuMs: number
   /**
    * The statement of SQLite that held it longest; on a busy machine much of it is not its own time.

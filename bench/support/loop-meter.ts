@@ -10,7 +10,7 @@ const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
 let turnCpuMs = 0
 let turnCpu = process.threadCpuUsage()
-// Runs once in each turn of the loop that takes longer than a timer.
+// Runs once in each iteration of the loop that takes longer than a timer.
 setInterval(() => {
   turnCpuMs = Math.max(turnCpuMs, cpuMsSince(turnCpu))
   turnCpu = process.threadCpuUsage()

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const CampaignUse = z.object({
   /** It is their turn on their device. */
   running: z.int(),
-  /** For their turn, their time or their hours. */
+  /** They wait in their device's queue, or for their time or their hours. */
   waiting: z.int(),
   /** Switched off, or without a device, with people still to write to. */
   paused: z.int(),

@@ -1,6 +1,6 @@
 /**
- * Runs the work and answers the longest that one turn of the event loop kept it from others, in
- * milliseconds of this thread's own computing: what else runs on the machine does not count.
+ * Runs the work and answers the longest that one iteration of the event loop kept it from others,
+ * in milliseconds of this thread's own computing: what else runs on the machine does not count.
  */
 export async function longestStep(work: () => Promise<unknown>): Promise<number> {
   let longest = 0

@@ -19,7 +19,7 @@ const HEAVY_AT_ONCE = Math.max(2, Math.min(3, availableParallelism() - 1))
 const WAITING_OF_ONE = 5
 
 /**
- * Heavy work, shared fairly: one task of a member at a time, and the members in turn. However much
+ * Heavy work, shared fairly: one task of a member at a time, and members round robin. However much
  * the others ask for, a member who is not at work waits for at most one task of each of them; with
  * a place kept for short tasks, somebody's short task for at most one short task of each. A task
  * must end by itself, within a time limit of its own.
@@ -39,7 +39,7 @@ export function createFairQueue({
   keptForShort = 0,
   waitingOfOne = WAITING_OF_ONE,
 }: Partial<FairQueueOptions> = {}): FairQueue {
-  /** The tasks of each member that wait, in the order of the members' turns. */
+  /** The waiting tasks of each member, in the order in which members are served. */
   const waiting = new Map<string, Waiting[]>()
   /** Who is at work, and whether at a short task. */
   const working = new Map<string, boolean>()
@@ -61,7 +61,7 @@ export function createFairQueue({
     }
   }
 
-  /** Who has had a turn goes behind all who wait. */
+  /** A member who has been served goes behind all who wait. */
   function leave(member: string): void {
     working.delete(member)
     const more = waiting.get(member)

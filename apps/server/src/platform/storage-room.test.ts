@@ -28,7 +28,7 @@ test('SQLite itself says it so, inside a transaction and outside', async () => {
   onTestFinished(close)
   await sql`pragma max_page_count = 1`.execute(db)
   const fill = () =>
-    sql`insert into turns (name, taken_at) values (${'x'.repeat(1_000_000)}, 0)`.execute(db)
+    sql`insert into locks (name, taken_at) values (${'x'.repeat(1_000_000)}, 0)`.execute(db)
   expect(isStorageFull(await fill().catch((error: unknown) => error))).toBe(true)
   const inside = db.transaction().execute(async (tx) => {
     await sql`create table filling (text text)`.execute(tx)

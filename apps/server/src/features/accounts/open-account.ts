@@ -1,7 +1,7 @@
 import type { Role } from '@kirim/contract/accounts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { takeTurn } from '../../platform/database/take-turn.ts'
+import { takeLock } from '../../platform/database/take-lock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { OnAccountOpened } from './accounts.ports.ts'
 import { type Account, emailKey, toAccount } from './accounts.repository.ts'
@@ -31,7 +31,7 @@ export async function openAccount(
   invitation: UsedInvitation | null = null,
 ): Promise<Account> {
   return db.transaction().execute(async (tx) => {
-    if (role === 'first-is-admin') await takeTurn(tx, 'first-account', account.createdAt)
+    if (role === 'first-is-admin') await takeLock(tx, 'first-account', account.createdAt)
     if (invitation) await useInvitation(tx, invitation, account.createdAt)
     const row = await tx
       .insertInto('users')

@@ -10,7 +10,7 @@ import {
   createCampaignListsRepository,
   placeOf,
 } from './campaign-lists.repository.ts'
-import { progressOf, type Turns } from './campaign-progress.ts'
+import { type LiveState, progressOf } from './campaign-progress.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 4)
@@ -29,7 +29,7 @@ const GROUP_OF: Record<CampaignStatus, CampaignGroup> = {
   cancelled: 'cancelled',
 }
 
-const turns: Turns = {
+const live: LiveState = {
   isCurrent: () => false,
   currentOf: () => null,
   nextMessageAt: () => null,
@@ -156,7 +156,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
         const all = await createCampaignsRepository(db).list(userId)
         const wanted: Partial<Record<CampaignGroup, string[]>> = {}
         for (const campaign of all) {
-          const group = GROUP_OF[progressOf(campaign, turns, NOW).status]
+          const group = GROUP_OF[progressOf(campaign, live, NOW).status]
           wanted[group] = [...(wanted[group] ?? []), campaign.id]
         }
         const page = { sort: 'newest', after: null, limit: 100 } as const

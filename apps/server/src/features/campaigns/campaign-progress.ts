@@ -3,12 +3,12 @@ import { campaignStanding, type NumberConnection, openPeople, totalOf } from './
 import type { Campaign } from './campaigns.repository.ts'
 
 /**
- * What only the dispatcher and the devices know:
- * whose turn it is, when it sends next, who is connected.
+ * What only the running dispatcher and sessions know: which campaign each device is sending, when
+ * its next message is due, and which devices are connected.
  */
-export interface Turns {
+export interface LiveState {
   isCurrent(campaignId: string): boolean
-  /** The name of the campaign whose turn it is on a device; null when it is nobody's. */
+  /** The name of the campaign that a device is sending; null while it sends none. */
   currentOf(deviceId: string): string | null
   /** Epoch ms, or null when nothing is due. */
   nextMessageAt(campaignId: string): number | null
@@ -17,18 +17,18 @@ export interface Turns {
 }
 
 /** A campaign's numbers and what it is doing, as every screen shows them. */
-export function progressOf(campaign: Campaign, turns: Turns, now: number): CampaignProgress {
+export function progressOf(campaign: Campaign, live: LiveState, now: number): CampaignProgress {
   const { counts } = campaign
   const { status, code, params } = campaignStanding(
     {
       ...campaign,
-      connection: connectionOf(campaign, turns),
-      isCurrent: turns.isCurrent(campaign.id),
-      ahead: turns.currentOf(campaign.deviceId),
+      connection: connectionOf(campaign, live),
+      isCurrent: live.isCurrent(campaign.id),
+      ahead: live.currentOf(campaign.deviceId),
     },
     now,
   )
-  const due = status === 'sending' ? turns.nextMessageAt(campaign.id) : null
+  const due = status === 'sending' ? live.nextMessageAt(campaign.id) : null
   const over = openPeople(campaign) === 0
   return {
     id: campaign.id,
@@ -47,10 +47,10 @@ export function progressOf(campaign: Campaign, turns: Turns, now: number): Campa
   }
 }
 
-function connectionOf(campaign: Campaign, turns: Turns): NumberConnection {
+function connectionOf(campaign: Campaign, live: LiveState): NumberConnection {
   if (campaign.deviceRemoved) return 'removed'
   if (campaign.deviceUnlinked) return 'unlinked'
-  return turns.connectionOf(campaign.deviceId)
+  return live.connectionOf(campaign.deviceId)
 }
 
 function isoOrNull(time: number | null): string | null {

@@ -16,9 +16,9 @@ export interface StatusFacts extends Sendable {
   readonly preparing: boolean
   readonly deviceName: string
   readonly connection: NumberConnection
-  /** It is this campaign's turn on its device. */
+  /** Its device is sending it. */
   readonly isCurrent: boolean
-  /** The campaign whose turn it is on the same device; null when it is nobody's. */
+  /** The name of the campaign that the same device is sending; null while it sends none. */
   readonly ahead: string | null
 }
 

@@ -2,7 +2,7 @@ import type { CampaignUse } from '@kirim/contract/campaign-use'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { progressOf, type Turns } from './campaign-progress.ts'
+import { type LiveState, progressOf } from './campaign-progress.ts'
 import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
 
 const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
@@ -20,12 +20,12 @@ const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
 interface CampaignUsesDeps {
   readonly db: Db
   readonly campaigns: CampaignsRepository
-  readonly turns: Turns
+  readonly live: LiveState
   readonly clock: Clock
 }
 
 /** A user's campaigns that hang on what may be deleted, counted for the question before it. */
-export function createCampaignUses({ db, campaigns, turns, clock }: CampaignUsesDeps) {
+export function createCampaignUses({ db, campaigns, live, clock }: CampaignUsesDeps) {
   async function count(
     userId: string,
     uses: (campaign: Campaign) => boolean,
@@ -33,7 +33,7 @@ export function createCampaignUses({ db, campaigns, turns, clock }: CampaignUses
     const use = { running: 0, waiting: 0, paused: 0, completed: 0 }
     const now = clock.now()
     for (const campaign of await campaigns.list(userId)) {
-      if (uses(campaign)) use[KIND[progressOf(campaign, turns, now).status]] += 1
+      if (uses(campaign)) use[KIND[progressOf(campaign, live, now).status]] += 1
     }
     return use
   }

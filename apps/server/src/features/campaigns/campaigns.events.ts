@@ -2,7 +2,7 @@ import type { CampaignStatus } from '@kirim/contract/campaigns'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import { progressOf, type Turns } from './campaign-progress.ts'
+import { type LiveState, progressOf } from './campaign-progress.ts'
 import type { Totals } from './campaigns.ports.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 
@@ -20,7 +20,7 @@ export interface CampaignEventsDeps {
   readonly realtime: Realtime
   readonly clock: Clock
   readonly log: Log
-  readonly turns: Turns
+  readonly live: LiveState
   totals(userId: string): Promise<Totals>
   onFault(error: unknown): void
 }
@@ -35,7 +35,7 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   async function tell(campaignId: string, userId: string): Promise<void> {
     const campaign = await deps.campaigns.findById(campaignId)
-    const progress = campaign && progressOf(campaign, deps.turns, deps.clock.now())
+    const progress = campaign && progressOf(campaign, deps.live, deps.clock.now())
     note(campaignId, userId, progress?.status ?? null)
     deps.realtime.toUser(userId, 'campaign_changed', { id: campaignId, progress })
     await tellSummary(userId)

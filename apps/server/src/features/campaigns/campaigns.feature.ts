@@ -8,7 +8,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { createCampaignListsRepository } from './campaign-lists.repository.ts'
 import { campaignListsRoutes } from './campaign-lists.routes.ts'
 import { createCampaignOrigin, isCampaignOff } from './campaign-origin.ts'
-import type { Turns } from './campaign-progress.ts'
+import type { LiveState } from './campaign-progress.ts'
 import { createCampaignUses } from './campaign-uses.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
 import type { CampaignMediaLibrary, CampaignOutgoing, CampaignQuotas } from './campaigns.ports.ts'
@@ -31,7 +31,7 @@ export interface CampaignsDeps {
   readonly log: Log
   readonly random: () => number
   /** Of a device that is neither removed nor unlinked. */
-  connectionOf: Turns['connectionOf']
+  connectionOf: LiveState['connectionOf']
   isBeingRemoved(deviceId: string): boolean
 }
 
@@ -46,19 +46,19 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const ledger = createLedgerRepository(db, outgoing)
   const networkNames = createNetworkNamesRepository(db)
   const copies = createFairQueue()
-  // Events show whose turn it is, and the dispatcher tells of events:
+  // Events show which campaign is being sent, and the dispatcher tells of events:
   // each asks the other when called.
-  const turns: Turns = {
-    isCurrent: (id) => dispatcher.turns.isCurrent(id),
-    currentOf: (deviceId) => dispatcher.turns.currentOf(deviceId),
-    nextMessageAt: (id) => dispatcher.turns.nextMessageAt(id),
+  const live: LiveState = {
+    isCurrent: (id) => dispatcher.live.isCurrent(id),
+    currentOf: (deviceId) => dispatcher.live.currentOf(deviceId),
+    nextMessageAt: (id) => dispatcher.live.nextMessageAt(id),
     connectionOf: deps.connectionOf,
   }
   const events = createCampaignsEvents({
     ...deps,
     campaigns,
     totals: outgoing.totalsOf,
-    turns,
+    live,
     onFault: (err) => log.error({ err }, 'campaign event failed'),
   })
   const dispatcher = createDispatcher({
@@ -96,7 +96,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
 
   return {
     part,
-    uses: createCampaignUses({ ...deps, campaigns, turns }),
+    uses: createCampaignUses({ ...deps, campaigns, live }),
     /** Somebody is not to be written to any more by what is waiting. */
     takeOut: (userId: string, phoneNumber: string) =>
       takeOut({ db, ledger, events, clock }, userId, phoneNumber),
@@ -104,8 +104,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     groupSettled: (groupId: string, signal?: AbortSignal) =>
       freezeReadersOf(deps, { groupId }, signal),
     routes(route: Route): void {
-      campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, turns, events })
-      campaignListsRoutes(route, { lists, turns, clock })
+      campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, live, events })
+      campaignListsRoutes(route, { lists, live, clock })
     },
     deviceConnected: dispatcher.connected,
     deviceDisconnected: dispatcher.disconnected,

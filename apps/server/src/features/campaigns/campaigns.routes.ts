@@ -10,7 +10,7 @@ import {
 } from '@kirim/contract/campaigns'
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import { progressOf, type Turns } from './campaign-progress.ts'
+import { type LiveState, progressOf } from './campaign-progress.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
 import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
 import { deleteCampaign as erase } from './delete-campaign.ts'
@@ -24,12 +24,12 @@ import { sendToRest as openForRest, restOf } from './send-to-rest.ts'
 export interface CampaignsRoutesDeps extends DuplicateDeps {
   readonly campaigns: CampaignsRepository
   readonly dispatcher: Dispatcher
-  readonly turns: Turns
+  readonly live: LiveState
   readonly events: CampaignsEvents
 }
 
 export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
-  const { campaigns, dispatcher, turns, events } = deps
+  const { campaigns, dispatcher, live, events } = deps
 
   async function find(userId: string, deviceId: string, id: string): Promise<Campaign> {
     const campaign = await campaigns.find(userId, deviceId, id)
@@ -43,7 +43,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
       campaign.userId,
       media.map(({ mediaId }) => mediaId),
     )
-    return presentCampaign(campaign, media, files, turns, deps.clock.now())
+    return presentCampaign(campaign, media, files, live, deps.clock.now())
   }
 
   /** What was saved may be due at once; other browsers of its owner see it too. */
@@ -84,7 +84,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
     await campaigns.setEnabled(campaign.id, enabled, deps.clock.now())
     announce(caller.userId, params.deviceId, campaign.id)
     const now = await find(caller.userId, params.deviceId, campaign.id)
-    return progressOf(now, turns, deps.clock.now())
+    return progressOf(now, live, deps.clock.now())
   })
 
   route(duplicateCampaign, async ({ caller, params }) => {

@@ -1,7 +1,7 @@
 import { backOff } from '../../platform/back-off.ts'
 import { pause } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
-import type { Turns } from './campaign-progress.ts'
+import type { LiveState } from './campaign-progress.ts'
 import type { Campaign } from './campaigns.repository.ts'
 import { chooseCampaign } from './choose-campaign.ts'
 import type { Recipient } from './recipient-moves.ts'
@@ -27,7 +27,7 @@ interface Runner {
   stopped: boolean
   /** Aborted to look again at once. */
   nap: AbortController
-  /** Whose turn it is. */
+  /** The campaign being sent; null while none is. */
   campaign: { readonly id: string; readonly name: string } | null
   nextAt: number | null
   /** The gap drawn for a person, kept so that looking again does not draw again. */
@@ -44,7 +44,7 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   const runnerOf = (campaignId: string) =>
     [...runners.values()].find(({ campaign }) => campaign?.id === campaignId)
-  const turns: Omit<Turns, 'connectionOf'> = {
+  const live: Omit<LiveState, 'connectionOf'> = {
     isCurrent: (campaignId) => runnerOf(campaignId) !== undefined,
     currentOf: (deviceId) => runners.get(deviceId)?.campaign?.name ?? null,
     nextMessageAt: (campaignId) => runnerOf(campaignId)?.nextAt ?? null,
@@ -72,7 +72,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     const open = await deps.campaigns.listOpen(runner.deviceId)
     const choice = chooseCampaign(open, clock.now())
     if (choice.kind === 'wait') {
-      takeTurn(runner, null, null)
+      setCurrent(runner, null, null)
       return choice.until === null ? Number.POSITIVE_INFINITY : choice.until - clock.now()
     }
     const { campaign } = choice
@@ -81,7 +81,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     const jid = await identityOf(campaign, recipient)
     if (!jid) return AFTER_ABSENT_MS
     const dueAt = await dueTime(runner, campaign, recipient)
-    takeTurn(runner, campaign, dueAt)
+    setCurrent(runner, campaign, dueAt)
     if (dueAt > clock.now()) return dueAt - clock.now()
     if (runner.stopped) return 0
     await sendToRecipient(deps, campaign, recipient, jid)
@@ -89,7 +89,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   }
 
   /**
-   * Found out before the gap is waited for, so that a number without a phone costs nobody a turn.
+   * Found out before the gap is waited for, so that a number without a phone delays nobody.
    */
   async function identityOf(campaign: Campaign, recipient: Recipient): Promise<string | null> {
     if (recipient.jid) return recipient.jid
@@ -114,7 +114,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     return Math.min(last, clock.now()) + withinBounds(runner.gap.ms, campaign)
   }
 
-  function takeTurn(runner: Runner, campaign: Campaign | null, dueAt: number | null): void {
+  function setCurrent(runner: Runner, campaign: Campaign | null, dueAt: number | null): void {
     const changed = runner.campaign?.id !== campaign?.id || runner.nextAt !== dueAt
     runner.campaign = campaign
     runner.nextAt = dueAt
@@ -178,7 +178,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     },
   }
 
-  return { part, turns, connected, disconnected, wake }
+  return { part, live, connected, disconnected, wake }
 }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>

@@ -11,7 +11,7 @@ export type People = { readonly groupId: string } | { readonly campaignId: strin
 
 export type Rejoining = Freeze['rejoining']
 
-/** Whose turn comes again, in the order in which they join the queue. */
+/** Who rejoins the queue, in this order. */
 const REJOINING: Readonly<Record<Rejoining, readonly Over[]>> = {
   nobody: [],
   taken_out: ['skipped'],
@@ -27,7 +27,7 @@ export function createFrozenPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
   return {
     /**
      * Asks for these people to be frozen, in place of whoever has not been written to. People
-     * already in the ledger are left as they are, save those whose turn is to come again. Throws
+     * already in the ledger are left as they are, save those who rejoin the queue. Throws
      * `group_not_found`.
      */
     async ask(campaignId: string, people: People, rejoining: Rejoining = 'nobody'): Promise<void> {

@@ -109,7 +109,7 @@ export function createLedgerRepository(db: Db, outgoing: CampaignOutgoing) {
       })
     },
 
-    /** Ends somebody's turn without a message: failed or skipped, with the reason's code. */
+    /** Settles a recipient without a message: failed or skipped, with the reason's code. */
     async close(
       recipient: Recipient,
       event: 'failed' | 'skipped',

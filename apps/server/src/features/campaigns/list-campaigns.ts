@@ -13,14 +13,14 @@ import {
   type GroupCounts,
   placeOf,
 } from './campaign-lists.repository.ts'
-import { progressOf, type Turns } from './campaign-progress.ts'
+import { type LiveState, progressOf } from './campaign-progress.ts'
 import type { Campaign } from './campaigns.repository.ts'
 
 type CampaignQuestion = QueryOf<typeof bulkCampaignSummary>
 
 export interface ListDeps {
   readonly lists: CampaignListsRepository
-  readonly turns: Turns
+  readonly live: LiveState
   readonly clock: Clock
 }
 
@@ -50,7 +50,7 @@ export async function listCampaigns(
   const after = placeIn(sort, question.cursor || null)
   async function* presented(pages: AsyncIterable<Campaign[]> | Iterable<Campaign[]>) {
     for await (const page of pages) {
-      yield page.map((campaign) => summaryOf(campaign, deps.turns, now))
+      yield page.map((campaign) => summaryOf(campaign, deps.live, now))
     }
   }
   if (question.limit === undefined) {
@@ -71,9 +71,9 @@ export async function listCampaigns(
   }
 }
 
-function summaryOf(campaign: Campaign, turns: Turns, now: number): BulkCampaignSummary {
+function summaryOf(campaign: Campaign, live: LiveState, now: number): BulkCampaignSummary {
   return {
-    ...progressOf(campaign, turns, now),
+    ...progressOf(campaign, live, now),
     name: campaign.name,
     deviceName: campaign.deviceName,
     groupName: campaign.groupName,

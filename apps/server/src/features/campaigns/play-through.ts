@@ -45,15 +45,15 @@ export function playThrough(now: number, ahead: readonly Load[], own: Load): Pla
   let at = Math.floor(now)
   for (let step = 0; step < STEPS_MAX && at < horizon; step++) {
     for (const lane of lanes) lane.moveTo(at)
-    const turn = lanes.find((lane) => lane.sends)
+    const current = lanes.find((lane) => lane.sends)
     const change = Math.min(horizon, ...lanes.map((lane) => lane.nextChange))
-    if (!turn) {
+    if (!current) {
       at = change
       continue
     }
-    if (turn === mine) startsAt ??= at
-    at = Math.min(at + turn.leftMs, change)
-    turn.workUntil(at)
+    if (current === mine) startsAt ??= at
+    at = Math.min(at + current.leftMs, change)
+    current.workUntil(at)
     if (mine.done) return { startsAt, endsAt: at }
   }
   return { startsAt, endsAt: null }

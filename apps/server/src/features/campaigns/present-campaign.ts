@@ -1,7 +1,7 @@
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { MediaFile } from '@kirim/contract/media'
 import { HOURS_BY_SCHEDULE } from '@kirim/contract/schedule'
-import { progressOf, type Turns } from './campaign-progress.ts'
+import { type LiveState, progressOf } from './campaign-progress.ts'
 import type { AttachedMedia, Campaign } from './campaigns.repository.ts'
 
 /** A campaign as its form loads it [3.bulk]. `files` are its attached files' records. */
@@ -9,13 +9,13 @@ export function presentCampaign(
   campaign: Campaign,
   media: readonly AttachedMedia[],
   files: readonly MediaFile[],
-  turns: Turns,
+  live: LiveState,
   now: number,
 ): BulkCampaign {
   const attached = media.filter((item) => !item.uploaded).map(({ mediaId }) => mediaId)
   const uploadedId = media.find(({ uploaded }) => uploaded)?.mediaId
   const uploaded = files.find(({ _id }) => _id === uploadedId)
-  const progress = progressOf(campaign, turns, now)
+  const progress = progressOf(campaign, live, now)
   return {
     _id: campaign.id,
     id: campaign.id,

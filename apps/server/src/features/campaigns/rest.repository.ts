@@ -11,7 +11,7 @@ const AT_ONCE = 500
 /** Somebody was taken out of a campaign that had not written to them. */
 export const TAKEN_OUT = 'taken_out'
 
-/** Where a turn may have ended without a message. */
+/** The states in which a recipient may have been settled without a message. */
 export type Over = 'failed' | 'skipped'
 
 interface Ledger {
@@ -45,7 +45,7 @@ export function createRestRepository(db: Db, outgoing: LedgerOutgoing) {
       }
     },
 
-    /** How many of a group could be written to although their turn is over. */
+    /** How many of a group could be written to although they are settled. */
     async countUnreached(ledger: Ledger, state: Over): Promise<number> {
       let count = 0
       let after = 0
@@ -60,8 +60,8 @@ export function createRestRepository(db: Db, outgoing: LedgerOutgoing) {
     },
 
     /**
-     * Puts some of those whom `countUnreached` counts back into the queue, as if their turn had
-     * never come; in a transaction that holds the campaign. Answers how many: 0 when there is
+     * Puts some of those whom `countUnreached` counts back into the queue, as if nobody had
+     * tried them; in a transaction that holds the campaign. Answers how many: 0 when there is
      * nobody left.
      */
     async queueSomeAgain(ledger: Ledger, state: Over): Promise<number> {

@@ -66,7 +66,7 @@ async function mayTryAgain(deps: SendDeps, recipient: Recipient): Promise<boolea
   return false
 }
 
-/** Closes somebody's turn without a message and tells the screens. */
+/** Settles a recipient without a message and tells the screens. */
 export async function finish(
   deps: Pick<SendDeps, 'ledger' | 'events' | 'clock'>,
   recipient: Recipient,

@@ -64,7 +64,7 @@ export async function sendToRest(
     await holdGroup(tx, groupId)
     const finished = await held(tx, campaignId)
     if (!isFinished(finished)) throw new DomainError('campaign_not_completed')
-    // Its turn comes as if it had been asked for now.
+    // It joins the queue of its device as if it had been created now.
     const now = clock.now()
     const settings = { ...finished, enabled: true, scheduledAt: now }
     await createCampaignsRepository(tx).update(campaignId, settings, now)

@@ -53,7 +53,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const { contacts, lists, groups, uses, clock, realtime } = deps
   // Each spreadsheet may use the reading thread's whole memory limit.
   const readings = createFairQueue({ keptForShort: 1 })
-  // Side by side, a member's imports would take every other turn at the database.
+  // Side by side, a member's imports would take half of the database's time.
   const storeInTurn = createKeyedLock()
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
 

@@ -71,7 +71,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   }
 
   async function letIn(userId: string, deviceId: string, name: string): Promise<void> {
-    // Closed or lost again while it waited for its turn.
+    // Closed or lost again while it waited in the queue.
     if (!connections.isConnected(deviceId)) return
     const refusal = await planLimit.admit(userId, deviceId)
     if (refusal) return turnAway(userId, deviceId, refusal)
@@ -100,7 +100,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   async function onRenamed(deviceId: string, name: string): Promise<void> {
     const userId = await ownerOf(deviceId)
     if (!userId) return
-    // After the name it was opened with, which may still be waiting for its turn to be written.
+    // After the name it was opened with, which may still be waiting to be written.
     await inTurn(userId, () => devices.rename(deviceId, name))
     deps.onRenamed(deviceId)
     events.listChanged(userId)
@@ -225,7 +225,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
   }
 
-  /** Also a code that was asked for earlier and is begun only in its turn. */
+  /** Also a code that was asked for earlier and still waits in the queue. */
   async function withdraw(userId: string): Promise<ReturnType<typeof linking.cancel>> {
     const cancel = async () => {
       const cancelled = linking.cancel(userId)

@@ -18,7 +18,7 @@ interface CleanStoredDeps {
   readonly log: Log
 }
 
-/** Whose turn it is among the members: nobody's. */
+/** In the queue that members share this work belongs to nobody. */
 const SERVER = 'server'
 
 /**

@@ -23,6 +23,7 @@ import * as rejoining from './migrations/0021-rejoining.ts'
 import * as smallMerges from './migrations/0022-small-merges.ts'
 import * as outgoing from './migrations/0025-outgoing.ts'
 import * as mediaAgain from './migrations/0026-media-again.ts'
+import * as locks from './migrations/0028-locks.ts'
 
 const MIGRATIONS = {
   '0001-main-job': mainJob,
@@ -48,6 +49,7 @@ const MIGRATIONS = {
   '0022-small-merges': smallMerges,
   '0025-outgoing': outgoing,
   '0026-media-again': mediaAgain,
+  '0028-locks': locks,
 }
 
 export type Version = keyof typeof MIGRATIONS

@@ -12,7 +12,7 @@ test.each(engines)(
       .execute()
       .catch((error: unknown) => error)
     const twice = await db
-      .insertInto('turns')
+      .insertInto('locks')
       .values([
         { name: 'same', taken_at: 1 },
         { name: 'same', taken_at: 2 },

@@ -8,7 +8,7 @@ async function withRows(): Promise<Db> {
   const { db, close } = await freshDatabase('PostgreSQL')
   onTestFinished(close)
   const rows = ROWS.map((name) => ({ name, taken_at: 0 }))
-  await db.insertInto('turns').values(rows).execute()
+  await db.insertInto('locks').values(rows).execute()
   return db
 }
 
@@ -35,7 +35,7 @@ test('two transactions that wait for each other are both done, once each', async
       tries += 1
       for (const name of names) {
         await tx
-          .updateTable('turns')
+          .updateTable('locks')
           .set((eb) => ({ taken_at: eb('taken_at', '+', 1) }))
           .where('name', '=', name)
           .execute()
@@ -43,7 +43,7 @@ test('two transactions that wait for each other are both done, once each', async
       }
     })
   await Promise.all([addTo(ROWS), addTo(ROWS.toReversed())])
-  const rows = await db.selectFrom('turns').select('taken_at').where('name', 'in', ROWS).execute()
+  const rows = await db.selectFrom('locks').select('taken_at').where('name', 'in', ROWS).execute()
   expect(rows).toEqual([{ taken_at: 2 }, { taken_at: 2 }])
   expect(tries).toBe(3)
 })

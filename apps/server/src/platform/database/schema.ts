@@ -44,7 +44,7 @@ export interface Schema {
   search_owners: SearchOwnerTable
   search_texts: SearchTextTable
   server_checks: ServerCheckTable
-  turns: TurnTable
+  locks: LockTable
   server_settings: ServerSettingTable
   invitations: InvitationTable
   password_resets: PasswordResetTable
@@ -258,7 +258,7 @@ export interface FreezeTable {
   /** How many are yet to come in, at most. */
   expected: number
   /**
-   * Whose turn comes again once the others are in: of those taken out, or also of those who failed.
+   * Who rejoins the queue once the others are in: of those taken out, or also of those who failed.
    */
   rejoining: Generated<'nobody' | 'taken_out' | 'failed_too'>
 }
@@ -507,8 +507,8 @@ export interface ServerCheckTable {
   sealed: string
 }
 
-/** Taken by a transaction so that what it does is done by one at a time. */
-export interface TurnTable {
+/** A row that a transaction takes, so that what it does is done by one at a time. */
+export interface LockTable {
   name: string
   taken_at: number
 }

@@ -30,27 +30,27 @@ test('whatever a small form holds is let through', () => {
   fc.assert(fc.property(form, (value) => !isUnwieldy(Buffer.from(JSON.stringify(value)))))
 })
 
-test('what waits for a turn of its own gets one each, in the order it came', async () => {
+test('what waits for an iteration of its own gets one each, in the order it came', async () => {
   const inTurn = createLoopTurns()
-  let turn = 0
+  let iteration = 0
   const count = () => {
-    turn += 1
-    if (turn < 20) setImmediate(count)
+    iteration += 1
+    if (iteration < 20) setImmediate(count)
   }
   setImmediate(count)
   const order: number[] = []
-  const turns = await Promise.all(
+  const iterations = await Promise.all(
     Array.from(
       { length: 5 },
       (_, n) =>
         new Promise<number>((done) =>
           inTurn(() => {
             order.push(n)
-            done(turn)
+            done(iteration)
           }),
         ),
     ),
   )
   expect(order).toEqual([0, 1, 2, 3, 4])
-  expect(new Set(turns).size).toBe(5)
+  expect(new Set(iterations).size).toBe(5)
 })

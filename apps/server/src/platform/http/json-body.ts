@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import { DEEPEST, MOST_VALUES } from './validate.ts'
 
-/** More is looked at in a turn of its own. */
+/** A longer body is parsed in an iteration of the event loop of its own. */
 const AT_ONCE_BYTES = 32 * 1024
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -34,7 +34,8 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * Runs one task in each turn of the event loop: many large bodies may be whole at the same moment.
+ * Runs one task in each iteration of the event loop: many large bodies may be whole at the same
+ * moment.
  */
 export function createLoopTurns(): (task: () => void) => void {
   const waiting: (() => void)[] = []

@@ -7,22 +7,22 @@ import { answerOneAtATime, readInPieces } from './one-at-a-time.ts'
 
 let server: Server
 let port: number
-/** The path of each request, with the turn of the event loop in which it was handled. */
-let handled: { path: string; turn: number }[]
+/** The path of each request, with the iteration of the event loop in which it was handled. */
+let handled: { path: string; iteration: number }[]
 /** What stands in the way of each answer. */
 let answering: Promise<void>
 
 beforeEach(async () => {
   handled = []
   answering = Promise.resolve()
-  let turn = 0
+  let iteration = 0
   const count = () => {
-    turn += 1
+    iteration += 1
     if (server.listening) setImmediate(count)
   }
   server = createServer(async (request, response) => {
     readInPieces(request, response)
-    handled.push({ path: request.url ?? '', turn })
+    handled.push({ path: request.url ?? '', iteration })
     if (request.method === 'POST') return void response.end('no', () => request.resume())
     await answering
     response.end(`${request.url};`)
@@ -57,7 +57,7 @@ test('requests that come in one piece are answered in their order, others betwee
   const paths = Array.from({ length: 30 }, (_, n) => `/${n}`)
   expect(handled.map(({ path }) => path)).toEqual(paths)
   expect(heard().match(/\/\d+(?=;)/g)).toEqual(paths)
-  expect(new Set(handled.map(({ turn }) => turn)).size).toBe(30)
+  expect(new Set(handled.map(({ iteration }) => iteration)).size).toBe(30)
 })
 
 test('the next is not looked at before the one before it is answered', async () => {

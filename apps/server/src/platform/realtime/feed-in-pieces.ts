@@ -25,7 +25,8 @@ export function feedInPieces(socket: Socket, take: (bytes: number) => void): voi
 
   socket.on('data', (chunk: Buffer) => {
     socket.pause()
-    // Never in the turn in which it comes: the very first may come before the connection is made.
+    // Never in the same iteration of the event loop:
+    // the very first may come before the connection is made.
     setImmediate(feed, chunk, 0)
   })
 }

@@ -48,6 +48,6 @@ function download(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser takes hold of the address only after this turn.
+  // The browser opens the address only after this task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
