@@ -19,7 +19,9 @@ export async function freshStore(engine: Engine) {
   return { ...freshFolder(), databaseUrl }
 }
 
-/** The same with a database of the newest version in it: a copy, which is made faster than migrated. */
+/**
+ * The same with a database of the newest version in it: a copy, which is made faster than migrated.
+ */
 export async function migratedStore(engine: Engine) {
   const folder = freshFolder()
   if (engine === 'PostgreSQL')

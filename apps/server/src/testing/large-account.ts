@@ -54,7 +54,9 @@ async function seedContacts(db: Db, { userId, groupId }: LargeAccount): Promise<
   })
 }
 
-/** A hundred campaigns, of which the first has half of everybody and two who wait for their turn. */
+/**
+ * A hundred campaigns, of which the first has half of everybody and two who wait for their turn.
+ */
 async function seedCampaigns(db: Db, account: LargeAccount): Promise<void> {
   const { userId, deviceId, groupId, campaignId } = account
   await many(db, 'campaigns', 100, {
@@ -83,7 +85,9 @@ async function seedCampaigns(db: Db, account: LargeAccount): Promise<void> {
   })
 }
 
-/** One chat in which all of it was said, with two messages and two replies that are not done with. */
+/**
+ * One chat in which all of it was said, with two messages and two replies that are not done with.
+ */
 async function seedChats(db: Db, { userId, deviceId }: LargeAccount): Promise<void> {
   await many(db, 'inbox', MANY, {
     ...{ device_id: deviceId, message_id: sql`'inbound-' || i`, user_id: userId, chat_jid: 'j' },

@@ -18,7 +18,10 @@ declare module 'vitest' {
 
 const NAME = 'kirim_migrated'
 
-/** Vitest global setup, after that of PostgreSQL: the databases that tests start from, migrated once. */
+/**
+ * Vitest global setup, after that of PostgreSQL:
+ * the databases that tests start from, migrated once.
+ */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'kirim-migrated-'))
   const file = join(folder, 'kirim.db')

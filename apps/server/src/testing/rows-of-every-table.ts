@@ -36,8 +36,8 @@ interface Column {
 }
 
 /**
- * Writes two rows into every table that there is, named after `mark`: one with a value in every column,
- * one with as few as it can do with. What a row names is there.
+ * Writes two rows into every table that there is, named after `mark`: one with a value in every
+ * column, one with as few as it can do with. What a row names is there.
  */
 export async function fillEveryTable(db: Db, mark: number): Promise<void> {
   const tables = await tablesOf(db)

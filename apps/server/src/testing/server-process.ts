@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const ENTRY = fileURLToPath(new URL('./crash-server.ts', import.meta.url))
-/** What one start has compiled, the next need not: half the time of a start, and there are hundreds. */
+/**
+ * What one start has compiled, the next need not: half the time of a start, and there are hundreds.
+ */
 const COMPILED = fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url))
 
 /** A server in a process of its own, to be killed. */

@@ -7,7 +7,10 @@ import { migrate, migrateUpTo, VERSIONS, type Version } from './migrate.ts'
 interface Change {
   /** Tables whose rows go. */
   readonly forgotten?: readonly string[]
-  /** Tables that are gone, and those that have all of their rows, in columns of the same names but these. */
+  /**
+   * Tables that are gone, and those that have all of their rows,
+   * in columns of the same names but these.
+   */
   readonly moved?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** Columns that are gone, or say something else. */
   readonly changed?: Readonly<Record<string, readonly string[]>>
