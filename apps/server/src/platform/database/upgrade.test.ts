@@ -27,6 +27,7 @@ const CHANGES: { readonly [version in Version]?: Change } = {
     },
     changed: { recipients: ['attempts'] },
   },
+  '0028-locks': { moved: { turns: { locks: [] } } },
 }
 
 describe.each(engines)('a database that was filled at every version, on %s', (engine) => {
