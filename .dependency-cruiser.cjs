@@ -37,7 +37,7 @@ module.exports = {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^apps/server/src/platform/' },
-      to: { path: '^apps/server/src/(features/|adapters/|app\\.ts|main\\.ts|config\\.ts)' },
+      to: { path: '^apps/server/src/(features/|adapters/|app\\.ts|wiring/|main\\.ts|config\\.ts)' },
     },
     {
       name: 'feature-never-imports-another-feature',
@@ -49,7 +49,7 @@ module.exports = {
       name: 'feature-never-imports-adapters-or-root',
       severity: 'error',
       from: { path: '^apps/server/src/features/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^apps/server/src/(adapters/|app\\.ts|main\\.ts|config\\.ts)' },
+      to: { path: '^apps/server/src/(adapters/|app\\.ts|wiring/|main\\.ts|config\\.ts)' },
     },
     {
       name: 'adapters-implement-ports-only',
@@ -62,7 +62,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src/adapters/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^apps/server/src/(adapters/|app\\.ts|main\\.ts|config\\.ts)',
+        path: '^apps/server/src/(adapters/|app\\.ts|wiring/|main\\.ts|config\\.ts)',
         pathNot: '^apps/server/src/adapters/$1/',
       },
     },

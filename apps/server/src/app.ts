@@ -21,20 +21,23 @@ import { adminRoutes } from './features/admin/admin.routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { campaignsOf, peopleWaitingOf } from './features/campaigns/campaign-totals.ts'
 import { createCampaignsFeature } from './features/campaigns/campaigns.feature.ts'
+import { newestTimeZone } from './features/campaigns/newest-time-zone.ts'
 import { campaignUsesMedia } from './features/campaigns/uses-media.ts'
 import { createChatbotsFeature } from './features/chatbots/chatbots.feature.ts'
-import { itemsOf } from './features/chatbots/items/item-totals.ts'
+import { createItemTotals } from './features/chatbots/items/item-totals.ts'
 import { itemUsesMedia } from './features/chatbots/items/uses-media.ts'
 import { createContactListsRepository } from './features/contacts/contact-lists.repository.ts'
 import { createContactsRepository } from './features/contacts/contacts.repository.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { createGroupDeletion } from './features/contacts/delete-group.ts'
+import { createGroupPeople } from './features/contacts/group-people.ts'
 import { createGroupsRepository } from './features/contacts/groups.repository.ts'
 import { readPhoneNumber } from './features/contacts/phone-number.ts'
 import { createCredentialStore } from './features/devices/credentials.repository.ts'
 import { createDeviceService } from './features/devices/device-service.ts'
 import { createDevicesRepository } from './features/devices/devices.repository.ts'
 import { devicesRealtime, devicesRoutes } from './features/devices/devices.routes.ts'
+import { createKnownDevices } from './features/devices/known-devices.ts'
 import { createCleanStored } from './features/media/clean-stored.ts'
 import { createImages } from './features/media/images.ts'
 import { createMediaRepository } from './features/media/media.repository.ts'
@@ -75,6 +78,7 @@ import type { Log } from './platform/log.ts'
 import { createPrivateFiles } from './platform/private-files.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
 import { createStorageRoom } from './platform/storage-room.ts'
+import { eraseRows } from './wiring/erase-rows.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const VERSION = '0.1.0'
@@ -152,6 +156,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     setupCode,
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
   })
+  const knownDevices = createKnownDevices(db)
   const quotasDeps = {
     db,
     clock,
@@ -161,7 +166,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       everyPlan: (tx: Db) => createAccountsRepository(tx).plans(),
       campaigns: campaignsOf,
       peopleWaiting: peopleWaitingOf,
-      chatbotItems: itemsOf,
+      chatbotItems: createItemTotals(knownDevices),
     },
   }
   const quotas = createQuotas(quotasDeps)
@@ -173,7 +178,10 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const groups = createGroupsRepository(db)
   const groupDeletion = createGroupDeletion({
     groups,
-    readers: { settled: (groupId, signal) => campaigns.groupSettled(groupId, signal) },
+    readers: {
+      leave: (tx, groupId) => campaigns.leaveGroup(tx, groupId),
+      settled: (groupId, signal) => campaigns.groupSettled(groupId, signal),
+    },
     log,
   })
   contactsRoutes(route, {
@@ -254,6 +262,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const campaigns = createCampaignsFeature({
     db,
     outgoing,
+    groups: createGroupPeople(db),
+    devices: knownDevices,
     media: library,
     quotas,
     realtime,
@@ -279,6 +289,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   )
   const chatbots = createChatbotsFeature({
     db,
+    devices: knownDevices,
+    newestTimeZone,
     box,
     outgoing,
     presence: network,
@@ -349,7 +361,6 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     clock,
   })
   adminRoutes(route, {
-    db,
     members: createMembers(db),
     realtime,
     belongings: {
@@ -357,6 +368,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       closeSessions: devices.forgetOwner,
       planChanged: devices.planChanged,
       eraseMedia: (userId) => eraseMediaOf(media, userId),
+      eraseRows: (userId) => eraseRows(db, userId),
       removeSandboxPhones: async (userId) => {
         await sandbox?.started()
         await sandboxWorld?.removeOwner(userId)

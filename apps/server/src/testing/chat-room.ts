@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { until } from '@kirim/testing/until'
+import { newestTimeZone } from '../features/campaigns/newest-time-zone.ts'
 import { createResponderFeature } from '../features/chatbots/answering/responder.feature.ts'
 import type { InboundMessage } from '../features/chatbots/answering/responder.ports.ts'
 import { createChatbotTools } from '../features/chatbots/chatbot-tools.feature.ts'
@@ -12,6 +13,7 @@ import {
 import { createNumbersRepository } from '../features/chatbots/numbers/numbers.repository.ts'
 import type { AiQuestion } from '../features/chatbots/reply/ai-reply.ports.ts'
 import { createNumberSettingsRepository } from '../features/chatbots/settings/number-settings.repository.ts'
+import { createKnownDevices } from '../features/devices/known-devices.ts'
 import type {
   MessageSender,
   OutgoingMessage,
@@ -43,9 +45,10 @@ export async function openChatRoom(engine: Engine, before?: Before) {
   }
   const { db, close } = await freshDatabase(engine, settled)
   if (!settled) await settle(db)
+  const devices = createKnownDevices(db)
   const items = createItemsRepository(db)
-  const numbers = createNumbersRepository(db)
-  const settings = createNumberSettingsRepository(db)
+  const numbers = createNumbersRepository(db, devices)
+  const settings = createNumberSettingsRepository(db, devices, newestTimeZone)
   await numbers.setEnabled(DEVICE, true)
   let serial = 0
 
@@ -94,6 +97,8 @@ export async function openChatRoom(engine: Engine, before?: Before) {
     })
     const tools = createChatbotTools({
       db,
+      devices,
+      newestTimeZone,
       outgoing,
       media: { find: async () => [] },
       realtime,
@@ -120,6 +125,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
     const responder = createResponderFeature({
       ...tools,
       db,
+      devices,
       outgoing,
       presence: {
         isOpen: () => network.open,

@@ -12,6 +12,7 @@ import type { Db } from '../platform/database/database.ts'
 import { contactListsOn } from './contact-lists.ts'
 import { freshDatabase } from './engines.ts'
 import { type LargeAccount, MANY, seedLargeAccount } from './large-account.ts'
+import { ledgerRooms } from './ledger-rooms.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
 import { rowsRead } from './query-plans.ts'
 
@@ -40,7 +41,7 @@ const responses =
     await found.list(filter, { before, limit: LIMIT })
     await found.count(filter)
   }
-const ledger = (db: Db) => createLedgerRepository(db, plainOutgoing(db))
+const ledger = (db: Db) => createLedgerRepository(db, ledgerRooms(db))
 
 /** Deep in the list, as a list has the place of its last row. */
 const DEEP: Readonly<Record<ContactOrder['by'], string[]>> = {
@@ -76,7 +77,7 @@ const ASKED: readonly [string, number, Ask][] = [
     'a page of people whose turn is over',
     5 * LIMIT,
     (db, { campaignId, groupId }) =>
-      createRestRepository(db, plainOutgoing(db)).countUnreached({ campaignId, groupId }, 'failed'),
+      createRestRepository(db, ledgerRooms(db)).countUnreached({ campaignId, groupId }, 'failed'),
   ],
   ['newest responses', 2 * LIMIT, responses([], null)],
   ['responses deep in the list', 2 * LIMIT, responses([], 'response-010000')],

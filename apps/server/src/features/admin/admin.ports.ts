@@ -1,11 +1,9 @@
 import type { User } from '@kirim/contract/accounts'
 import type { updateUser } from '@kirim/contract/admin'
 import type { BodyOf } from '@kirim/contract/call'
-import type { Db } from '../../platform/database/database.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
 export interface MembersDeps {
-  readonly db: Db
   readonly members: Members
   readonly belongings: MemberBelongings
   readonly realtime: Realtime
@@ -31,6 +29,8 @@ export interface MemberBelongings {
    * Stops their campaigns and logs every device out at the network, as far as it can be reached.
    */
   removeDevices(userId: string): Promise<void>
+  /** Most of their rows, in short transactions; what is left goes with their account. */
+  eraseRows(userId: string): Promise<void>
   /** Once their rows are gone: closes what they opened while they were being deleted. */
   closeSessions(userId: string): Promise<void>
   /** Their plan is another: withdraws what it no longer admits. */

@@ -1,6 +1,5 @@
 import { DomainError } from '../../platform/errors.ts'
 import type { MembersDeps } from './admin.ports.ts'
-import { eraseRows } from './erase-rows.ts'
 
 /**
  * Deletes a member with everything that is theirs. Devices need their stored credentials to log
@@ -13,12 +12,12 @@ export async function deleteMember(
   memberId: string,
 ): Promise<void> {
   if (memberId === adminId) throw new DomainError('own_account')
-  const { db, members, belongings, realtime } = deps
+  const { members, belongings, realtime } = deps
   realtime.signOut(await members.retire(adminId, memberId))
   await belongings.removeDevices(memberId)
   await belongings.eraseMedia(memberId)
   await belongings.removeSandboxPhones(memberId)
-  await eraseRows(db, memberId)
+  await belongings.eraseRows(memberId)
   realtime.signOut(await members.erase(memberId))
   await belongings.closeSessions(memberId)
 }

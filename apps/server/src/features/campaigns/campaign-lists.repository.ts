@@ -2,7 +2,8 @@ import type { CampaignGroup, CampaignSort } from '@kirim/contract/campaign-list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { fold, searchPatterns } from '../../platform/search-text.ts'
-import { type Campaign, selectCampaigns, toCampaign } from './campaigns.repository.ts'
+import type { CampaignDevices } from './campaigns.ports.ts'
+import { type Campaign, selectCampaigns, toCampaign } from './stored-campaign.ts'
 
 /** Ended campaigns stay among the current ones for so long. */
 const STAYS_MS = 3_600_000
@@ -47,13 +48,13 @@ export function placeOf(campaign: Campaign, sort: CampaignSort): readonly (strin
 }
 
 /** The campaigns of an owner as they are listed: narrowed down, sorted, page by page. */
-export function createCampaignListsRepository(db: Db) {
+export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   /** Every word must be found in a campaign's name, its group or the name of its number. */
   async function found(userId: string, { q }: CampaignFilter): Promise<RawBuilder<boolean>[]> {
     const words = q.split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
     const numbers = await db
-      .selectFrom('devices')
+      .selectFrom(devices.rows.as('device'))
       .select(['id', 'name'])
       .where('user_id', '=', userId)
       .execute()
@@ -83,7 +84,7 @@ export function createCampaignListsRepository(db: Db) {
       const id = sql.ref<string>('campaigns.id')
       const columns: RawBuilder<string | number>[] = by === 'newest' ? [id] : [sortedBy[by], id]
       const conditions = await found(userId, filter)
-      let query = selectCampaigns(db).where('campaigns.user_id', '=', userId)
+      let query = selectCampaigns(db, devices).where('campaigns.user_id', '=', userId)
       if (filter.group !== null) query = query.where(inGroup(filter.group, filter.now))
       for (const condition of conditions) query = query.where(condition)
       for (const column of columns) query = query.orderBy(column, descending ? 'desc' : 'asc')
@@ -99,7 +100,7 @@ export function createCampaignListsRepository(db: Db) {
     async counts(userId: string, filter: CampaignFilter): Promise<GroupCounts> {
       let query = db
         .selectFrom('campaigns')
-        .innerJoin('devices', 'devices.id', 'campaigns.device_id')
+        .innerJoin(devices.rows.as('device'), 'device.id', 'campaigns.device_id')
         .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
         .where('campaigns.erasing', '=', 0)
         .select((eb) => [
@@ -127,7 +128,7 @@ function groupAt(now: number): RawBuilder<CampaignGroup> {
       when campaigns.enabled = 0 and campaigns.sent + campaigns.delivered + campaigns.read
         + campaigns.failed + campaigns.skipped = 0 then 'draft'
       else 'completed' end
-    when devices.removed = 1 then 'cancelled'
+    when device.removed = 1 then 'cancelled'
     when campaigns.enabled = 1 then case
       when campaigns.scheduled_at > cast(${now} as bigint) then 'scheduled' else 'under_way' end
     when campaigns.paused_at is null and campaigns.sending + campaigns.sent + campaigns.delivered

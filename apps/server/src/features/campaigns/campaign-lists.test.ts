@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
+import { ledgerRooms } from '../../testing/ledger-rooms.ts'
 import {
   type CampaignListsRepository,
   createCampaignListsRepository,
@@ -59,7 +60,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
 
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
-    lists = createCampaignListsRepository(db)
+    lists = createCampaignListsRepository(db, ledgerRooms(db).devices)
   })
   afterAll(() => close())
 
@@ -153,7 +154,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
       fc.asyncProperty(fc.array(someRow, { minLength: 1, maxLength: 8 }), async (rows) => {
         const userId = await owner()
         await add(userId, rows)
-        const all = await createCampaignsRepository(db).list(userId)
+        const all = await createCampaignsRepository(db, ledgerRooms(db).devices).list(userId)
         const wanted: Partial<Record<CampaignGroup, string[]>> = {}
         for (const campaign of all) {
           const group = GROUP_OF[progressOf(campaign, live, NOW).status]

@@ -1,6 +1,6 @@
 import type { CampaignProgress } from '@kirim/contract/campaigns'
 import { campaignStanding, type NumberConnection, openPeople, totalOf } from './campaign-status.ts'
-import type { Campaign } from './campaigns.repository.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 /**
  * What only the running dispatcher and sessions know: which campaign each device is sending, when

@@ -3,7 +3,8 @@ import type { CampaignStatus } from '@kirim/contract/campaigns'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
-import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
+import type { CampaignsRepository } from './campaigns.repository.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
   sending: 'running',

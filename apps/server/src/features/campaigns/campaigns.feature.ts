@@ -11,7 +11,13 @@ import { createCampaignOrigin, isCampaignOff } from './campaign-origin.ts'
 import type { LiveState } from './campaign-progress.ts'
 import { createCampaignUses } from './campaign-uses.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
-import type { CampaignMediaLibrary, CampaignOutgoing, CampaignQuotas } from './campaigns.ports.ts'
+import type {
+  CampaignDevices,
+  CampaignGroups,
+  CampaignMediaLibrary,
+  CampaignOutgoing,
+  CampaignQuotas,
+} from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -24,6 +30,8 @@ import { takeOut } from './take-out.ts'
 export interface CampaignsDeps {
   readonly db: Db
   readonly outgoing: CampaignOutgoing
+  readonly groups: CampaignGroups
+  readonly devices: CampaignDevices
   readonly media: CampaignMediaLibrary
   readonly quotas: CampaignQuotas
   readonly realtime: Realtime
@@ -40,11 +48,11 @@ export interface CampaignsDeps {
  * the network and the media library.
  */
 export function createCampaignsFeature(deps: CampaignsDeps) {
-  const { db, outgoing, clock, log } = deps
-  const campaigns = createCampaignsRepository(db)
-  const lists = createCampaignListsRepository(db)
-  const ledger = createLedgerRepository(db, outgoing)
-  const networkNames = createNetworkNamesRepository(db)
+  const { db, outgoing, devices, clock, log } = deps
+  const campaigns = createCampaignsRepository(db, devices)
+  const lists = createCampaignListsRepository(db, devices)
+  const ledger = createLedgerRepository(db, deps)
+  const networkNames = createNetworkNamesRepository(db, devices)
   const copies = createFairQueue()
   // Events show which campaign is being sent, and the dispatcher tells of events:
   // each asks the other when called.
@@ -103,6 +111,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     /** Resolves once no campaign needs the members of a group to be where they are. */
     groupSettled: (groupId: string, signal?: AbortSignal) =>
       freezeReadersOf(deps, { groupId }, signal),
+    /** A group is being deleted, in this transaction: its campaigns keep the people they have. */
+    leaveGroup: (tx: Db, groupId: string) =>
+      createCampaignsRepository(tx, devices).forgetGroup(groupId),
     routes(route: Route): void {
       campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, live, events })
       campaignListsRoutes(route, { lists, live, clock })

@@ -1,6 +1,6 @@
 import type { MediaFile } from '@kirim/contract/media'
 import type { OutgoingState, Refusal } from '@kirim/contract/outgoing'
-import type { Expression, SqlBool } from 'kysely'
+import type { AliasableExpression, Expression, SqlBool } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { Quota } from '../../platform/quota.ts'
@@ -57,10 +57,53 @@ export interface LedgerOutgoing {
   changeTotals(tx: Db, userId: string, change: Totals): Promise<void>
 }
 
-/** What the people of campaigns are kept with. */
-export interface LedgerDeps {
-  readonly db: Db
+/** Contact groups, as campaigns write to them. */
+export interface CampaignGroups {
+  /** To be joined in a query: who is in which group. */
+  readonly members: AliasableExpression<{ group_id: string; contact_id: string }>
+  /** The same with name and number. */
+  readonly people: AliasableExpression<{
+    group_id: string
+    contact_id: string
+    user_id: string
+    name: string
+    phone_number: string
+  }>
+  find(userId: string, groupId: string): Promise<{ id: string; name: string; size: number } | null>
+  sizeOf(groupId: string): Promise<number>
+  /**
+   * Keeps a group from being deleted until the transaction ends. It comes before campaigns are changed,
+   * as the deletion of a group does. Answers how many it has. Throws `group_not_found`.
+   */
+  hold(tx: Db, groupId: string): Promise<number>
+}
+
+/** Linked numbers, as campaigns are sent over them. */
+export interface CampaignDevices {
+  /** To be joined in a query: every device, also one that was removed. */
+  readonly rows: AliasableExpression<{
+    id: string
+    user_id: string
+    name: string
+    number: string
+    logged_out: 0 | 1
+    removed: 0 | 1
+  }>
+  isListed(userId: string, deviceId: string): Promise<boolean>
+  lastSentAt(deviceId: string): Promise<number | null>
+  markSentAt(tx: Db, deviceId: string, now: number): Promise<void>
+}
+
+/** What other rooms do for the ledgers of campaigns. */
+export interface LedgerRooms {
   readonly outgoing: LedgerOutgoing
+  readonly groups: CampaignGroups
+  readonly devices: CampaignDevices
+}
+
+/** What the people of campaigns are kept with. */
+export interface LedgerDeps extends LedgerRooms {
+  readonly db: Db
 }
 
 /** The same, as sending needs it. */

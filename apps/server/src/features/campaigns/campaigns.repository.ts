@@ -1,55 +1,18 @@
-import type { RecipientState } from '@kirim/contract/campaigns'
-import type { ScheduleType } from '@kirim/contract/schedule'
 import type { ExpressionBuilder } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { searchableText, sortKey } from '../../platform/search-text.ts'
-import type { LedgerOutgoing } from './campaigns.ports.ts'
+import type { CampaignDevices, LedgerOutgoing } from './campaigns.ports.ts'
 import { holdCampaign } from './recipient-moves.ts'
+import {
+  type Campaign,
+  type CampaignSettings,
+  selectCampaigns,
+  toCampaign,
+  toColumns,
+} from './stored-campaign.ts'
 
 /** Rows with their messages; a transaction of so many takes some hundredths of a second at most. */
 const ERASED_AT_ONCE = 250
-
-export type Counts = Readonly<Record<RecipientState, number>>
-
-/** What its owner sets. */
-export interface CampaignSettings {
-  readonly name: string
-  readonly enabled: boolean
-  readonly enableLink: boolean
-  readonly urlLink: string
-  readonly caption: string
-  readonly groupId: string | null
-  readonly groupName: string
-  readonly scheduledAt: number | null
-  readonly minIntervalSeconds: number
-  readonly maxIntervalSeconds: number
-  readonly scheduleType: ScheduleType
-  readonly timeZone: string
-}
-
-export interface Campaign extends CampaignSettings {
-  readonly id: string
-  readonly userId: string
-  readonly deviceId: string
-  readonly deviceName: string
-  readonly deviceNumber: string
-  /** Its owner took the number off the list. */
-  readonly deviceRemoved: boolean
-  /** The network has unlinked the number; only a new scan helps. */
-  readonly deviceUnlinked: boolean
-  readonly createdAt: number
-  /** Grows with every edit. */
-  readonly updatedAt: number
-  readonly pausedAt: number | null
-  readonly pausedBy: 'owner' | 'number_removed' | null
-  /** When the last of its people was settled; out of date while there are open ones. */
-  readonly endedAt: number | null
-  readonly sortKey: string
-  readonly counts: Counts
-  /** Its people are still being frozen: nothing is sent yet. */
-  readonly preparing: boolean
-}
 
 export interface AttachedMedia {
   readonly mediaId: string
@@ -57,10 +20,10 @@ export interface AttachedMedia {
   readonly uploaded: boolean
 }
 
-export function createCampaignsRepository(db: Db) {
+export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   return {
     async find(userId: string, deviceId: string, id: string): Promise<Campaign | null> {
-      const row = await selectCampaigns(db)
+      const row = await selectCampaigns(db, devices)
         .where('campaigns.user_id', '=', userId)
         .where('campaigns.device_id', '=', deviceId)
         .where('campaigns.id', '=', id)
@@ -69,12 +32,14 @@ export function createCampaignsRepository(db: Db) {
     },
 
     async findById(id: string): Promise<Campaign | null> {
-      const row = await selectCampaigns(db).where('campaigns.id', '=', id).executeTakeFirst()
+      const row = await selectCampaigns(db, devices)
+        .where('campaigns.id', '=', id)
+        .executeTakeFirst()
       return row ? toCampaign(row) : null
     },
 
     async list(userId: string): Promise<Campaign[]> {
-      const rows = await selectCampaigns(db)
+      const rows = await selectCampaigns(db, devices)
         .where('campaigns.user_id', '=', userId)
         .orderBy('campaigns.id', 'desc')
         .execute()
@@ -83,7 +48,7 @@ export function createCampaignsRepository(db: Db) {
 
     /** Enabled campaigns of a device that still have somebody to write to. */
     async listOpen(deviceId: string): Promise<Campaign[]> {
-      const rows = await selectCampaigns(db)
+      const rows = await selectCampaigns(db, devices)
         .where('campaigns.device_id', '=', deviceId)
         .where('campaigns.enabled', '=', 1)
         .where((eb) => eb.or([eb('campaigns.queued', '>', 0), eb('campaigns.sending', '>', 0)]))
@@ -213,6 +178,15 @@ export function createCampaignsRepository(db: Db) {
       }
     },
 
+    /** Those that write to a group keep the people they have; it is being deleted. */
+    async forgetGroup(groupId: string): Promise<void> {
+      await db
+        .updateTable('campaigns')
+        .set({ group_id: null })
+        .where('group_id', '=', groupId)
+        .execute()
+    },
+
     /** Switches off whatever would still send from a device. Returns the campaigns it touched. */
     async disableOfDevice(deviceId: string, now: number): Promise<string[]> {
       const rows = await db
@@ -223,31 +197,6 @@ export function createCampaignsRepository(db: Db) {
         .returning('id')
         .execute()
       return rows.map((row) => row.id)
-    },
-
-    async findDevice(userId: string, deviceId: string): Promise<{ id: string } | null> {
-      const row = await db
-        .selectFrom('devices')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('id', '=', deviceId)
-        .where('removed', '=', 0)
-        .executeTakeFirst()
-      return row ?? null
-    },
-
-    async findGroup(
-      userId: string,
-      groupId: string,
-    ): Promise<{ id: string; name: string; size: number } | null> {
-      const row = await db
-        .selectFrom('contact_groups')
-        .select(['id', 'name', 'contact_count as size'])
-        .where('user_id', '=', userId)
-        .where('id', '=', groupId)
-        .where('erasing', '=', 0)
-        .executeTakeFirst()
-      return row ?? null
     },
   }
 }
@@ -266,79 +215,6 @@ function pausedBy(
   return {
     paused_at: eb.case().when(isOn).then(now).else(eb.ref('paused_at')).end(),
     paused_by: eb.case().when(isOn).then(who).else(eb.ref('paused_by')).end(),
-  }
-}
-
-export function selectCampaigns(db: Db) {
-  return db
-    .selectFrom('campaigns')
-    .innerJoin('devices', 'devices.id', 'campaigns.device_id')
-    .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
-    .where('campaigns.erasing', '=', 0)
-    .selectAll('campaigns')
-    .select([
-      'devices.name as device_name',
-      'devices.number as device_number',
-      'devices.logged_out as device_logged_out',
-      'freezes.campaign_id as freezing',
-      'devices.removed as device_removed',
-    ])
-}
-
-type CampaignRow = Awaited<
-  ReturnType<ReturnType<typeof selectCampaigns>['executeTakeFirstOrThrow']>
->
-
-export function toCampaign(row: CampaignRow): Campaign {
-  const { queued, sending, sent, delivered, read, failed, skipped } = row
-  return {
-    id: row.id,
-    userId: row.user_id,
-    deviceId: row.device_id,
-    deviceName: row.device_name,
-    deviceNumber: row.device_number,
-    deviceRemoved: row.device_removed === 1,
-    deviceUnlinked: row.device_logged_out === 1,
-    name: row.name,
-    enabled: row.enabled === 1,
-    enableLink: row.enable_link === 1,
-    urlLink: row.url_link,
-    caption: row.caption,
-    groupId: row.group_id,
-    groupName: row.group_name,
-    scheduledAt: row.scheduled_at,
-    minIntervalSeconds: row.min_interval_s,
-    maxIntervalSeconds: row.max_interval_s,
-    scheduleType: row.schedule_type,
-    timeZone: row.time_zone,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    pausedAt: row.paused_at,
-    pausedBy: row.paused_by,
-    endedAt: row.ended_at,
-    sortKey: row.sort_key,
-    counts: { queued, sending, sent, delivered, read, failed, skipped },
-    preparing: row.freezing !== null,
-  }
-}
-
-function toColumns(settings: CampaignSettings, now: number) {
-  return {
-    name: settings.name,
-    enabled: flag(settings.enabled),
-    enable_link: flag(settings.enableLink),
-    url_link: settings.urlLink,
-    caption: settings.caption,
-    group_id: settings.groupId,
-    group_name: settings.groupName,
-    scheduled_at: settings.scheduledAt,
-    min_interval_s: settings.minIntervalSeconds,
-    max_interval_s: settings.maxIntervalSeconds,
-    schedule_type: settings.scheduleType,
-    time_zone: settings.timeZone,
-    updated_at: now,
-    search_key: searchableText(settings.name, settings.groupName),
-    sort_key: sortKey(settings.name),
   }
 }
 

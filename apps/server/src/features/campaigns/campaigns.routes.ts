@@ -12,7 +12,7 @@ import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
-import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
+import type { CampaignsRepository } from './campaigns.repository.ts'
 import { deleteCampaign as erase } from './delete-campaign.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { type DuplicateDeps, duplicateCampaign as duplicate } from './duplicate-campaign.ts'
@@ -20,6 +20,7 @@ import { estimateCampaign as estimate } from './estimate-campaign.ts'
 import { presentCampaign } from './present-campaign.ts'
 import { createCampaign as create, updateCampaign as update } from './save-campaign.ts'
 import { sendToRest as openForRest, restOf } from './send-to-rest.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 export interface CampaignsRoutesDeps extends DuplicateDeps {
   readonly campaigns: CampaignsRepository

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
-import { plainOutgoing } from '../../testing/plain-outgoing.ts'
+import { ledgerRooms } from '../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import { isCampaignOff } from './campaign-origin.ts'
-import { type CampaignSettings, createCampaignsRepository } from './campaigns.repository.ts'
+import { createCampaignsRepository } from './campaigns.repository.ts'
 import { freezePeople } from './freeze-people.ts'
 import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
+import type { CampaignSettings } from './stored-campaign.ts'
 
 const SETTINGS: CampaignSettings = {
   name: 'Promo',
@@ -45,12 +46,12 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
   async function started() {
     const id = newId()
     const checks: (typeof isCampaignOff)[] = [isCampaignOff]
-    const outgoing = plainOutgoing(db, { checks })
-    const campaigns = createCampaignsRepository(db)
+    const rooms = ledgerRooms(db, { checks })
+    const campaigns = createCampaignsRepository(db, rooms.devices)
     await campaigns.insert({ id, userId, deviceId, now: NOW }, SETTINGS, [])
-    await createFrozenPeopleRepository(db, outgoing).ask(id, { groupId })
-    await freezePeople({ db, outgoing }, id)
-    const ledger = createLedgerRepository(db, outgoing)
+    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await freezePeople({ db, ...rooms }, id)
+    const ledger = createLedgerRepository(db, rooms)
     const read = async () => {
       const campaign = await campaigns.findById(id)
       const recipient = await ledger.next(id)

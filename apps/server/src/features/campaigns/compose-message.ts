@@ -3,9 +3,10 @@ import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import { cutText } from '../../platform/cut-text.ts'
 import { newMessageId } from '../../platform/ids.ts'
-import type { AttachedMedia, Campaign } from './campaigns.repository.ts'
+import type { AttachedMedia } from './campaigns.repository.ts'
 import type { PlannedMessage } from './ledger.repository.ts'
 import type { Recipient } from './recipient-moves.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 /**
  * What one person gets: a message for each media item, the text with the first, or the text alone.

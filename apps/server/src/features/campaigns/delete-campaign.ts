@@ -12,7 +12,7 @@ interface DeleteDeps extends LedgerDeps {
  * its rows and files follow in short transactions.
  */
 export async function deleteCampaign(deps: DeleteDeps, id: string): Promise<void> {
-  await createCampaignsRepository(deps.db).hide(id)
+  await createCampaignsRepository(deps.db, deps.devices).hide(id)
   await eraseCampaign(deps, id)
 }
 
@@ -23,7 +23,7 @@ export async function eraseCampaign(
   signal?: AbortSignal,
 ): Promise<void> {
   const { media, outgoing } = deps
-  const campaigns = createCampaignsRepository(deps.db)
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
   await freezeReadersOf(deps, { campaignId: id }, signal)
   const files = (await campaigns.mediaOf(id)).map(({ mediaId }) => mediaId)
   await inSteps(() => campaigns.eraseStep(id, outgoing), signal)

@@ -2,10 +2,10 @@ import { backOff } from '../../platform/back-off.ts'
 import { pause } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { LiveState } from './campaign-progress.ts'
-import type { Campaign } from './campaigns.repository.ts'
 import { chooseCampaign } from './choose-campaign.ts'
 import type { Recipient } from './recipient-moves.ts'
 import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 /**
  * After a fault (network, media host, database) a device rests before it goes on, longer each time.

@@ -1,8 +1,9 @@
 import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
 import { DomainError } from '../../platform/errors.ts'
 import type { FairQueue } from '../../platform/fair-queue.ts'
-import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
+import { createCampaignsRepository } from './campaigns.repository.ts'
 import { type SaveDeps, saveWithPeople } from './save-with-people.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 const SUFFIX = ' (copy)'
 /** Some times what the people of the largest campaign need. */
@@ -35,7 +36,7 @@ async function copy(deps: SaveDeps, campaign: Campaign, signal: AbortSignal): Pr
   const { groupId } = campaign
   const name = `${campaign.name.slice(0, NAME_MAX_LENGTH - SUFFIX.length)}${SUFFIX}`
   const settings = { ...campaign, name, enabled: false, scheduledAt: null }
-  const media = await createCampaignsRepository(deps.db).mediaOf(campaign.id)
+  const media = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const people = groupId
     ? { from: { groupId } }
     : { from: { campaignId: campaign.id }, size: peopleOf(campaign) }

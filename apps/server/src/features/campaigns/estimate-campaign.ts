@@ -1,14 +1,14 @@
 import type { CampaignEstimate, EstimateForm } from '@kirim/contract/campaign-sending'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { LedgerDeps } from './campaigns.ports.ts'
-import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
+import { createCampaignsRepository } from './campaigns.repository.ts'
 import { type Sendable, turnOf } from './choose-campaign.ts'
 import { writtenTo } from './finished.ts'
 import { type Load, playThrough } from './play-through.ts'
 import { createRestRepository } from './rest.repository.ts'
 import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 export interface EstimateDeps extends LedgerDeps {
   readonly clock: Clock
@@ -25,18 +25,18 @@ type Pace = Pick<
  * being edited, `campaign_not_found`.
  */
 export async function estimateCampaign(
-  { db, outgoing, clock }: EstimateDeps,
+  deps: EstimateDeps,
   userId: string,
   deviceId: string,
   form: EstimateForm,
 ): Promise<CampaignEstimate> {
-  const campaigns = createCampaignsRepository(db)
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
   const edited = form.campaignId ? await campaigns.find(userId, deviceId, form.campaignId) : null
   if (form.campaignId && !edited) throw new DomainError('campaign_not_found')
-  if (!edited && !(await campaigns.findDevice(userId, deviceId))) {
+  if (!edited && !(await deps.devices.isListed(userId, deviceId))) {
     throw new DomainError('device_not_found')
   }
-  const now = clock.now()
+  const now = deps.clock.now()
   const pace: Pace = {
     minIntervalSeconds: form.minIntervalSeconds,
     maxIntervalSeconds: form.maxIntervalSeconds,
@@ -44,22 +44,22 @@ export async function estimateCampaign(
     timeZone: form.timeZone ?? edited?.timeZone ?? FALLBACK_TIME_ZONE,
     scheduledAt: form.scheduledAt?.getTime() ?? null,
   }
-  const whom = await peopleOf({ db, outgoing }, userId, form.contactGroupId, edited)
+  const whom = await peopleOf(deps, userId, form.contactGroupId, edited)
   const place = { id: edited?.id ?? '', createdAt: edited?.createdAt ?? now, ...pace }
-  return { ...whom, ...(await played(db, deviceId, place, whom.people, now)) }
+  return { ...whom, ...(await played(deps, deviceId, place, whom.people, now)) }
 }
 
 /**
  * Who is in the queue of a device before this campaign, and when it would begin and end therefore.
  */
 export async function played(
-  db: Db,
+  { db, devices }: Pick<LedgerDeps, 'db' | 'devices'>,
   deviceId: string,
   campaign: Sendable & Pace,
   people: number,
   now: number,
 ): Promise<Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt'>> {
-  const open = await createCampaignsRepository(db).listOpen(deviceId)
+  const open = await createCampaignsRepository(db, devices).listOpen(deviceId)
   const ahead = open
     .filter((other) => other.id !== campaign.id && turnOf(other) <= turnOf(campaign))
     .map((other) => loadOf(other, other.counts.queued + other.counts.sending))
@@ -86,18 +86,18 @@ function loadOf(pace: Pace, people: number): Load {
  * else those who are left.
  */
 async function peopleOf(
-  { db, outgoing }: LedgerDeps,
+  deps: LedgerDeps,
   userId: string,
   groupId: string,
   edited: Campaign | null,
 ): Promise<Pick<CampaignEstimate, 'people' | 'alreadyWritten'>> {
-  const group = await createCampaignsRepository(db).findGroup(userId, groupId)
+  const group = await deps.groups.find(userId, groupId)
   if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
   const written = edited ? writtenTo(edited) : 0
   const keepsPeople = edited && (!group || (group.id === edited.groupId && written > 0))
   if (keepsPeople) return { people: edited.counts.queued, alreadyWritten: written }
-  const rest = createRestRepository(db, outgoing)
-  const members = await rest.groupSize(groupId)
+  const rest = createRestRepository(deps.db, deps)
+  const members = await deps.groups.sizeOf(groupId)
   if (!edited || written === 0) return { people: members, alreadyWritten: 0 }
   const alreadyWritten = await rest.countInLedger({ campaignId: edited.id, groupId }, [
     'sending',

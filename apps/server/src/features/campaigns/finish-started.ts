@@ -18,7 +18,10 @@ export function createFinishStarted(deps: FinishDeps): Part {
   let finishing: Promise<void> = Promise.resolve()
 
   async function finish(): Promise<void> {
-    const { freezing, erasing } = await createCampaignsRepository(deps.db).unfinished()
+    const { freezing, erasing } = await createCampaignsRepository(
+      deps.db,
+      deps.devices,
+    ).unfinished()
     for (const id of freezing) {
       await attempt(id, async () => {
         await freezePeople(deps, id, signal)

@@ -1,7 +1,9 @@
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
+import type { LedgerRooms } from './campaigns.ports.ts'
+import { createCampaignsRepository } from './campaigns.repository.ts'
 import { holdCampaign } from './recipient-moves.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 /** People whose message has left or is leaving, and those who will get none. */
 export function writtenTo({ counts }: Pick<Campaign, 'counts'>): number {
@@ -16,9 +18,13 @@ export function isFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): bo
 }
 
 /** The campaign as this transaction holds it. Throws `campaign_not_found`. */
-export async function held(tx: Db, campaignId: string): Promise<Campaign> {
+export async function held(
+  tx: Db,
+  { devices }: Pick<LedgerRooms, 'devices'>,
+  campaignId: string,
+): Promise<Campaign> {
   await holdCampaign(tx, campaignId)
-  const campaign = await createCampaignsRepository(tx).findById(campaignId)
+  const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
   if (!campaign) throw new DomainError('campaign_not_found')
   return campaign
 }

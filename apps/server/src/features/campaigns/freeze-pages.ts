@@ -2,6 +2,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { FreezeTable } from '../../platform/database/schema.ts'
+import type { CampaignGroups } from './campaigns.ports.ts'
 import { TAKEN_OUT } from './rest.repository.ts'
 
 /** People of one transaction: it takes some hundredths of a second at most. */
@@ -21,10 +22,14 @@ const FROZEN = [
 ] as const
 
 /** What ends the next page of those to be taken over, or null when there is nobody left. */
-export async function pageEnd(db: Db, freeze: Freeze): Promise<string | null> {
-  const page = (freeze.group_id !== null ? membersAfter(db, freeze) : peopleAfter(db, freeze)).as(
-    'page',
-  )
+export async function pageEnd(
+  db: Db,
+  groups: CampaignGroups,
+  freeze: Freeze,
+): Promise<string | null> {
+  const page = (
+    freeze.group_id !== null ? membersAfter(db, groups, freeze) : peopleAfter(db, freeze)
+  ).as('page')
   const row = await db
     .selectFrom(page)
     .select((eb) => eb.fn.max('page.place').as('last'))
@@ -32,9 +37,9 @@ export async function pageEnd(db: Db, freeze: Freeze): Promise<string | null> {
   return row?.last ?? null
 }
 
-function membersAfter(db: Db, freeze: Freeze) {
+function membersAfter(db: Db, groups: CampaignGroups, freeze: Freeze) {
   return db
-    .selectFrom('group_members')
+    .selectFrom(groups.members.as('member'))
     .select('contact_id as place')
     .where('group_id', '=', freeze.group_id)
     .where('contact_id', '>', freeze.after)
@@ -54,35 +59,41 @@ function peopleAfter(db: Db, freeze: Freeze) {
 }
 
 /** Answers how many came in. */
-export async function insertPage(tx: Db, freeze: Freeze, upTo: string): Promise<number> {
+export async function insertPage(
+  tx: Db,
+  groups: CampaignGroups,
+  freeze: Freeze,
+  upTo: string,
+): Promise<number> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('recipients')
     .columns(FROZEN)
-    .expression(freeze.group_id !== null ? members(tx, freeze, upTo) : people(tx, freeze, upTo))
+    .expression(
+      freeze.group_id !== null ? members(tx, groups, freeze, upTo) : people(tx, freeze, upTo),
+    )
     .onConflict((conflict) => conflict.columns(['campaign_id', 'phone_number']).doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-function members(db: Db, freeze: Freeze, upTo: string) {
+function members(db: Db, groups: CampaignGroups, freeze: Freeze, upTo: string) {
   return db
-    .selectFrom('group_members')
-    .innerJoin('contacts', 'contacts.id', 'group_members.contact_id')
+    .selectFrom(groups.people.as('member'))
     .select([
       // Of the number, not of the contact, whose number may be another by now.
-      sql<string>`cast(${freeze.campaign_id} as text) || ':' || contacts.phone_number`.as('id'),
+      sql<string>`cast(${freeze.campaign_id} as text) || ':' || member.phone_number`.as('id'),
       sql<string>`cast(${freeze.campaign_id} as text)`.as('campaign_id'),
-      'contacts.user_id',
-      sql<number>`cast(${freeze.position} as integer) + row_number() over (order by group_members.contact_id)`.as(
+      'member.user_id',
+      sql<number>`cast(${freeze.position} as integer) + row_number() over (order by member.contact_id)`.as(
         'position',
       ),
-      'contacts.name',
-      'contacts.phone_number',
+      'member.name',
+      'member.phone_number',
       sql<RecipientState>`'queued'`.as('state'),
     ])
-    .where('group_members.group_id', '=', freeze.group_id)
-    .where('group_members.contact_id', '>', freeze.after)
-    .where('group_members.contact_id', '<=', upTo)
+    .where('member.group_id', '=', freeze.group_id)
+    .where('member.contact_id', '>', freeze.after)
+    .where('member.contact_id', '<=', upTo)
 }
 
 /** In the order in which they stand there, whatever became of them; who was taken out stays out. */

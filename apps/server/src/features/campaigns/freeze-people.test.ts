@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
-import { plainOutgoing } from '../../testing/plain-outgoing.ts'
+import { ledgerRooms } from '../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import { isCampaignOff } from './campaign-origin.ts'
-import { type CampaignSettings, createCampaignsRepository } from './campaigns.repository.ts'
+import { createCampaignsRepository } from './campaigns.repository.ts'
 import { freezePeople, freezeReadersOf } from './freeze-people.ts'
-import { createFrozenPeopleRepository, holdGroup, type People } from './frozen-people.repository.ts'
+import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 import { TAKEN_OUT } from './rest.repository.ts'
+import type { CampaignSettings } from './stored-campaign.ts'
 
 /** Two steps of 500 and a bit. */
 const PEOPLE = 1100
@@ -47,9 +48,9 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
   })
   afterAll(() => close())
 
-  const deps = () => ({ db, outgoing: plainOutgoing(db, { checks: [isCampaignOff] }) })
-  const people = () => createFrozenPeopleRepository(db, deps().outgoing)
-  const campaigns = () => createCampaignsRepository(db)
+  const deps = () => ({ db, ...ledgerRooms(db, { checks: [isCampaignOff] }) })
+  const people = () => createFrozenPeopleRepository(db, deps())
+  const campaigns = () => createCampaignsRepository(db, deps().devices)
   async function newCampaign(from: People): Promise<string> {
     const id = newId()
     await campaigns().insert({ id, userId, deviceId, now: 0 }, SETTINGS, [])
@@ -84,7 +85,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
 
   test('nobody is written to before all of them are there', async () => {
     const id = await newCampaign({ groupId })
-    const ledger = createLedgerRepository(db, deps().outgoing)
+    const ledger = createLedgerRepository(db, deps())
     const isOpen = async () =>
       (await campaigns().listOpen(deviceId)).some((campaign) => campaign.id === id)
     const claim = async () => {
@@ -206,9 +207,11 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
 
   test('a group that is being erased is no longer taken', async () => {
     const group = await seedGroup(db, userId, 'Going', [])
-    await db.transaction().execute((tx) => holdGroup(tx, group))
+    await db.transaction().execute((tx) => deps().groups.hold(tx, group))
     await db.updateTable('contact_groups').set({ erasing: 1 }).where('id', '=', group).execute()
-    await expect(db.transaction().execute((tx) => holdGroup(tx, group))).rejects.toMatchObject({
+    await expect(
+      db.transaction().execute((tx) => deps().groups.hold(tx, group)),
+    ).rejects.toMatchObject({
       code: 'group_not_found',
     })
   })

@@ -10,7 +10,7 @@ export async function freezePeople(
   campaignId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const people = createFrozenPeopleRepository(deps.db, deps.outgoing)
+  const people = createFrozenPeopleRepository(deps.db, deps)
   const source = await people.sourceOf(campaignId)
   // Taken over when they are all there.
   if (source) await freezePeople(deps, source, signal)
@@ -23,6 +23,6 @@ export async function freezeReadersOf(
   from: People,
   signal?: AbortSignal,
 ): Promise<void> {
-  const readers = await createFrozenPeopleRepository(deps.db, deps.outgoing).readersOf(from)
+  const readers = await createFrozenPeopleRepository(deps.db, deps).readersOf(from)
   for (const campaignId of readers) await freezePeople(deps, campaignId, signal)
 }

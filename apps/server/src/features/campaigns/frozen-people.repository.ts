@@ -1,7 +1,6 @@
 import { RecipientState } from '@kirim/contract/campaigns'
 import { type Db, flag } from '../../platform/database/database.ts'
-import { DomainError } from '../../platform/errors.ts'
-import type { LedgerOutgoing } from './campaigns.ports.ts'
+import type { LedgerRooms } from './campaigns.ports.ts'
 import { FROZEN_AT_ONCE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
 import { holdCampaign } from './recipient-moves.ts'
 import { createRestRepository, type Over } from './rest.repository.ts'
@@ -23,7 +22,7 @@ const REJOINING: Readonly<Record<Rejoining, readonly Over[]>> = {
  * saves and done in steps after it; whoever is in the group by then and still is when their step
  * comes, is in.
  */
-export function createFrozenPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
+export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
   return {
     /**
      * Asks for these people to be frozen, in place of whoever has not been written to. People
@@ -38,7 +37,7 @@ export function createFrozenPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
         group_id: groupId,
         source_id: sourceId,
         after: '',
-        until: groupId ? await lastMember(db, groupId) : '',
+        until: groupId ? await lastMember(db, rooms, groupId) : '',
         position: 0,
         expected: 0,
         rejoining,
@@ -79,26 +78,10 @@ export function createFrozenPeopleRepository(db: Db, outgoing: LedgerOutgoing) {
         await holdCampaign(tx, campaignId)
         const freeze = await find(tx, campaignId)
         if (!freeze) return false
-        return freeze.dropping ? dropSome(tx, freeze) : addSome(tx, outgoing, freeze)
+        return freeze.dropping ? dropSome(tx, freeze) : addSome(tx, rooms, freeze)
       })
     },
   }
-}
-
-/**
- * Keeps a group from being deleted until the transaction ends. It comes before campaigns are
- * changed, as the deletion of a group does. Answers how many it has. Throws `group_not_found`.
- */
-export async function holdGroup(tx: Db, groupId: string): Promise<number> {
-  const group = await tx
-    .updateTable('contact_groups')
-    .set((eb) => ({ erasing: eb.ref('erasing') }))
-    .where('id', '=', groupId)
-    .where('erasing', '=', 0)
-    .returning('contact_count')
-    .executeTakeFirst()
-  if (!group) throw new DomainError('group_not_found')
-  return group.contact_count
 }
 
 async function find(db: Db, campaignId: string): Promise<Freeze | null> {
@@ -110,9 +93,9 @@ async function find(db: Db, campaignId: string): Promise<Freeze | null> {
   return row ?? null
 }
 
-async function lastMember(db: Db, groupId: string): Promise<string> {
+async function lastMember(db: Db, { groups }: LedgerRooms, groupId: string): Promise<string> {
   const row = await db
-    .selectFrom('group_members')
+    .selectFrom(groups.members.as('member'))
     .select('contact_id')
     .where('group_id', '=', groupId)
     .orderBy('contact_id', 'desc')
@@ -141,14 +124,14 @@ async function dropSome(tx: Db, { campaign_id }: Freeze): Promise<boolean> {
   return true
 }
 
-async function addSome(tx: Db, outgoing: LedgerOutgoing, freeze: Freeze): Promise<boolean> {
-  const upTo = await pageEnd(tx, freeze)
+async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
+  const upTo = await pageEnd(tx, rooms.groups, freeze)
   if (upTo === null) {
-    if (await rejoinSome(tx, outgoing, freeze)) return true
+    if (await rejoinSome(tx, rooms, freeze)) return true
     await tx.deleteFrom('freezes').where('campaign_id', '=', freeze.campaign_id).execute()
     return false
   }
-  const added = await insertPage(tx, freeze, upTo)
+  const added = await insertPage(tx, rooms.groups, freeze, upTo)
   await countQueued(tx, freeze.campaign_id, added)
   await update(tx, freeze.campaign_id, {
     after: upTo,
@@ -159,11 +142,11 @@ async function addSome(tx: Db, outgoing: LedgerOutgoing, freeze: Freeze): Promis
 }
 
 /** Nothing is sent while they are frozen, so whoever is in the queue again is not found twice. */
-async function rejoinSome(tx: Db, outgoing: LedgerOutgoing, freeze: Freeze): Promise<boolean> {
+async function rejoinSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
   const { campaign_id: campaignId, group_id: groupId } = freeze
   if (groupId === null) return false
   for (const state of REJOINING[freeze.rejoining]) {
-    const rest = createRestRepository(tx, outgoing)
+    const rest = createRestRepository(tx, rooms)
     const joined = await rest.queueSomeAgain({ campaignId, groupId }, state)
     if (joined === 0) continue
     await update(tx, campaignId, { expected: Math.max(0, freeze.expected - joined) })

@@ -1,8 +1,7 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
-import type { CampaignOutgoing, PersonMessage } from './campaigns.ports.ts'
-import type { Campaign } from './campaigns.repository.ts'
+import type { CampaignDevices, CampaignOutgoing, PersonMessage } from './campaigns.ports.ts'
 import {
   countMoves,
   holdCampaign,
@@ -12,6 +11,7 @@ import {
   toRecipient,
 } from './recipient-moves.ts'
 import { nextRecipient } from './recipient-state.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 /** One message to somebody, as it is composed. */
 export interface PlannedMessage {
@@ -21,7 +21,10 @@ export interface PlannedMessage {
 }
 
 /** What each person was sent and what became of it. */
-export function createLedgerRepository(db: Db, outgoing: CampaignOutgoing) {
+export function createLedgerRepository(
+  db: Db,
+  { outgoing, devices }: { outgoing: CampaignOutgoing; devices: CampaignDevices },
+) {
   return {
     /** Somebody whose sending was cut short comes before those still waiting. */
     async next(campaignId: string): Promise<Recipient | null> {
@@ -32,22 +35,8 @@ export function createLedgerRepository(db: Db, outgoing: CampaignOutgoing) {
       await db.updateTable('recipients').set({ jid }).where('id', '=', recipientId).execute()
     },
 
-    async lastSentAt(deviceId: string): Promise<number | null> {
-      const row = await db
-        .selectFrom('devices')
-        .select('last_sent_at')
-        .where('id', '=', deviceId)
-        .executeTakeFirst()
-      return row?.last_sent_at ?? null
-    },
-
-    async markSentAt(deviceId: string, now: number): Promise<void> {
-      await db
-        .updateTable('devices')
-        .set({ last_sent_at: now })
-        .where('id', '=', deviceId)
-        .execute()
-    },
+    lastSentAt: devices.lastSentAt,
+    markSentAt: (deviceId: string, now: number) => devices.markSentAt(db, deviceId, now),
 
     /**
      * Writes down what is about to leave, before it leaves. False when it may not leave: the
@@ -100,11 +89,7 @@ export function createLedgerRepository(db: Db, outgoing: CampaignOutgoing) {
         await outgoing.writeDown(tx, planned, { leaveAtOnce: true })
         const way = { campaignId, userId, from: 'queued', to: 'sending' } as const
         await countMoves(tx, outgoing, way, 1, null)
-        await tx
-          .updateTable('devices')
-          .set({ last_sent_at: now })
-          .where('id', '=', campaign.deviceId)
-          .execute()
+        await devices.markSentAt(tx, campaign.deviceId, now)
         return true
       })
     },

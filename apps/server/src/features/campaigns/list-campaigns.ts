@@ -14,7 +14,7 @@ import {
   placeOf,
 } from './campaign-lists.repository.ts'
 import { type LiveState, progressOf } from './campaign-progress.ts'
-import type { Campaign } from './campaigns.repository.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 type CampaignQuestion = QueryOf<typeof bulkCampaignSummary>
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { CampaignDevices } from './campaigns.ports.ts'
 
 /** What people call themselves on the network, kept for each user. */
-export function createNetworkNamesRepository(db: Db) {
+export function createNetworkNamesRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   return {
     async find(userId: string, phoneNumber: string): Promise<string | null> {
       const row = await db
@@ -21,7 +22,7 @@ export function createNetworkNamesRepository(db: Db) {
         .columns(['user_id', 'phone_number', 'name'])
         .expression((eb) =>
           eb
-            .selectFrom('devices')
+            .selectFrom(devices.rows.as('device'))
             .select([
               'user_id',
               sql<string>`${phoneNumber}`.as('number'),

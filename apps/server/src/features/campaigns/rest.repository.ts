@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../platform/database/database.ts'
-import type { LedgerOutgoing } from './campaigns.ports.ts'
+import type { LedgerRooms } from './campaigns.ports.ts'
 import { held } from './finished.ts'
 import { countMoves } from './recipient-moves.ts'
 
@@ -20,23 +20,15 @@ interface Ledger {
 }
 
 /** Members of a group by where they stand in a campaign's ledger. */
-export function createRestRepository(db: Db, outgoing: LedgerOutgoing) {
+export function createRestRepository(db: Db, rooms: LedgerRooms) {
+  const { outgoing } = rooms
   return {
-    async groupSize(groupId: string): Promise<number> {
-      const row = await db
-        .selectFrom('contact_groups')
-        .select('contact_count')
-        .where('id', '=', groupId)
-        .executeTakeFirst()
-      return row?.contact_count ?? 0
-    },
-
     /** How many of a group stand in a ledger in one of these states. */
     async countInLedger(ledger: Ledger, states: readonly RecipientState[]): Promise<number> {
       let count = 0
       let after = ''
       for (;;) {
-        const page = await membersPage(db, ledger, after)
+        const page = await membersPage(db, rooms, ledger, after)
         count += page.filter(({ state }) => state !== null && states.includes(state)).length
         const last = page.at(-1)
         if (page.length < AT_ONCE || !last) return count
@@ -50,7 +42,7 @@ export function createRestRepository(db: Db, outgoing: LedgerOutgoing) {
       let count = 0
       let after = 0
       for (;;) {
-        const page = await unreached(db, outgoing, ledger, state, after)
+        const page = await unreached(db, rooms, ledger, state, after)
         count += page.length
         const last = page.at(-1)
         if (page.length < AT_ONCE || !last) return count
@@ -65,8 +57,8 @@ export function createRestRepository(db: Db, outgoing: LedgerOutgoing) {
      * nobody left.
      */
     async queueSomeAgain(ledger: Ledger, state: Over): Promise<number> {
-      const { userId } = await held(db, ledger.campaignId)
-      const ids = (await unreached(db, outgoing, ledger, state, 0)).map(({ id }) => id)
+      const { userId } = await held(db, rooms, ledger.campaignId)
+      const ids = (await unreached(db, rooms, ledger, state, 0)).map(({ id }) => id)
       if (ids.length === 0) return 0
       await outgoing.forget(db, 'campaign', ids)
       await db
@@ -82,19 +74,23 @@ export function createRestRepository(db: Db, outgoing: LedgerOutgoing) {
 }
 
 /** The next members of a group with their state in a ledger, null where they are not in it. */
-function membersPage(db: Db, { campaignId, groupId }: Ledger, after: string) {
+function membersPage(
+  db: Db,
+  { groups }: LedgerRooms,
+  { campaignId, groupId }: Ledger,
+  after: string,
+) {
   return db
-    .selectFrom('group_members')
-    .innerJoin('contacts', 'contacts.id', 'group_members.contact_id')
+    .selectFrom(groups.people.as('member'))
     .leftJoin('recipients', (join) =>
       join
-        .onRef('recipients.phone_number', '=', 'contacts.phone_number')
+        .onRef('recipients.phone_number', '=', 'member.phone_number')
         .on('recipients.campaign_id', '=', campaignId),
     )
-    .select(['group_members.contact_id', 'recipients.state'])
-    .where('group_members.group_id', '=', groupId)
-    .where('group_members.contact_id', '>', after)
-    .orderBy('group_members.contact_id')
+    .select(['member.contact_id', 'recipients.state'])
+    .where('member.group_id', '=', groupId)
+    .where('member.contact_id', '>', after)
+    .orderBy('member.contact_id')
     .limit(AT_ONCE)
     .execute()
 }
@@ -106,22 +102,18 @@ function membersPage(db: Db, { campaignId, groupId }: Ledger, after: string) {
  */
 function unreached(
   db: Db,
-  outgoing: LedgerOutgoing,
+  { outgoing, groups }: LedgerRooms,
   { campaignId, groupId }: Ledger,
   state: Over,
   after: number,
 ) {
   return db
     .selectFrom('recipients')
-    .innerJoin('contacts', (join) =>
+    .innerJoin(groups.people.as('member'), (join) =>
       join
-        .onRef('contacts.user_id', '=', 'recipients.user_id')
-        .onRef('contacts.phone_number', '=', 'recipients.phone_number'),
-    )
-    .innerJoin('group_members', (join) =>
-      join
-        .onRef('group_members.contact_id', '=', 'contacts.id')
-        .on('group_members.group_id', '=', groupId),
+        .onRef('member.user_id', '=', 'recipients.user_id')
+        .onRef('member.phone_number', '=', 'recipients.phone_number')
+        .on('member.group_id', '=', groupId),
     )
     .select(['recipients.id', 'recipients.position'])
     .where('recipients.campaign_id', '=', campaignId)

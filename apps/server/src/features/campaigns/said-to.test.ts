@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../testing/engines.ts'
-import { plainOutgoing } from '../../testing/plain-outgoing.ts'
+import { ledgerRooms } from '../../testing/ledger-rooms.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 
@@ -9,10 +9,10 @@ test('what a person was sent is found by the person, not among all that the numb
   onTestFinished(close)
   const to = { userId: 'user', deviceId: 'device', phoneNumber: '60123456701' }
   const plans = await queryPlans(db, async (asked) => {
-    const outgoing = plainOutgoing(asked)
-    await createLedgerRepository(asked, outgoing).saidTo(to, 0, 20)
+    const rooms = ledgerRooms(asked)
+    await createLedgerRepository(asked, rooms).saidTo(to, 0, 20)
     const found = { deviceId: to.deviceId, originIds: ['recipient', 'another'] }
-    await outgoing.taken('campaign', found, 0, 20)
+    await rooms.outgoing.taken('campaign', found, 0, 20)
   })
   expect(plans).toEqual([
     expect.stringMatching(/^SEARCH campaigns .*\(user_id=\?\)/),

@@ -1,16 +1,11 @@
 import type { BulkCampaignForm } from '@kirim/contract/campaigns'
 import { DomainError } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import {
-  type AttachedMedia,
-  type Campaign,
-  type CampaignSettings,
-  createCampaignsRepository,
-} from './campaigns.repository.ts'
+import { type AttachedMedia, createCampaignsRepository } from './campaigns.repository.ts'
 import { held, refuseFinished, writtenTo } from './finished.ts'
 import { freezePeople } from './freeze-people.ts'
-import { holdGroup } from './frozen-people.repository.ts'
 import { askForPeople, type SaveDeps, saveWithPeople } from './save-with-people.ts'
+import type { Campaign, CampaignSettings } from './stored-campaign.ts'
 
 export const FALLBACK_TIME_ZONE = 'UTC'
 
@@ -26,8 +21,7 @@ export async function createCampaign(
   form: BulkCampaignForm,
   file: UploadedFile | null,
 ): Promise<string> {
-  const campaigns = createCampaignsRepository(deps.db)
-  if (deps.isBeingRemoved(deviceId) || !(await campaigns.findDevice(userId, deviceId))) {
+  if (deps.isBeingRemoved(deviceId) || !(await deps.devices.isListed(userId, deviceId))) {
     throw new DomainError('device_not_found')
   }
   const settings = await settingsOf(deps, userId, form, null)
@@ -54,15 +48,15 @@ export async function updateCampaign(
   refuseFinished(campaign)
   if (form.statusEnabled && campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
   const settings = await settingsOf(deps, campaign.userId, form, campaign)
-  const before = await createCampaignsRepository(deps.db).mediaOf(campaign.id)
+  const before = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const media = await chooseMedia(deps, campaign.userId, form, file, before)
   const { groupId } = settings
   const anew = await storedIfSaved(deps, campaign.userId, file && media, () =>
     deps.db.transaction().execute(async (tx) => {
-      const size = groupId ? await holdGroup(tx, groupId) : 0
-      const now = await held(tx, campaign.id)
+      const size = groupId ? await deps.groups.hold(tx, groupId) : 0
+      const now = await held(tx, deps, campaign.id)
       refuseFinished(now)
-      const campaigns = createCampaignsRepository(tx)
+      const campaigns = createCampaignsRepository(tx, deps.devices)
       if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
         throw new DomainError('campaign_not_found')
       }
@@ -125,7 +119,7 @@ async function groupOf(
   groupId: string,
   before: Campaign | null,
 ): Promise<{ id: string | null; name: string }> {
-  const group = await createCampaignsRepository(deps.db).findGroup(userId, groupId)
+  const group = await deps.groups.find(userId, groupId)
   if (group) return group
   if (before && before.groupId === null) return { id: null, name: before.groupName }
   throw new DomainError('group_not_found')

@@ -1,21 +1,22 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { CampaignMediaLibrary, CampaignQuotas, LedgerDeps } from './campaigns.ports.ts'
-import {
-  type AttachedMedia,
-  type CampaignSettings,
-  createCampaignsRepository,
-} from './campaigns.repository.ts'
+import type {
+  CampaignMediaLibrary,
+  CampaignQuotas,
+  LedgerDeps,
+  LedgerRooms,
+} from './campaigns.ports.ts'
+import { type AttachedMedia, createCampaignsRepository } from './campaigns.repository.ts'
 import { deleteCampaign } from './delete-campaign.ts'
 import { held } from './finished.ts'
 import { freezePeople } from './freeze-people.ts'
 import {
   createFrozenPeopleRepository,
-  holdGroup,
   type People,
   type Rejoining,
 } from './frozen-people.repository.ts'
+import type { CampaignSettings } from './stored-campaign.ts'
 
 export interface SaveDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
@@ -46,10 +47,10 @@ export async function saveWithPeople(
 ): Promise<string> {
   const id = newId()
   await deps.db.transaction().execute(async (tx) => {
-    const size = await holdSource(tx, people)
+    const size = await holdSource(deps, tx, people)
     await deps.quotas.campaigns.admit(tx, userId, 1)
     const campaign = { id, userId, deviceId, now: deps.clock.now() }
-    await createCampaignsRepository(tx).insert(campaign, settings, media)
+    await createCampaignsRepository(tx, deps.devices).insert(campaign, settings, media)
     await askForPeople(deps, tx, { id, userId }, { from: people.from, size, before: 0 })
   })
   try {
@@ -63,9 +64,9 @@ export async function saveWithPeople(
 }
 
 /** Keeps the people from being deleted before they are asked for. Answers how many they are. */
-async function holdSource(tx: Db, people: NewPeople): Promise<number> {
-  if (!('size' in people)) return holdGroup(tx, people.from.groupId)
-  await held(tx, people.from.campaignId)
+async function holdSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<number> {
+  if (!('size' in people)) return deps.groups.hold(tx, people.from.groupId)
+  await held(tx, deps, people.from.campaignId)
   return people.size
 }
 
@@ -75,7 +76,7 @@ async function holdSource(tx: Db, people: NewPeople): Promise<number> {
  * `quota_people_waiting`.
  */
 export async function askForPeople(
-  { quotas, outgoing }: Pick<SaveDeps, 'quotas' | 'outgoing'>,
+  deps: Pick<SaveDeps, 'quotas' | keyof LedgerRooms>,
   tx: Db,
   campaign: { readonly id: string; readonly userId: string },
   people: {
@@ -85,10 +86,10 @@ export async function askForPeople(
     readonly rejoining?: Rejoining
   },
 ): Promise<void> {
-  const frozen = createFrozenPeopleRepository(tx, outgoing)
+  const frozen = createFrozenPeopleRepository(tx, deps)
   await frozen.ask(campaign.id, people.from, people.rejoining)
   if (people.size > people.before) {
-    await quotas.peopleWaiting.admit(tx, campaign.userId, people.size)
+    await deps.quotas.peopleWaiting.admit(tx, campaign.userId, people.size)
   }
   await frozen.expect(campaign.id, people.size)
 }

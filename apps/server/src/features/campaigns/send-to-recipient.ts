@@ -1,11 +1,12 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { CampaignsEvents } from './campaigns.events.ts'
 import type { CampaignOutgoing } from './campaigns.ports.ts'
-import type { Campaign, CampaignsRepository } from './campaigns.repository.ts'
+import type { CampaignsRepository } from './campaigns.repository.ts'
 import { composeMessages } from './compose-message.ts'
 import type { LedgerRepository } from './ledger.repository.ts'
 import type { NetworkNamesRepository } from './network-names.repository.ts'
 import type { Recipient } from './recipient-moves.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 /** After so many messages without an answer, this person has failed rather than the campaign. */
 const ATTEMPTS_MAX = 5

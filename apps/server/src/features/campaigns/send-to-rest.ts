@@ -3,13 +3,13 @@ import { RecipientState } from '@kirim/contract/campaigns'
 import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CampaignQuotas, LedgerDeps } from './campaigns.ports.ts'
-import { type Campaign, createCampaignsRepository } from './campaigns.repository.ts'
+import { createCampaignsRepository } from './campaigns.repository.ts'
 import { played } from './estimate-campaign.ts'
 import { held, isFinished } from './finished.ts'
 import { freezePeople } from './freeze-people.ts'
-import { holdGroup } from './frozen-people.repository.ts'
 import { createRestRepository } from './rest.repository.ts'
 import { askForPeople } from './save-with-people.ts'
+import type { Campaign } from './stored-campaign.ts'
 
 export interface SendToRestDeps extends LedgerDeps {
   readonly quotas: CampaignQuotas
@@ -23,15 +23,15 @@ interface RestOptions {
 
 /** Whom `sendToRest` would write to now, and until when. Throws `campaign_not_completed`. */
 export async function restOf(
-  { db, outgoing, clock }: Pick<SendToRestDeps, 'db' | 'outgoing' | 'clock'>,
+  deps: LedgerDeps & Pick<SendToRestDeps, 'clock'>,
   campaign: Campaign,
   { includeFailed }: RestOptions,
 ): Promise<CampaignRest> {
   if (!isFinished(campaign)) throw new DomainError('campaign_not_completed')
   const { groupId } = campaign
-  const now = clock.now()
+  const now = deps.clock.now()
   const { never, failed } = groupId
-    ? await countRest({ db, outgoing }, { campaignId: campaign.id, groupId })
+    ? await countRest(deps, { campaignId: campaign.id, groupId })
     : { never: 0, failed: 0 }
   const people = never + (includeFailed ? failed : 0)
   const asOfNow = { ...campaign, scheduledAt: now }
@@ -39,7 +39,7 @@ export async function restOf(
     people,
     alreadyWritten: Object.values(campaign.counts).reduce((sum, count) => sum + count, 0),
     failed,
-    ...(await played(db, campaign.deviceId, asOfNow, people, now)),
+    ...(await played(deps, campaign.deviceId, asOfNow, people, now)),
   }
 }
 
@@ -61,13 +61,13 @@ export async function sendToRest(
   const { id: campaignId, groupId } = campaign
   if (people === 0 || !groupId) throw new DomainError('campaign_rest_empty')
   await db.transaction().execute(async (tx) => {
-    await holdGroup(tx, groupId)
-    const finished = await held(tx, campaignId)
+    await deps.groups.hold(tx, groupId)
+    const finished = await held(tx, deps, campaignId)
     if (!isFinished(finished)) throw new DomainError('campaign_not_completed')
     // It joins the queue of its device as if it had been created now.
     const now = clock.now()
     const settings = { ...finished, enabled: true, scheduledAt: now }
-    await createCampaignsRepository(tx).update(campaignId, settings, now)
+    await createCampaignsRepository(tx, deps.devices).update(campaignId, settings, now)
     await askForPeople(deps, tx, finished, {
       from: { groupId },
       size: people,
@@ -78,12 +78,9 @@ export async function sendToRest(
   await freezePeople(deps, campaignId)
 }
 
-async function countRest(
-  { db, outgoing }: LedgerDeps,
-  ledger: { campaignId: string; groupId: string },
-) {
-  const rest = createRestRepository(db, outgoing)
-  const members = await rest.groupSize(ledger.groupId)
+async function countRest(deps: LedgerDeps, ledger: { campaignId: string; groupId: string }) {
+  const rest = createRestRepository(deps.db, deps)
+  const members = await deps.groups.sizeOf(ledger.groupId)
   const known = await rest.countInLedger(ledger, RecipientState.options)
   const takenOut = await rest.countUnreached(ledger, 'skipped')
   return {

@@ -4,14 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
+import { ledgerRooms } from '../../testing/ledger-rooms.ts'
 import { plainOutgoing } from '../../testing/plain-outgoing.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import { createCampaignOrigin, isCampaignOff } from './campaign-origin.ts'
-import { type CampaignSettings, createCampaignsRepository } from './campaigns.repository.ts'
+import { createCampaignsRepository } from './campaigns.repository.ts'
 import { freezePeople } from './freeze-people.ts'
 import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
+import type { CampaignSettings } from './stored-campaign.ts'
 
 const SETTINGS: CampaignSettings = {
   name: 'Promo',
@@ -65,12 +67,13 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
         return { campaign, chatbot: campaign }
       },
     })
+    const rooms = { ...ledgerRooms(db), outgoing: room }
     const id = newId()
-    const campaigns = createCampaignsRepository(db)
+    const campaigns = createCampaignsRepository(db, rooms.devices)
     await campaigns.insert({ id, userId, deviceId, now: 0 }, SETTINGS, [])
-    await createFrozenPeopleRepository(db, room).ask(id, { groupId })
-    await freezePeople({ db, outgoing: room }, id)
-    const ledger = createLedgerRepository(db, room)
+    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await freezePeople({ db, ...rooms }, id)
+    const ledger = createLedgerRepository(db, rooms)
     const messageIds: string[][] = []
     for (const _person of PEOPLE) {
       const [recipient, campaign] = [await ledger.next(id), await campaigns.findById(id)]

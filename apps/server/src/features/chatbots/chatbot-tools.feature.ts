@@ -9,6 +9,7 @@ import { createApiRestRepository } from './api-rest/api-rest.repository.ts'
 import { apiRestRoutes } from './api-rest/api-rest.routes.ts'
 import { createFetchApiValues } from './api-rest/fetch-api-values.ts'
 import { createTellApiOutcome, type TellApiOutcomeDeps } from './api-rest/tell-api-outcome.ts'
+import type { ChatbotDevices, NewestTimeZone } from './chatbots.ports.ts'
 import type { AnswerDeps } from './decide/answer-message.ts'
 import type { ResponderItem } from './decide/responder-items.ts'
 import type { KeptMessage } from './inbox/inbox.repository.ts'
@@ -31,6 +32,8 @@ const HISTORY_LINES = 20
 const NO_FIELDS = { get: () => '' }
 
 export interface ChatbotToolsDeps extends TellApiOutcomeDeps, HistoryDeps {
+  readonly devices: ChatbotDevices
+  readonly newestTimeZone: NewestTimeZone
   readonly box: SecretBox
   readonly webCaller: WebCaller
   readonly calls: CallQuota
@@ -46,9 +49,9 @@ export interface ChatbotToolsDeps extends TellApiOutcomeDeps, HistoryDeps {
  * API calls, AI, saved responses; and their routes.
  */
 export function createChatbotTools(deps: ChatbotToolsDeps) {
-  const { db, clock } = deps
-  const requireNumber = createRequireNumber(createNumbersRepository(db))
-  const settings = createNumberSettingsRepository(db)
+  const { db, devices, clock } = deps
+  const requireNumber = createRequireNumber(createNumbersRepository(db, devices))
+  const settings = createNumberSettingsRepository(db, devices, deps.newestTimeZone)
   const configs = createApiRestRepository(db, deps.box)
   const historyOf = createChatHistory(deps)
   const fetchApiValues = createFetchApiValues(deps.webCaller)

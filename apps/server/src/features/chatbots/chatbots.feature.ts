@@ -20,7 +20,7 @@ export interface ChatbotsDeps
 export function createChatbotsFeature(deps: ChatbotsDeps) {
   const tools = createChatbotTools(deps)
   const responder = createResponderFeature({ ...deps, ...tools })
-  const numbers = createNumbersRepository(deps.db)
+  const numbers = createNumbersRepository(deps.db, deps.devices)
 
   return {
     part: responder.part,

@@ -1,4 +1,5 @@
 import type { MediaFile } from '@kirim/contract/media'
+import type { AliasableExpression } from 'kysely'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 
 /** The media library, as chatbot items need it. */
@@ -10,6 +11,24 @@ export interface ChatbotMedia {
   /** Removes those of these files that nothing uses any more. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
 }
+
+/** Linked numbers, as chatbots answer on them. */
+export interface ChatbotDevices {
+  /** To be joined in a query: every device, also one that was removed. */
+  readonly rows: AliasableExpression<{
+    id: string
+    user_id: string
+    name: string
+    number: string
+    logged_out: 0 | 1
+    removed: 0 | 1
+    linked_at: number
+  }>
+  ownerOf(deviceId: string): Promise<string | null>
+}
+
+/** In a query: where the newest campaign of the user in this column is sent; null without one. */
+export type NewestTimeZone = (userId: string) => AliasableExpression<string | null>
 
 /** The linked numbers' sessions. */
 export interface Connections {

@@ -11,7 +11,7 @@ import {
 import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import type { Connections } from './chatbots.ports.ts'
+import type { ChatbotDevices, Connections } from './chatbots.ports.ts'
 import { deleteItem } from './items/delete-item.ts'
 import { createItemsRepository, type StoredItem } from './items/items.repository.ts'
 import { createItem, type SaveItemDeps, updateItem } from './items/save-item.ts'
@@ -21,6 +21,7 @@ import { createRequireNumber } from './numbers/require-number.ts'
 
 export interface ChatbotsRoutesDeps extends SaveItemDeps {
   readonly connections: Connections
+  readonly devices: ChatbotDevices
   readonly realtime: Realtime
   /** The items or the switch of a number have changed. */
   changed(deviceId: string): void
@@ -28,7 +29,7 @@ export interface ChatbotsRoutesDeps extends SaveItemDeps {
 
 export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
   const items = createItemsRepository(deps.db)
-  const numbers = createNumbersRepository(deps.db)
+  const numbers = createNumbersRepository(deps.db, deps.devices)
 
   const requireNumber = createRequireNumber(numbers)
 

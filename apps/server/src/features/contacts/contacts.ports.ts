@@ -1,4 +1,5 @@
 import type { CampaignUse } from '@kirim/contract/campaign-use'
+import type { Db } from '../../platform/database/database.ts'
 import type { KeptRoom } from '../../platform/quota.ts'
 
 /** The country (ISO 3166 alpha-2) of the numbers that a user writes without a country code. */
@@ -15,6 +16,8 @@ export type ContactsOf = (userId: string) => Promise<number>
 
 /** Those who read a group's members in several steps. */
 export interface GroupReaders {
+  /** They keep the people they have and forget the group, in the transaction that takes it away. */
+  leave(tx: Db, groupId: string): Promise<void>
   /** Resolves once none of them needs the members to be where they are, or at the signal. */
   settled(groupId: string, signal?: AbortSignal): Promise<void>
 }

@@ -49,7 +49,7 @@ export function createGroupDeletion({ groups, readers, log }: GroupDeletionDeps)
     part,
     /** Throws `group_not_found`. */
     async delete(userId: string, id: string): Promise<void> {
-      await groups.hide(userId, id)
+      await groups.hide(userId, id, (tx) => readers.leave(tx, id))
       await erase(id)
     },
   }

@@ -88,9 +88,9 @@ export function createGroupsRepository(db: Db) {
 
     /**
      * From here on it is gone for its owner, who may use its name again; `eraseStep` removes its
-     * rows. Throws `group_not_found`.
+     * rows. `alongside` is written in the same transaction, after it. Throws `group_not_found`.
      */
-    async hide(userId: string, id: string): Promise<void> {
+    async hide(userId: string, id: string, alongside: (tx: Db) => Promise<void>): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const result = await tx
           .updateTable('contact_groups')
@@ -100,11 +100,7 @@ export function createGroupsRepository(db: Db) {
           .where('erasing', '=', 0)
           .executeTakeFirst()
         if (result.numUpdatedRows === 0n) throw new DomainError('group_not_found')
-        await tx
-          .updateTable('campaigns')
-          .set({ group_id: null })
-          .where('group_id', '=', id)
-          .execute()
+        await alongside(tx)
       })
     },
 

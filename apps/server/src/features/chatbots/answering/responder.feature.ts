@@ -9,6 +9,7 @@ import type { Log } from '../../../platform/log.ts'
 import { type Realtime, told } from '../../../platform/realtime/realtime.ts'
 import { createRequestLimiter } from '../../../platform/request-limiter.ts'
 import { tidyName } from '../../../platform/tidy-name.ts'
+import type { ChatbotDevices } from '../chatbots.ports.ts'
 import type { AnswerDeps } from '../decide/answer-message.ts'
 import { createChatRestraintRepository } from '../decide/chat-restraint.repository.ts'
 import { pausedChatsRoutes } from '../decide/paused-chats.routes.ts'
@@ -35,6 +36,7 @@ const PAUSED = { minute: 'chatbot_chat_paused', hour: 'chatbot_chat_paused_slow'
 export interface ResponderFeatureDeps
   extends Pick<AnswerDeps, 'settingsOf' | 'contactName' | 'networkName' | 'saveResponse'> {
   readonly db: Db
+  readonly devices: ChatbotDevices
   readonly outgoing: ReplyOutgoing
   readonly presence: ReplyPresence
   readonly help: ReplyHelp
@@ -54,11 +56,11 @@ export interface ResponderFeatureDeps
  * the network, the media library and the tools.
  */
 export function createResponderFeature(deps: ResponderFeatureDeps) {
-  const { db, outgoing, clock, log } = deps
-  const inbox = createInboxRepository(db)
+  const { db, devices, outgoing, clock, log } = deps
+  const inbox = createInboxRepository(db, devices)
   const replies = createRepliesRepository(db, outgoing)
   const chats = createChatRestraintRepository(db)
-  const chatbots = createChatbotCache(createItemSource(db))
+  const chatbots = createChatbotCache(createItemSource(db, devices))
   // Each reads through all items of a number, in the time of everybody.
   const lookings = createRequestLimiter(clock, LOOKINGS_A_MINUTE, 60_000)
 
@@ -110,7 +112,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   }
 
   function routes(route: Route): void {
-    const requireNumber = createRequireNumber(createNumbersRepository(db))
+    const requireNumber = createRequireNumber(createNumbersRepository(db, devices))
     pausedChatsRoutes(route, { requireNumber, chats, clock })
     const limit = ({ caller }: { caller: Caller }) => lookings.admit(caller.userId)
     const tryMessage: Handler<typeof simulate> = async ({ caller, params: { deviceId }, body }) => {

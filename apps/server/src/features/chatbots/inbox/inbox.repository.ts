@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { InboxTable } from '../../../platform/database/schema.ts'
 import { chatsWithWork, messageToAnswer } from '../answering/open-work.ts'
 import type { InboundMessage } from '../answering/responder.ports.ts'
+import type { ChatbotDevices } from '../chatbots.ports.ts'
 import { createChatKeys } from './chat-keys.ts'
 
 /** A message this old when it arrives is recorded, not answered. */
@@ -18,17 +19,13 @@ export interface KeptMessage extends Omit<InboundMessage, 'fromMe' | 'chatLid'> 
   readonly receivedAt: number
 }
 
-export function createInboxRepository(db: Db) {
+export function createInboxRepository(db: Db, { ownerOf }: Pick<ChatbotDevices, 'ownerOf'>) {
   const keys = createChatKeys(db)
   return {
     /** Keeps a message once; null when it was there already, or is the owner's own. */
     async keep(message: InboundMessage, now: number): Promise<{ chatKey: string } | null> {
-      const device = await db
-        .selectFrom('devices')
-        .select('user_id')
-        .where('id', '=', message.deviceId)
-        .executeTakeFirst()
-      if (!device) return null
+      const userId = await ownerOf(message.deviceId)
+      if (userId === null) return null
       const state = message.fromMe ? 'own' : 'new'
       return keys.inChat(message, async (tx, chatKey) => {
         const kept = await tx
@@ -36,7 +33,7 @@ export function createInboxRepository(db: Db) {
           .values({
             device_id: message.deviceId,
             message_id: message.messageId,
-            user_id: device.user_id,
+            user_id: userId,
             chat_jid: message.chatJid,
             chat_key: chatKey,
             chat_lid: message.chatLid,

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { ChatbotMedia } from '../chatbots.ports.ts'
-import { createNumbersRepository } from '../numbers/numbers.repository.ts'
+import { holdNumber } from '../numbers/numbers.repository.ts'
 import { releaseItem } from '../responses/release-item.ts'
 import { createItemsRepository } from './items.repository.ts'
 
@@ -15,7 +15,7 @@ export async function deleteItem(
   await releaseItem(deps.db, place.id)
   const item = await deps.db.transaction().execute(async (tx) => {
     // Another item must not be made to lead here while this one goes.
-    await createNumbersRepository(tx).hold(place.deviceId)
+    await holdNumber(tx, place.deviceId)
     return createItemsRepository(tx).delete(place.userId, place.deviceId, place.id)
   })
   if (!item) throw new DomainError('chatbot_item_not_found')

@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Quota } from '../../../platform/quota.ts'
 import type { ChatbotMedia } from '../chatbots.ports.ts'
-import { createNumbersRepository } from '../numbers/numbers.repository.ts'
+import { holdNumber } from '../numbers/numbers.repository.ts'
 import { createItemsRepository, type ItemSettings, type StoredItem } from './items.repository.ts'
 import { checkKeywords } from './keyword-room.ts'
 import { checkNextAction } from './next-action.ts'
@@ -114,7 +114,7 @@ function changingItems<T>(
   change: (tx: Db, items: readonly StoredItem[]) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await createNumbersRepository(tx).hold(place.deviceId)
+    await holdNumber(tx, place.deviceId)
     return change(tx, await createItemsRepository(tx).list(place.userId, place.deviceId))
   })
 }

@@ -1,4 +1,5 @@
 import { type Db, flag } from '../../../platform/database/database.ts'
+import type { ChatbotDevices } from '../chatbots.ports.ts'
 
 /** A linked number with the state of its chatbot. */
 export interface ChatbotNumber {
@@ -13,30 +14,30 @@ export interface ChatbotNumber {
   readonly enabledItems: number
 }
 
-export function createNumbersRepository(db: Db) {
+export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, 'rows'>) {
   const selectNumbers = (userId: string) =>
     db
-      .selectFrom('devices')
-      .leftJoin('chatbot_numbers', 'chatbot_numbers.device_id', 'devices.id')
-      .leftJoin('chatbot_items', 'chatbot_items.device_id', 'devices.id')
+      .selectFrom(rows.as('device'))
+      .leftJoin('chatbot_numbers', 'chatbot_numbers.device_id', 'device.id')
+      .leftJoin('chatbot_items', 'chatbot_items.device_id', 'device.id')
       .select(({ fn }) => [
-        'devices.id',
-        'devices.name',
-        'devices.number',
-        'devices.logged_out',
+        'device.id',
+        'device.name',
+        'device.number',
+        'device.logged_out',
         'chatbot_numbers.chatbot_enabled',
         'chatbot_numbers.sent',
         fn.count<number>('chatbot_items.id').as('items'),
         fn.sum<number | null>('chatbot_items.enabled').as('enabled_items'),
       ])
-      .where('devices.user_id', '=', userId)
-      .where('devices.removed', '=', 0)
+      .where('device.user_id', '=', userId)
+      .where('device.removed', '=', 0)
       .groupBy([
-        'devices.id',
-        'devices.name',
-        'devices.number',
-        'devices.logged_out',
-        'devices.linked_at',
+        'device.id',
+        'device.name',
+        'device.number',
+        'device.logged_out',
+        'device.linked_at',
         'chatbot_numbers.chatbot_enabled',
         'chatbot_numbers.sent',
       ])
@@ -61,14 +62,14 @@ export function createNumbersRepository(db: Db) {
      */
     async list(userId: string): Promise<ChatbotNumber[]> {
       const rows = await selectNumbers(userId)
-        .orderBy('devices.linked_at')
-        .orderBy('devices.id')
+        .orderBy('device.linked_at')
+        .orderBy('device.id')
         .execute()
       return rows.map(toNumber)
     },
 
     async find(userId: string, deviceId: string): Promise<ChatbotNumber | null> {
-      const row = await selectNumbers(userId).where('devices.id', '=', deviceId).executeTakeFirst()
+      const row = await selectNumbers(userId).where('device.id', '=', deviceId).executeTakeFirst()
       return row ? toNumber(row) : null
     },
 
@@ -81,18 +82,18 @@ export function createNumbersRepository(db: Db) {
         )
         .execute()
     },
-
-    /** Lets no other transaction change this number's items until this one ends. */
-    async hold(deviceId: string): Promise<void> {
-      await db
-        .insertInto('chatbot_numbers')
-        .values({ device_id: deviceId, chatbot_enabled: 0, sent: 0 })
-        .onConflict((conflict) =>
-          conflict
-            .column('device_id')
-            .doUpdateSet((eb) => ({ device_id: eb.ref('excluded.device_id') })),
-        )
-        .execute()
-    },
   }
+}
+
+/** Lets no other transaction change this number's items until this one ends. */
+export async function holdNumber(tx: Db, deviceId: string): Promise<void> {
+  await tx
+    .insertInto('chatbot_numbers')
+    .values({ device_id: deviceId, chatbot_enabled: 0, sent: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('device_id')
+        .doUpdateSet((eb) => ({ device_id: eb.ref('excluded.device_id') })),
+    )
+    .execute()
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
+import type { ChatbotDevices } from '../chatbots.ports.ts'
 import type { ItemSource, ResponderItem } from '../decide/responder-items.ts'
 import { createItemsRepository, type StoredItem } from '../items/items.repository.ts'
 import { createNumbersRepository } from '../numbers/numbers.repository.ts'
@@ -10,21 +11,17 @@ const PRESENCES = {
 } as const
 
 /** Reads a number's chatbot from the database, for deciding and for the simulator. */
-export function createItemSource(db: Db): ItemSource {
+export function createItemSource(db: Db, devices: ChatbotDevices): ItemSource {
   const items = createItemsRepository(db)
-  const numbers = createNumbersRepository(db)
+  const numbers = createNumbersRepository(db, devices)
   return {
     async load(deviceId) {
-      const device = await db
-        .selectFrom('devices')
-        .select('user_id')
-        .where('id', '=', deviceId)
-        .executeTakeFirst()
-      const number = device && (await numbers.find(device.user_id, deviceId))
+      const userId = await devices.ownerOf(deviceId)
+      const number = userId && (await numbers.find(userId, deviceId))
       if (!number) return null
-      const stored = await items.list(device.user_id, deviceId)
+      const stored = await items.list(userId, deviceId)
       return {
-        userId: device.user_id,
+        userId,
         deviceName: number.name,
         enabled: number.chatbotEnabled,
         items: stored.map(toResponderItem),

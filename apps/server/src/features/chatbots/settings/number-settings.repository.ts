@@ -1,30 +1,26 @@
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import type { Db } from '../../../platform/database/database.ts'
+import type { ChatbotDevices, NewestTimeZone } from '../chatbots.ports.ts'
 
 /** Until its owner has sent a campaign or chosen another. */
 const TIME_ZONE = 'Asia/Kuala_Lumpur'
 
-export function createNumberSettingsRepository(db: Db) {
+export function createNumberSettingsRepository(
+  db: Db,
+  { rows }: Pick<ChatbotDevices, 'rows'>,
+  newestTimeZone: NewestTimeZone,
+) {
   return {
     /**
      * The caller has made sure whose number it is. Without settings of its own: all restraint off.
      */
     async of(deviceId: string): Promise<NumberSettings> {
       const row = await db
-        .selectFrom('devices')
-        .leftJoin('chatbot_settings', 'chatbot_settings.device_id', 'devices.id')
+        .selectFrom(rows.as('device'))
+        .leftJoin('chatbot_settings', 'chatbot_settings.device_id', 'device.id')
         .selectAll('chatbot_settings')
-        .select((eb) =>
-          // Where the owner's newest campaign is sent.
-          eb
-            .selectFrom('campaigns')
-            .select('campaigns.time_zone')
-            .whereRef('campaigns.user_id', '=', 'devices.user_id')
-            .orderBy('campaigns.id', 'desc')
-            .limit(1)
-            .as('usual_time_zone'),
-        )
-        .where('devices.id', '=', deviceId)
+        .select(newestTimeZone('device.user_id').as('usual_time_zone'))
+        .where('device.id', '=', deviceId)
         .executeTakeFirst()
       return {
         timeZone: row?.time_zone ?? row?.usual_time_zone ?? TIME_ZONE,

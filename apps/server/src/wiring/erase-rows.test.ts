@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { engines, freshDatabase } from '../../testing/engines.ts'
-import { seedGroup } from '../../testing/seed-group.ts'
-import { seedDevice, seedUser } from '../../testing/seed-user.ts'
+import type { Db } from '../platform/database/database.ts'
+import { newId } from '../platform/ids.ts'
+import { engines, freshDatabase } from '../testing/engines.ts'
+import { seedGroup } from '../testing/seed-group.ts'
+import { seedDevice, seedUser } from '../testing/seed-user.ts'
 import { eraseRows } from './erase-rows.ts'
 
 /** More than two steps take. */

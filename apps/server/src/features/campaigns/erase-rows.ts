@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { eraseInSteps } from '../../platform/database/erase-rows.ts'
+
+/** Erases what somebody who is leaving may have very much of. */
+export async function eraseCampaignRows(db: Db, userId: string): Promise<void> {
+  await eraseInSteps(db, {
+    table: 'recipients',
+    key: ['id'],
+    found: sql`
+      join campaigns on campaigns.id = recipients.campaign_id where campaigns.user_id = ${userId}
+    `,
+  })
+  await eraseInSteps(db, {
+    table: 'network_names',
+    key: ['user_id', 'phone_number'],
+    found: sql`where user_id = ${userId}`,
+  })
+}

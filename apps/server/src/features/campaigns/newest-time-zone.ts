@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+
+/** In a query: where the newest campaign of the user in this column is sent; null without one. */
+export function newestTimeZone(userId: string) {
+  return sql<string | null>`(
+    select campaigns.time_zone from campaigns
+    where campaigns.user_id = ${sql.ref(userId)} order by campaigns.id desc limit 1
+  )`
+}

@@ -1,0 +1,120 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import type { ScheduleType } from '@kirim/contract/schedule'
+import { type Db, flag } from '../../platform/database/database.ts'
+import { searchableText, sortKey } from '../../platform/search-text.ts'
+import type { CampaignDevices } from './campaigns.ports.ts'
+
+export type Counts = Readonly<Record<RecipientState, number>>
+
+/** What its owner sets. */
+export interface CampaignSettings {
+  readonly name: string
+  readonly enabled: boolean
+  readonly enableLink: boolean
+  readonly urlLink: string
+  readonly caption: string
+  readonly groupId: string | null
+  readonly groupName: string
+  readonly scheduledAt: number | null
+  readonly minIntervalSeconds: number
+  readonly maxIntervalSeconds: number
+  readonly scheduleType: ScheduleType
+  readonly timeZone: string
+}
+
+export interface Campaign extends CampaignSettings {
+  readonly id: string
+  readonly userId: string
+  readonly deviceId: string
+  readonly deviceName: string
+  readonly deviceNumber: string
+  /** Its owner took the number off the list. */
+  readonly deviceRemoved: boolean
+  /** The network has unlinked the number; only a new scan helps. */
+  readonly deviceUnlinked: boolean
+  readonly createdAt: number
+  /** Grows with every edit. */
+  readonly updatedAt: number
+  readonly pausedAt: number | null
+  readonly pausedBy: 'owner' | 'number_removed' | null
+  /** When the last of its people was settled; out of date while there are open ones. */
+  readonly endedAt: number | null
+  readonly sortKey: string
+  readonly counts: Counts
+  /** Its people are still being frozen: nothing is sent yet. */
+  readonly preparing: boolean
+}
+
+/** Campaigns with their number, but for those that are being erased. */
+export function selectCampaigns(db: Db, { rows }: Pick<CampaignDevices, 'rows'>) {
+  return db
+    .selectFrom('campaigns')
+    .innerJoin(rows.as('device'), 'device.id', 'campaigns.device_id')
+    .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
+    .where('campaigns.erasing', '=', 0)
+    .selectAll('campaigns')
+    .select([
+      'device.name as device_name',
+      'device.number as device_number',
+      'device.logged_out as device_logged_out',
+      'freezes.campaign_id as freezing',
+      'device.removed as device_removed',
+    ])
+}
+
+type CampaignRow = Awaited<
+  ReturnType<ReturnType<typeof selectCampaigns>['executeTakeFirstOrThrow']>
+>
+
+export function toCampaign(row: CampaignRow): Campaign {
+  const { queued, sending, sent, delivered, read, failed, skipped } = row
+  return {
+    id: row.id,
+    userId: row.user_id,
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    deviceNumber: row.device_number,
+    deviceRemoved: row.device_removed === 1,
+    deviceUnlinked: row.device_logged_out === 1,
+    name: row.name,
+    enabled: row.enabled === 1,
+    enableLink: row.enable_link === 1,
+    urlLink: row.url_link,
+    caption: row.caption,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    scheduledAt: row.scheduled_at,
+    minIntervalSeconds: row.min_interval_s,
+    maxIntervalSeconds: row.max_interval_s,
+    scheduleType: row.schedule_type,
+    timeZone: row.time_zone,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    pausedAt: row.paused_at,
+    pausedBy: row.paused_by,
+    endedAt: row.ended_at,
+    sortKey: row.sort_key,
+    counts: { queued, sending, sent, delivered, read, failed, skipped },
+    preparing: row.freezing !== null,
+  }
+}
+
+export function toColumns(settings: CampaignSettings, now: number) {
+  return {
+    name: settings.name,
+    enabled: flag(settings.enabled),
+    enable_link: flag(settings.enableLink),
+    url_link: settings.urlLink,
+    caption: settings.caption,
+    group_id: settings.groupId,
+    group_name: settings.groupName,
+    scheduled_at: settings.scheduledAt,
+    min_interval_s: settings.minIntervalSeconds,
+    max_interval_s: settings.maxIntervalSeconds,
+    schedule_type: settings.scheduleType,
+    time_zone: settings.timeZone,
+    updated_at: now,
+    search_key: searchableText(settings.name, settings.groupName),
+    sort_key: sortKey(settings.name),
+  }
+}

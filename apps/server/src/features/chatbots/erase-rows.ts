@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { eraseInSteps } from '../../platform/database/erase-rows.ts'
+import type { ChatbotDevices } from './chatbots.ports.ts'
+
+/** By number; their tables with their keys. */
+const OF_NUMBERS = [
+  { table: 'awaited_responses', key: ['device_id', 'chat_key', 'contact_key', 'item_id'] },
+  { table: 'chatbot_replies', key: ['device_id', 'message_id'] },
+  { table: 'inbox', key: ['device_id', 'message_id'] },
+] as const
+
+/** Erases what somebody who is leaving may have very much of. */
+export async function eraseChatbotRows(
+  db: Db,
+  devices: ChatbotDevices['rows'],
+  userId: string,
+): Promise<void> {
+  await eraseInSteps(db, {
+    table: 'saved_responses',
+    key: ['id'],
+    found: sql`where user_id = ${userId}`,
+  })
+  for (const { table, key } of OF_NUMBERS) {
+    const number = sql.ref(`${table}.device_id`)
+    const found = sql`
+      join ${devices.as('device')} on device.id = ${number} where device.user_id = ${userId}
+    `
+    await eraseInSteps(db, { table, key, found })
+  }
+}

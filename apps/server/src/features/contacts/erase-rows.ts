@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { eraseInSteps } from '../../platform/database/erase-rows.ts'
+
+/** Erases what somebody who is leaving may have very much of. */
+export async function eraseContactRows(db: Db, userId: string): Promise<void> {
+  await eraseInSteps(db, {
+    table: 'group_members',
+    key: ['group_id', 'contact_id'],
+    found: sql`
+      join contact_groups on contact_groups.id = group_members.group_id
+      where contact_groups.user_id = ${userId}
+    `,
+  })
+  await eraseInSteps(db, {
+    table: 'contacts',
+    key: ['id'],
+    found: sql`where user_id = ${userId}`,
+  })
+}

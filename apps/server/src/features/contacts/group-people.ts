@@ -1,0 +1,65 @@
+import { expressionBuilder } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { DomainError } from '../../platform/errors.ts'
+
+/** Contact groups as whoever writes to their people asks for them. */
+export function createGroupPeople(db: Db) {
+  return {
+    /** To be joined in a query: who is in which group, without their names. */
+    members: expressionBuilder<Schema>()
+      .selectFrom('group_members')
+      .select(['group_id', 'contact_id']),
+
+    /** To be joined in a query: the same with name and number. */
+    people: expressionBuilder<Schema>()
+      .selectFrom('group_members')
+      .innerJoin('contacts', 'contacts.id', 'group_members.contact_id')
+      .select([
+        'group_members.group_id',
+        'group_members.contact_id',
+        'contacts.user_id',
+        'contacts.name',
+        'contacts.phone_number',
+      ]),
+
+    async find(
+      userId: string,
+      groupId: string,
+    ): Promise<{ id: string; name: string; size: number } | null> {
+      const row = await db
+        .selectFrom('contact_groups')
+        .select(['id', 'name', 'contact_count as size'])
+        .where('user_id', '=', userId)
+        .where('id', '=', groupId)
+        .where('erasing', '=', 0)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async sizeOf(groupId: string): Promise<number> {
+      const row = await db
+        .selectFrom('contact_groups')
+        .select('contact_count')
+        .where('id', '=', groupId)
+        .executeTakeFirst()
+      return row?.contact_count ?? 0
+    },
+
+    /**
+     * Keeps a group from being deleted until the transaction ends. Answers how many it has. Throws
+     * `group_not_found`.
+     */
+    async hold(tx: Db, groupId: string): Promise<number> {
+      const group = await tx
+        .updateTable('contact_groups')
+        .set((eb) => ({ erasing: eb.ref('erasing') }))
+        .where('id', '=', groupId)
+        .where('erasing', '=', 0)
+        .returning('contact_count')
+        .executeTakeFirst()
+      if (!group) throw new DomainError('group_not_found')
+      return group.contact_count
+    },
+  }
+}

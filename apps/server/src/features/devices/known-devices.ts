@@ -1,0 +1,50 @@
+import { expressionBuilder } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+/** Devices as other rooms ask for them, connected or not. */
+export function createKnownDevices(db: Db) {
+  return {
+    /** To be joined in a query: every device, also one that was removed. */
+    rows: expressionBuilder<Schema>()
+      .selectFrom('devices')
+      .select(['id', 'user_id', 'name', 'number', 'logged_out', 'removed', 'linked_at']),
+
+    /** Whether it is in its owner's list. */
+    async isListed(userId: string, id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('devices')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .where('removed', '=', 0)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Of a removed one too; null when nobody has ever linked it. */
+    async ownerOf(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('devices')
+        .select('user_id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.user_id ?? null
+    },
+
+    /** When a campaign wrote to somebody over it for the last time. */
+    async lastSentAt(id: string): Promise<number | null> {
+      const row = await db
+        .selectFrom('devices')
+        .select('last_sent_at')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.last_sent_at ?? null
+    },
+
+    /** In the transaction that writes to somebody, when there is one. */
+    async markSentAt(tx: Db, id: string, now: number): Promise<void> {
+      await tx.updateTable('devices').set({ last_sent_at: now }).where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
+import { inSteps } from './in-steps.ts'
+import type { Schema } from './schema.ts'
+
+const ERASED_AT_ONCE = 250
+
+/** Rows of somebody who has very much of them: their table, its key, and what finds them in it. */
+interface Theirs {
+  readonly table: keyof Schema
+  readonly key: readonly string[]
+  /** `where …`, after the joins that it needs. */
+  readonly found: RawBuilder<unknown>
+}
+
+/** Erases rows in short transactions, so that others are served in between. */
+export async function eraseInSteps(db: Db, { table, key, found }: Theirs): Promise<void> {
+  const columns = sql.join(key.map((column) => sql.ref(`${table}.${column}`)))
+  await inSteps(async () => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where (${columns}) in (
+        select ${columns} from ${sql.table(table)} ${found} limit ${ERASED_AT_ONCE}
+      )
+    `.execute(db)
+    return numAffectedRows === BigInt(ERASED_AT_ONCE)
+  })
+}

@@ -1,0 +1,14 @@
+import { createGroupPeople } from '../features/contacts/group-people.ts'
+import { createKnownDevices } from '../features/devices/known-devices.ts'
+import type { OutgoingDeps } from '../features/outgoing/outgoing.feature.ts'
+import type { Db } from '../platform/database/database.ts'
+import { plainOutgoing } from './plain-outgoing.ts'
+
+/** What the ledgers of campaigns stand on, on a database without a network. */
+export function ledgerRooms(db: Db, given: Partial<OutgoingDeps> = {}) {
+  return {
+    outgoing: plainOutgoing(db, given),
+    groups: createGroupPeople(db),
+    devices: createKnownDevices(db),
+  }
+}
