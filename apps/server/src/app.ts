@@ -272,8 +272,10 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     random: Math.random,
     connectionOf: (deviceId) => devices.connectionOf(deviceId),
     isBeingRemoved: (deviceId) => devices.isBeingRemoved(deviceId),
+    storageIsFull: room.isFull,
   })
   campaigns.routes(route)
+  room.onChanged(campaigns.storageChanged)
   analyticsRoutes(route, outgoing)
 
   // An admin runs the machine and may use a model on it;

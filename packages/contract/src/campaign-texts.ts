@@ -16,6 +16,7 @@ export const campaignTexts = {
   number_disconnected: '{device} is disconnected, with {people} to go. Nobody is lost.',
   number_connecting: '{device} is connecting again by itself, with {people} to go.',
   number_unlinked: '{device} was unlinked on its phone, with {people} to go. Nobody is lost.',
+  storage_full: 'No room on the disk of the server, with {people} to go. Goes on once there is.',
   paused: 'Paused by you {at}, with {people} to go.',
   paused_earlier: 'Switched off, with {people} to go.',
   paused_number_removed: 'Paused by Kirim {at}: its number was removed, with {people} to go.',

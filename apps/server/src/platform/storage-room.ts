@@ -28,11 +28,17 @@ interface StorageRoomDeps {
  */
 export function createStorageRoom({ clock, log, tryToWrite }: StorageRoomDeps) {
   let full = false
+  const listeners: (() => void)[] = []
+
+  function setFull(isFull: boolean): void {
+    full = isFull
+    for (const listener of listeners) listener()
+  }
 
   async function lookAgain(): Promise<void> {
     try {
       await tryToWrite()
-      full = false
+      setFull(false)
       log.info('there is room on the disk again')
     } catch {
       wait()
@@ -45,10 +51,14 @@ export function createStorageRoom({ clock, log, tryToWrite }: StorageRoomDeps) {
 
   return {
     isFull: () => full,
+    /** Calls back when there is no room any more, and when there is some again. */
+    onChanged(listener: () => void): void {
+      listeners.push(listener)
+    },
     /** To be told of whatever failed. */
     noticed(error: unknown): void {
       if (full || !isStorageFull(error)) return
-      full = true
+      setFull(true)
       log.error({ err: error }, 'the disk is full: nothing can be saved until there is room')
       wait()
     },

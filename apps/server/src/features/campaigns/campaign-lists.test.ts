@@ -35,6 +35,7 @@ const live: LiveState = {
   currentOf: () => null,
   nextMessageAt: () => null,
   connectionOf: () => 'connected',
+  storageIsFull: () => false,
 }
 
 const someRow = fc.record({

@@ -3,8 +3,8 @@ import { campaignStanding, type NumberConnection, openPeople, totalOf } from './
 import type { Campaign } from './stored-campaign.ts'
 
 /**
- * What only the running dispatcher and sessions know: which campaign each device is sending, when
- * its next message is due, and which devices are connected.
+ * What only the running server knows: which campaign each device is sending, when its next message
+ * is due, which devices are connected, and whether anything can be saved.
  */
 export interface LiveState {
   isCurrent(campaignId: string): boolean
@@ -14,6 +14,7 @@ export interface LiveState {
   nextMessageAt(campaignId: string): number | null
   /** Of a device that is neither removed nor unlinked. */
   connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected'
+  storageIsFull(): boolean
 }
 
 /** A campaign's numbers and what it is doing, as every screen shows them. */
@@ -23,6 +24,7 @@ export function progressOf(campaign: Campaign, live: LiveState, now: number): Ca
     {
       ...campaign,
       connection: connectionOf(campaign, live),
+      storageIsFull: live.storageIsFull(),
       isCurrent: live.isCurrent(campaign.id),
       ahead: live.currentOf(campaign.deviceId),
     },

@@ -32,6 +32,7 @@ function facts({ counts, ...given }: Given): StatusFacts {
     preparing: false,
     deviceName: 'Kedai',
     connection: 'connected',
+    storageIsFull: false,
     isCurrent: false,
     ahead: null,
     ...given,
@@ -178,6 +179,13 @@ test.each<[string, Given, string, string, object]>([
   ['its turn', { isCurrent: true, ahead: 'Promo' }, 'sending', 'sending', { people }],
   ['behind another', { ahead: 'Promo' }, 'queued', 'queued', { people, campaign: 'Promo' }],
   ['next', {}, 'queued', 'queued_next', { people }],
+  [
+    'its turn, with a full disk',
+    { isCurrent: true, storageIsFull: true },
+    'queued',
+    'storage_full',
+    { people },
+  ],
   [
     'over',
     { counts: { read: 2, delivered: 1, sent: 1, skipped: 1 } },

@@ -18,6 +18,8 @@ export interface StatusFacts extends Sendable {
   readonly connection: NumberConnection
   /** Its device is sending it. */
   readonly isCurrent: boolean
+  /** Nothing can be saved, and so nothing is sent. */
+  readonly storageIsFull: boolean
   /** The name of the campaign that the same device is sending; null while it sends none. */
   readonly ahead: string | null
 }
@@ -90,6 +92,7 @@ function toBeSent(facts: StatusFacts, people: number, now: number): Standing {
   if (connection === 'connecting') {
     return { status: 'waiting_number', code: 'number_connecting', params: { people, device } }
   }
+  if (facts.storageIsFull) return { status: 'queued', code: 'storage_full', params: { people } }
   if (facts.isCurrent) return { status: 'sending', code: 'sending', params: { people } }
   return facts.ahead === null
     ? { status: 'queued', code: 'queued_next', params: { people } }

@@ -40,6 +40,7 @@ export interface CampaignsDeps {
   readonly random: () => number
   /** Of a device that is neither removed nor unlinked. */
   connectionOf: LiveState['connectionOf']
+  storageIsFull: LiveState['storageIsFull']
   isBeingRemoved(deviceId: string): boolean
 }
 
@@ -61,6 +62,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     currentOf: (deviceId) => dispatcher.live.currentOf(deviceId),
     nextMessageAt: (id) => dispatcher.live.nextMessageAt(id),
     connectionOf: deps.connectionOf,
+    storageIsFull: deps.storageIsFull,
   }
   const events = createCampaignsEvents({
     ...deps,
@@ -118,6 +120,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, live, events })
       campaignListsRoutes(route, { lists, live, clock })
     },
+    storageChanged: dispatcher.allChanged,
     deviceConnected: dispatcher.connected,
     deviceDisconnected: dispatcher.disconnected,
     /** A removed device sends nothing more, also not when it is linked again. */

@@ -28,7 +28,7 @@ interface Runner {
   /** Aborted to look again at once. */
   nap: AbortController
   /** The campaign being sent; null while none is. */
-  campaign: { readonly id: string; readonly name: string } | null
+  campaign: Pick<Campaign, 'id' | 'name' | 'userId'> | null
   nextAt: number | null
   /** The gap drawn for a person, kept so that looking again does not draw again. */
   gap: { recipientId: string; ms: number } | null
@@ -44,7 +44,7 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   const runnerOf = (campaignId: string) =>
     [...runners.values()].find(({ campaign }) => campaign?.id === campaignId)
-  const live: Omit<LiveState, 'connectionOf'> = {
+  const live: Omit<LiveState, 'connectionOf' | 'storageIsFull'> = {
     isCurrent: (campaignId) => runnerOf(campaignId) !== undefined,
     currentOf: (deviceId) => runners.get(deviceId)?.campaign?.name ?? null,
     nextMessageAt: (campaignId) => runnerOf(campaignId)?.nextAt ?? null,
@@ -118,8 +118,11 @@ export function createDispatcher(deps: DispatcherDeps) {
     const changed = runner.campaign?.id !== campaign?.id || runner.nextAt !== dueAt
     runner.campaign = campaign
     runner.nextAt = dueAt
-    if (campaign && changed)
-      deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
+    if (changed) tell(runner)
+  }
+
+  function tell({ campaign }: Runner): void {
+    if (campaign) deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
   }
 
   function connected(deviceId: string): void {
@@ -178,7 +181,15 @@ export function createDispatcher(deps: DispatcherDeps) {
     },
   }
 
-  return { part, live, connected, disconnected, wake }
+  return {
+    part,
+    live,
+    connected,
+    disconnected,
+    wake,
+    /** What holds up every campaign has begun or ended: the screens say so. */
+    allChanged: () => [...runners.values()].forEach(tell),
+  }
 }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>

@@ -1,22 +1,37 @@
 import fs from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import type { CampaignChanged } from '@kirim/contract/realtime'
 import { createFakeClock } from '@kirim/testing/fake-clock'
+import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Clock } from '../../platform/clock.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { campaignForm, linkDevice, makeGroup, openBrowser } from '../../testing/test-browser.ts'
 
 const FULL = { status: 503, body: { code: 'storage_full' } }
 
 let app: TestApp
 let database: DatabaseSync
 const clock = createFakeClock()
-beforeEach(async () => {
+async function start(time: Clock = clock): Promise<void> {
   const opened = vi.spyOn(DatabaseSync.prototype, 'exec')
-  app = await startTestApp('SQLite', { clock, env: { LOG_LEVEL: 'silent' } })
+  app = await startTestApp('SQLite', { clock: time, env: { LOG_LEVEL: 'silent' } })
   database = opened.mock.contexts.find((one) => one instanceof DatabaseSync) as DatabaseSync
   opened.mockRestore()
-})
+}
 afterEach(() => app.stop())
+
+/** Adds contacts until there is no room for one more. */
+async function fill(token: string) {
+  database.exec('PRAGMA max_page_count = 1')
+  for (let saved = 0; ; saved += 1) {
+    const body = { name: 'x'.repeat(190), phoneNumber: `60123${1_000_000 + saved}` }
+    const answer = await app.call('POST', '/contacts', { token, body })
+    if (answer.status !== 201) return { saved, answer }
+  }
+}
+const empty = () => database.exec('PRAGMA max_page_count = 1000000')
 
 const health = () => app.call('GET', '/health')
 const roomAgain = () =>
@@ -26,32 +41,56 @@ const roomAgain = () =>
   })
 
 test('a database without room refuses what is saved, and says so, until there is room', async () => {
+  await start()
   const { token } = await app.newUser()
   const group = { groupName: 'A group' }
   expect((await app.call('POST', '/contact-groups', { token, body: group })).status).toBe(201)
-  database.exec('PRAGMA max_page_count = 1')
-  let saved = 0
-  const add = () =>
-    app.call('POST', '/contacts', {
-      token,
-      body: { name: 'x'.repeat(190), phoneNumber: `60123${1_000_000 + saved}` },
-    })
-  let answer = await add()
-  while (answer.status === 201) {
-    saved += 1
-    answer = await add()
-  }
+  const { saved, answer } = await fill(token)
   expect(answer).toMatchObject(FULL)
   expect(await health()).toMatchObject(FULL)
   expect((await app.call('GET', '/health/live')).status).toBe(200)
   const { body } = await app.call('GET', '/contacts', { token })
   expect(body).toHaveLength(saved)
-  database.exec('PRAGMA max_page_count = 1000000')
+  empty()
   await roomAgain()
-  expect((await add()).status).toBe(201)
+  const one = { name: 'One more', phoneNumber: '60129999999' }
+  expect((await app.call('POST', '/contacts', { token, body: one })).status).toBe(201)
+})
+
+test('a campaign says that there is no room, and goes on once there is', async () => {
+  await start(createFastClock(20))
+  const session = await app.newUser()
+  const device = await linkDevice(app, session)
+  const people = [0, 1, 2].map((n) => ({ name: `Aisyah ${n}`, phoneNumber: `6012345690${n}` }))
+  const contactGroupId = await makeGroup(app, session, 'Pelanggan', people)
+  const form = campaignForm({
+    campaignName: 'Kopi',
+    caption: 'Kopi',
+    contactGroupId,
+    minIntervalSeconds: '20',
+    maxIntervalSeconds: '20',
+  })
+  const browser = await openBrowser(app.url, session)
+  const says = (...codes: string[]) =>
+    browser.next<CampaignChanged>('campaign_changed', ({ progress }) =>
+      codes.includes(progress?.sentence.code ?? ''),
+    )
+  const sending = says('sending')
+  const { token } = session
+  const created = await app.call('POST', `/campaigns/${device.id}`, { token, body: form })
+  expect(created.status).toBe(201)
+  await sending
+  const resting = says('storage_full')
+  await fill(token)
+  await resting
+  const over = says('completed')
+  empty()
+  await over
+  browser.close()
 })
 
 test('a disk without room refuses an upload, of which nothing stays', async () => {
+  await start()
   const { token } = await app.newUser()
   const upload = () => {
     const body = new FormData()
