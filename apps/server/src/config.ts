@@ -11,7 +11,7 @@ const SECRET_KEY_BYTES = 32
 
 const Port = z.coerce
   .number({ error: 'must be a number' })
-  .int()
+  .int('must be 0 to 65535')
   .min(0, 'must be 0 to 65535')
   .max(65_535, 'must be 0 to 65535')
 
@@ -81,6 +81,8 @@ function readBy<T>(read: (text: string) => T | null, message: string) {
   })
 }
 
+const COUNT = 'must be a whole number from 1'
+
 const Environment = z.object({
   NODE_ENV: optional(z.string()),
   HOST: withDefault(z.string(), '127.0.0.1'),
@@ -109,9 +111,14 @@ const Environment = z.object({
   ),
   PUBLIC_URL: optional(WebAddress),
   MEDIA_URL: optional(WebAddress),
-  REGISTER_LIMIT: withDefault(z.coerce.number({ error: 'must be a number' }).int().min(1), 100),
+  REGISTER_LIMIT: withDefault(
+    z.coerce.number({ error: 'must be a number' }).int(COUNT).min(1, COUNT),
+    100,
+  ),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
-  ADMIN_PASSWORD: optional(z.string().min(8, 'needs at least 8 characters').max(200)),
+  ADMIN_PASSWORD: optional(
+    z.string().min(8, 'needs at least 8 characters').max(200, 'may have at most 200 characters'),
+  ),
   TRUST_PROXY: withDefault(
     readBy(
       readTrustedProxies,

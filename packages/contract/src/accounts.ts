@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
-import {
-  EMAIL_MAX_LENGTH,
-  MEMBERSHIP_PLANS,
-  NAME_MAX_LENGTH,
-  PASSWORD_LENGTH,
-  SECRET_MAX_LENGTH,
-} from './limits.ts'
+import { issue } from './issue-texts.ts'
+import { EMAIL_MAX_LENGTH, MEMBERSHIP_PLANS, PASSWORD_LENGTH, SECRET_MAX_LENGTH } from './limits.ts'
 import { nameField, VISIBLE } from './names.ts'
 
 export const MembershipPlan = z.enum(MEMBERSHIP_PLANS)
@@ -16,7 +11,7 @@ export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>
 
 /** ISO 3166-1 alpha-2, for phone numbers written without a country code. */
-export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'Use a two-letter country code.'))
+export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, issue('country_invalid')))
 
 export const User = z.object({
   _id: z.string(),
@@ -33,51 +28,33 @@ export type User = z.infer<typeof User>
 export const Session = z.extend(User, { token: z.string() })
 export type Session = z.infer<typeof Session>
 
-const Name = nameField(
-  'Name is required.',
-  `A name may have at most ${NAME_MAX_LENGTH} characters.`,
-)
+const Name = nameField('name_required', 'name_too_long')
 const Email = z.pipe(
   z
-    .string('E-mail is required.')
-    .check(
-      z.trim(),
-      z.maxLength(
-        EMAIL_MAX_LENGTH,
-        `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`,
-      ),
-    ),
-  z.email('Enter a valid e-mail address.'),
+    .string(issue('email_required'))
+    .check(z.trim(), z.maxLength(EMAIL_MAX_LENGTH, issue('email_too_long'))),
+  z.email(issue('email_invalid')),
 )
 /** Which ones are too common is the server's to know: `password_too_common`. */
 export const NewPassword = z
-  .string('Password is required.')
+  .string(issue('password_required'))
   .check(
-    z.minLength(
-      PASSWORD_LENGTH.min,
-      `A password needs at least ${PASSWORD_LENGTH.min} characters.`,
-    ),
-    z.maxLength(
-      PASSWORD_LENGTH.max,
-      `A password may have at most ${PASSWORD_LENGTH.max} characters.`,
-    ),
-    z.regex(VISIBLE, 'A password needs more than blanks.'),
+    z.minLength(PASSWORD_LENGTH.min, issue('password_too_short')),
+    z.maxLength(PASSWORD_LENGTH.max, issue('password_too_long')),
+    z.regex(VISIBLE, issue('password_blank')),
   )
 
 export const LoginBody = z.object({
   email: z
-    .string('E-mail is required.')
+    .string(issue('email_required'))
     .check(
       z.trim(),
-      z.minLength(1, 'E-mail is required.'),
-      z.maxLength(
-        EMAIL_MAX_LENGTH,
-        `An e-mail address may have at most ${EMAIL_MAX_LENGTH} characters.`,
-      ),
+      z.minLength(1, issue('email_required')),
+      z.maxLength(EMAIL_MAX_LENGTH, issue('email_too_long')),
     ),
   password: z
-    .string('Password is required.')
-    .check(z.minLength(1, 'Password is required.'), z.maxLength(1000)),
+    .string(issue('password_required'))
+    .check(z.minLength(1, issue('password_required')), z.maxLength(1000)),
 })
 export type LoginBody = z.infer<typeof LoginBody>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MembershipPlan, Role, User } from './accounts.ts'
 import { call } from './call.ts'
 import { IdParams } from './fields.ts'
+import { issue } from './issue-texts.ts'
 
 export const listUsers = call({
   method: 'GET',
@@ -27,7 +28,7 @@ export const updateUser = call({
     .check(
       z.refine(
         ({ membershipPlan, role }) => membershipPlan || role,
-        'Say which plan or role to set.',
+        issue('member_change_missing'),
       ),
     ),
   status: 200,

@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini'
-import './problem-texts.ts'
+import './issues.ts'
 
 /** Who may make a call: anybody, a signed-in user, or a signed-in admin [6.server]. */
 export type Access = 'public' | 'user' | 'admin'

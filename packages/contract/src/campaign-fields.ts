@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { errorTexts } from './errors.ts'
+import { issue } from './issue-texts.ts'
 import { INTERVAL_SECONDS } from './limits.ts'
 
 /** Seconds between two messages of a campaign. */
@@ -7,8 +7,8 @@ export const Interval = z.coerce
   .number()
   .check(
     z.int(),
-    z.gte(INTERVAL_SECONDS.min, `Intervals go from ${INTERVAL_SECONDS.min} seconds.`),
-    z.lte(INTERVAL_SECONDS.max, `Intervals go up to ${INTERVAL_SECONDS.max} seconds.`),
+    z.gte(INTERVAL_SECONDS.min, issue('interval_too_short')),
+    z.lte(INTERVAL_SECONDS.max, issue('interval_too_long')),
   )
 
 /** When a campaign begins; '' and null as soon as it can. */
@@ -19,9 +19,9 @@ export const ScheduledAt = z._default(
         z.literal(''),
         z.literal('null'),
         z.null(),
-        z.iso.datetime({ offset: true, error: errorTexts.campaign_time_unreadable }),
+        z.iso.datetime({ offset: true, error: issue('campaign_time_unreadable') }),
       ],
-      { error: errorTexts.campaign_time_unreadable },
+      { error: issue('campaign_time_unreadable') },
     ),
     z.transform((text) => (text && text !== 'null' ? new Date(text) : null)),
   ),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Interval, ScheduledAt } from './campaign-fields.ts'
 import { BulkCampaign } from './campaigns.ts'
-import { errorTexts } from './errors.ts'
 import { Id, idField, Moment, TimeZone } from './fields.ts'
 import { FormBoolean } from './form-fields.ts'
 import { INTERVAL_SECONDS } from './limits.ts'
@@ -56,7 +55,7 @@ export const estimateCampaign = call({
   path: '/campaigns/:deviceId/estimate',
   access: 'user',
   summary: 'How many people a campaign would write to, and from when to when; saves nothing',
-  params: z.object({ deviceId: idField(errorTexts.campaign_device_required) }),
+  params: z.object({ deviceId: idField('campaign_device_required') }),
   body: EstimateForm,
   status: 200,
   response: CampaignEstimate,

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Interval, ScheduledAt } from './campaign-fields.ts'
-import { errorTexts, SaidSentence } from './errors.ts'
+import { SaidSentence } from './errors.ts'
 import { Id, idField, Moment, TimeZone } from './fields.ts'
 import { FormBoolean, formList, WebAddress } from './form-fields.ts'
-import {
-  CAMPAIGN_MEDIA_MAX,
-  CAPTION_MAX_LENGTH,
-  INTERVAL_SECONDS,
-  NAME_MAX_LENGTH,
-} from './limits.ts'
+import { issue } from './issue-texts.ts'
+import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, INTERVAL_SECONDS } from './limits.ts'
 import { MediaFile } from './media.ts'
 import { nameField } from './names.ts'
 import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
@@ -110,31 +106,21 @@ const Unused = z.optional(z.unknown())
 export const BulkCampaignForm = z.pipe(
   z
     .object({
-      campaignName: nameField(
-        errorTexts.campaign_name_required,
-        `A campaign name may have at most ${NAME_MAX_LENGTH} characters.`,
-      ),
+      campaignName: nameField('campaign_name_required', 'campaign_name_too_long'),
       campaignType: z._default(z.literal('bulk'), 'bulk'),
       statusEnabled: z._default(FormBoolean, true),
       enableLink: z._default(FormBoolean, false),
       urlLink: z._default(z.pipe(z.string().check(z.trim(), z.maxLength(2000)), WebAddress), ''),
       caption: z._default(
-        z
-          .string()
-          .check(
-            z.maxLength(
-              CAPTION_MAX_LENGTH,
-              `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`,
-            ),
-          ),
+        z.string().check(z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long'))),
         '',
       ),
       aiAgentTraining: Unused,
       useAI: Unused,
       presenceDelay: Unused,
       contactGroupId: z
-        .string({ error: errorTexts.campaign_group_required })
-        .check(z.minLength(1, errorTexts.campaign_group_required), z.maxLength(100)),
+        .string({ error: issue('campaign_group_required') })
+        .check(z.minLength(1, issue('campaign_group_required')), z.maxLength(100)),
       scheduledAt: ScheduledAt,
       minIntervalSeconds: z._default(Interval, INTERVAL_SECONDS.defaultMin),
       maxIntervalSeconds: z._default(Interval, INTERVAL_SECONDS.defaultMax),
@@ -147,15 +133,15 @@ export const BulkCampaignForm = z.pipe(
     })
     .check(
       z.refine((form) => form.minIntervalSeconds <= form.maxIntervalSeconds, {
-        message: errorTexts.campaign_interval_order,
+        error: issue('campaign_interval_order'),
         path: ['minIntervalSeconds'],
       }),
       z.refine((form) => !form.enableLink || form.urlLink !== '', {
-        message: 'Enter a web address that starts with http:// or https://.',
+        error: issue('web_address_invalid'),
         path: ['urlLink'],
       }),
       z.refine((form) => (form.mediaAttachments?.length ?? 0) <= CAMPAIGN_MEDIA_MAX, {
-        message: errorTexts.campaign_too_many_media,
+        error: issue('campaign_too_many_media'),
         path: ['mediaAttachments'],
       }),
     ),
@@ -169,7 +155,7 @@ export const BulkCampaignForm = z.pipe(
 export type BulkCampaignForm = z.infer<typeof BulkCampaignForm>
 
 const DeviceParams = z.object({
-  deviceId: idField(errorTexts.campaign_device_required),
+  deviceId: idField('campaign_device_required'),
 })
 const CampaignParams = z.object({ deviceId: Id, campaignId: Id })
 const mediaFile = { field: 'mediaFile', required: false } as const

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { parsePath } from './answer-path.ts'
 import { call } from './call.ts'
-import { errorTexts, SaidSentence } from './errors.ts'
+import { SaidSentence } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
+import { issue } from './issue-texts.ts'
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts'
 import { MessageKind } from './message-kinds.ts'
 
@@ -171,18 +172,16 @@ export const ApiRestConfig = z.object({
     z.string().check(z.maxLength(2000)),
     z.url({
       protocol: /^https?$/,
-      error: 'Enter a web address that starts with http:// or https://.',
+      error: issue('web_address_invalid'),
     }),
   ),
   headers: z
     .array(
       z.object({
-        name: z
-          .string()
-          .check(z.regex(/^[\w-]{1,100}$/, 'A header name has letters, digits and dashes.')),
+        name: z.string().check(z.regex(/^[\w-]{1,100}$/, issue('api_header_name_invalid'))),
         value: z
           .string()
-          .check(z.maxLength(2000), z.regex(/^[^\r\n]*$/, 'A header value is one line.')),
+          .check(z.maxLength(2000), z.regex(/^[^\r\n]*$/, issue('api_header_value_invalid'))),
       }),
     )
     .check(z.maxLength(20)),
@@ -194,14 +193,7 @@ export const ApiRestConfig = z.object({
   fields: z
     .array(
       z.object({
-        name: z
-          .string()
-          .check(
-            z.regex(
-              /^[A-Za-z]\w{0,49}$/,
-              'A name starts with a letter and has letters, digits and _.',
-            ),
-          ),
+        name: z.string().check(z.regex(/^[A-Za-z]\w{0,49}$/, issue('api_field_name_invalid'))),
         path: z.string().check(z.maxLength(500)),
       }),
     )
@@ -224,7 +216,7 @@ export const ApiRestForm = ApiRestConfig.check(
       context.addIssue({
         code: 'custom',
         path: ['body'],
-        message: errorTexts.api_rest_body_invalid,
+        message: issue('api_rest_body_invalid'),
       })
     }
     for (const [place, { path }] of fields.entries()) {
@@ -232,11 +224,11 @@ export const ApiRestForm = ApiRestConfig.check(
       context.addIssue({
         code: 'custom',
         path: ['fields', place, 'path'],
-        message: 'Write the path like data.items[0].price.',
+        message: issue('api_path_invalid'),
       })
     }
     for (const place of repeatedNames(fields)) {
-      const message = errorTexts.api_rest_field_twice
+      const message = issue('api_rest_field_twice')
       context.addIssue({ code: 'custom', path: ['fields', place, 'name'], message })
     }
   }),
@@ -296,6 +288,9 @@ export const tryApiRest = call({
     values: z.record(z.string(), z.string()),
     /** Names of fields whose path leads nowhere in this answer. */
     missing: z.array(z.string()),
+    /** Why it failed, in English; empty when it did not. */
     error: z.string(),
+    /** Which of `reasonTexts` that is. */
+    reason: z.optional(SaidSentence),
   }),
 })

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { errorTexts } from './errors.ts'
+import { SaidSentence } from './errors.ts'
 import { Id, IdParams, Moment } from './fields.ts'
 import { FormBoolean, listOfTexts } from './form-fields.ts'
+import { issue } from './issue-texts.ts'
 import { splitKeywords } from './keywords.ts'
 import {
   CAPTION_MAX_LENGTH,
   KEYWORD_MAX_LENGTH,
   KEYWORDS_MAX,
-  NAME_MAX_LENGTH,
   PRESENCE_DELAY_MAX_SECONDS,
 } from './limits.ts'
 import { MediaFile } from './media.ts'
@@ -36,8 +36,15 @@ export type ListedStatus = z.infer<typeof ListedStatus>
 export const SendTo = z.enum(['all', 'individual', 'group'])
 export const MatchType = z.enum(['message_contains_keyword', 'message_contains_whole_keyword'])
 
-/** `reason` is a sentence that holds nothing of what was sent or answered. */
-export const ApiFailure = z.object({ at: Moment, reason: z.string() })
+/**
+ * `reason` is a sentence that holds nothing of what was sent or answered; `said` is which of
+ * `reasonTexts`, where it was kept.
+ */
+export const ApiFailure = z.object({
+  at: Moment,
+  reason: z.string(),
+  said: z.optional(SaidSentence),
+})
 export type ApiFailure = z.infer<typeof ApiFailure>
 
 /** A chatbot item as the list shows it [3.ai-list]. */
@@ -115,11 +122,14 @@ const Keywords = z
     z.transform((texts) => splitKeywords(texts.join('\n'))),
   )
   .check(
-    z.refine((words) => words.length <= KEYWORDS_MAX, `At most ${KEYWORDS_MAX} keywords.`),
-    z.refine(
-      (words) => words.every((word) => word.length <= KEYWORD_MAX_LENGTH),
-      `A keyword may have at most ${KEYWORD_MAX_LENGTH} characters.`,
-    ),
+    z.refine((words) => words.length <= KEYWORDS_MAX, {
+      error: issue('keywords_too_many'),
+      params: { max: KEYWORDS_MAX },
+    }),
+    z.refine((words) => words.every((word) => word.length <= KEYWORD_MAX_LENGTH), {
+      error: issue('keyword_too_long'),
+      params: { max: KEYWORD_MAX_LENGTH },
+    }),
   )
 
 function keywordTexts(value: unknown): unknown {
@@ -129,7 +139,7 @@ function keywordTexts(value: unknown): unknown {
   return (value.length > WRITTEN_KEYWORDS_MAX ? null : listOfTexts(value)) ?? [value]
 }
 
-const DELAY_PROBLEM = errorTexts.chatbot_delay_invalid
+const DELAY_INVALID = issue('chatbot_delay_invalid')
 
 /** The fields of the AI form; unknown ones are ignored. */
 export const ChatbotItemForm = z.object({
@@ -138,35 +148,29 @@ export const ChatbotItemForm = z.object({
   isNotMatchDefaultResponse: z._default(FormBoolean, false),
   sendTo: z._default(SendTo, 'all'),
   type: z._default(MatchType, 'message_contains_keyword'),
-  name: nameField(
-    errorTexts.chatbot_name_required,
-    `A name may have at most ${NAME_MAX_LENGTH} characters.`,
-  ),
+  name: nameField('name_required', 'name_too_long'),
   description: z._default(z.string().check(z.maxLength(2000)), ''),
   keywords: z._default(Keywords, []),
   nextBotAction: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   presenceDelayTime: z._default(
     z.coerce
-      .number({ error: DELAY_PROBLEM })
+      .number({ error: DELAY_INVALID })
       .check(
-        z.int(DELAY_PROBLEM),
-        z.gte(0, DELAY_PROBLEM),
-        z.lte(
-          PRESENCE_DELAY_MAX_SECONDS,
-          `The presence delay is at most ${PRESENCE_DELAY_MAX_SECONDS} seconds.`,
-        ),
+        z.int(DELAY_INVALID),
+        z.gte(0, DELAY_INVALID),
+        z.lte(PRESENCE_DELAY_MAX_SECONDS, issue('chatbot_delay_too_long')),
       ),
     0,
   ),
   presenceDelayStatus: z._default(PresenceStatus, 'disable'),
   saveData: z._default(SaveData, 'no_save_response'),
   apiRestDataStatus: z._default(ApiRestDataStatus, 'disabled'),
-  captionAi: z.string({ error: errorTexts.chatbot_caption_required }).check(
+  captionAi: z.string({ error: issue('chatbot_caption_required') }).check(
     z.maxLength(CAPTION_MAX_LENGTH, {
-      error: `A caption may have at most ${CAPTION_MAX_LENGTH} characters.`,
+      error: issue('caption_too_long'),
       abort: true,
     }),
-    z.regex(VISIBLE, errorTexts.chatbot_caption_required),
+    z.regex(VISIBLE, issue('chatbot_caption_required')),
   ),
   useAiFeature: z._default(UseAi, 'not_use_ai'),
   aiSpintax: z._default(z.string().check(z.maxLength(CAPTION_MAX_LENGTH)), ''),

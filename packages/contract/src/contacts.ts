@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
-import { errorTexts } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery } from './fields.ts'
 import { FormBoolean } from './form-fields.ts'
+import { issue } from './issue-texts.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 import { nameField, oneLineField } from './names.ts'
-
-const GROUP_NAME_TOO_LONG = `A group name may have at most ${NAME_MAX_LENGTH} characters.`
 
 /** `phoneNumber` is international, digits only (60123456789). */
 export const Contact = z.object({
@@ -35,13 +33,13 @@ export type AddedContact = z.infer<typeof AddedContact>
 
 /** What a person of the list is made of; the number as people write it. */
 export const ContactDetails = z.object({
-  name: nameField('Name is required.', `A name may have at most ${NAME_MAX_LENGTH} characters.`),
+  name: nameField('name_required', 'name_too_long'),
   phoneNumber: z
-    .string('Phone number is required.')
+    .string(issue('phone_number_required'))
     .check(
       z.trim(),
-      z.minLength(1, 'Phone number is required.'),
-      z.maxLength(100, errorTexts.phone_number_invalid),
+      z.minLength(1, issue('phone_number_required')),
+      z.maxLength(100, issue('phone_number_invalid')),
     ),
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
@@ -55,7 +53,7 @@ export type NewContact = z.infer<typeof NewContact>
 
 /** What a form checks before it asks for a group. */
 export const NewContactGroup = z.object({
-  groupName: nameField(errorTexts.group_name_empty, GROUP_NAME_TOO_LONG),
+  groupName: nameField('group_name_empty', 'group_name_too_long'),
 })
 export type NewContactGroup = z.infer<typeof NewContactGroup>
 
@@ -173,7 +171,9 @@ export const listGroups = call({
 // so that the answer's message is that text alone [5.group.empty].
 const GroupName = z.object({
   groupName: z.optional(
-    oneLineField(GROUP_NAME_TOO_LONG).check(z.maxLength(NAME_MAX_LENGTH, GROUP_NAME_TOO_LONG)),
+    oneLineField('group_name_too_long').check(
+      z.maxLength(NAME_MAX_LENGTH, issue('group_name_too_long')),
+    ),
   ),
 })
 

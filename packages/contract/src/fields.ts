@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { type IssueCode, issue } from './issue-texts.ts'
 
-/** An id; `missing` is what is said when it is empty. */
-export const idField = (missing?: string) =>
+/** An id; `missing` is the issue when it is empty. */
+export const idField = (missing?: IssueCode) =>
   z.string().check(z.minLength(1, missing), z.maxLength(100))
 
 /** An id as it appears in a path. A malformed one is simply not found. */
@@ -15,7 +16,7 @@ export const Moment = z.iso.datetime()
 /** An IANA time zone that this runtime knows. */
 export const TimeZone = z
   .string()
-  .check(z.maxLength(100, { abort: true }), z.refine(isTimeZone, 'Unknown time zone.'))
+  .check(z.maxLength(100, { abort: true }), z.refine(isTimeZone, issue('time_zone_unknown')))
 
 export const PageQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { issue } from './issue-texts.ts'
 
 /**
  * Multipart sends everything as text: read 'true', 'yes',
@@ -38,7 +39,7 @@ function unfold(entry: unknown, payload: z.core.ParsePayload): unknown[] {
 }
 
 function noList({ value, issues }: z.core.ParsePayload): [] {
-  issues.push({ code: 'custom', message: 'Not a valid list.', input: value })
+  issues.push({ code: 'custom', message: issue('list_unreadable'), input: value })
   return []
 }
 
@@ -56,6 +57,6 @@ export const WebAddress = z.union([
   z.literal(''),
   z.url({
     protocol: /^https?$/,
-    error: 'Enter a web address that starts with http:// or https://.',
+    error: issue('web_address_invalid'),
   }),
 ])

@@ -4,6 +4,7 @@ import { LoginBody, ProfileBody, RegisterBody } from './accounts.ts'
 import { BulkCampaignForm } from './campaigns.ts'
 import { ChatbotItemForm } from './chatbots.ts'
 import { NewContact, NewContactGroup } from './contacts.ts'
+import { issueOf, issueText } from './issues.ts'
 
 const long = 'x'.repeat(201)
 const email = `${'x'.repeat(250)}@a.example`
@@ -37,7 +38,9 @@ describe('what is too long is said in a sentence of ours', () => {
       'A campaign name may have at most 200 characters.',
     ],
   ])('%s', (_what, schema, value, sentence) => {
-    expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence])
+    expect(schema.safeParse(value).error?.issues.map((found) => issueText(issueOf(found)))).toEqual(
+      [sentence],
+    )
   })
 })
 
@@ -69,7 +72,7 @@ describe('a name', () => {
   ])('%j is none', (name) => {
     for (const [sentence, schema, withName] of named) {
       const { error } = schema.safeParse(withName(name))
-      expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
+      expect(error?.issues.map((found) => issueText(issueOf(found)))).toEqual([sentence])
     }
   })
 

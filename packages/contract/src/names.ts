@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { boundedText, normalised } from './bounded-text.ts'
+import type { IssueCode } from './issue-texts.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 
 /** Line breaks, tabs and spaces of every kind. */
@@ -22,16 +23,22 @@ export function oneLine(written: string): string {
 const WRITTEN_MAX_LENGTH = 10 * NAME_MAX_LENGTH
 
 /** A text that is kept as a name: its length is looked at before anything else is. */
-export const oneLineField = (tooLong: string, error?: string) =>
-  z
-    .string(error)
-    .check(z.maxLength(WRITTEN_MAX_LENGTH, { error: tooLong, abort: true }), z.overwrite(oneLine))
+export const oneLineField = (tooLong: IssueCode, error?: IssueCode) =>
+  z.string(error).check(
+    // No `maxLength`, whose own limit would be said instead of the one that holds for a name.
+    z.refine((text) => text.length <= WRITTEN_MAX_LENGTH, {
+      error: tooLong,
+      abort: true,
+      params: { max: NAME_MAX_LENGTH },
+    }),
+    z.overwrite(oneLine),
+  )
 
 /**
- * A name somebody gives; `missing` and `tooLong` are what is said when nothing of it is seen,
- * and when it is too long.
+ * A name somebody gives; `missing` and `tooLong` are the issues when nothing of it is seen, and
+ * when it is too long.
  */
-export const nameField = (missing: string, tooLong: string) =>
+export const nameField = (missing: IssueCode, tooLong: IssueCode) =>
   oneLineField(tooLong, missing).check(
     z.regex(VISIBLE, missing),
     z.maxLength(NAME_MAX_LENGTH, tooLong),

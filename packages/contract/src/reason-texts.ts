@@ -1,38 +1,61 @@
+import { type ErrorParams, errors, filledText, type SaidSentence } from './errors.ts'
+
 /**
- * Why something outside did not go well, by code:
- * the values of `{reason}` in refusals, and what a tried API call says.
+ * Why something outside did not go well, by code: the values of `{reason}` in refusals, and what a
+ * tried API call says.
  */
-
-export const linkReasons = {
-  unreachable: 'the network cannot be reached',
-  refused: 'the network refused it',
-} as const
-
-export const apiReasons = {
-  address_refused:
+export const reasonTexts = {
+  link_unreachable: 'the network cannot be reached',
+  link_refused: 'the network refused it',
+  api_address_refused:
     'This address belongs to a private network, which this server is not allowed to call.',
-  no_such_host: 'There is no server with this name.',
-  unreachable: 'The server could not be reached, or it broke off the connection.',
-  certificate: "The server's certificate is not valid.",
-  timeout: 'The server did not answer within 5 seconds.',
-  too_large: 'The answer is larger than 256 KB.',
-  too_many_redirects: 'The address redirects more than 3 times.',
-  redirect_refused: 'The address redirects to another server, to which the body is not sent.',
-  redirect_not_web: 'The address redirects to something that is not a web address.',
-  invalid: 'The address or a header is not valid once its placeholders are filled in.',
-  body_not_json: 'The body is not valid JSON.',
-  answer_not_json: 'The answer is not JSON.',
-  status: 'The server answered with status {status}.',
-  calls_used_up:
+  api_no_such_host: 'There is no server with this name.',
+  api_unreachable: 'The server could not be reached, or it broke off the connection.',
+  api_certificate: "The server's certificate is not valid.",
+  api_timeout: 'The server did not answer within 5 seconds.',
+  api_too_large: 'The answer is larger than 256 KB.',
+  api_too_many_redirects: 'The address redirects more than 3 times.',
+  api_redirect_refused: 'The address redirects to another server, to which the body is not sent.',
+  api_redirect_not_web: 'The address redirects to something that is not a web address.',
+  api_invalid: 'The address or a header is not valid once its placeholders are filled in.',
+  api_body_not_json: 'The body is not valid JSON.',
+  api_answer_not_json: 'The answer is not JSON.',
+  api_path_invalid: errors.api_rest_path_invalid.text,
+  api_status: 'The server answered with status {status}.',
+  api_calls_used_up:
     'The API and AI calls of your account for today are used up. The next day begins at midnight UTC.',
+  ai_key_unsendable: 'it holds characters that no key has.',
+  ai_no_provider: 'what answers there is no AI provider.',
+  ai_nothing_there: 'nothing answers at this address.',
+  ai_broken_off: 'it broke off the connection.',
+  ai_no_such_host: 'there is no server with this name.',
+  ai_address_refused: 'this server is not allowed to call private networks.',
+  ai_timeout: 'it did not answer in time.',
+  ai_failed: 'the connection failed.',
+  ai_status: 'it answered with status {status}.',
 } as const
 
-export const aiReasons = {
-  nothing_there: 'nothing answers at this address.',
-  broken_off: 'it broke off the connection.',
-  no_such_host: 'there is no server with this name.',
-  address_refused: 'this server is not allowed to call private networks.',
-  timeout: 'it did not answer in time.',
-  failed: 'the connection failed.',
-  status: 'it answered with status {status}.',
-} as const
+export type ReasonCode = keyof typeof reasonTexts
+
+/** Which reason it was, and the values in it. */
+export interface Reason extends SaidSentence {
+  code: ReasonCode
+}
+
+export function isReasonCode(code: string): code is ReasonCode {
+  return Object.hasOwn(reasonTexts, code)
+}
+
+/** The English sentence of a reason. */
+export function reasonText({ code, params }: Reason): string {
+  return filledText(reasonTexts[code], params)
+}
+
+/**
+ * The values of a refusal that gives a reason: its words and, where they are ours, which ones they
+ * are for who reads another language. A text stands for the words of somebody else.
+ */
+export function reasonParams(reason: Reason | string): ErrorParams {
+  if (typeof reason === 'string') return { reason }
+  return { ...reason.params, reason: reasonText(reason), reasonCode: reason.code }
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
+import { issue } from './issue-texts.ts'
 
 /**
  * The phone number of a contact, or the id of a group,
@@ -8,11 +9,9 @@ import { Moment } from './fields.ts'
  */
 const ChatNumber = z
   .string()
-  .check(
-    z.regex(/^(\d{6,15}|\d{15,25}@g\.us)$/, 'A chat is a number of 6 to 15 digits, or a group.'),
-  )
+  .check(z.regex(/^(\d{6,15}|\d{15,25}@g\.us)$/, issue('chat_number_invalid')))
 
-const PhoneNumber = z.string().check(z.regex(/^\d{6,15}$/, 'A number has 6 to 15 digits.'))
+const PhoneNumber = z.string().check(z.regex(/^\d{6,15}$/, issue('sandbox_number_invalid')))
 
 /** A virtual phone of the signed-in user. */
 export const SandboxPhone = z.object({
@@ -185,7 +184,7 @@ export const changeContact = call({
       online: z.optional(z.boolean()),
       typing: z.optional(z.boolean()),
     })
-    .check(z.refine((change) => Object.keys(change).length > 0, 'Say what is to change.')),
+    .check(z.refine((change) => Object.keys(change).length > 0, issue('sandbox_change_missing'))),
   status: 200,
   response: Done,
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { errorTexts } from './errors.ts'
+import { errors } from './errors.ts'
 import { WebAddress } from './form-fields.ts'
+import { issue } from './issue-texts.ts'
 
 export const AiProvider = z.enum(['openai', 'google', 'anthropic', 'openai-compatible'])
 export type AiProvider = z.infer<typeof AiProvider>
@@ -30,11 +31,11 @@ export const AiSettingsBody = z
   })
   .check(
     z.refine(({ provider, baseUrl }) => provider !== 'openai-compatible' || baseUrl, {
-      message: 'An OpenAI-compatible provider needs its address.',
+      error: issue('ai_base_url_required'),
       path: ['baseUrl'],
     }),
     z.refine(({ provider, model }) => provider !== 'openai-compatible' || model, {
-      message: 'An OpenAI-compatible provider needs the name of its model.',
+      error: issue('ai_model_required'),
       path: ['model'],
     }),
   )
@@ -61,7 +62,7 @@ export const saveAiSettings = call({
   method: 'PUT',
   path: '/settings/ai',
   access: 'user',
-  summary: `Check an AI key with its provider and keep it encrypted. On the sandbox: ${errorTexts.ai_settings_simulated}`,
+  summary: `Check an AI key with its provider and keep it encrypted. On the sandbox: ${errors.ai_settings_simulated.text}`,
   body: AiSettingsBody,
   status: 200,
   response: AiSettings,

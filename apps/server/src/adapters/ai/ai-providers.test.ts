@@ -1,9 +1,18 @@
+import { reasonParams } from '@kirim/contract/reason-texts'
 import type { AiProvider } from '@kirim/contract/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccessCheck } from '../../features/settings/settings.ports.ts'
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts'
 import { createAiProviders } from './ai-providers.ts'
 
 const KEY = 'sk-test-1234567890abcdef'
+
+/** Its reason as it is read. */
+function inWords(result: AccessCheck) {
+  return result.kind === 'accepted'
+    ? result
+    : { kind: result.kind, reason: reasonParams(result.reason).reason }
+}
 
 describe('asking a provider whether it takes a key', () => {
   let server: ModelServer
@@ -13,7 +22,7 @@ describe('asking a provider whether it takes a key', () => {
   })
   afterAll(() => server.stop())
 
-  const check = (
+  const check = async (
     provider: AiProvider = 'openai-compatible',
     apiKey: string | null = KEY,
     signal = AbortSignal.timeout(5000),
@@ -24,7 +33,8 @@ describe('asking a provider whether it takes a key', () => {
       anthropic: `${server.url}/anthropic`,
     }
     const baseUrl = provider === 'openai-compatible' ? `${server.url}/v1/` : ''
-    return createAiProviders({ fetch, addresses }).check({ provider, baseUrl, apiKey }, signal)
+    const providers = createAiProviders({ fetch, addresses })
+    return inWords(await providers.check({ provider, baseUrl, apiKey }, signal))
   }
 
   test.each<[AiProvider, string, Record<string, string>]>([
@@ -127,7 +137,8 @@ describe('asking a provider whether it takes a key', () => {
     const gone = await startModelServer()
     await gone.stop()
     const access = { provider: 'openai-compatible', baseUrl: gone.url, apiKey: KEY } as const
-    expect(await createAiProviders({ fetch }).check(access, AbortSignal.timeout(5000))).toEqual({
+    const result = await createAiProviders({ fetch }).check(access, AbortSignal.timeout(5000))
+    expect(inWords(result)).toEqual({
       kind: 'unreachable',
       reason: 'nothing answers at this address.',
     })

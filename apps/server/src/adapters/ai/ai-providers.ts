@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AccessCheck, AiAccess, AiProviders } from '../../features/settings/settings.ports.ts'
 import { readText } from '../../platform/read-text.ts'
 import { modelsRequest, PROVIDER_ADDRESSES, type ProviderAddresses } from './provider-address.ts'
-import { reasonOfFault, reasonOfRefusal } from './reasons.ts'
+import { reasonOfFault, reasonOfRefusal, reasonOfStatus } from './reasons.ts'
 
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024
 const SENDABLE_KEY = /^[\x21-\x7e]+$/
@@ -30,7 +30,7 @@ export function createAiProviders({
   return {
     async check(access, signal) {
       if (access.apiKey !== null && !SENDABLE_KEY.test(access.apiKey)) {
-        return { kind: 'refused', reason: 'it holds characters that no key has.' }
+        return { kind: 'refused', reason: { code: 'ai_key_unsendable', params: {} } }
       }
       const { url, headers } = modelsRequest(access, addresses)
       try {
@@ -53,13 +53,13 @@ function judge(access: AiAccess, status: number, text: string): AccessCheck {
   if (status === 200) {
     return ModelsAnswer.safeParse(parseJson(text)).success
       ? { kind: 'accepted' }
-      : { kind: 'unreachable', reason: 'what answers there is no AI provider.' }
+      : { kind: 'unreachable', reason: { code: 'ai_no_provider', params: {} } }
   }
   // Google says 400 to a key that is not valid.
   if ([400, 401, 402, 403].includes(status)) {
     return { kind: 'refused', reason: reasonOfRefusal(parseJson(text), status, access.apiKey) }
   }
-  return { kind: 'unreachable', reason: `it answered with status ${status}.` }
+  return { kind: 'unreachable', reason: reasonOfStatus(status) }
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,4 @@
-import { filledText } from '@kirim/contract/errors'
-import { aiReasons } from '@kirim/contract/reason-texts'
+import type { Reason, ReasonCode } from '@kirim/contract/reason-texts'
 import { z } from 'zod'
 
 const REASON_MAX_LENGTH = 300
@@ -17,27 +16,35 @@ const ErrorAnswer = z.union([
 ])
 
 /** The provider's own words, else its status; the key never stands in them, not even masked. */
-export function reasonOfRefusal(answer: unknown, status: number, apiKey: string | null): string {
+export function reasonOfRefusal(
+  answer: unknown,
+  status: number,
+  apiKey: string | null,
+): string | Reason {
   const said = ErrorAnswer.safeParse(answer)
-  if (!said.success) return filledText(aiReasons.status, { status })
+  if (!said.success) return reasonOfStatus(status)
   const keyless = apiKey ? said.data.replaceAll(apiKey, '…') : said.data
   const text = keyless.slice(0, MASKABLE_LENGTH).replace(MASKED, '…')
   return text.length > REASON_MAX_LENGTH ? `${text.slice(0, REASON_MAX_LENGTH)}…` : text
 }
 
-const BY_CODE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: aiReasons.nothing_there,
-  ECONNRESET: aiReasons.broken_off,
-  UND_ERR_SOCKET: aiReasons.broken_off,
-  ENOTFOUND: aiReasons.no_such_host,
-  EAI_AGAIN: aiReasons.no_such_host,
-  ADDRESS_REFUSED: aiReasons.address_refused,
+export function reasonOfStatus(status: number): Reason {
+  return { code: 'ai_status', params: { status } }
+}
+
+const BY_CODE: Readonly<Record<string, ReasonCode>> = {
+  ECONNREFUSED: 'ai_nothing_there',
+  ECONNRESET: 'ai_broken_off',
+  UND_ERR_SOCKET: 'ai_broken_off',
+  ENOTFOUND: 'ai_no_such_host',
+  EAI_AGAIN: 'ai_no_such_host',
+  ADDRESS_REFUSED: 'ai_address_refused',
 }
 
 /** Fixed sentences only: the error of a request may quote what was sent. */
-export function reasonOfFault(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return aiReasons.timeout
+export function reasonOfFault(error: unknown, signal: AbortSignal): Reason {
+  if (signal.aborted) return { code: 'ai_timeout', params: {} }
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return BY_CODE[code] ?? aiReasons.failed
+  return { code: BY_CODE[code] ?? 'ai_failed', params: {} }
 }

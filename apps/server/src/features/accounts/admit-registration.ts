@@ -1,7 +1,7 @@
 import type { RegisterBody } from '@kirim/contract/accounts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashToken } from '../../platform/crypto/tokens.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Guesses } from './guesses.ts'
 import type { UsedInvitation } from './open-account.ts'
@@ -54,9 +54,9 @@ async function checkSetupCode(
   written: string | undefined,
   address: string,
 ): Promise<void> {
-  if (!written) throw new DomainError('setup_code_required')
+  if (!written) throw refusedField('setup_code_required', ['setupCode'])
   await guesses(`address ${address}`, async () => {
-    if (!setupCode.matches(written)) throw new DomainError('setup_code_wrong')
+    if (!setupCode.matches(written)) throw refusedField('setup_code_wrong', ['setupCode'])
   })
 }
 

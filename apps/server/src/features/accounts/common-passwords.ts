@@ -1,5 +1,5 @@
 import { normalised } from '@kirim/contract/bounded-text'
-import { DomainError } from '../../platform/errors.ts'
+import { refusedField } from '../../platform/errors.ts'
 
 const REFUSED = 10_000
 
@@ -15,7 +15,7 @@ const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 export async function refuseCommonPassword(password: string): Promise<void> {
   commonest ??= readCommonest()
   const seen = normalised(password, 'NFKC').replace(UNSEEN, '').trim().toLowerCase()
-  if ((await commonest).has(seen)) throw new DomainError('password_too_common')
+  if ((await commonest).has(seen)) throw refusedField('password_too_common', ['password'])
 }
 
 /**

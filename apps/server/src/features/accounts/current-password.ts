@@ -1,6 +1,6 @@
 import { FRESH_SIGN_IN_MINUTES } from '@kirim/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/guard.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Guesses } from './guesses.ts'
@@ -27,11 +27,11 @@ export async function requireCurrentPassword(
   if (signedInAt === null || !account) throw new DomainError('unauthenticated')
   if (!written) {
     const fresh = clock.now() - signedInAt <= FRESH_SIGN_IN_MINUTES * 60_000
-    if (!fresh) throw new DomainError('current_password_required')
+    if (!fresh) throw refusedField('current_password_required', ['currentPassword'])
     return
   }
   await guesses(`token ${tokenHash}`, async () => {
     const right = await passwordMatches(account.passwordHash, written)
-    if (!right) throw new DomainError('current_password_wrong')
+    if (!right) throw refusedField('current_password_wrong', ['currentPassword'])
   })
 }

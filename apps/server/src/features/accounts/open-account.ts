@@ -2,7 +2,7 @@ import type { Role } from '@kirim/contract/accounts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { takeLock } from '../../platform/database/take-lock.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { OnAccountOpened } from './accounts.ports.ts'
 import { type Account, emailKey, toAccount } from './accounts.repository.ts'
 
@@ -52,7 +52,7 @@ export async function openAccount(
       .onConflict((conflict) => conflict.column('email_key').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (!row) throw new DomainError('email_taken')
+    if (!row) throw refusedField('email_taken', ['email'])
     await onOpened(tx, account.id)
     return toAccount(row)
   })

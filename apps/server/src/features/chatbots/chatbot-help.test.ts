@@ -137,6 +137,7 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
     expect((await listed())?.apiFailure).toEqual({
       at: expect.stringMatching(/^\d{4}-.*Z$/),
       reason: 'The server answered with status 500.',
+      said: { code: 'api_status', params: { status: 500 } },
     })
     await call('PUT', `/ai-chatbot/${number.device.id}/campaigns/${itemId}/api-rest`, {
       method: 'GET',

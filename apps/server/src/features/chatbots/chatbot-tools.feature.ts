@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { messageInWords } from '@kirim/contract/message-kinds'
-import { apiReasons } from '@kirim/contract/reason-texts'
+import type { Reason } from '@kirim/contract/reason-texts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { CallQuota } from '../../platform/quota.ts'
@@ -8,6 +8,7 @@ import type { WebCaller } from './api-rest/api-rest.ports.ts'
 import { createApiRestRepository } from './api-rest/api-rest.repository.ts'
 import { apiRestRoutes } from './api-rest/api-rest.routes.ts'
 import { createFetchApiValues } from './api-rest/fetch-api-values.ts'
+import { keptReason } from './api-rest/kept-reason.ts'
 import { createTellApiOutcome, type TellApiOutcomeDeps } from './api-rest/tell-api-outcome.ts'
 import type { ChatbotDevices, NewestTimeZone } from './chatbots.ports.ts'
 import type { AnswerDeps } from './decide/answer-message.ts'
@@ -64,11 +65,13 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       if (!config) return { api: NO_FIELDS, fallbackText: '' }
       const key = idempotencyKeyOf(message, item)
       const place = { userId: message.userId, itemId: item.id }
-      const failed = (reason: string) => {
-        tellOutcome(place, reason)
+      const failed = (reason: Reason) => {
+        tellOutcome(place, keptReason(reason))
         return { api: NO_FIELDS, fallbackText: config.fallbackText }
       }
-      if (!(await deps.calls.tryTake(message.userId))) return failed(apiReasons.calls_used_up)
+      if (!(await deps.calls.tryTake(message.userId))) {
+        return failed({ code: 'api_calls_used_up', params: {} })
+      }
       const answer = await fetchApiValues(config, context, random, key)
       if (!answer.ok) return failed(answer.reason)
       tellOutcome(place, null)

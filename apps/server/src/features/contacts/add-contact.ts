@@ -1,6 +1,6 @@
 import type { AddedContact, NewContact } from '@kirim/contract/contacts'
 import type { Clock } from '../../platform/clock.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { refusedField } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CountryOf } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
@@ -18,7 +18,7 @@ export async function addContact(
   body: NewContact,
 ): Promise<AddedContact> {
   const phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(userId))
-  if (!phoneNumber) throw new DomainError('phone_number_invalid')
+  if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
   const person = { id: newId(), name: cleanName(body.name), phoneNumber }
   const { contacts, added } = await deps.contacts.merge(
     userId,

@@ -115,7 +115,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
           .where('id', '=', contactId)
           .returning(['id', 'name', 'phone_number', 'sort_key', 'created_at'])
           .executeTakeFirstOrThrow()
-          .catch(refuseTaken('contact_number_taken'))
+          .catch(refuseTaken('contact_number_taken', 'phoneNumber'))
         return toContact(row)
       })
     },

@@ -1,6 +1,6 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
 import type { Clock } from '../../platform/clock.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { refusedField } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import { presentGroup } from './present-contact.ts'
@@ -9,7 +9,7 @@ import { cleanName } from './text.ts'
 /** Throws `group_name_empty`. */
 export function readGroupName(written: string): string {
   const name = cleanName(written)
-  if (!name) throw new DomainError('group_name_empty')
+  if (!name) throw refusedField('group_name_empty', ['groupName'])
   return name
 }
 
@@ -22,6 +22,6 @@ export async function createGroup(
   const name = readGroupName(groupName)
   const id = newId()
   const made = await deps.groups.insert(userId, { id, name, createdAt: deps.clock.now() })
-  if (!made) throw new DomainError('group_name_taken')
+  if (!made) throw refusedField('group_name_taken', ['groupName'])
   return presentGroup({ id, name, contactCount: 0 })
 }

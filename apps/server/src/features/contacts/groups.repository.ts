@@ -81,7 +81,7 @@ export function createGroupsRepository(db: Db) {
         .where('erasing', '=', 0)
         .returning('contact_count')
         .executeTakeFirst()
-        .catch(refuseTaken('group_name_taken'))
+        .catch(refuseTaken('group_name_taken', 'groupName'))
       if (!row) throw new DomainError('group_not_found')
       return { id, name, contactCount: row.contact_count }
     },

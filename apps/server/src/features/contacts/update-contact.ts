@@ -1,5 +1,5 @@
 import type { Contact, ContactChanges } from '@kirim/contract/contacts'
-import { DomainError } from '../../platform/errors.ts'
+import { refusedField } from '../../platform/errors.ts'
 import type { CountryOf } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import { readPhoneNumber } from './phone-number.ts'
@@ -20,7 +20,7 @@ export async function updateContact(
   let phoneNumber: string | null = null
   if (body.phoneNumber !== undefined) {
     phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(userId))
-    if (!phoneNumber) throw new DomainError('phone_number_invalid')
+    if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
   }
   return presentContact(await deps.contacts.update(userId, contactId, { name, phoneNumber }))
 }

@@ -1,5 +1,5 @@
 import type { QrLife } from '@kirim/contract/realtime'
-import { linkReasons } from '@kirim/contract/reason-texts'
+import { reasonParams } from '@kirim/contract/reason-texts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -156,8 +156,8 @@ export function createLinking(deps: LinkDeps) {
 function refusalOf(cause: CloseCause): DomainError {
   if (cause === 'not_genuine') return new DomainError('network_not_genuine')
   if (cause === 'link_forged') return new DomainError('link_forged')
-  const reason = cause === 'connection_lost' ? linkReasons.unreachable : linkReasons.refused
-  return new DomainError('link_failed', { reason })
+  const code = cause === 'connection_lost' ? 'link_unreachable' : 'link_refused'
+  return new DomainError('link_failed', reasonParams({ code, params: {} }))
 }
 
 export type Linking = ReturnType<typeof createLinking>

@@ -1,6 +1,7 @@
+import { reasonParams } from '@kirim/contract/reason-texts'
 import type { AiSettingsBody } from '@kirim/contract/settings'
 import type { Clock } from '../../platform/clock.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/guard.ts'
 import type { AiSettingsRepository } from './ai-settings.repository.ts'
 import type { AccessCheck, AiAccess, AiProviders } from './settings.ports.ts'
@@ -26,7 +27,7 @@ export async function saveAiSettings(
   const before = await deps.settings.findAccess(userId)
   const access = { ...accessOf(body, before), byAdmin: role === 'admin' }
   if (access.apiKey === null && access.provider !== 'openai-compatible') {
-    throw new DomainError('ai_key_required')
+    throw refusedField('ai_key_required', ['apiKey'])
   }
   if (!isSame(access, before)) refuseUnlessAccepted(await check(deps, access))
   await deps.settings.save(userId, access, { model: body.model, monthlyLimit: body.monthlyLimit })
@@ -61,7 +62,8 @@ async function check(deps: SaveAiSettingsDeps, access: AiAccess): Promise<Access
 function refuseUnlessAccepted(result: AccessCheck): void {
   if (result.kind === 'accepted') return
   const { kind, reason } = result
-  throw new DomainError(kind === 'refused' ? 'ai_key_refused' : 'ai_provider_unreachable', {
-    reason,
-  })
+  throw new DomainError(
+    kind === 'refused' ? 'ai_key_refused' : 'ai_provider_unreachable',
+    reasonParams(reason),
+  )
 }

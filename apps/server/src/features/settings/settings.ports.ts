@@ -1,3 +1,4 @@
+import type { Reason } from '@kirim/contract/reason-texts'
 import type { AiProvider } from '@kirim/contract/settings'
 
 /** Where AI is asked, and with which key; null for a provider that needs none. */
@@ -12,11 +13,14 @@ export interface AiAccess {
   readonly byAdmin?: boolean
 }
 
-/** Reasons are half sentences for the user; they never hold the key. */
+/**
+ * Reasons are half sentences for the user, a provider's own words where they are no `Reason`; they
+ * never hold the key.
+ */
 export type AccessCheck =
   | { readonly kind: 'accepted' }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: Reason | string }
+  | { readonly kind: 'unreachable'; readonly reason: Reason }
 
 export interface AiProviders {
   /** Asks the provider whether it takes this key, without spending anything. Never throws. */

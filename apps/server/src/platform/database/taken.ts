@@ -1,13 +1,16 @@
 import type { ErrorCode } from '@kirim/contract/errors'
-import { DomainError } from '../errors.ts'
+import { refusedField } from '../errors.ts'
 
 const POSTGRES_UNIQUE = '23505'
 const SQLITE_UNIQUE = 2067
 
-/** For `catch` on a statement: a value that another row has already is refused with this code. */
-export function refuseTaken(code: ErrorCode): (error: unknown) => never {
+/**
+ * For `catch` on a statement: a value that another row has already is refused with this code, at
+ * its field.
+ */
+export function refuseTaken(code: ErrorCode, field: string): (error: unknown) => never {
   return (error) => {
-    throw isTaken(error) ? new DomainError(code) : error
+    throw isTaken(error) ? refusedField(code, [field]) : error
   }
 }
 

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { errorStatuses } from '@kirim/contract/error-statuses'
-import type { ErrorBody } from '@kirim/contract/errors'
+import { type ErrorBody, errors } from '@kirim/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isMissingReference } from '../database/missing-reference.ts'
 import { DomainError } from '../errors.ts'
@@ -8,8 +7,8 @@ import type { Log } from '../log.ts'
 import { isStorageFull } from '../storage-room.ts'
 
 /**
- * Makes every refusal of the server one `{ message, code }` [7.message].
- * `onFailed` is told of what made it.
+ * Makes every refusal of the server one `ErrorBody` [7.message]. `onFailed` is told of what made
+ * it.
  */
 export function installErrorHandler(
   app: FastifyInstance,
@@ -39,7 +38,7 @@ export function sendRefusal(reply: FastifyReply, refusal: DomainError): FastifyR
   const seconds = refusal.params.seconds
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
   return reply
-    .status(errorStatuses[refusal.code])
+    .status(errors[refusal.code].status)
     .header('cache-control', 'no-store')
     .type('application/json')
     .send(errorBody(refusal))
@@ -48,15 +47,15 @@ export function sendRefusal(reply: FastifyReply, refusal: DomainError): FastifyR
 /** The same, where no framework stands between. */
 export function sendRefusalOn(response: ServerResponse, refusal: DomainError): void {
   response
-    .writeHead(errorStatuses[refusal.code], {
+    .writeHead(errors[refusal.code].status, {
       'content-type': 'application/json',
       'cache-control': 'no-store',
     })
     .end(JSON.stringify(errorBody(refusal)))
 }
 
-export function errorBody({ message, code, params }: DomainError): ErrorBody {
-  return { message, code, params: { ...params } }
+export function errorBody({ message, code, params, issues }: DomainError): ErrorBody {
+  return { message, code, params: { ...params }, ...(issues.length > 0 && { issues: [...issues] }) }
 }
 
 /** What the framework refuses before a handler sees it is the client's fault unless it says 5xx. */

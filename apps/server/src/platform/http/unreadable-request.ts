@@ -1,7 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { errorStatuses } from '@kirim/contract/error-statuses'
-import type { ErrorCode } from '@kirim/contract/errors'
+import { type ErrorCode, errors } from '@kirim/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
 import { namesTwoHosts } from './allowed-hosts.ts'
@@ -50,7 +49,7 @@ export function turnAway(socket: Socket, refusal: DomainError): void {
 }
 
 function written(refusal: DomainError): string {
-  const status = errorStatuses[refusal.code]
+  const status = errors[refusal.code].status
   const body = JSON.stringify(errorBody(refusal))
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,4 +1,5 @@
-import { problemOf } from '@kirim/contract/problem-texts'
+import { ISSUES_MAX, type Issue } from '@kirim/contract/errors'
+import { isGeneralIssue, issueOf, issueText } from '@kirim/contract/issues'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 
@@ -8,20 +9,24 @@ export const MOST_VALUES = 5000
 const MOST_SENTENCES = 10
 
 /**
- * Parses what came in by the contract's schema;
- * refuses with a sentence that names each wrong field.
+ * Parses what came in by the contract's schema; refuses with an issue for each wrong field, and
+ * their sentences.
  */
 export function validate(schema: z.core.$ZodType, value: unknown): unknown {
   refuseUnwieldy(value)
-  const parsed = z.safeParse(schema, value, { error: problemWithPlace })
+  const parsed = z.safeParse(schema, value)
   if (parsed.success) {
     // Lists that are texts in a form are unfolded by the schema.
     refuseUnwieldy(parsed.data)
     return parsed.data
   }
-  const sentences = parsed.error.issues.map(({ message }) => message)
-  const detail = [...new Set(sentences)].slice(0, MOST_SENTENCES).join(' ')
-  throw new DomainError('validation_failed', { detail })
+  const issues = parsed.error.issues.map(issueOf)
+  const sentences = [...new Set(issues.map(sentenceOf))].slice(0, MOST_SENTENCES)
+  throw new DomainError(
+    'validation_failed',
+    { detail: sentences.join(' ') },
+    issues.slice(0, ISSUES_MAX),
+  )
 }
 
 /**
@@ -46,10 +51,12 @@ function unreadable(): DomainError {
 }
 
 /**
- * Sentences that the contract has for a field say what they mean;
- * the general ones get the field's name.
+ * Sentences that the contract has for a field say what they mean; the general ones get the field's
+ * name.
  */
-function problemWithPlace(issue: z.core.$ZodRawIssue): string {
-  const field = (issue.path ?? []).map(String).join('.')
-  return field ? `${field}: ${problemOf(issue)}` : problemOf(issue)
+function sentenceOf(issue: Issue): string {
+  const text = issueText(issue) ?? issue.code
+  return isGeneralIssue(issue.code) && issue.path.length > 0
+    ? `${issue.path.join('.')}: ${text}`
+    : text
 }

@@ -1,4 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
+import { ISSUES_MAX } from '@kirim/contract/errors'
+import { issueOf } from '@kirim/contract/issues'
 import {
   type ClientArgs,
   type ClientEventName,
@@ -10,6 +12,7 @@ import {
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
+import { errorBody } from '../http/error-handler.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
 import type { Log } from '../log.ts'
 import { isStorageFull } from '../storage-room.ts'
@@ -199,7 +202,7 @@ export function createRealtime(deps: RealtimeDeps) {
         const schemas: readonly z.core.$ZodType[] = clientEvents[event]
         const parsed = schemas.map((schema, index) => {
           const result = z.safeParse(schema, args[index])
-          if (!result.success) throw new DomainError('malformed_request')
+          if (!result.success) throw refusedArgument(index, result.error)
           return result.data
         })
         await handler(connection, ...(parsed as ClientArgs<E>))
@@ -226,10 +229,20 @@ function cutWhoDoesNotHangUp(io: Server): void {
 }
 
 /** What `error_message` carries: the sentence [7.realtime.error], and which one it is. */
-export function told({ message, code, params }: DomainError): EventArgs<'error_message'> {
-  return [message, { code, params }]
+export function told({ message, code, params, issues }: DomainError): EventArgs<'error_message'> {
+  return [message, { code, params, ...(issues.length > 0 && { issues: [...issues] }) }]
 }
 
-function refused({ message, code, params }: DomainError): Error {
-  return Object.assign(new Error(message), { data: { message, code, params } })
+function refused(refusal: DomainError): Error {
+  return Object.assign(new Error(refusal.message), { data: errorBody(refusal) })
+}
+
+/** The paths of its issues begin with the place of the argument. */
+function refusedArgument(index: number, { issues }: z.core.$ZodError): DomainError {
+  const found = issues.slice(0, ISSUES_MAX).map(issueOf)
+  return new DomainError(
+    'malformed_request',
+    {},
+    found.map((issue) => ({ ...issue, path: [index, ...issue.path] })),
+  )
 }

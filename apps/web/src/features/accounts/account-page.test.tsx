@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveOnceAllowed } from '#shared/routing/leave-question.ts'
-import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { type FakeApi, fakeApi, ok, refused, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
 
@@ -148,7 +148,7 @@ it('a new password without an answer may be saved: it is said, and nothing typed
 
 it('asks for the current password once the server wants it, and says at its box that it is wrong', async () => {
   const message = 'You signed in a while ago. Enter your current password to set a new one.'
-  api.answers[SAVE] = refused(403, message, 'current_password_required')
+  api.answers[SAVE] = refusedAt('currentPassword', 403, message, 'current_password_required')
   renderPage(<AccountPage />)
   expect(screen.queryByLabelText('Current password')).toBeNull()
   type('New password', 'kopi-ais-panas')
@@ -157,7 +157,12 @@ it('asks for the current password once the server wants it, and says at its box 
   const box = await screen.findByLabelText('Current password')
   await vi.waitFor(() => expect(document.activeElement).toBe(box))
   screen.getByText(message)
-  api.answers[SAVE] = refused(403, 'This is not your current password.', 'current_password_wrong')
+  api.answers[SAVE] = refusedAt(
+    'currentPassword',
+    403,
+    'This is not your current password.',
+    'current_password_wrong',
+  )
   type('Current password', 'teh-tarik')
   await save()
   await vi.waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))

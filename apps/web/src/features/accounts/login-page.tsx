@@ -55,7 +55,7 @@ export function LoginPage() {
         </>
       }
     >
-      <Field label={t('Email')} error={problems.email && t(problems.email)}>
+      <Field label={t('Email')} error={problems.email?.()}>
         <Input
           name="email"
           type="email"
@@ -69,7 +69,7 @@ export function LoginPage() {
       </Field>
       <Field
         label={t('Password')}
-        error={problems.password && t(problems.password)}
+        error={problems.password?.()}
         aside={
           <Link
             href={search ? `${pathname}?${search}` : pathname}

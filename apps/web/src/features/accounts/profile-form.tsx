@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type Session, updateProfile } from '@kirim/contract/accounts'
 import { NAME_MAX_LENGTH, PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { useMemo, useState } from 'react'
@@ -9,7 +8,9 @@ import { ApiError, isUnanswered, messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useAuth, useUser } from '#shared/auth/auth-context.ts'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
+import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -22,7 +23,6 @@ import { Select } from '#shared/ui/select.tsx'
 import type { SelectProps } from '#shared/ui/select-face.tsx'
 import { countriesIn } from './countries.ts'
 import { ProfileValues } from './profile-values.ts'
-import { useFieldRefusal } from './use-field-refusal.ts'
 
 const sections = 'flex flex-col gap-4 p-5 sm:p-6'
 
@@ -44,7 +44,7 @@ function startOf({ name, defaultCountry }: Session) {
 export function ProfileForm() {
   const { t } = useTranslation()
   const user = useUser()
-  const form = useForm({ resolver: zodResolver(ProfileValues), defaultValues: startOf(user) })
+  const form = useForm({ resolver: issueResolver(ProfileValues), defaultValues: startOf(user) })
   const draft = useProfileDraft(form)
   const { control, register, handleSubmit, watch, reset } = form
   const { mutate, isPending, error } = useSave((saved) => {
@@ -55,11 +55,7 @@ export function ProfileForm() {
   /** Once the server has asked for it, until a change is saved. */
   const [asksCurrent, setAsksCurrent] = useState(false)
   if (isRefusedForCurrent(error) && !asksCurrent) setAsksCurrent(true)
-  useFieldRefusal(form, error, isPending, {
-    current_password_required: 'currentPassword',
-    current_password_wrong: 'currentPassword',
-    password_too_common: 'password',
-  })
+  usePlacedIssues(form, error, isPending)
   const { errors, isDirty } = form.formState
   const problem = useProblemText()
   const newPassword = watch('password') !== ''

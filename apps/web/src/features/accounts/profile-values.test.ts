@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fieldIssues } from '#shared/forms/field-issue.ts'
 import { PASSWORDS_DIFFER, ProfileValues } from './profile-values.ts'
 
 const name = 'Aisyah'
@@ -6,9 +7,9 @@ const secret = 'kopi-ais-panas'
 
 /** The field and the sentence of the first problem; null when there is none. */
 function problemOf(values: object): string | null {
-  const issue = ProfileValues.safeParse({ name, password: '', confirmation: '', ...values }).error
-    ?.issues[0]
-  return issue ? `${issue.path.join('.')}: ${issue.message}` : null
+  const parsed = ProfileValues.safeParse({ name, password: '', confirmation: '', ...values })
+  const [first] = fieldIssues(parsed.error)
+  return first ? `${first[0]}: ${first[1].message}` : null
 }
 
 describe('a profile', () => {

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
-import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { fakeApi, ok, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { loginDraft } from './login-draft.ts'
 import { RegisterPage } from './register-page.tsx'
@@ -86,7 +86,8 @@ it('sends the invitation of the link, and the e-mail is there to sign in with', 
 
 it('asks for the setup code only where it is needed, and says what is wrong at its box', async () => {
   const api = fakeApi({ [ASKED]: ok({ mode: 'open', setupCodeNeeded: true }) })
-  api.answers[REGISTER] = refused(
+  api.answers[REGISTER] = refusedAt(
+    'setupCode',
     403,
     'This is not the setup code that the server printed at its last start.',
     'setup_code_wrong',

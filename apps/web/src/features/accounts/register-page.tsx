@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { RegisterBody, register as registerCall } from '@kirim/contract/accounts'
 import {
   EMAIL_MAX_LENGTH,
@@ -17,6 +16,8 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
+import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
@@ -25,7 +26,6 @@ import { Input } from '#shared/ui/input.tsx'
 import { PasswordInput } from '#shared/ui/password-input.tsx'
 import { AccountForm, AccountFormLink, AccountFrame } from './account-form.tsx'
 import { loginDraft } from './login-draft.ts'
-import { useFieldRefusal } from './use-field-refusal.ts'
 import { useLinkSecret } from './use-link-secret.ts'
 
 const RegisterDraft = z.object({ name: z.string(), email: z.string() })
@@ -93,7 +93,7 @@ function RegisterForm({ invitation, asksSetupCode }: RegisterFormProps) {
     },
   })
   const form = useForm({
-    resolver: zodResolver(RegisterBody),
+    resolver: issueResolver(RegisterBody),
     defaultValues: { name: '', email: '', password: '', setupCode: '' },
   })
   const draft = useDraft({
@@ -107,12 +107,7 @@ function RegisterForm({ invitation, asksSetupCode }: RegisterFormProps) {
   const { register, handleSubmit } = form
   const { errors } = form.formState
   const problem = useProblemText()
-  useFieldRefusal(form, error, isPending, {
-    email_taken: 'email',
-    password_too_common: 'password',
-    setup_code_required: 'setupCode',
-    setup_code_wrong: 'setupCode',
-  })
+  usePlacedIssues(form, error, isPending)
   return (
     <AccountForm
       title={t('Create your account')}

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { PASSWORD_LENGTH } from '@kirim/contract/limits'
 import { resetPassword } from '@kirim/contract/password-reset'
 import { useForm } from 'react-hook-form'
@@ -8,6 +7,8 @@ import { useLocation } from 'wouter'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
+import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
@@ -15,7 +16,6 @@ import { PasswordInput } from '#shared/ui/password-input.tsx'
 import { AccountForm, AccountFormLink, AccountFrame } from './account-form.tsx'
 import { loginDraft } from './login-draft.ts'
 import { ResetValues } from './reset-values.ts'
-import { useFieldRefusal } from './use-field-refusal.ts'
 import { useLinkSecret } from './use-link-secret.ts'
 
 /** Behind a one-time link that an admin has made: sets a new password. */
@@ -45,13 +45,13 @@ function ResetForm({ token }: { token: string }) {
     },
   })
   const form = useForm({
-    resolver: zodResolver(ResetValues),
+    resolver: issueResolver(ResetValues),
     defaultValues: { password: '', confirmation: '' },
   })
   const { register, handleSubmit } = form
   const { errors } = form.formState
   const problem = useProblemText()
-  useFieldRefusal(form, error, isPending, { password_too_common: 'password' })
+  usePlacedIssues(form, error, isPending)
   return (
     <AccountForm
       title={t('Set a new password')}

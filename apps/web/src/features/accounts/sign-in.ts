@@ -1,26 +1,28 @@
 import { login, type Session } from '@kirim/contract/accounts'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
+import { fieldIssues, fieldProblem } from '#shared/forms/field-issue.ts'
 import { LoginValues } from './login-values.ts'
 
 export type LoginField = 'email' | 'password'
 
 export type SignInOutcome =
   | { session: Session }
-  /** What is wrong with a field, as an English key; no call was made. */
-  | { problems: Partial<Record<LoginField, string>> }
+  /** What is wrong with a field; no call was made. */
+  | { problems: LoginProblems }
   /** Why it failed, in the language of the moment it is asked for. */
   | { refusal: (fallback: string) => string }
+
+/** Each in the language of the moment it is asked for. */
+export type LoginProblems = Partial<Record<LoginField, () => string | undefined>>
 
 /** Checks the fields of the sign-in form and asks the server. Never throws. */
 export async function signIn(values: Record<LoginField, string>): Promise<SignInOutcome> {
   const parsed = LoginValues.safeParse(values)
   if (!parsed.success) {
-    const problems: Partial<Record<LoginField, string>> = {}
-    for (const { path, message } of parsed.error.issues) {
-      problems[path[0] as LoginField] ??= message
-    }
-    return { problems }
+    const found = [...fieldIssues(parsed.error)]
+    const problems = found.map(([field, issue]) => [field, () => fieldProblem(issue)])
+    return { problems: Object.fromEntries(problems) }
   }
   try {
     return { session: await request(login, { body: parsed.data }) }

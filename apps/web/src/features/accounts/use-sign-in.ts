@@ -1,6 +1,6 @@
 import type { Session } from '@kirim/contract/accounts'
 import { useRef, useState } from 'react'
-import type { LoginField, SignInOutcome } from './sign-in.ts'
+import type { LoginField, LoginProblems, SignInOutcome } from './sign-in.ts'
 
 /** The checks and the call come when somebody begins to type: the page is there before them. */
 const loadSignIn = () => import('./sign-in.ts')
@@ -15,7 +15,7 @@ const noAnswer: Refusal = (fallback) => fallback
 export function useSignIn(onSignedIn: (session: Session) => void) {
   const underWay = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<Partial<Record<LoginField, string>>>({})
+  const [problems, setProblems] = useState<LoginProblems>({})
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   function show(outcome: SignInOutcome): void {

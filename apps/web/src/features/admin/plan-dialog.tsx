@@ -1,5 +1,5 @@
 import type { User } from '@kirim/contract/accounts'
-import { errorTexts } from '@kirim/contract/errors'
+import { errors } from '@kirim/contract/errors'
 import { MEMBERSHIP_PLANS, type MembershipPlan } from '@kirim/contract/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,7 +62,7 @@ export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: P
         hint={
           allowed
             ? undefined
-            : `${t(errorTexts.admin_plan_fixed)} ${t('It is set on the server, with npm run admin.')}`
+            : `${t(errors.admin_plan_fixed.text)} ${t('It is set on the server, with npm run admin.')}`
         }
       >
         <Select

@@ -1,12 +1,13 @@
-import { errorTexts } from '@kirim/contract/errors'
 import { VISIBLE } from '@kirim/contract/names'
 import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CampaignActions } from '#shared/forms/campaign-actions.tsx'
 import { DraftOffer } from '#shared/forms/draft-offer.tsx'
+import { fieldIssue } from '#shared/forms/field-issue.ts'
 import { FormFrame } from '#shared/forms/form-frame.tsx'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
+import { placeIssues } from '#shared/forms/place-issues.ts'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { navigate } from '#shared/routing/navigation.ts'
@@ -47,12 +48,13 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   const [media, setMedia] = useState<MediaChoice>(start.media)
   const form = useForm<CampaignValues>({
     defaultValues: start.values,
-    resolver: problemResolver(problemsOf, { scheduledAt: errorTexts.campaign_time_unreadable }),
+    resolver: problemResolver(problemsOf, { scheduledAt: fieldIssue('campaign_time_unreadable') }),
     shouldFocusError: false,
   })
   const { finished, setFinished } = useFinishedMeanwhile(campaign)
   const refused = useRefusal({
-    onDeviceGone: () => form.setError('deviceId', { message: errorTexts.campaign_device_required }),
+    onDeviceGone: () => form.setError('deviceId', fieldIssue('campaign_device_required')),
+    onRefused: (error) => placeIssues(form, error),
     onFinished: () => setFinished(true),
   })
   const question = useAsk(campaign, refused)

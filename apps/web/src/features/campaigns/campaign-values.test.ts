@@ -2,6 +2,7 @@ import { type BulkCampaign, BulkCampaignForm } from '@kirim/contract/campaigns'
 import { ScheduleType } from '@kirim/contract/schedule'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { messagesOf } from '#shared/testing/messages-of.ts'
 import { campaignAddress } from './campaign-address.ts'
 import {
   bodyOf,
@@ -178,7 +179,7 @@ describe('a loaded campaign', () => {
   })
 
   it('goes on with the people it has when its group is gone', () => {
-    expect(problemsOf(valuesOf(campaign({ contactGroupId: null })))).toEqual({})
+    expect(messagesOf(problemsOf(valuesOf(campaign({ contactGroupId: null }))))).toEqual({})
   })
 })
 
@@ -208,7 +209,7 @@ describe('what keeps it from being saved', () => {
       { minIntervalSeconds: 'The minimum interval must not be longer than the maximum.' },
     ],
   ])('%s', (_name, changes, problems) => {
-    expect(problemsOf(values(changes))).toEqual(problems)
+    expect(messagesOf(problemsOf(values(changes)))).toEqual(problems)
   })
 })
 

@@ -1,8 +1,8 @@
 import { type BulkCampaign, BulkCampaignForm } from '@kirim/contract/campaigns'
-import { errorTexts } from '@kirim/contract/errors'
 import { INTERVAL_SECONDS } from '@kirim/contract/limits'
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import type { input } from 'zod/mini'
+import { type FieldIssue, fieldIssue, fieldIssues } from '#shared/forms/field-issue.ts'
 import type { MediaChoice } from './media-choice.ts'
 
 /** The bulk form as it stands on the screen; its media are apart (`MediaChoice`). */
@@ -108,22 +108,21 @@ function mediaFields(media: MediaChoice, editing: boolean): Partial<CampaignBody
   }
 }
 
-export type CampaignProblems = Partial<Record<keyof CampaignValues, string>>
+export type CampaignProblems = Partial<Record<keyof CampaignValues, FieldIssue>>
 
 /** What keeps a campaign from being saved, by field; the same rules as the server's (contract). */
 export function problemsOf(values: CampaignValues): CampaignProblems {
   const problems: CampaignProblems = {}
   const body = bodyOf(values, { kind: 'none' }, { editing: false, timeZone: 'UTC' })
-  for (const { path, message } of BulkCampaignForm.safeParse(body).error?.issues ?? []) {
-    const [field] = path
-    if (typeof field === 'string' && isField(values, field)) problems[field] ??= message
+  for (const [field, found] of fieldIssues(BulkCampaignForm.safeParse(body).error)) {
+    if (isField(values, field)) problems[field] = found
   }
-  if (!values.deviceId) problems.deviceId = errorTexts.campaign_device_required
+  if (!values.deviceId) problems.deviceId = fieldIssue('campaign_device_required')
   if (values.scheduledAt && !isMoment(values.scheduledAt)) {
-    problems.scheduledAt = errorTexts.campaign_time_unreadable
+    problems.scheduledAt = fieldIssue('campaign_time_unreadable')
   }
   if (values.enableLink && !values.urlLink.trim()) {
-    problems.urlLink = 'Enter a web address that starts with http:// or https://.'
+    problems.urlLink = fieldIssue('web_address_invalid')
   }
   return problems
 }

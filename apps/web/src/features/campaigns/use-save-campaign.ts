@@ -60,14 +60,21 @@ interface Refusals {
   onDeviceGone: () => void
   /** The campaign finished while its form was open. */
   onFinished: () => void
+  /** Whatever it was refused for. */
+  onRefused: (error: unknown) => void
 }
 
 /** Says why a form was refused, and reads anew what it was filled in from. */
-export function useRefusal({ onDeviceGone, onFinished }: Refusals): (error: unknown) => void {
+export function useRefusal({
+  onDeviceGone,
+  onFinished,
+  onRefused,
+}: Refusals): (error: unknown) => void {
   const queryClient = useQueryClient()
   const sayFailure = useSaveFailure()
   return (error) => {
     sayFailure(error)
+    onRefused(error)
     const code = error instanceof ApiError ? error.code : null
     if (code === 'device_not_found') onDeviceGone()
     if (code === 'campaign_completed') onFinished()

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ownIssue } from '#shared/forms/field-issue.ts'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -14,7 +15,9 @@ const sent = vi.fn()
 function Probe() {
   const form = useForm<CampaignValues>({
     defaultValues: newCampaignValues('d1'),
-    resolver: problemResolver<CampaignValues>(() => ({}), { scheduledAt: UNREADABLE }),
+    resolver: problemResolver<CampaignValues>(() => ({}), {
+      scheduledAt: ownIssue(UNREADABLE),
+    }),
   })
   return (
     <FormProvider {...form}>

@@ -3,7 +3,7 @@ import type { Contact } from '@kirim/contract/contacts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { fakeApi, ok, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { AddContactDialog } from './add-contact-dialog.tsx'
@@ -78,7 +78,7 @@ it('somebody known by the same name is only said to be there', async () => {
 
 it('a number that is none is said at its field, which has the focus', async () => {
   const problem = 'This is not a valid phone number.'
-  fakeApi({ 'POST /contacts': refused(400, problem, 'phone_number_invalid') })
+  fakeApi({ 'POST /contacts': refusedAt('phoneNumber', 400, problem, 'phone_number_invalid') })
   renderPage(<Adding />)
   await addAs('Mei')
   const box = screen.getByLabelText('Phone Number')
@@ -96,7 +96,12 @@ function Editing() {
 }
 
 it('a contact is edited; a number that another one has is said at its field', async () => {
-  const taken = refused(409, 'Another contact has this number.', 'contact_number_taken')
+  const taken = refusedAt(
+    'phoneNumber',
+    409,
+    'Another contact has this number.',
+    'contact_number_taken',
+  )
   const api = fakeApi({ 'PUT /contacts/c1': taken })
   renderPage(<Editing />)
   await type('Phone Number', '60123456780')

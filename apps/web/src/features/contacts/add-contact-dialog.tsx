@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import {
   type AddedContact,
   type ContactGroup,
@@ -11,7 +10,10 @@ import * as z from 'zod/mini'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { fieldProblem } from '#shared/forms/field-issue.ts'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
+import { placeIssues } from '#shared/forms/place-issues.ts'
 import { useTellDirty } from '#shared/forms/use-close-question.tsx'
 import { useDraft, useForgetDraft } from '#shared/forms/use-draft.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -19,7 +21,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import { useContactsRefresh } from './contact-queries.ts'
 import { PersonFields } from './person-fields.tsx'
-import { isAboutNumber, useContactChanges } from './use-contact-changes.ts'
+import { useContactChanges } from './use-contact-changes.ts'
 
 const DRAFT = 'contact'
 const ContactDraft = z.object({
@@ -52,10 +54,9 @@ export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDial
       close()
       await refresh()
     },
-    onError: (error, { refuseNumber }) => {
-      const message = messageOf(error, t('Failed to add contact.'))
-      if (isAboutNumber(error)) refuseNumber(message)
-      else toast({ title: message, tone: 'error' })
+    onError: (error, { place }) => {
+      if (place(error)) return
+      toast({ title: messageOf(error, t('Failed to add contact.')), tone: 'error' })
     },
   })
   return (
@@ -99,8 +100,8 @@ function useAddedToast(groups: readonly ContactGroup[]) {
 
 interface Adding {
   contact: NewContact
-  /** Told what is wrong with the number, at its field. */
-  refuseNumber: (message: string) => void
+  /** Says at its fields what the server found wrong with them; false when it is something else. */
+  place: (error: unknown) => boolean
 }
 
 const NO_GROUP = 'none'
@@ -116,7 +117,7 @@ interface ContactFormProps extends Pick<AddContactDialogProps, 'groups' | 'group
 function ContactForm({ id, onDirty, groups, groupId, onSubmit }: ContactFormProps) {
   const { t } = useTranslation()
   const form = useForm({
-    resolver: zodResolver(NewContact),
+    resolver: issueResolver(NewContact),
     defaultValues: { name: '', phoneNumber: '', groupId: groupId ?? undefined },
   })
   useDraft({
@@ -133,9 +134,8 @@ function ContactForm({ id, onDirty, groups, groupId, onSubmit }: ContactFormProp
   })
   const { control, handleSubmit, formState } = form
   useTellDirty(formState.isDirty, onDirty)
-  const refuseNumber = (message: string) =>
-    form.setError('phoneNumber', { message }, { shouldFocus: true })
-  const submit = handleSubmit((contact) => onSubmit({ contact, refuseNumber }))
+  const place = (error: unknown) => placeIssues(form, error)
+  const submit = handleSubmit((contact) => onSubmit({ contact, place }))
   const options = groups.map((group) => ({ value: group._id, label: group.groupName }))
   return (
     <FormProvider {...form}>
@@ -144,8 +144,8 @@ function ContactForm({ id, onDirty, groups, groupId, onSubmit }: ContactFormProp
         <Controller
           control={control}
           name="groupId"
-          render={({ field }) => (
-            <Field label={t('Contact group')} optional>
+          render={({ field, fieldState }) => (
+            <Field label={t('Contact group')} optional error={fieldProblem(fieldState.error)}>
               <Select
                 value={field.value ?? NO_GROUP}
                 onValueChange={(value) => field.onChange(value === NO_GROUP ? undefined : value)}

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useAddress } from '#shared/routing/address.ts'
-import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { fakeApi, ok, refused, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -35,7 +35,8 @@ const askToDelete = () => choose('Delete')
 it('a group is renamed by its menu; a name that is taken is said at the field', async () => {
   const api = fakeApi({
     'GET /contact-groups': ok([group]),
-    'PUT /contact-groups/g1': refused(
+    'PUT /contact-groups/g1': refusedAt(
+      'groupName',
       409,
       'A group with this name already exists.',
       'group_name_taken',

@@ -1,8 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type Contact, ContactDetails } from '@kirim/contract/contacts'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
+import { placeIssues } from '#shared/forms/place-issues.ts'
 import { useTellDirty } from '#shared/forms/use-close-question.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { phoneForDisplay } from './phone-display.ts'
@@ -32,9 +33,7 @@ export function EditContactDialog({ contact, onClose }: EditContactDialogProps) 
           <EditForm
             {...inDialog}
             contact={contact}
-            onSubmit={(changes, refuseNumber) =>
-              change.mutate({ id: contact._id, changes, refuseNumber })
-            }
+            onSubmit={(changes, place) => change.mutate({ id: contact._id, changes, place })}
           />
         )
       }
@@ -44,22 +43,21 @@ export function EditContactDialog({ contact, onClose }: EditContactDialogProps) 
 
 interface EditFormProps extends FormInDialog {
   contact: Contact
-  onSubmit: (details: ContactDetails, refuseNumber: (message: string) => void) => void
+  onSubmit: (details: ContactDetails, place: (error: unknown) => boolean) => void
 }
 
 function EditForm({ id, onDirty, contact, onSubmit }: EditFormProps) {
   const form = useForm({
-    resolver: zodResolver(ContactDetails),
+    resolver: issueResolver(ContactDetails),
     defaultValues: { name: contact.name, phoneNumber: phoneForDisplay(contact.phoneNumber) },
   })
   useTellDirty(form.formState.isDirty, onDirty)
-  const refuseNumber = (message: string) =>
-    form.setError('phoneNumber', { message }, { shouldFocus: true })
+  const place = (error: unknown) => placeIssues(form, error)
   return (
     <FormProvider {...form}>
       <form
         id={id}
-        onSubmit={form.handleSubmit((details) => onSubmit(details, refuseNumber))}
+        onSubmit={form.handleSubmit((details) => onSubmit(details, place))}
         noValidate
         className="grid gap-4"
       >

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import {
   type ContactGroup,
   listGroups,
@@ -8,13 +7,15 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageOf } from '#shared/api/api-error.ts'
+import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
+import { placeIssues } from '#shared/forms/place-issues.ts'
 import { useTellDirty } from '#shared/forms/use-close-question.tsx'
-import { problemText } from '#shared/i18n/server-text.ts'
+import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -28,8 +29,8 @@ interface RenameGroupDialogProps {
 interface Renaming {
   id: string
   body: NewContactGroup
-  /** Told what is wrong with the name, at its field. */
-  refuseName: (message: string) => void
+  /** Says at the field what the server found wrong with it; false when it is something else. */
+  place: (error: unknown) => boolean
 }
 
 export function RenameGroupDialog({ group, onClose }: RenameGroupDialogProps) {
@@ -41,10 +42,9 @@ export function RenameGroupDialog({ group, onClose }: RenameGroupDialogProps) {
       await queryClient.invalidateQueries({ queryKey: keyOf(listGroups) })
       onClose()
     },
-    onError: (error, { refuseName }) => {
-      const message = messageOf(error, t('Failed to rename group.'))
-      if (error instanceof ApiError && error.code === 'group_name_taken') refuseName(message)
-      else toast({ title: message, tone: 'error' })
+    onError: (error, { place }) => {
+      if (place(error)) return
+      toast({ title: messageOf(error, t('Failed to rename group.')), tone: 'error' })
     },
   })
   return (
@@ -77,16 +77,17 @@ interface RenameFormProps extends FormInDialog {
 
 function RenameForm({ id, onDirty, group, onSubmit }: RenameFormProps) {
   const { t } = useTranslation()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(NewContactGroup),
+  const form = useForm({
+    resolver: issueResolver(NewContactGroup),
     defaultValues: { groupName: group.groupName },
   })
+  const { register, handleSubmit, formState } = form
   useTellDirty(formState.isDirty, onDirty)
-  const refuseName = (message: string) => setError('groupName', { message }, { shouldFocus: true })
-  const problem = formState.errors.groupName?.message
+  const place = (error: unknown) => placeIssues(form, error)
+  const problem = useProblemText()
   return (
-    <form id={id} onSubmit={handleSubmit((body) => onSubmit({ body, refuseName }))} noValidate>
-      <Field label={t('Group name')} error={problem && problemText(problem)}>
+    <form id={id} onSubmit={handleSubmit((body) => onSubmit({ body, place }))} noValidate>
+      <Field label={t('Group name')} error={problem(formState.errors.groupName)}>
         <Input {...register('groupName')} maxLength={200} autoComplete="off" />
       </Field>
     </form>

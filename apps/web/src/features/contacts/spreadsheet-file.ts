@@ -1,4 +1,4 @@
-import { errorText, errorTexts } from '@kirim/contract/errors'
+import { errors, errorText } from '@kirim/contract/errors'
 import { CONTACT_ROWS_MAX, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import { textKey } from '#shared/i18n/text-key.ts'
 
@@ -21,7 +21,7 @@ export interface FileProblem {
 
 /** Why a file cannot be imported, null when it can [5.upload.type]. */
 export function spreadsheetProblem(file: Pick<File, 'name' | 'size' | 'type'>): FileProblem | null {
-  if (!isExcel(file)) return { title: textKey('Invalid File Format'), text: errorTexts.not_excel }
+  if (!isExcel(file)) return { title: textKey('Invalid File Format'), text: errors.not_excel.text }
   if (file.size <= SPREADSHEET_MAX_BYTES) return null
   const rows = CONTACT_ROWS_MAX.toLocaleString('en')
   return { text: errorText('spreadsheet_too_large', { rows }) }

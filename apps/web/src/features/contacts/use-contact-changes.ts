@@ -1,6 +1,6 @@
 import { type ContactChanges, updateContact } from '@kirim/contract/contacts'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageOf } from '#shared/api/api-error.ts'
+import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -9,8 +9,8 @@ import { useContactsRefresh } from './contact-queries.ts'
 interface Change {
   id: string
   changes: ContactChanges
-  /** Told what is wrong with the number itself, instead of a toast. */
-  refuseNumber?: (message: string) => void
+  /** Says at its fields what the server found wrong with them; false when it is something else. */
+  place?: (error: unknown) => boolean
 }
 
 /** Changes a contact; what becomes of it is told. */
@@ -25,16 +25,9 @@ export function useContactChanges(onDone?: () => void) {
       onDone?.()
       await refresh()
     },
-    onError: (error, { refuseNumber }) => {
-      const message = messageOf(error, t('Failed to save contact.'))
-      if (refuseNumber && isAboutNumber(error)) refuseNumber(message)
-      else toast({ title: message, tone: 'error' })
+    onError: (error, { place }) => {
+      if (place?.(error)) return
+      toast({ title: messageOf(error, t('Failed to save contact.')), tone: 'error' })
     },
   })
-}
-
-/** The field of the number is the place to say so. */
-export function isAboutNumber(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  return error.code === 'phone_number_invalid' || error.code === 'contact_number_taken'
 }

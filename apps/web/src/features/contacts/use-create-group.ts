@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import {
   type ContactGroup,
   createGroup,
@@ -12,7 +11,9 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
-import { problemText } from '#shared/i18n/server-text.ts'
+import { fieldProblem } from '#shared/forms/field-issue.ts'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
+import { placeIssues } from '#shared/forms/place-issues.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /** The form that makes a group [5.group]; `onCreated` once the list of groups knows it. */
@@ -20,7 +21,7 @@ export function useCreateGroup(onCreated: (group: ContactGroup) => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const form = useForm({
-    resolver: zodResolver(NewContactGroup),
+    resolver: issueResolver(NewContactGroup),
     defaultValues: { groupName: '' },
   })
   const create = useSingleMutation({
@@ -30,17 +31,18 @@ export function useCreateGroup(onCreated: (group: ContactGroup) => void) {
       form.reset()
       onCreated(group)
     },
-    onError: (error) =>
+    onError: (error) => {
+      placeIssues(form, error)
       toast({
         title: t('Error Creating Group'),
         description: messageOf(error, t('Failed to create group.')),
         tone: 'error',
-      }),
+      })
+    },
   })
-  const message = form.formState.errors.groupName?.message
   return {
     field: form.register('groupName'),
-    error: message && problemText(message),
+    error: fieldProblem(form.formState.errors.groupName),
     busy: create.isPending,
     dirty: form.formState.isDirty,
     onSubmit: form.handleSubmit((values) => create.mutate(values)),

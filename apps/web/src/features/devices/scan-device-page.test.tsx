@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Device, DeviceUse } from '@kirim/contract/devices'
 import { errorText } from '@kirim/contract/errors'
+import { reasonParams } from '@kirim/contract/reason-texts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
@@ -153,7 +154,7 @@ describe('linking', () => {
   it('says what the server reports in Malay, with its values', async () => {
     const { say } = await open()
     await act(() => i18n.changeLanguage('ms'))
-    const params = { reason: 'the network refused it' }
+    const params = reasonParams({ code: 'link_refused', params: {} })
     await say('error_message', errorText('link_failed', params), { code: 'link_failed', params })
     await screen.findByText('Nombor tidak dapat dipautkan: rangkaian menolaknya. Sila cuba lagi.')
   })

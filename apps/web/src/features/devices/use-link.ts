@@ -1,8 +1,8 @@
-import { errorTexts } from '@kirim/contract/errors'
+import { errors } from '@kirim/contract/errors'
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAuth } from '#shared/auth/auth-context.ts'
-import { refusalText, serverSentence } from '#shared/i18n/server-text.ts'
+import { refusalText } from '#shared/i18n/server-text.ts'
 import { useRealtime } from '#shared/realtime/realtime-context.ts'
 import { useConnectError, useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -30,7 +30,7 @@ export function useLink() {
 
   /** Says that the plan is full; true when there is room. */
   function hasRoom(): boolean {
-    if (room.full) refuse(t(errorTexts.device_limit_reached, { plan: room.plan, n: room.limit }))
+    if (room.full) refuse(t(errors.device_limit_reached.text, { plan: room.plan, n: room.limit }))
     return !room.full
   }
 
@@ -95,7 +95,7 @@ function useLinkEvents(state: LinkState, dispatch: Dispatch<LinkEvent>): void {
   // Another plan may have ended what 'limit_reached' said.
   useRealtimeEvent('account_changed', () => emit('get_whatsapp_status'))
   useRealtimeEvent('error_message', (message, said) =>
-    refuse(said ? refusalText({ ...said, message }) : serverSentence(message)),
+    refuse(said ? refusalText({ ...said, message }) : message),
   )
 }
 
@@ -115,7 +115,7 @@ function useLine(dispatch: Dispatch<LinkEvent>): void {
   }, [line, dispatch])
   useConnectError((reason) => {
     // It tries again every few seconds; one outage is told once.
-    const told = t('Server connection failed: {reason}', { reason: serverSentence(reason) })
+    const told = t('Server connection failed: {reason}', { reason: refusalText(reason) })
     if (!outageTold.current) refuse(told)
     outageTold.current = true
   })

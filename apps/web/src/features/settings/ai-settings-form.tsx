@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import {
   type AiProvider,
   type AiSettings,
@@ -14,7 +13,9 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
+import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
@@ -32,12 +33,14 @@ interface AiSettingsFormProps {
 
 export function AiSettingsForm({ settings }: AiSettingsFormProps) {
   const { t } = useTranslation()
-  const { control, register, handleSubmit, reset, setValue, formState } = useForm({
-    resolver: zodResolver(AiSettingsValues),
+  const form = useForm({
+    resolver: issueResolver(AiSettingsValues),
     defaultValues: valuesOf(settings),
   })
+  const { control, register, handleSubmit, reset, setValue, formState } = form
   const values = useWatch({ control }) as AiSettingsValues
   const save = useSave((saved) => reset(valuesOf(saved)))
+  usePlacedIssues(form, save.error, save.isPending)
   const providers = useProviders()
   const { errors } = formState
   const problem = useProblemText()

@@ -1,4 +1,4 @@
-import { ErrorBody, type ErrorParams } from '@kirim/contract/errors'
+import { ErrorBody, type ErrorParams, type Issue } from '@kirim/contract/errors'
 import * as z from 'zod/mini'
 import { refusalText } from '#shared/i18n/server-text.ts'
 import { parseJson } from './parse-json.ts'
@@ -12,6 +12,7 @@ const Refusal = z.object({
   error: z.catch(z.optional(z.string()), undefined),
   code: z.catch(z.optional(z.string()), undefined),
   params: z.catch(ErrorBody.shape.params, undefined),
+  issues: z.catch(ErrorBody.shape.issues, undefined),
 })
 
 /**
@@ -27,6 +28,8 @@ export class ApiError extends Error {
   readonly errorField: string | null
   /** The values in the server's sentence. */
   readonly params: ErrorParams
+  /** What is wrong with which field. */
+  readonly issues: readonly Issue[]
 
   constructor(
     code: string,
@@ -34,6 +37,7 @@ export class ApiError extends Error {
     serverMessage: string | null = null,
     errorField: string | null = null,
     params: ErrorParams = {},
+    issues: readonly Issue[] = [],
   ) {
     super(serverMessage ?? code)
     this.name = 'ApiError'
@@ -42,13 +46,21 @@ export class ApiError extends Error {
     this.status = status
     this.errorField = errorField
     this.params = params
+    this.issues = issues
   }
 }
 
 /** Reads a refusal; a body that is no JSON object (a proxy's page, nothing) gives no message. */
 export function refusalOf(status: number, text: string): ApiError {
-  const { message, error, code, params } = Refusal.safeParse(parseJson(text)).data ?? {}
-  return new ApiError(code ?? 'unexpected_answer', status, message || null, error || null, params)
+  const { message, error, code, params, issues } = Refusal.safeParse(parseJson(text)).data ?? {}
+  return new ApiError(
+    code ?? 'unexpected_answer',
+    status,
+    message || null,
+    error || null,
+    params,
+    issues,
+  )
 }
 
 /** The call left, or did not, and whether it was done nobody said. */
@@ -59,7 +71,7 @@ export function isUnanswered(error: unknown): boolean {
 /** The server's message in the chosen language; null when it gave none. */
 export function serverMessageOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || !error.serverMessage) return null
-  return refusalText({ code: error.code, params: error.params, message: error.serverMessage })
+  return refusalText({ ...error, message: error.serverMessage })
 }
 
 /**

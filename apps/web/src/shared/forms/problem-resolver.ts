@@ -1,6 +1,7 @@
-import type { Field, FieldValues, Resolver } from 'react-hook-form'
+import type { Field, FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type { FieldIssue } from './field-issue.ts'
 
-type Problems<V> = Partial<Record<keyof V, string>>
+type Problems<V> = Partial<Record<keyof V, FieldIssue>>
 
 /**
  * A resolver that asks a pure function what is wrong with the values, by field. A box that holds
@@ -15,9 +16,8 @@ export function problemResolver<V extends FieldValues>(
     const boxes: Partial<Record<string, Field['_f']>> = fields
     const unread = Object.entries(unreadable).filter(([name]) => isUnreadable(boxes[name]))
     const problems = [...Object.entries(problemsOf(values)), ...unread]
-    const errors = problems.map(([name, message]) => [name, { type: 'custom', message }])
-    return errors.length > 0
-      ? { values: {}, errors: Object.fromEntries(errors) }
+    return problems.length > 0
+      ? { values: {}, errors: Object.fromEntries(problems) as FieldErrors<V> }
       : { values, errors: {} }
   }
 }

@@ -1,6 +1,6 @@
-import { useFormState } from 'react-hook-form'
+import { type FieldError, get, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '#shared/i18n/server-text.ts'
+import { fieldProblem } from './field-issue.ts'
 
 /**
  * What is wrong with a field of the form around, in the chosen language; undefined when nothing is.
@@ -8,6 +8,6 @@ import { problemText } from '#shared/i18n/server-text.ts'
 export function useFieldProblem<V extends object>(name: keyof V & string): string | undefined {
   useTranslation()
   const { errors } = useFormState({ name })
-  const message = errors[name]?.message
-  return typeof message === 'string' ? problemText(message) : undefined
+  const error: FieldError | undefined = get(errors, name)
+  return fieldProblem(error)
 }

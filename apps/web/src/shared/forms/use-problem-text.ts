@@ -1,9 +1,8 @@
-import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '#shared/i18n/server-text.ts'
+import { fieldProblem } from './field-issue.ts'
 
 /** Says what is wrong with a field in the chosen language; undefined when nothing is. */
-export function useProblemText(): (error: FieldError | undefined) => string | undefined {
+export function useProblemText(): typeof fieldProblem {
   useTranslation()
-  return (error) => error?.message && problemText(error.message)
+  return fieldProblem
 }

@@ -1,11 +1,18 @@
-import { type ErrorCode, type ErrorParams, errorText, filledText } from '@kirim/contract/errors'
+import {
+  type ErrorCode,
+  type ErrorParams,
+  errorText,
+  filledText,
+  type Issue,
+} from '@kirim/contract/errors'
+import { issueTexts } from '@kirim/contract/issue-texts'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
-import { aiReasons } from '@kirim/contract/reason-texts'
+import { reasonParams, reasonTexts } from '@kirim/contract/reason-texts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { i18n } from './i18n.ts'
 import ms from './ms.json' with { type: 'json' }
-import { findingText, refusalText, serverSentence } from './server-text.ts'
+import { findingText, problemText, reasonText, refusalText } from './server-text.ts'
 
 function refusal(code: ErrorCode, params: ErrorParams = {}) {
   return { code, params, message: errorText(code, params) }
@@ -16,7 +23,8 @@ afterEach(() => i18n.changeLanguage('en'))
 it('in English the server has the last word', () => {
   const message = 'Another wording.'
   expect(refusalText({ code: 'wrong_credentials', params: {}, message })).toBe(message)
-  expect(serverSentence(message)).toBe(message)
+  expect(reasonText({ code: 'api_timeout', params: {}, message })).toBe(message)
+  expect(problemText({ code: 'missing', params: {}, message })).toBe(message)
 })
 
 describe('in Malay a refusal', () => {
@@ -43,9 +51,9 @@ describe('in Malay a refusal', () => {
   })
 
   it('says its reason in Malay, too, when the reason is one of ours', () => {
-    expect(refusalText(refusal('ai_key_refused', { reason: aiReasons.timeout }))).toBe(
-      'Penyedia tidak menerima kunci API ini: ia tidak menjawab pada masanya.',
-    )
+    expect(
+      refusalText(refusal('ai_key_refused', reasonParams({ code: 'ai_timeout', params: {} }))),
+    ).toBe('Penyedia tidak menerima kunci API ini: ia tidak menjawab pada masanya.')
   })
 
   it('never translates what somebody called a thing', () => {
@@ -53,35 +61,90 @@ describe('in Malay a refusal', () => {
     expect(refusalText(refusal('chatbot_next_action_cycle', { names: name }))).toContain(name)
   })
 
-  it.each([
-    [
-      'description: Use at most 2000 characters.',
-      'description: Gunakan paling banyak 2000 aksara.',
-    ],
-    ['Use at least 3 entries.', 'Gunakan sekurang-kurangnya 3 entri.'],
-    ['fields.0.path: This is needed.', 'fields.0.path: Ini diperlukan.'],
-    ['Use at most 3 words.', 'Use at most 3 words.'],
-  ])('about a field of a form keeps its name and limit: %s', (detail, malay) => {
-    expect(refusalText(refusal('validation_failed', { detail }))).toBe(malay)
-  })
-
-  it('about a form is translated by the sentence', () => {
-    const detail = 'Name is required. body: In short. Phone number is required.'
-    expect(refusalText(refusal('validation_failed', { detail }))).toBe(
-      'Nama diperlukan. body: In short. Nombor telefon diperlukan.',
+  it('fills the values of its reason in', () => {
+    const params = reasonParams({ code: 'ai_status', params: { status: 429 } })
+    expect(refusalText(refusal('ai_provider_unreachable', params))).toBe(
+      'Penyedia tidak dapat dihubungi: ia menjawab dengan status 429.',
     )
   })
 
   it.each([
-    ['Please sign in.', 'Sila log masuk.'],
-    ['The server answered with status 404.', 'Pelayan menjawab dengan status 404.'],
-    ['There is no server with this name.', 'Tiada pelayan dengan nama ini.'],
-    ['The server answered with status quo.', 'The server answered with status quo.'],
-    ['websocket error', 'websocket error'],
-  ])('without its code is known by its words: %s', (message, shown) => {
-    expect(serverSentence(message)).toBe(shown)
+    ['somebody else’s words', { reason: 'Your quota ends. Bye.' }],
+    ['a reason of a newer server', { reason: 'it is too warm.', reasonCode: 'ai_too_warm' }],
+    ['one without its value', { reason: 'it said 3.', reasonCode: 'ai_status' }],
+  ])('leaves %s as they came', (_what, params) => {
+    expect(refusalText(refusal('ai_key_refused', params))).toBe(
+      `Penyedia tidak menerima kunci API ini: ${params.reason}`,
+    )
+  })
+
+  const formRefusal = (...issues: Issue[]) => ({
+    ...refusal('validation_failed', { detail: 'As it came.' }),
+    issues,
+  })
+  const at = (...path: Issue['path']) => ({ path, params: {} })
+
+  it.each<[string, Issue]>([
+    [
+      'description: Gunakan paling banyak 2000 aksara.',
+      { path: ['description'], code: 'text_too_long', params: { max: 2000 } },
+    ],
+    [
+      'Gunakan sekurang-kurangnya 3 entri.',
+      { path: [], code: 'list_too_short', params: { min: 3 } },
+    ],
+    ['fields.0.path: Ini diperlukan.', { ...at('fields', 0, 'path'), code: 'missing' }],
+    ['Nama diperlukan.', { ...at('name'), code: 'name_required' }],
+    ['Kumpulan dengan nama ini sudah wujud.', { ...at('groupName'), code: 'group_name_taken' }],
+    ['As it came.', { ...at('name'), code: 'of_a_newer_server' }],
+    ['As it came.', { ...at('name'), code: 'constructor' }],
+    ['As it came.', { ...at('name'), code: 'name_too_long' }],
+  ])('about a field of a form is made of its issue: %s', (malay, issue) => {
+    expect(refusalText(formRefusal(issue))).toBe(malay)
+  })
+
+  it('about a form says each issue once', () => {
+    const issues = [
+      { ...at('name'), code: 'name_required' },
+      { ...at('a'), code: 'missing' },
+      { ...at('b'), code: 'name_required' },
+    ]
+    expect(refusalText(formRefusal(...issues))).toBe('Nama diperlukan. a: Ini diperlukan.')
+    expect(refusalText(formRefusal())).toBe('As it came.')
   })
 })
+
+describe('what is wrong with a field', () => {
+  const codes = Object.keys(issueTexts) as (keyof typeof issueTexts)[]
+
+  it.each(codes)('%s has its Malay, with its values', async (code) => {
+    await i18n.changeLanguage('ms')
+    const params = { min: 3, max: 12_345 }
+    const english = filledText(issueTexts[code], params)
+    const malay = problemText({ code, params, message: english })
+    expect(malay).not.toBe(english)
+    expect(malay).toBe(filledText(ms[issueTexts[code]], params))
+  })
+
+  it('is a text of the form where its code is none of the contract', async () => {
+    await i18n.changeLanguage('ms')
+    const text = 'Configure the API, or choose Disabled.'
+    expect(problemText({ code: text, params: {}, message: text })).toBe(ms[text])
+    expect(problemText({ code: 'newer', params: {}, message: 'As it came.' })).toBe('As it came.')
+  })
+})
+
+it.each(Object.keys(reasonTexts) as (keyof typeof reasonTexts)[])(
+  'the reason %s has its Malay, with its values',
+  async (code) => {
+    await i18n.changeLanguage('ms')
+    const params = { status: 404, path: 'a..b' }
+    const message = filledText(reasonTexts[code], params)
+    const malay = reasonText({ code, params, message })
+    expect(malay).not.toBe(message)
+    expect(malay).toBe(filledText(ms[reasonTexts[code]], params))
+  },
+)
 
 describe('a finding about chatbot items', () => {
   const codes = Object.keys(lintTexts) as LintCode[]

@@ -1,24 +1,33 @@
-import { type ErrorCode, type ErrorParams, errorTexts } from '@kirim/contract/errors'
+import { type ErrorCode, type ErrorParams, errors, type Issue } from '@kirim/contract/errors'
+import { issueTemplate } from '@kirim/contract/issue-texts'
+import { isGeneralIssue } from '@kirim/contract/issues'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
-import { problemTexts } from '@kirim/contract/problem-texts'
-import { aiReasons, apiReasons, linkReasons } from '@kirim/contract/reason-texts'
+import { isReasonCode, reasonTexts } from '@kirim/contract/reason-texts'
 import { i18n } from './i18n.ts'
 
-interface Told {
-  code: string
-  params: ErrorParams
-  /** The server's own sentence, in English. */
-  message: string
+/** A sentence of the contract, by its code. */
+export interface Told {
+  readonly code: string
+  readonly params: ErrorParams
+  /** The same in English, as the server or the contract has it. */
+  readonly message: string
 }
+
+export interface Refusal extends Told {
+  readonly issues?: readonly Issue[] | undefined
+}
+
+/** A refusal names no more of what is wrong in one sentence. */
+const SENTENCES_MAX = 10
 
 /**
  * A refusal in the chosen language, by its code. In English, and where the code or one of its
  * values is unknown here, it is the server's own sentence.
  */
-export function refusalText(refusal: Told): string {
-  const { code, message } = refusal
-  if (code === 'validation_failed') return sentencesText(message)
-  return toldText(Object.hasOwn(errorTexts, code) ? errorTexts[code as ErrorCode] : null, refusal)
+export function refusalText(refusal: Refusal): string {
+  const { code, message, issues = [] } = refusal
+  if (code === 'validation_failed') return inEnglish() ? message : sentencesOf(issues, message)
+  return toldText(Object.hasOwn(errors, code) ? errors[code as ErrorCode].text : null, refusal)
 }
 
 /** A finding about chatbot items in the chosen language, in the same way. */
@@ -27,57 +36,51 @@ export function findingText(finding: Told): string {
   return toldText(Object.hasOwn(lintTexts, code) ? lintTexts[code as LintCode] : null, finding)
 }
 
-const knownSentences: readonly string[] = [
-  ...Object.values(errorTexts),
-  ...Object.values(linkReasons),
-  ...Object.values(apiReasons),
-  ...Object.values(aiReasons),
-].filter((text) => namesIn(text).every((name) => name === 'status'))
+/** Why something outside did not go well, in the same way. */
+export function reasonText(reason: Told): string {
+  const { code } = reason
+  return toldText(isReasonCode(code) ? reasonTexts[code] : null, reason)
+}
 
-/**
- * A sentence that comes without a code, in the chosen language when it is one of the contract's.
- */
-export function serverSentence(message: string): string {
-  if (inEnglish()) return message
-  const status = message.match(/\b\d{3}\b/)?.[0] ?? ''
-  const known = knownSentences.find((text) => text.replace('{status}', status) === message)
-  return known ? filled(known, { status }) : message
+/** What is wrong with a field, in the same way. A text of a form's own has itself for its code. */
+export function problemText(problem: Told): string {
+  const { message } = problem
+  const own = i18n.exists(message) ? message : null
+  return toldText(issueTemplate(problem.code) ?? own, problem)
 }
 
 function toldText(template: string | null, { params, message }: Told): string {
   if (inEnglish() || !template) return message
   if (!namesIn(template).every((name) => name in params)) return message
+  return filled(template, { ...params, ...inOwnWords(params) })
+}
+
+/**
+ * The reason among the values of a refusal, where it is one of ours: somebody else's words stay as
+ * they are.
+ */
+function inOwnWords({ reasonCode, ...params }: ErrorParams): { reason?: string } {
   const { reason } = params
-  // A reason may be a sentence of ours; names and keywords are whatever somebody called them.
-  return filled(template, {
-    ...params,
-    ...(typeof reason === 'string' && { reason: serverSentence(reason) }),
+  if (typeof reasonCode !== 'string' || typeof reason !== 'string') return {}
+  return { reason: reasonText({ code: reasonCode, params, message: reason }) }
+}
+
+/**
+ * What is wrong with a form: each sentence once, behind the name of its field where it does not
+ * speak of it.
+ */
+function sentencesOf(issues: readonly Issue[], message: string): string {
+  const sentences = issues.map((issue) => {
+    const template = issueTemplate(issue.code)
+    if (template === null) return null
+    const text = toldText(template, { ...issue, message: '' })
+    if (text === '') return null
+    const named = isGeneralIssue(issue.code) && issue.path.length > 0
+    return named ? `${issue.path.join('.')}: ${text}` : text
   })
-}
-
-/**
- * What is wrong with a value, by the contract, in the chosen language;
- * another text stays as it came.
- */
-export function problemText(message: string): string {
-  if (inEnglish() || i18n.exists(message)) return i18n.t(message)
-  const n = message.match(/\d+/)?.[0] ?? ''
-  const known = Object.values(problemTexts).find((text) => text.replace('{n}', n) === message)
-  return known ? filled(known, { n }) : message
-}
-
-/**
- * What is wrong with a form: each sentence is translated,
- * behind the name of its field if it has one.
- */
-function sentencesText(detail: string): string {
-  const sentences = detail.split(/(?<=[.!?]) /)
-  return sentences
-    .map((sentence) => {
-      const [field = ''] = sentence.match(/^[\w.]+: /) ?? []
-      return field + problemText(sentence.slice(field.length))
-    })
-    .join(' ')
+  // Of a newer server: all of it stays as it came.
+  if (sentences.length === 0 || sentences.includes(null)) return message
+  return [...new Set(sentences)].slice(0, SENTENCES_MAX).join(' ')
 }
 
 function inEnglish(): boolean {

@@ -1,20 +1,19 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { campaignTexts } from '@kirim/contract/campaign-texts'
-import { errorTexts } from '@kirim/contract/errors'
+import { errors } from '@kirim/contract/errors'
+import { issueTexts } from '@kirim/contract/issue-texts'
 import { lintTexts } from '@kirim/contract/lint-texts'
 import { kindTexts } from '@kirim/contract/message-kinds'
-import { problemTexts } from '@kirim/contract/problem-texts'
-import { aiReasons, apiReasons, linkReasons } from '@kirim/contract/reason-texts'
+import { reasonTexts } from '@kirim/contract/reason-texts'
 import { expect, it } from 'vitest'
-import { sentencesOfContract, textsTranslatedIn } from '#shared/testing/text-keys.ts'
+import { textsTranslatedIn } from '#shared/testing/text-keys.ts'
 import ms from './ms.json' with { type: 'json' }
 
 const web = join(import.meta.dirname, '../..')
-const contract = join(web, '../../../packages/contract/src')
 
 /** What the server says is shown as it comes, or filled into another sentence. */
-const NO_SENTENCE: ReadonlySet<string> = new Set([errorTexts.validation_failed])
+const NO_SENTENCE: ReadonlySet<string> = new Set([errors.validation_failed.text])
 
 function filesIn(folder: string): string[] {
   const all = globSync('**/*.{ts,tsx}', { cwd: folder }).map((path) => join(folder, path))
@@ -23,17 +22,12 @@ function filesIn(folder: string): string[] {
 
 const used = new Set([
   ...filesIn(web).flatMap(textsTranslatedIn),
-  ...filesIn(contract).flatMap(sentencesOfContract),
-  ...[
-    campaignTexts,
-    lintTexts,
-    linkReasons,
-    apiReasons,
-    aiReasons,
-    problemTexts,
-    kindTexts,
-  ].flatMap((texts) => Object.values(texts)),
-  ...Object.values(errorTexts).filter((text) => !NO_SENTENCE.has(text)),
+  ...[campaignTexts, lintTexts, reasonTexts, issueTexts, kindTexts].flatMap((texts) =>
+    Object.values(texts),
+  ),
+  ...Object.values(errors)
+    .map(({ text }) => text)
+    .filter((text) => !NO_SENTENCE.has(text)),
 ])
 const translated = Object.entries(ms)
 

@@ -1,4 +1,4 @@
-import { errorTexts } from '@kirim/contract/errors'
+import { errors } from '@kirim/contract/errors'
 import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 
 /** What the file dialog offers; a person may still choose past it. */
@@ -16,8 +16,8 @@ export function mediaKindOf(type: string): MediaKind {
  * Why a file cannot be uploaded, null when it can [5.media]; the server judges by content again.
  */
 export function mediaFileProblem(file: Pick<File, 'size' | 'type'>): string | null {
-  if (mediaKindOf(file.type) === 'other') return errorTexts.media_wrong_type
-  return file.size > MEDIA_MAX_BYTES ? errorTexts.media_too_large : null
+  if (mediaKindOf(file.type) === 'other') return errors.media_wrong_type.text
+  return file.size > MEDIA_MAX_BYTES ? errors.media_too_large.text : null
 }
 
 const KILOBYTE = 1024

@@ -1,6 +1,8 @@
+import { ErrorBody } from '@kirim/contract/errors'
 import { type EventArgs, type ServerEventName, serverEvents } from '@kirim/contract/realtime'
 import { useEffect, useEffectEvent } from 'react'
 import type { ZodMiniType } from 'zod/mini'
+import type { Refusal } from '#shared/i18n/server-text.ts'
 import { useLine } from './realtime-context.ts'
 
 /**
@@ -28,9 +30,13 @@ export function useRealtimeEvent<E extends ServerEventName>(
 }
 
 /** Hears each failed attempt to connect, with its reason [8.realtime.connect]. */
-export function useConnectError(handler: (reason: string) => void): void {
+export function useConnectError(handler: (reason: Refusal) => void): void {
   const { socket } = useLine()
-  const onError = useEffectEvent((error: Error) => handler(error.message))
+  const onError = useEffectEvent((error: Error & { data?: unknown }) => {
+    const refused = ErrorBody.safeParse(error.data).data
+    // Where the server said nothing, it is the line's own word.
+    handler({ code: refused?.code ?? '', params: refused?.params ?? {}, message: error.message })
+  })
   useEffect(() => {
     if (!socket) return
     const listener = (error: Error) => onError(error)

@@ -26,6 +26,17 @@ export function refused(status: number, message: string, code = 'refused'): Fake
   return { status, body: { message, code } }
 }
 
+/** A refusal that is about one field. */
+export function refusedAt(
+  field: string,
+  status: number,
+  message: string,
+  code: string,
+): FakeAnswer {
+  const issues = [{ path: [field], code, params: {} }]
+  return { status, body: { message, code, params: {}, issues } }
+}
+
 /** Takes the place of fetch until the globals are put back (`vi.unstubAllGlobals`). */
 export function fakeApi(answers: FakeApi['answers']): FakeApi {
   const api: FakeApi = { answers, calls: [] }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import * as limits from '@kirim/contract/limits'
 import ts from 'typescript'
 
 /** The calls whose first argument is a text to translate. */
@@ -14,13 +13,6 @@ export function textsTranslatedIn(path: string): string[] {
     }
     return []
   })
-}
-
-/**
- * Every sentence that a contract's file answers a wrong value with; numbers come from the limits.
- */
-export function sentencesOfContract(path: string): string[] {
-  return [...nodesOf(path)].flatMap((node) => (isProblem(node) ? sentenceOf(node) : []))
 }
 
 function* nodesOf(path: string): Generator<ts.Node> {
@@ -55,34 +47,4 @@ function literalsOf(node: ts.Node | undefined): string[] {
   }
   if (ts.isJsxExpression(node)) return literalsOf(node.expression)
   return []
-}
-
-/**
- * The message of a check: an argument of one of a schema's methods,
- * or its `error` or `message`; or a name for it.
- */
-function isProblem(node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression {
-  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false
-  const { parent } = node
-  if (ts.isPropertyAssignment(parent)) return ['error', 'message'].includes(parent.name.getText())
-  if (ts.isVariableDeclaration(parent)) return true
-  return ts.isCallExpression(parent) && parent.arguments.includes(node)
-}
-
-function sentenceOf(node: ts.StringLiteralLike | ts.TemplateExpression): string[] {
-  const text = ts.isTemplateExpression(node)
-    ? node.head.text +
-      node.templateSpans.map((span) => limitNamed(span.expression) + span.literal.text).join('')
-    : node.text
-  // Names, paths and codes are no sentences.
-  return /^[A-Z].*[.!?]$/.test(text) ? [text] : []
-}
-
-/** `PASSWORD_LENGTH.min` → its value. */
-function limitNamed(expression: ts.Expression): string {
-  let value: unknown = limits
-  for (const part of expression.getText().split('.')) {
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
-  }
-  return String(value)
 }

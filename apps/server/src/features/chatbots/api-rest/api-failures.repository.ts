@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts'
 
 /**
- * When an item's call failed last, and why:
- * a sentence that holds nothing of what was sent or answered.
+ * When an item's call failed last, and why, as `keptReason` writes it; it holds nothing of what was
+ * sent or answered.
  */
 export interface ApiFailure {
   readonly at: number

@@ -7,9 +7,10 @@ import {
   saveApiRest,
   tryApiRest,
 } from '@kirim/contract/chatbot-tools'
+import { reasonText } from '@kirim/contract/reason-texts'
 import { sampleContext } from '@kirim/message-template/context'
 import type { Clock } from '../../../platform/clock.ts'
-import { DomainError } from '../../../platform/errors.ts'
+import { DomainError, refusedField } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
 import type { CallQuota } from '../../../platform/quota.ts'
@@ -72,14 +73,25 @@ export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
           missing: [...result.missing],
           error: '',
         }
-      : { ok: false, status: result.status, values: {}, missing: [], error: result.reason }
+      : {
+          ok: false,
+          status: result.status,
+          values: {},
+          missing: [],
+          error: reasonText(result.reason),
+          reason: result.reason,
+        }
   }
   route(tryApiRest, tryOnce, { limit })
 }
 
 function refuseUnlessUsable(config: ApiRestConfig): void {
-  if (!hasValidBody(config)) throw new DomainError('api_rest_body_invalid')
-  const wrong = config.fields.find(({ path }) => parsePath(path) === null)
-  if (wrong) throw new DomainError('api_rest_path_invalid', { path: wrong.path })
-  if (repeatedNames(config.fields).length > 0) throw new DomainError('api_rest_field_twice')
+  if (!hasValidBody(config)) throw refusedField('api_rest_body_invalid', ['body'])
+  for (const [place, { path }] of config.fields.entries()) {
+    if (parsePath(path) !== null) continue
+    throw refusedField('api_rest_path_invalid', ['fields', place, 'path'], { path })
+  }
+  const [repeated] = repeatedNames(config.fields)
+  if (repeated !== undefined)
+    throw refusedField('api_rest_field_twice', ['fields', repeated, 'name'])
 }

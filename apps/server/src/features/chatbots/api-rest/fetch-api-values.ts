@@ -1,8 +1,7 @@
 import { parsePath } from '@kirim/contract/answer-path'
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
-import { errorText, filledText } from '@kirim/contract/errors'
 import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
-import { apiReasons } from '@kirim/contract/reason-texts'
+import type { Reason } from '@kirim/contract/reason-texts'
 import type { TemplateContext } from '@kirim/message-template/context'
 import type { RandomSource } from '@kirim/message-template/render'
 import { cutText } from '../../../platform/cut-text.ts'
@@ -10,7 +9,7 @@ import { type WebAnswer, WebCallError, type WebCaller, type WebRequest } from '.
 import { renderRequest } from './render-request.ts'
 import { textAt } from './text-at.ts'
 
-/** `reason` is one sentence for the item's owner; it holds nothing of what was sent or answered. */
+/** `reason` is for the item's owner; it holds nothing of what was sent or answered. */
 export type ApiValues =
   | {
       readonly ok: true
@@ -19,7 +18,7 @@ export type ApiValues =
       /** Names of fields whose path leads nowhere in this answer; their values are empty. */
       readonly missing: readonly string[]
     }
-  | { readonly ok: false; readonly status: number | null; readonly reason: string }
+  | { readonly ok: false; readonly status: number | null; readonly reason: Reason }
 
 export type FetchApiValues = (
   config: ApiRestConfig,
@@ -39,28 +38,29 @@ export type FetchApiValues = (
 export function createFetchApiValues(caller: WebCaller): FetchApiValues {
   return async (config, context, random, idempotencyKey) => {
     const request = renderRequest(config, context, random)
-    if (!request) return failure(null, apiReasons.body_not_json)
+    if (!request) return failure(null, { code: 'api_body_not_json', params: {} })
     try {
       const named = idempotencyKey ? withKey(request, idempotencyKey) : request
       return valuesOf(config, await caller.call(named))
     } catch (error) {
-      return failure(null, apiReasons[error instanceof WebCallError ? error.fault : 'unreachable'])
+      const fault = error instanceof WebCallError ? error.fault : 'unreachable'
+      return failure(null, { code: `api_${fault}`, params: {} })
     }
   }
 }
 
 function valuesOf({ fields }: ApiRestConfig, { status, json }: WebAnswer): ApiValues {
   if (status < 200 || status > 299) {
-    return failure(status, filledText(apiReasons.status, { status }))
+    return failure(status, { code: 'api_status', params: { status } })
   }
   if (fields.length > 0 && json === undefined) {
-    return failure(status, apiReasons.answer_not_json)
+    return failure(status, { code: 'api_answer_not_json', params: {} })
   }
   const values = new Map<string, string>()
   const missing: string[] = []
   for (const { name, path } of fields) {
     const steps = parsePath(path)
-    if (!steps) return failure(status, errorText('api_rest_path_invalid', { path }))
+    if (!steps) return failure(status, { code: 'api_path_invalid', params: { path } })
     const text = textAt(json, steps)
     if (text === null) missing.push(name)
     values.set(name, cutText((text ?? '').toWellFormed(), CAPTION_MAX_LENGTH))
@@ -74,6 +74,6 @@ function withKey(request: WebRequest, value: string): WebRequest {
   return { ...request, headers: [{ name: 'Idempotency-Key', value }, ...request.headers] }
 }
 
-function failure(status: number | null, reason: string): ApiValues {
+function failure(status: number | null, reason: Reason): ApiValues {
   return { ok: false, status, reason }
 }

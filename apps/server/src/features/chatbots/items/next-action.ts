@@ -1,5 +1,5 @@
 import { findActionCycle } from '@kirim/chatbot-engine/next-actions'
-import { DomainError } from '../../../platform/errors.ts'
+import { refusedField } from '../../../platform/errors.ts'
 import type { StoredItem } from './items.repository.ts'
 
 /**
@@ -10,10 +10,11 @@ import type { StoredItem } from './items.repository.ts'
 export function checkNextAction(items: readonly StoredItem[], changed: StoredItem): void {
   if (changed.nextItemId === null) return
   const names = new Map([...items, changed].map(({ id, name }) => [id, name]))
-  if (!names.has(changed.nextItemId)) throw new DomainError('chatbot_next_action_missing')
+  if (!names.has(changed.nextItemId))
+    throw refusedField('chatbot_next_action_missing', ['nextBotAction'])
   const cycle = findActionCycle(items, changed)
   if (!cycle) return
   const [first] = cycle
   const round = [...cycle, first].map((id) => names.get(id ?? '') ?? '')
-  throw new DomainError('chatbot_next_action_cycle', { names: round.join(' → ') })
+  throw refusedField('chatbot_next_action_cycle', ['nextBotAction'], { names: round.join(' → ') })
 }

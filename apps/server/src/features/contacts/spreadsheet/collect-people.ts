@@ -1,5 +1,5 @@
 import type { RowError } from '@kirim/contract/contacts'
-import { errorTexts } from '@kirim/contract/errors'
+import { errorText } from '@kirim/contract/errors'
 import { readPhoneNumber } from '../phone-number.ts'
 import { cleanName } from '../text.ts'
 import type { Columns } from './find-columns.ts'
@@ -23,7 +23,7 @@ export function collectPeople(columns: Columns, country: string): SheetPeople {
     if (phoneNumber) {
       names.set(phoneNumber, name || (names.get(phoneNumber) ?? ''))
     } else {
-      const reason = written ? errorTexts.phone_number_invalid : errorTexts.phone_number_missing
+      const reason = errorText(written ? 'phone_number_invalid' : 'phone_number_missing')
       errors.push({ row, reason, name: beginning(name), value: beginning(written) })
     }
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CFB, utils, type WorkSheet, write } from '@e965/xlsx'
-import { errorTexts } from '@kirim/contract/errors'
+import { errorText } from '@kirim/contract/errors'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorkbook } from './open-workbook.ts'
@@ -166,9 +166,9 @@ describe('what a sheet says', () => {
     expect(people).toHaveLength(2)
     expect(rows).toBe(5)
     expect(errors).toEqual([
-      { row: 4, reason: errorTexts.phone_number_invalid, name: 'Abu', value: 'unknown' },
-      { row: 5, reason: errorTexts.phone_number_missing, name: 'Siti', value: '' },
-      { row: 6, reason: errorTexts.phone_number_missing, name: 'Date', value: '' },
+      { row: 4, reason: errorText('phone_number_invalid'), name: 'Abu', value: 'unknown' },
+      { row: 5, reason: errorText('phone_number_missing'), name: 'Siti', value: '' },
+      { row: 6, reason: errorText('phone_number_missing'), name: 'Date', value: '' },
     ])
   })
 

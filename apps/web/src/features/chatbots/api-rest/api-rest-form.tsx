@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiRestConfig, ApiRestForm } from '@kirim/contract/chatbot-tools'
 import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { useTellDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Field } from '#shared/ui/field.tsx'
@@ -27,7 +27,7 @@ interface ConfigureApiFormProps {
 export function ConfigureApiForm({ deviceId, config, onKeep, onDirty }: ConfigureApiFormProps) {
   const { t } = useTranslation()
   const form = useForm<ApiRestConfig>({
-    resolver: zodResolver(ApiRestForm),
+    resolver: issueResolver(ApiRestForm),
     defaultValues: config ?? NEW_API_REST,
   })
   const { control, register, handleSubmit, formState } = form

@@ -1,9 +1,9 @@
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { type FieldError, useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '#shared/i18n/server-text.ts'
+import { fieldProblem } from '#shared/forms/field-issue.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -31,10 +31,9 @@ export function ApiRestRows({ name, title, none, add, labels }: ApiRestRowsProps
   const { register, formState } = useFormContext<ApiRestConfig>()
   const { fields: rows, append, remove } = useFieldArray<ApiRestConfig>({ name })
   const problemAt = (index: number, part: 'name' | 'value' | 'path') => {
-    const row: Partial<Record<typeof part, { message?: string }>> | undefined =
+    const row: Partial<Record<typeof part, FieldError>> | undefined =
       formState.errors[name]?.[index]
-    const message = row?.[part]?.message
-    return message && problemText(message)
+    return fieldProblem(row?.[part])
   }
   const second = SECOND[name]
   const secondOf = (index: number) =>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { output } from 'zod/mini'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
-import { serverSentence } from '#shared/i18n/server-text.ts'
+import { reasonText } from '#shared/i18n/server-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -55,12 +55,14 @@ export function ApiRestTry({ deviceId }: { deviceId: string }) {
 
 function TryOutcome({ outcome }: { outcome: output<typeof tryApiRest.response> }) {
   const { t } = useTranslation()
-  const { ok, status, values, missing, error } = outcome
+  const { ok, status, values, missing, error, reason } = outcome
   const answered = status !== null ? t('Status {status}', { status }) : t('No answer')
   if (!ok) {
     return (
       <Alert title={answered}>
-        <span className="wrap-anywhere">{serverSentence(error)}</span>
+        <span className="wrap-anywhere">
+          {reason ? reasonText({ ...reason, message: error }) : error}
+        </span>
       </Alert>
     )
   }

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { messagesOf } from '#shared/testing/messages-of.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { type ItemFormValues, newValues, problemsOf } from '../item-form/form-values.ts'
@@ -74,10 +75,10 @@ describe('an item that calls an API', () => {
   })
 
   it('is not saved before the API is configured', () => {
-    expect(problemsOf(values({}))).toEqual({
+    expect(messagesOf(problemsOf(values({})))).toEqual({
       apiRestDataStatus: 'Configure the API, or choose Disabled.',
     })
-    expect(problemsOf(values({ apiRest: config }))).toEqual({})
+    expect(messagesOf(problemsOf(values({ apiRest: config })))).toEqual({})
   })
 
   const item = itemOf()

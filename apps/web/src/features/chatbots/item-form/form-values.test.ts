@@ -1,6 +1,7 @@
 import { ChatbotItemForm } from '@kirim/contract/chatbots'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { messagesOf } from '#shared/testing/messages-of.ts'
 import { apiFieldsOf, apiRestChanged, NEW_API_REST } from '../api-rest/api-rest-values.ts'
 import { itemOf, storedFile } from '../testing/items.ts'
 import { formAddress } from './form-address.ts'
@@ -91,7 +92,7 @@ describe('what keeps an item from being saved', () => {
     ],
     ['an empty delay', { presenceDelayTime: '' }, {}],
   ])('%s', (_name, changes, problems) => {
-    expect(problemsOf(values(changes))).toEqual(problems)
+    expect(messagesOf(problemsOf(values(changes)))).toEqual(problems)
   })
 })
 
@@ -144,7 +145,7 @@ it.each([
 it.each(['-5', '2.5', '2,5', '-', 'abc'])(
   'a delay of %j is refused as no whole number',
   (typed) => {
-    expect(problemsOf(values({ presenceDelayTime: cappedDelay(typed) }))).toEqual({
+    expect(messagesOf(problemsOf(values({ presenceDelayTime: cappedDelay(typed) })))).toEqual({
       presenceDelayTime: 'Enter whole seconds, from 0 to 25.',
     })
   },

@@ -1,9 +1,9 @@
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import { type ChatbotItem, ChatbotItemForm } from '@kirim/contract/chatbots'
-import { errorTexts } from '@kirim/contract/errors'
 import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
 import type { MediaFile } from '@kirim/contract/media'
 import type { input } from 'zod/mini'
+import { type FieldIssue, fieldIssue, fieldIssues, ownIssue } from '#shared/forms/field-issue.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { finished, type Keywords } from './keywords.ts'
 
@@ -108,20 +108,19 @@ export function bodyOf(
   }
 }
 
-export type AiFormProblems = Partial<Record<keyof ItemFormValues, string>>
+export type AiFormProblems = Partial<Record<keyof ItemFormValues, FieldIssue>>
 
 /** What keeps an item from being saved, by field; the same rules as the server's (contract). */
 export function problemsOf(values: ItemFormValues): AiFormProblems {
   const problems: AiFormProblems = {}
   const parsed = ChatbotItemForm.safeParse(bodyOf(values, { kind: 'none' }, null))
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const [field] = path
-    if (typeof field === 'string' && isField(values, field)) problems[field] ??= message
+  for (const [field, found] of fieldIssues(parsed.error)) {
+    if (isField(values, field)) problems[field] = found
   }
   if (values.apiRestDataStatus === 'enabled' && !values.apiRest) {
-    problems.apiRestDataStatus = textKey('Configure the API, or choose Disabled.')
+    problems.apiRestDataStatus = ownIssue(textKey('Configure the API, or choose Disabled.'))
   }
-  if (!values.deviceId) problems.deviceId = errorTexts.campaign_device_required
+  if (!values.deviceId) problems.deviceId = fieldIssue('campaign_device_required')
   return problems
 }
 

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { i18n } from '#shared/i18n/i18n.ts'
-import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { type FakeApi, fakeApi, ok, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { itemOf } from '../testing/items.ts'
@@ -62,7 +62,7 @@ async function filledForm(message: string, code: string): Promise<FakeApi> {
   const api = fakeApi({
     'GET /ai-chatbot/devices-summary': ok([number]),
     'GET /ai-chatbot/d1/campaigns': ok([listed('c1', 'Menu'), listed('c2', 'Prices')]),
-    'POST /ai-chatbot/d1/campaigns': refused(409, message, code),
+    'POST /ai-chatbot/d1/campaigns': refusedAt('nextBotAction', 409, message, code),
   })
   renderPage(
     <Switch>

@@ -2,10 +2,12 @@ import { VISIBLE } from '@kirim/contract/names'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#shared/api/api-error.ts'
 import { CampaignActions } from '#shared/forms/campaign-actions.tsx'
 import { DraftOffer } from '#shared/forms/draft-offer.tsx'
 import { FormFrame } from '#shared/forms/form-frame.tsx'
 import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
+import { placeIssues } from '#shared/forms/place-issues.ts'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { type Draft, useDraft } from '#shared/forms/use-draft.ts'
 import { navigate } from '#shared/routing/navigation.ts'
@@ -48,9 +50,13 @@ export function ItemForm({ data, deviceId, back }: ItemFormProps) {
     resolver: problemResolver(problemsOf),
     shouldFocusError: false,
   })
-  const save = useSaveItem(item, apiRest, ({ problem, gone }) => {
-    if (gone) form.setValue('nextBotAction', '', { shouldDirty: true })
-    form.setError('nextBotAction', { message: problem })
+  const save = useSaveItem(item, apiRest, (error) => {
+    const code = error instanceof ApiError ? error.code : ''
+    // What was chosen does not exist any more.
+    if (code === 'chatbot_next_action_missing') {
+      form.setValue('nextBotAction', '', { shouldDirty: true })
+    }
+    placeIssues(form, error)
   })
   // Once saved the page is left, which may take a moment.
   const saving = save.isPending || save.isSuccess

@@ -6,11 +6,9 @@ import {
   listChatbotItems,
   updateChatbotItem,
 } from '@kirim/contract/chatbots'
-import { errorTexts } from '@kirim/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
@@ -25,13 +23,13 @@ interface Save {
 }
 
 /**
- * Creates an item, or changes the given one; says how it went [8.form]. `onNextRefused` when
- * another item, or none, must follow it; `gone` when the chosen one does not exist any more.
+ * Creates an item, or changes the given one; says how it went [8.form].
+ * `onRefused` is told of what kept it from being saved.
  */
 export function useSaveItem(
   item: ChatbotItem | null,
   apiRest: ApiRestConfig | null,
-  onNextRefused: (refusal: { problem: string; gone: boolean }) => void,
+  onRefused: (error: unknown) => void,
 ) {
   const { t } = useTranslation()
   const sayFailure = useSaveFailure()
@@ -81,12 +79,7 @@ export function useSaveItem(
       sayFailure(error)
       // What is offered as the next action may have been deleted elsewhere.
       void client.invalidateQueries({ queryKey: keyOf(listChatbotItems) })
-      const code = error instanceof ApiError ? error.code : ''
-      const gone = code === 'chatbot_next_action_missing'
-      if (gone || code === 'chatbot_next_action_cycle') {
-        const problem = gone ? errorTexts.chatbot_next_action_missing : messageOf(error, '')
-        onNextRefused({ problem, gone })
-      }
+      onRefused(error)
     },
   })
 }

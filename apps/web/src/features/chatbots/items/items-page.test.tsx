@@ -141,7 +141,11 @@ describe('what is shown', () => {
     const failing = (at: Date): ListedChatbotItem => ({
       ...hours,
       callsApi: true,
-      apiFailure: { at: at.toISOString(), reason },
+      apiFailure: {
+        at: at.toISOString(),
+        reason,
+        said: { code: 'api_status', params: { status: 404 } },
+      },
     })
 
     it('says when and why, until it works', async () => {

@@ -4,6 +4,7 @@ import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
+import { fieldIssues } from '#shared/forms/field-issue.ts'
 import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -37,7 +38,7 @@ describe('settings as they are typed', () => {
     ['timeZone', 'Kuala Lumpur', 'Unknown time zone.'],
   ])('%s %s is refused', (field, typed, problem) => {
     const parsed = SettingsValues.safeParse({ ...settingsValuesOf(settings), [field]: typed })
-    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([problem])
+    expect([...fieldIssues(parsed.error).values()].map(({ message }) => message)).toEqual([problem])
   })
 })
 

@@ -1,10 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import { ChevronsUpDown } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
+import { issueResolver } from '#shared/forms/issue-resolver.ts'
+import { usePlacedIssues } from '#shared/forms/place-issues.ts'
 import { useTellDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
@@ -27,10 +28,12 @@ interface SettingsFormProps {
 export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
   const { t } = useTranslation()
   const zones = useId()
-  const { control, register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(SettingsValues),
+  const form = useForm({
+    resolver: issueResolver(SettingsValues),
     defaultValues: settingsValuesOf(settings),
   })
+  const { control, register, handleSubmit, formState } = form
+  usePlacedIssues(form, save.error, save.isPending)
   const { errors } = formState
   useTellDirty(formState.isDirty, onDirty)
   const problem = useProblemText()

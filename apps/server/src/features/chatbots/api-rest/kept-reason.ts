@@ -1,0 +1,23 @@
+import { SaidSentence } from '@kirim/contract/errors'
+import { isReasonCode, type Reason, reasonText } from '@kirim/contract/reason-texts'
+
+/** A reason as it is kept: which one it was, so that it can be said in every language. */
+export function keptReason({ code, params }: Reason): string {
+  return JSON.stringify({ code, params })
+}
+
+/** What was kept, for the owner. Earlier versions kept the sentence itself. */
+export function readReason(kept: string): { reason: string; said?: Reason } {
+  const said = readSaid(kept)
+  if (!said || !isReasonCode(said.code)) return { reason: kept }
+  const reason = { code: said.code, params: said.params }
+  return { reason: reasonText(reason), said: reason }
+}
+
+function readSaid(kept: string): SaidSentence | null {
+  try {
+    return SaidSentence.parse(JSON.parse(kept))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiError } from '#shared/api/api-error.ts'
+import { toFieldIssue } from './field-issue.ts'
+
+type Placing<V extends FieldValues> = Pick<UseFormReturn<V>, 'setError' | 'getValues'>
+
+/**
+ * Says what the server found wrong at the fields it is about, and leads to the first. True when
+ * every issue had its field: then nothing is left to be said elsewhere.
+ */
+export function placeIssues<V extends FieldValues>(form: Placing<V>, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const placed = new Set<string>()
+  let left = error.issues.length
+  for (const { path, code, params } of error.issues) {
+    const field = fieldAt(form.getValues(), path)
+    if (!field) continue
+    left -= 1
+    if (placed.has(field)) continue
+    const own = code === error.code ? (error.serverMessage ?? undefined) : undefined
+    const shouldFocus = placed.size === 0
+    form.setError(field as Path<V>, toFieldIssue(code, params, own), { shouldFocus })
+    placed.add(field)
+  }
+  return placed.size > 0 && left === 0
+}
+
+/**
+ * The same for a refusal that the form shows, once the form is no longer busy: a disabled field
+ * takes no focus.
+ */
+export function usePlacedIssues<V extends FieldValues>(
+  form: Placing<V>,
+  error: unknown,
+  busy: boolean,
+): void {
+  const place = useEffectEvent(() => placeIssues(form, error))
+  useEffect(() => {
+    if (error && !busy) place()
+  }, [error, busy])
+}
+
+/** As far as the form's values follow a path; empty when they do not know its beginning. */
+function fieldAt(values: unknown, path: readonly (string | number)[]): string {
+  const known: (string | number)[] = []
+  let at = values
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) break
+    at = at[step as keyof typeof at]
+    known.push(step)
+  }
+  return known.join('.')
+}

@@ -1,0 +1,83 @@
+import { type ErrorCode, errors } from './errors.ts'
+
+/** What is wrong with a value of which the contract says nothing in particular. */
+export const generalIssueTexts = {
+  missing: 'This is needed.',
+  unreadable: 'This could not be read.',
+  no_choice: 'This is none of the choices.',
+  no_number: 'Use a number.',
+  no_whole_number: 'Use a whole number.',
+  no_moment: 'This is no date and time.',
+  text_too_long: 'Use at most {max} characters.',
+  text_too_short: 'Use at least {min} characters.',
+  number_too_large: 'Use a number of at most {max}.',
+  number_too_small: 'Use a number of at least {min}.',
+  list_too_long: 'Use at most {max} entries.',
+  list_too_short: 'Use at least {min} entries.',
+} as const
+
+/**
+ * What can be wrong with a field, by its stable code, in English. `{name}` marks a value filled in
+ * from `params`.
+ */
+export const issueTexts = {
+  ...generalIssueTexts,
+  list_unreadable: 'Not a valid list.',
+  web_address_invalid: 'Enter a web address that starts with http:// or https://.',
+  time_zone_unknown: 'Unknown time zone.',
+  country_invalid: 'Use a two-letter country code.',
+  name_required: 'Name is required.',
+  name_too_long: 'A name may have at most {max} characters.',
+  email_required: 'E-mail is required.',
+  email_invalid: 'Enter a valid e-mail address.',
+  email_too_long: 'An e-mail address may have at most {max} characters.',
+  password_required: 'Password is required.',
+  password_too_short: 'A password needs at least {min} characters.',
+  password_too_long: 'A password may have at most {max} characters.',
+  password_blank: 'A password needs more than blanks.',
+  member_change_missing: 'Say which plan or role to set.',
+  phone_number_required: 'Phone number is required.',
+  group_name_too_long: 'A group name may have at most {max} characters.',
+  campaign_device_required: 'Device ID is required. Please select or ensure device is connected.',
+  campaign_group_required: 'Contact Group is required for Bulk Campaign.',
+  campaign_name_required: 'Campaign name is required.',
+  campaign_name_too_long: 'A campaign name may have at most {max} characters.',
+  campaign_too_many_media: 'Max 3 media items.',
+  campaign_interval_order: 'The minimum interval must not be longer than the maximum.',
+  campaign_time_unreadable:
+    'This time could not be read. Give the date and the time in full, or leave both empty.',
+  interval_too_short: 'Intervals go from {min} seconds.',
+  interval_too_long: 'Intervals go up to {max} seconds.',
+  caption_too_long: 'A caption may have at most {max} characters.',
+  chatbot_delay_invalid: 'Enter whole seconds, from 0 to 25.',
+  chatbot_delay_too_long: 'The presence delay is at most {max} seconds.',
+  chatbot_caption_required: 'Caption / text message is required.',
+  keywords_too_many: 'At most {max} keywords.',
+  keyword_too_long: 'A keyword may have at most {max} characters.',
+  api_header_name_invalid: 'A header name has letters, digits and dashes.',
+  api_header_value_invalid: 'A header value is one line.',
+  api_field_name_invalid: 'A name starts with a letter and has letters, digits and _.',
+  api_path_invalid: 'Write the path like data.items[0].price.',
+  ai_base_url_required: 'An OpenAI-compatible provider needs its address.',
+  ai_model_required: 'An OpenAI-compatible provider needs the name of its model.',
+  chat_number_invalid: 'A chat is a number of 6 to 15 digits, or a group.',
+  sandbox_number_invalid: 'A number has 6 to 15 digits.',
+  sandbox_change_missing: 'Say what is to change.',
+} as const
+
+/** A refusal that is about one field is the issue of that field, too, under the same code. */
+export type IssueCode = keyof typeof issueTexts | ErrorCode
+
+/**
+ * A code that a schema gives as the `error` of a check; a code without its sentence does not
+ * compile.
+ */
+export function issue(code: IssueCode): IssueCode {
+  return code
+}
+
+/** The English sentence of a code, its values still marked; null when there is none. */
+export function issueTemplate(code: string): string | null {
+  if (Object.hasOwn(issueTexts, code)) return issueTexts[code as keyof typeof issueTexts]
+  return Object.hasOwn(errors, code) ? errors[code as ErrorCode].text : null
+}

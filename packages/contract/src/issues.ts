@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { type ErrorParams, filledText, type Issue } from './errors.ts'
+import { generalIssueTexts, type IssueCode, issueTemplate } from './issue-texts.ts'
+
+// Every schema of the contract answers codes, wherever it is asked: no sentence of the schema
+// library is ever shown.
+z.config({ customError: codeOf })
+
+/** The code of what is wrong where a schema has none of its own. */
+function codeOf(raw: z.core.$ZodRawIssue): IssueCode {
+  if (raw.input === undefined) return 'missing'
+  switch (raw.code) {
+    case 'invalid_type':
+      return codeOfType(raw.expected)
+    case 'invalid_value':
+      return 'no_choice'
+    case 'invalid_format':
+      return raw.format === 'datetime' ? 'no_moment' : 'unreadable'
+    case 'too_big':
+      return TOO_BIG[raw.origin] ?? 'number_too_large'
+    case 'too_small':
+      return TOO_SMALL[raw.origin] ?? 'number_too_small'
+    default:
+      return 'unreadable'
+  }
+}
+
+const TOO_BIG: Readonly<Record<string, IssueCode>> = {
+  string: 'text_too_long',
+  array: 'list_too_long',
+}
+
+const TOO_SMALL: Readonly<Record<string, IssueCode>> = {
+  string: 'text_too_short',
+  array: 'list_too_short',
+}
+
+function codeOfType(expected: string): IssueCode {
+  if (expected === 'int') return 'no_whole_number'
+  return expected === 'number' ? 'no_number' : 'unreadable'
+}
+
+/**
+ * What a schema found, as it is answered. The values are limits of the schema, never what somebody
+ * sent.
+ */
+export function issueOf(found: z.core.$ZodIssue): Issue {
+  return {
+    path: found.path.filter((step) => typeof step !== 'symbol'),
+    code: found.message,
+    params: paramsOf(found),
+  }
+}
+
+function paramsOf(found: z.core.$ZodIssue): ErrorParams {
+  switch (found.code) {
+    case 'too_big':
+      return { max: Number(found.maximum) }
+    case 'too_small':
+      return { min: Number(found.minimum) }
+    case 'custom':
+      return found.params ?? {}
+    default:
+      return {}
+  }
+}
+
+/** The English sentence of an issue; null when its code is none of these. */
+export function issueText({ code, params }: Pick<Issue, 'code' | 'params'>): string | null {
+  const template = issueTemplate(code)
+  return template === null ? null : filledText(template, params)
+}
+
+/**
+ * Whether the sentence of an issue says nothing of its field, which then has to be named beside it.
+ */
+export function isGeneralIssue(code: string): boolean {
+  return Object.hasOwn(generalIssueTexts, code)
+}
