@@ -127,6 +127,6 @@ function changed(spec: CallSpec, base: object, changes: readonly Change[]): obje
   const fields = spec.body ? textFieldsOf(spec.body) : []
   return changes.reduce((body, { field, value }) => {
     const place = fields[field % Math.max(1, fields.length)]
-    return place ? withText(body, place, value as string) : body
+    return place ? withText(body, place, value) : body
   }, base)
 }

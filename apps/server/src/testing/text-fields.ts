@@ -32,8 +32,8 @@ export function textFieldsOf(schema: z.core.$ZodType): TextField[] {
   return [...found.values()]
 }
 
-/** A copy of a body with a text in a field. */
-export function withText(body: object, { path }: TextField, text: string): object {
+/** A copy of a body with a text, or another value, in a field. */
+export function withText(body: object, { path }: TextField, value: unknown): object {
   const copy = structuredClone(body) as Record<string, unknown>
   let place: Record<string, unknown> = copy
   for (const [index, name] of path.slice(0, -1).entries()) {
@@ -43,7 +43,7 @@ export function withText(body: object, { path }: TextField, text: string): objec
     place[name] = made
     place = made as Record<string, unknown>
   }
-  place[path.at(-1) ?? ''] = text
+  place[path.at(-1) ?? ''] = value
   return copy
 }
 

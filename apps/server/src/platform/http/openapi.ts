@@ -1,8 +1,34 @@
 import type { CallSpec } from '@kirim/contract/call'
-import { ErrorBody } from '@kirim/contract/errors'
+import { ErrorBody, errors, ISSUES_MAX, Issue } from '@kirim/contract/errors'
+import { issueTexts } from '@kirim/contract/issue-texts'
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
+
+/** What the schemas cannot say themselves: the web app reads the contract, too, and needs no words. */
+const described = z.registry<{ description: string }>()
+described.add(ErrorBody.shape.message, { description: 'What is wrong, in English' })
+described.add(ErrorBody.shape.code, { description: 'One of components/schemas/ErrorCode' })
+described.add(ErrorBody.shape.issues, {
+  description: `What is wrong with which field of the body, the query or the path; at most ${ISSUES_MAX}`,
+})
+described.add(Issue.shape.path, {
+  description: 'From the outermost to the field: names in objects, places in lists from 0',
+})
+described.add(Issue.shape.code, {
+  description: 'One of components/schemas/IssueCode, or the code of the refusal itself',
+})
+described.add(Issue.shape.params, { description: 'The values in its sentence, such as max or min' })
+
+const errorTexts = Object.fromEntries(
+  Object.entries(errors).map(([code, { text }]) => [code, text]),
+)
+
+/** Every code with its sentence, once for the whole document. */
+export const codeSchemas = {
+  ErrorCode: { type: 'string', enum: Object.keys(errors), 'x-texts': errorTexts },
+  IssueCode: { type: 'string', enum: Object.keys(issueTexts), 'x-texts': issueTexts },
+} as const
 
 /** The part of the OpenAPI document that one call of the contract gives. */
 export function openApiSchema(spec: CallSpec): Record<string, unknown> {
@@ -41,6 +67,10 @@ const REFUSED = jsonSchema(ErrorBody, 'output')
 
 /** Fastify keeps these for the document only: validation is done by the Zod schemas themselves. */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    metadata: described,
+  })
   return rest
 }

@@ -12,6 +12,7 @@ import type { ClientAddresses } from './client-address.ts'
 import { limitConnections } from './connections-per-address.ts'
 import { installErrorHandler, sendRefusal } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
+import { codeSchemas } from './openapi.ts'
 import {
   logRequests,
   readBodiesInPieces,
@@ -113,7 +114,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(swagger, {
     openapi: {
       info: { title: 'Kirim', version: options.version },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+        schemas: codeSchemas,
+      },
     },
   })
   serveOpenApi(app)
