@@ -1,16 +1,27 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import type { WorkerOptions } from './support/test.ts'
+
+/** The journeys that write and read most, which are made on PostgreSQL too. */
+const ON_POSTGRES =
+  /(main-journey|finished-campaign|chatbot-pages|number-tools|lists|deletions)\.spec\.ts$/
 
 /**
  * A real browser against the real server on the sandbox network;
  * each worker has a server of its own.
  */
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   timeout: 90_000,
-  workers: 2,
+  // A page is waited for as often as it is worked on: one worker more than there are cores.
+  workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   outputDir: '../.cache/test-results',
   expect: { timeout: 15_000 },
+  projects: [
+    { name: 'SQLite', use: { engine: 'SQLite' } },
+    { name: 'PostgreSQL', use: { engine: 'PostgreSQL' }, testMatch: ON_POSTGRES },
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',

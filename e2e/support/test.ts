@@ -1,3 +1,4 @@
+import { startPostgres } from '@kirim/testing/postgres'
 import {
   type Browser,
   test as base,
@@ -16,7 +17,12 @@ export interface Person {
   readonly password: string
 }
 
-interface WorkerFixtures {
+export interface WorkerOptions {
+  /** What the server keeps its data in. */
+  engine: 'SQLite' | 'PostgreSQL'
+}
+
+interface WorkerFixtures extends WorkerOptions {
   server: Server
   /** Somebody who is signed in and has one linked number; theirs for all tests of a worker. */
   member: Member
@@ -60,15 +66,18 @@ interface TestFixtures {
 let people = 0
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  engine: ['SQLite', { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see what is used.
-    async ({}, use) => {
+    async ({ engine }, use) => {
+      const postgres = engine === 'PostgreSQL' ? await startPostgres() : null
       const server = await startServer({
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
+        ...(postgres && { DATABASE_URL: postgres.url('postgres') }),
       })
       await use(server)
       await server.stop()
+      postgres?.stop()
     },
     { scope: 'worker' },
   ],

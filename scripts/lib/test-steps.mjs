@@ -24,10 +24,11 @@ const SERVER_VARIABLES = [
 ].flatMap((names) => names.split(' '))
 
 /**
- * What `npm test` runs, in order. Each step answers how many tests (or, for a check, itself) passed
- * and failed, a few words for its line, and the output that is shown when something failed.
+ * What `npm test` runs: one list of steps after the other, and those of one list side by side. Each
+ * step answers how many tests (or, for a check, itself) passed and failed, a few words for its line,
+ * and the output that is shown when something failed.
  * @param {string} root
- * @returns {Step[]}
+ * @returns {Step[][]}
  */
 export function steps(root) {
   const cache = join(root, '.cache')
@@ -70,37 +71,39 @@ export function steps(root) {
     },
   })
 
+  const unit = tests('unit', join(cache, 'vitest.json'), vitestCounts, 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(cache, 'vitest.json')}`,
+  ])
+  const browser = tests('browser', join(cache, 'playwright.json'), playwrightCounts, 'playwright', [
+    'test',
+    '--config=e2e/playwright.config.ts',
+    '--reporter=list,json',
+  ])
+
   return [
-    { name: 'tools', run: () => installTestTools({ browser: hasBrowserTests }) },
-    check(
-      'format, lint',
-      'biome',
-      'ci',
-      '--colors=off',
-      '--error-on-warnings',
-      '--max-diagnostics=none',
-    ),
-    // A declaration of something global also changes what files
-    // mean that are not looked at again otherwise.
-    check('types', 'tsc', '--build', '--noEmit', '--force'),
-    check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
-    check('unused', 'knip', '--no-progress'),
-    tests('unit', join(cache, 'vitest.json'), vitestCounts, 'vitest', [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${join(cache, 'vitest.json')}`,
-    ]),
-    ...(hasBrowserTests
-      ? [
-          tests('browser', join(cache, 'playwright.json'), playwrightCounts, 'playwright', [
-            'test',
-            '--config=e2e/playwright.config.ts',
-            '--reporter=list,json',
-          ]),
-        ]
+    [{ name: 'tools', run: () => installTestTools({ browser: hasBrowserTests }) }],
+    [
+      check(
+        'format, lint',
+        'biome',
+        'ci',
+        '--colors=off',
+        '--error-on-warnings',
+        '--max-diagnostics=none',
+      ),
+      // A declaration of something global also changes what files mean that are not looked at again otherwise.
+      check('types', 'tsc', '--build', '--noEmit', '--force'),
+      check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
+      check('unused', 'knip', '--no-progress'),
+    ],
+    [unit],
+    ...(hasBrowserTests ? [[browser]] : []),
+    ...(scripts.conformance
+      ? [[check('conformance', 'npm', 'run', '--silent', 'conformance')]]
       : []),
-    ...(scripts.conformance ? [check('conformance', 'npm', 'run', '--silent', 'conformance')] : []),
   ]
 
   function testEnvironment() {

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { DomainError } from '../../platform/errors.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import { createLog } from '../../platform/log.ts'
-import { engines } from '../../testing/engines.ts'
+import { type Engine, engines } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openBrowser } from '../../testing/test-browser.ts'
 import { importContacts } from './import-contacts.ts'
@@ -52,6 +52,9 @@ async function groupCounts(app: TestApp, { token }: Session) {
     .parse(body)
     .map((group) => group.contactCount)
 }
+
+/** As many as a file may have, where the import is computed in the server's own process. */
+const LARGE: Record<Engine, number> = { SQLite: 100_000, PostgreSQL: 20_000 }
 
 describe.each(engines)('importing contacts on %s', (engine) => {
   let app: TestApp
@@ -198,10 +201,11 @@ describe.each(engines)('importing contacts on %s', (engine) => {
     expect(await groupCounts(app, me)).toEqual([1500, 1500])
   })
 
-  test('100,000 rows go in while the server keeps answering', async () => {
+  test(`${LARGE[engine]} rows go in while the server keeps answering`, async () => {
+    const people = LARGE[engine]
     const me = await app.newUser()
     const group = await addGroup(app, me)
-    const rows = Array.from({ length: 100_000 }, (_, n) => [`Person ${n}`, 60120000000 + n])
+    const rows = Array.from({ length: people }, (_, n) => [`Person ${n}`, 60120000000 + n])
     const file = workbook([['Name', 'HP'], ...rows])
     const browser = await openBrowser(app.url, me)
     const progress: ImportProgress[] = []
@@ -223,9 +227,9 @@ describe.each(engines)('importing contacts on %s', (engine) => {
       imported = true
     })
     expect((await uploading).body).toEqual({
-      message: '100,000 added.',
+      message: `${people.toLocaleString('en')} added.`,
       errors: [],
-      added: 100_000,
+      added: people,
       merged: 0,
       known: 0,
       repeated: 0,
@@ -235,12 +239,12 @@ describe.each(engines)('importing contacts on %s', (engine) => {
     await until('the browser is told', () => changed === 1)
     browser.close()
     await Promise.all(asked)
-    expect(progress.at(-1)).toEqual({ done: 100_000, total: 100_000 })
+    expect(progress.at(-1)).toEqual({ done: people, total: people })
     expect(progress.length).toBeGreaterThan(3)
     // Who asked at one of the steps had an answer before the last of them.
     expect(answered).toBeGreaterThan(progress.length / 2)
-    expect(await groupCounts(app, me)).toEqual([100_000])
-    expect(await listContacts(app, me, `/contact-groups/${group}/contacts`)).toHaveLength(100_000)
+    expect(await groupCounts(app, me)).toEqual([people])
+    expect(await listContacts(app, me, `/contact-groups/${group}/contacts`)).toHaveLength(people)
   }, 120_000)
 })
 
