@@ -4,7 +4,7 @@ import type { WorkerOptions } from './support/test.ts'
 
 /** The journeys that write and read most, which are made on PostgreSQL too. */
 const ON_POSTGRES =
-  /(main-journey|finished-campaign|chatbot-pages|number-tools|lists|deletions)\.spec\.ts$/
+  /[\\/](main-journey|finished-campaign|chatbot-pages|number-tools|lists|deletions)\.spec\.ts$/
 
 /**
  * A real browser against the real server on the sandbox network;

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { browserTestsOnBoth, serverTestsOnBoth } from './lib/both-engines.mjs'
 import { conformancePage } from './lib/conformance-table.mjs'
 import { readRequirements } from './lib/requirements.mjs'
 import { shownByPlaywright, shownByVitest } from './lib/shown-rows.mjs'
@@ -17,10 +18,15 @@ const page = join(root, 'docs/conformance.md')
 const problems = []
 const rows = readRequirements(join(root, 'docs/requirements'))
 const known = new Set(rows.map(({ id }) => id))
+const reports = { vitest: report('vitest'), playwright: report('playwright') }
 const shown = [
-  ...shownByVitest(report('vitest'), root),
-  ...shownByPlaywright(report('playwright'), 'e2e'),
+  ...shownByVitest(reports.vitest, root),
+  ...shownByPlaywright(reports.playwright, 'e2e'),
 ]
+const shares = {
+  server: serverTestsOnBoth(reports.vitest),
+  browser: browserTestsOnBoth(reports.playwright),
+}
 const shownById = Map.groupBy(shown, ({ id }) => id)
 
 for (const { id, text } of rows)
@@ -29,7 +35,7 @@ for (const { id, file, title, passed } of shown) {
   if (!known.has(id)) problems.push(`${file} › ${title} names ${id}, which is no requirement.`)
   else if (!passed) problems.push(`${file} › ${title} did not pass, and is to show ${id}.`)
 }
-if (problems.length === 0) keepPage(conformancePage(rows, shownById))
+if (problems.length === 0) keepPage(conformancePage(rows, shownById, shares))
 
 for (const problem of problems.slice(0, TOLD)) console.error(problem)
 if (problems.length > TOLD) console.error(`… and ${problems.length - TOLD} more.`)

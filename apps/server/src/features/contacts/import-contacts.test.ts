@@ -201,7 +201,7 @@ describe.each(engines)('importing contacts on %s', (engine) => {
     expect(await groupCounts(app, me)).toEqual([1500, 1500])
   })
 
-  test(`${LARGE[engine]} rows go in while the server keeps answering`, async () => {
+  test('a large file goes in while the server keeps answering', async () => {
     const people = LARGE[engine]
     const me = await app.newUser()
     const group = await addGroup(app, me)
