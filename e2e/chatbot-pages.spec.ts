@@ -15,6 +15,7 @@ test('a chatbot item from its form to the list: edited, switched off, deleted', 
   await page.getByLabel('Keywords').fill('buka, jam berapa')
   await page.getByLabel('Caption / text message').fill('Kami ')
   await page.getByRole('button', { name: '{A|B|C}' }).click()
+  await expect(page.getByLabel('Caption / text message')).toBeFocused()
   await page.keyboard.type('buka|mula')
   await page.getByLabel('Presence delay').fill('99')
   await expect(page.getByLabel('Presence delay')).toHaveValue('25')

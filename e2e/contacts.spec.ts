@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { stopClock } from './support/clock.ts'
+import { letTimePass, stopClock } from './support/clock.ts'
 import { spreadsheet } from './support/spreadsheet.ts'
 import {
   expect,
@@ -212,6 +212,10 @@ memberTest(
     await member.group(group, ['Farid'])
     await page.clock.install()
     const toast = toastOf(page)
+    const toastGoes = async () => {
+      await letTimePass(page)
+      await expect(toast).toHaveCount(0)
+    }
     const both = async (
       call: string,
       fallback: string,
@@ -222,10 +226,12 @@ memberTest(
       await act()
       await expect(toast).toHaveText(title + fallback)
       await stop()
+      await toastGoes()
       const stopAgain = await refuse(page, call, { body: { message: 'The server says so.' } })
       await act()
       await expect(toast).toHaveText(`${title}The server says so.`)
       await stopAgain()
+      await toastGoes()
     }
     await shows('8.contacts.load 8.server-first', () =>
       both(

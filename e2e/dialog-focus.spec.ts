@@ -46,6 +46,8 @@ adminTest('a dialog that a menu led to gives the focus to its button', async ({ 
   const button = page.getByRole('button', { name: 'Actions for Farid of the menu' })
   await button.focus()
   await page.keyboard.press('Enter')
+  // The menu takes the focus when it is there, from whatever had it.
+  await expect(page.locator('[role=menu]:focus-within')).toHaveCount(1)
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog')

@@ -43,8 +43,11 @@ test('a group is made with the keyboard, and the chatbot answers in it [2.sandbo
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Kawan kopi' })).toBeVisible()
+  // Closing, it gives the focus back to the button that opened it.
+  await expect(dialog).toHaveCount(0)
   const box = page.getByRole('textbox', { name: /^Write as/ })
   await box.focus()
+  await expect(box).toBeFocused()
   await page.keyboard.type('harga?')
   await page.keyboard.press('Enter')
   const log = page.getByRole('log')

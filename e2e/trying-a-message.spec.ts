@@ -47,6 +47,7 @@ test('trying a message as somebody of the contact list, by keyboard alone [2.sim
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(box).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('Puan Farah')
   await expect(page.getByRole('listbox')).toHaveCount(0)
