@@ -15,7 +15,7 @@ import { seedDevice, seedGroup } from './support/seed.ts'
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
 const PEOPLE = [1000, Number(process.argv[3] ?? 100_000)]
-const ASK_EVERY_MS = 5
+const POLL_INTERVAL_MS = 5
 const REST_MS = 3000
 
 const store = await createStore(engine)
@@ -97,7 +97,7 @@ async function askMeanwhile(token: string, signal: AbortSignal): Promise<number[
     const start = performance.now()
     await server.call('GET', '/users/profile', token)
     waits.push(performance.now() - start)
-    await new Promise((next) => setTimeout(next, ASK_EVERY_MS))
+    await new Promise((next) => setTimeout(next, POLL_INTERVAL_MS))
   }
   return waits
 }

@@ -11,7 +11,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts'
 
 const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 const METER = fileURLToPath(new URL('./loop-meter.ts', import.meta.url))
-const NOBODY_LISTENS = 'ws://127.0.0.1:9/'
+const UNREACHABLE_URL = 'ws://127.0.0.1:9/'
 
 export type BenchEngine = 'SQLite' | 'PostgreSQL'
 
@@ -36,7 +36,7 @@ export async function createStore(engine: BenchEngine): Promise<BenchStore> {
       DATABASE_URL: url ?? '',
       // Numbers try to connect, and cannot.
       WHATSAPP_NETWORK: 'live',
-      WHATSAPP_URL: NOBODY_LISTENS,
+      WHATSAPP_URL: UNREACHABLE_URL,
       LOG_LEVEL: 'error',
     },
     open,
@@ -114,7 +114,7 @@ export async function startServer(
 }
 
 const TICK_MS = 10
-const LOOK_EVERY_MS = 10
+const POLL_INTERVAL_MS = 10
 
 function cpuMsOf(pid: number | undefined): number {
   try {
@@ -131,7 +131,7 @@ async function firstAnswer(port: number): Promise<string> {
   for (;;) {
     const answer = await fetch(`${url}/api/health`).catch(() => null)
     if (answer?.ok) return url
-    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
+    await new Promise((next) => setTimeout(next, POLL_INTERVAL_MS))
   }
 }
 

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 
-const ASK_EVERY_MS = 20
+const POLL_INTERVAL_MS = 20
 
 /**
  * Asks for `/api/health` 50 times a second,
@@ -22,7 +22,7 @@ export async function healthWaits(url: string, over: Promise<unknown>): Promise<
     isOver = true
   })
   for (let n = 0; !isOver; n += 1) {
-    const due = start + n * ASK_EVERY_MS
+    const due = start + n * POLL_INTERVAL_MS
     const early = due - performance.now()
     if (early > 0) await new Promise((next) => setTimeout(next, early))
     asking.push(ask(Math.max(due, performance.now())))

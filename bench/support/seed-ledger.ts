@@ -4,7 +4,7 @@ import { newId } from '../../apps/server/src/platform/ids.ts'
 import { searchableText } from '../../apps/server/src/platform/search-text.ts'
 import { nameOf, numberOf } from './seed.ts'
 
-const PEOPLE_OF_A_CAMPAIGN = 10_000
+const PEOPLE_PER_CAMPAIGN = 10_000
 
 /** Campaigns that have sent so many messages. */
 export async function seedMessages(
@@ -13,8 +13,8 @@ export async function seedMessages(
   deviceId: string,
   messages: number,
 ): Promise<void> {
-  for (let start = 0; start < messages; start += PEOPLE_OF_A_CAMPAIGN) {
-    const people = Math.min(PEOPLE_OF_A_CAMPAIGN, messages - start)
+  for (let start = 0; start < messages; start += PEOPLE_PER_CAMPAIGN) {
+    const people = Math.min(PEOPLE_PER_CAMPAIGN, messages - start)
     await seedCampaign(db, { id: newId(), userId, deviceId, start, people })
   }
   await db

@@ -65,7 +65,7 @@ import { createDatabaseCheck } from './platform/database/check-database.ts'
 import { createDatabaseClaim } from './platform/database/claim-database.ts'
 import { type Db, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { createRoomTrial } from './platform/database/try-room.ts'
+import { createStorageCheck } from './platform/database/try-room.ts'
 import { explainUnusableDatabase } from './platform/database/unusable-database.ts'
 import { createHostPolicy } from './platform/http/allowed-hosts.ts'
 import { createClientAddresses } from './platform/http/client-address.ts'
@@ -115,7 +115,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     (error) => room.noticed(error),
   )
   const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
-  const room = createStorageRoom({ clock, log, tryToWrite: createRoomTrial(db, uploads.path) })
+  const room = createStorageRoom({ clock, log, tryToWrite: createStorageCheck(db, uploads.path) })
   const accounts = createAccountsRepository(db)
   const planOf = async (userId: string) => (await accounts.findById(userId))?.membershipPlan ?? null
   const authenticate = createAuthenticate(accounts, clock)

@@ -2,17 +2,17 @@ import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { claimDataDir } from './platform/data-dir.ts'
-import { createEnding } from './platform/ending.ts'
 import { createLog, describeError } from './platform/log.ts'
 import { keepToOwner } from './platform/private-files.ts'
+import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** Files 0600, folders 0700. */
-const FOR_OWNER_ALONE = 0o077
+const OWNER_ONLY_UMASK = 0o077
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  process.umask(FOR_OWNER_ALONE)
+  process.umask(OWNER_ONLY_UMASK)
   const lock = claimDataDir(config.dataDir)
   const log = createLog(config.logLevel)
   const open = keepToOwner(config.dataDir)
@@ -24,12 +24,12 @@ async function main(): Promise<void> {
       console.error(
         'Another Kirim server has taken the database that DATABASE_URL names. Stopping.',
       )
-      ending.begin(0)
+      shutdown.begin(0)
     },
     onDiskFailed: (error) =>
       fail('What is written does not reach the disk any more, so nothing can be kept', error),
   })
-  const ending = createEnding(async () => {
+  const shutdown = createShutdown(async () => {
     log.info('stopping')
     await app.stop()
     lock.release()
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     const { type, message = '', code = '' } = describeError(error)
     log.fatal({ err: error }, what)
     console.error(`${what} (${[type, code, message].filter(Boolean).join(': ')}). Stopping.`)
-    ending.begin(1)
+    shutdown.begin(1)
   }
   // What stands after a fault that nobody has foreseen is not known:
   // it is drained and started anew.
@@ -50,13 +50,13 @@ async function main(): Promise<void> {
 
   const stop = () => {
     // A second Ctrl-C does not wait: what is on disk is whole at every moment.
-    if (ending.isUnderWay()) process.exit(130)
-    ending.begin(0)
+    if (shutdown.isUnderWay()) process.exit(130)
+    shutdown.begin(0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   await app.start()
-  if (ending.isUnderWay()) return
+  if (shutdown.isUnderWay()) return
   const { network, databaseUrl } = config
   log.info({ network, database: databaseUrl ? 'PostgreSQL' : 'embedded' }, 'started')
   announce(app.address(), config, await app.setupCode())

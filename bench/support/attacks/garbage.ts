@@ -10,7 +10,7 @@ const REQUESTS = 20_000
 const AT_ONCE = 16
 const SEED = 1
 const EVENTS = 5000
-const EVENTS_OF_A_SOCKET = 60
+const EVENTS_PER_SOCKET = 60
 
 /** 20,000 requests with something wrong in most of them, and then again from the first. */
 export const fuzz: Attack = async (target) => {
@@ -79,7 +79,7 @@ export const events: Attack = async (target) => {
           socket.once('connect', () => next())
           socket.once('connect_error', () => next())
         })
-        for (let n = 0; n < EVENTS_OF_A_SOCKET; n += 1) {
+        for (let n = 0; n < EVENTS_PER_SOCKET; n += 1) {
           socket.emit(names[n % names.length] ?? '', values[n % values.length])
           counts.events += 1
         }

@@ -78,8 +78,8 @@ function bestOfPattern(
  * Signs that never join what is beside them,
  * so that words begin and end there whatever stands further off.
  */
-const LONER = String.raw`[[\p{Extended_Pictographic}--\p{Alphabetic}] !?\(\)\[\]\{\}*#+\/&%@~=<>\|$\-]`
-const SURE_EDGE = new RegExp(`(?<=${LONER})|(?=${LONER})`, 'gv')
+const STANDALONE_SYMBOL = String.raw`[[\p{Extended_Pictographic}--\p{Alphabetic}] !?\(\)\[\]\{\}*#+\/&%@~=<>\|$\-]`
+const SYMBOL_EDGE = new RegExp(`(?<=${STANDALONE_SYMBOL})|(?=${STANDALONE_SYMBOL})`, 'gv')
 
 /** Between two sure edges within the keyword, a whole keyword is one whatever stands around. */
 function bestWholeKeywordWithin(
@@ -89,7 +89,7 @@ function bestWholeKeywordWithin(
 ): KeywordEntry | undefined {
   const text = patterns[entry.pattern] ?? ''
   const edges = textEdges(text)
-  const sure = new Set([...text.matchAll(SURE_EDGE)].map(({ index }) => index))
+  const sure = new Set([...text.matchAll(SYMBOL_EDGE)].map(({ index }) => index))
   // What stands before and behind the keyword may join its own ends.
   sure.delete(0)
   sure.delete(text.length)

@@ -264,7 +264,7 @@ test.each([
   expect(findings.every(({ itemId }) => itemId === null)).toBe(true)
 })
 
-const LONERS = ' !?()[]{}*#+/&%@~=<>|$-🔥'
+const STANDALONE_SYMBOLS = ' !?()[]{}*#+/&%@~=<>|$-🔥'
 const AROUND = [
   'x',
   '5',
@@ -283,7 +283,7 @@ const AROUND = [
   '-',
 ]
 
-test.each([...LONERS])('%j parts words wherever it stands', (sign) => {
+test.each([...STANDALONE_SYMBOLS])('%j parts words wherever it stands', (sign) => {
   const keyword = `ada${sign}harga${sign}ya`
   const items = [
     makeItem({ id: 'whole', keywords: ['harga'], match: WHOLE }),

@@ -4,7 +4,7 @@ import { boundedText, normalised } from '@kirim/contract/bounded-text'
  * Zero-width and direction signs, the choice between text and emoji style or between two drawings
  * of one sign, and skin tones. Joiners and flag tags have a meaning.
  */
-const WITHOUT_MEANING =
+const IGNORED_CHARACTERS =
   /[[\p{Cf}\p{Emoji_Modifier}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]--[\u200c\u200d\u{e0020}-\u{e007f}]]/gv
 
 /**
@@ -24,7 +24,7 @@ const KEYCAP_DIGITS = /(?:[0-9]\u20e3)+|\u{1f51f}/gu
 const TEN = '🔟'
 
 /** Letters with a stroke do not decompose, yet are typed without it. */
-const WITHOUT_STROKE: ReadonlyMap<string, string> = new Map([
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['đ', 'd'],
   ['ø', 'o'],
   ['ł', 'l'],
@@ -34,7 +34,7 @@ const WITHOUT_STROKE: ReadonlyMap<string, string> = new Map([
 const PLAIN = /^[ -~]*$/
 
 /** NFKC takes Thai and Lao 'am' apart, and the word dictionaries know it only in one piece. */
-const AM_IN_PIECES = /\u0e4d\u0e32|\u0ecd\u0eb2/g
+const DECOMPOSED_SARA_AM = /\u0e4d\u0e32|\u0ecd\u0eb2/g
 
 /**
  * The form in which keywords and messages are compared: without regard to case (ß is ss, İ and ı
@@ -44,7 +44,7 @@ const AM_IN_PIECES = /\u0e4d\u0e32|\u0ecd\u0eb2/g
  */
 export function normaliseText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, ' ').trim()
-  const letters = normalised(text.toWellFormed().replace(WITHOUT_MEANING, ''), 'NFKD')
+  const letters = normalised(text.toWellFormed().replace(IGNORED_CHARACTERS, ''), 'NFKD')
   const levelled = letters
     .replace(DIACRITICS, '')
     // Lower, upper, lower: the full case folding that JavaScript lacks,
@@ -53,11 +53,11 @@ export function normaliseText(text: string): string {
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
-    .replace(/[đøł]/g, (letter) => WITHOUT_STROKE.get(letter) ?? letter)
+    .replace(/[đøł]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
     .replace(/[‘’ʼ]/g, "'")
     .replace(KEYCAP_DIGITS, (keys) => ` ${keys === TEN ? 10 : keys.replaceAll('\u20e3', '')} `)
   return normalised(levelled, 'NFC')
-    .replace(AM_IN_PIECES, (am) => (am.startsWith('\u0e4d') ? '\u0e33' : '\u0eb3'))
+    .replace(DECOMPOSED_SARA_AM, (am) => (am.startsWith('\u0e4d') ? '\u0e33' : '\u0eb3'))
     .replace(/[\s\ufffd]+/g, ' ')
     .trim()
 }
@@ -71,9 +71,12 @@ const COMPARED_MAX_LENGTH = 4096
  * Levelled, words may grow by a letter here and there;
  * a sign that stands for a sentence by eighteen.
  */
-const LEVELLED_MAX_LENGTH = 2 * COMPARED_MAX_LENGTH
+const NORMALISED_MAX_LENGTH = 2 * COMPARED_MAX_LENGTH
 
 /** What of a message is looked through for keywords. */
 export function comparedText(message: string): string {
-  return boundedText(normaliseText(boundedText(message, COMPARED_MAX_LENGTH)), LEVELLED_MAX_LENGTH)
+  return boundedText(
+    normaliseText(boundedText(message, COMPARED_MAX_LENGTH)),
+    NORMALISED_MAX_LENGTH,
+  )
 }

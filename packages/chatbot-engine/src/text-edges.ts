@@ -16,7 +16,7 @@ const SPACED = String.raw`[[\p{L}\p{N}]--${SPACELESS}]`
  * Word edges that Unicode does not see: where a script without spaces meets letters and digits of
  * others (`ราคา500บาท`), and after a keycap emoji.
  */
-const UNSEEN_EDGES = new RegExp(
+const INVISIBLE_EDGES = new RegExp(
   String.raw`(?<=${SPACELESS})(?=${SPACED})|(?<=${SPACED})(?=[\p{L}&&${SPACELESS}])|(?<=\u20e3)(?=[\p{L}\p{N}])`,
   'gv',
 )
@@ -72,7 +72,7 @@ function pictureEdgesOf(text: string): Uint8Array {
 function wordEdgesOf(text: string): Uint8Array {
   // A line separator: unlike a space or a line feed it stands for itself, whatever is beside it.
   const edges = edgesOf(WORDS, text.replace(NO_GLUE, '\u2028'))
-  for (const { index } of text.matchAll(UNSEEN_EDGES)) edges[index] = 1
+  for (const { index } of text.matchAll(INVISIBLE_EDGES)) edges[index] = 1
   return edges
 }
 

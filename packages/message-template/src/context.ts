@@ -74,12 +74,12 @@ function orFallback(value: string | undefined, fallback: string | undefined): st
 }
 
 const PHONE_NUMBER = /^[\d\s+().-]+$/
-const FEWEST_DIGITS = 6
+const MIN_DIGITS = 6
 
 /** People without a name are listed by their number, which nobody wants to be greeted by. */
 function realName(name: string | undefined): string {
   if (!name || !PHONE_NUMBER.test(name)) return name ?? ''
-  return name.replace(/\D/g, '').length < FEWEST_DIGITS ? name : ''
+  return name.replace(/\D/g, '').length < MIN_DIGITS ? name : ''
 }
 
 /** A made-up person, for previews in the editor. */

@@ -1,4 +1,4 @@
-const LOOK_EVERY_MS = 20
+const POLL_INTERVAL_MS = 20
 
 /**
  * Looks again and again until `condition` gives something true, and answers it. For what has no
@@ -14,6 +14,6 @@ export async function until<T>(
     const value = await condition()
     if (value) return value as Exclude<Awaited<T>, null | undefined | false | 0 | ''>
     if (Date.now() > end) throw new Error(`Waited ${withinMs} ms in vain until ${what}`)
-    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
+    await new Promise((next) => setTimeout(next, POLL_INTERVAL_MS))
   }
 }

@@ -10,7 +10,7 @@ const settle = async () => {
 }
 
 /** A queue whose tasks end when they are told to. */
-function watched(options: { atOnce: number; keptForShort: number; waitingOfOne: number }) {
+function watched(options: { atOnce: number; keptForShort: number; maxWaitingPerMember: number }) {
   const queue = createFairQueue(options)
   const working = new Map<string, { short: boolean; end: () => void }>()
   /** Of each member, whether those that wait are short. */
@@ -64,7 +64,7 @@ test('nobody starves: whoever waits sees each other member start at most once be
       fc.integer({ min: 1, max: 3 }),
       fc.integer({ min: 0, max: 1 }),
       async (steps, atOnce, keptForShort) => {
-        const world = watched({ atOnce, keptForShort, waitingOfOne: 100 })
+        const world = watched({ atOnce, keptForShort, maxWaitingPerMember: 100 })
         /** Since when each member waits without being at work, as a place in `started`. */
         const since = new Map<string, number>()
         for (const each of steps) {
@@ -108,7 +108,7 @@ test('a short task does not wait for long ones, however many wait', async () => 
 })
 
 test('too much of one member is refused, and what fails makes room for the next', async () => {
-  const queue = createFairQueue({ atOnce: 1, waitingOfOne: 1 })
+  const queue = createFairQueue({ atOnce: 1, maxWaitingPerMember: 1 })
   const failing = queue.run('a', async () => Promise.reject(new Error('broken')))
   const next = queue.run('a', async () => 'done')
   await expect(queue.run('a', async () => 'never')).rejects.toMatchObject({

@@ -7,7 +7,7 @@ interface FairQueueOptions {
   /** Places beside those, for short tasks alone; none unless told. */
   readonly keptForShort: number
   /** Tasks of one member that wait; one more is refused. */
-  readonly waitingOfOne: number
+  readonly maxWaitingPerMember: number
 }
 
 /**
@@ -16,7 +16,7 @@ interface FairQueueOptions {
  */
 const HEAVY_AT_ONCE = Math.max(2, Math.min(3, availableParallelism() - 1))
 /** With the one at work as many as a member may upload at once. */
-const WAITING_OF_ONE = 5
+const MAX_WAITING_PER_MEMBER = 5
 
 /**
  * Heavy work, shared fairly: one task of a member at a time, and members round robin. However much
@@ -37,7 +37,7 @@ interface Waiting {
 export function createFairQueue({
   atOnce = HEAVY_AT_ONCE,
   keptForShort = 0,
-  waitingOfOne = WAITING_OF_ONE,
+  maxWaitingPerMember = MAX_WAITING_PER_MEMBER,
 }: Partial<FairQueueOptions> = {}): FairQueue {
   /** The waiting tasks of each member, in the order in which members are served. */
   const waiting = new Map<string, Waiting[]>()
@@ -75,7 +75,8 @@ export function createFairQueue({
   return {
     run: (member, task, { short } = { short: false }) => {
       const own = waiting.get(member) ?? []
-      if (own.length >= waitingOfOne) return Promise.reject(new DomainError('too_much_waiting'))
+      if (own.length >= maxWaitingPerMember)
+        return Promise.reject(new DomainError('too_much_waiting'))
       return new Promise((done, fail) => {
         own.push({ isShort: short, start: () => task().then(done, fail) })
         waiting.set(member, own)

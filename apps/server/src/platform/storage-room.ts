@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
-const LOOK_AGAIN_MS = 5000
+const RECHECK_INTERVAL_MS = 5000
 
 /** No room on the disk, or in what somebody may use of it: of files, then of PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
@@ -35,7 +35,7 @@ export function createStorageRoom({ clock, log, tryToWrite }: StorageRoomDeps) {
     for (const listener of listeners) listener()
   }
 
-  async function lookAgain(): Promise<void> {
+  async function recheck(): Promise<void> {
     try {
       await tryToWrite()
       setFull(false)
@@ -46,7 +46,7 @@ export function createStorageRoom({ clock, log, tryToWrite }: StorageRoomDeps) {
   }
 
   function wait(): void {
-    clock.after(LOOK_AGAIN_MS, () => void lookAgain())
+    clock.after(RECHECK_INTERVAL_MS, () => void recheck())
   }
 
   return {

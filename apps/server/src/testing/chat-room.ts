@@ -115,7 +115,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       allowance: {
         source: async () => ({ provider: 'openai', model: '', baseUrl: '', apiKey: null }),
         take: async () => true,
-        giveBack: async () => {},
+        refundCall: async () => {},
       },
       clock,
       random: () => 0,

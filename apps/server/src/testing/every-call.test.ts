@@ -6,7 +6,7 @@ import { type Db, openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { everyCall, fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
 import { engines, migratedStore } from './engines.ts'
-import { everythingOf, furnish, idsIn, type Tenant } from './tenant.ts'
+import { everythingOf, idsIn, seedTenant, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { campaignForm, chatbotForm } from './test-browser.ts'
 
@@ -35,8 +35,8 @@ describe.each(engines)('every call on %s', (engine) => {
       createLog('silent'),
     )
     admin = await app.newUser('The admin, who must not own any of it')
-    owner = await furnish(app, db, await app.newUser('Owner'))
-    other = await furnish(app, db, await app.newUser('Other'))
+    owner = await seedTenant(app, db, await app.newUser('Owner'))
+    other = await seedTenant(app, db, await app.newUser('Other'))
     before = await everythingOf(app, owner)
   })
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { createLog } from '../platform/log.ts'
 import { everyCall } from './contract-calls.ts'
 import { awkward, fuzzedRequests, type WrittenRequest } from './fuzzed-requests.ts'
 import { createStridingClock } from './striding-clock.ts'
-import { furnish, idsIn, type Tenant } from './tenant.ts'
+import { idsIn, seedTenant, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 /**
@@ -32,7 +32,7 @@ describe(`fuzzed with the seed ${SEED}`, () => {
   beforeAll(async () => {
     app = await startTestApp('SQLite', { clock, env: { REGISTER_LIMIT: '1000000' } })
     const db = openDatabase({ file: `${app.dataDir}/kirim.db` }, createLog('silent'))
-    tenant = await furnish(app, db, await app.newUser('Owner'))
+    tenant = await seedTenant(app, db, await app.newUser('Owner'))
     await db.destroy()
     spare = (await app.newUser('Spare')).token
   })

@@ -48,7 +48,7 @@ export function idsIn(path: string, tenant: Tenant): Record<string, string> {
 const HOUR_MS = 60 * 60 * 1000
 
 /** Makes one of everything for an account. */
-export async function furnish(app: TestApp, db: Db, session: Session): Promise<Tenant> {
+export async function seedTenant(app: TestApp, db: Db, session: Session): Promise<Tenant> {
   const { token } = session
   const made = async (method: string, path: string, body?: unknown) => {
     const answer = await app.call(method, path, { token, ...(body !== undefined && { body }) })

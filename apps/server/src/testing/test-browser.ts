@@ -13,7 +13,7 @@ export interface TestBrowser {
   close(): void
 }
 
-const WITHIN_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 export async function openBrowser(url: string, session: Session): Promise<TestBrowser> {
   const socket = io(url, {
@@ -28,8 +28,8 @@ export async function openBrowser(url: string, session: Session): Promise<TestBr
       new Promise<T>((resolve, reject) => {
         const timer = setTimeout(() => {
           socket.off(event, look)
-          reject(new Error(`No ${event} came within ${WITHIN_MS} ms`))
-        }, WITHIN_MS)
+          reject(new Error(`No ${event} came within ${TIMEOUT_MS} ms`))
+        }, TIMEOUT_MS)
         const look = (value: unknown) => {
           if (!test(value as T)) return
           clearTimeout(timer)

@@ -8,7 +8,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { everyCall, fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
 import { createStridingClock } from './striding-clock.ts'
-import { furnish, idsIn, type Tenant } from './tenant.ts'
+import { idsIn, seedTenant, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { openBrowser } from './test-browser.ts'
 import { asForm, type TextField, textFieldsOf, withText } from './text-fields.ts'
@@ -36,7 +36,7 @@ describe('no text holds up the server', () => {
     app = await startTestApp('SQLite', { clock, env: { REGISTER_LIMIT: '1000000' } })
     const db = openDatabase({ file: `${app.dataDir}/kirim.db` }, createLog('silent'))
     // Also an admin, who is let into every call.
-    tenant = await furnish(app, db, await app.newUser('Owner'))
+    tenant = await seedTenant(app, db, await app.newUser('Owner'))
     token = tenant.session.token
     spare = (await app.newUser('Spare')).token
     await db.destroy()

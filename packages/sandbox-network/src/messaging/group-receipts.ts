@@ -29,7 +29,7 @@ export function createGroupReceipts(core: Core, presenter: Presenter): GroupRece
     const readAt = dueAt + Math.max(0, timing.readMs - timing.deliveredMs)
     deliveries.setStatus(delivery, status, status === 'delivered' && reads ? readAt : undefined)
     post(message, group, delivery.member, status)
-    if (!everybodySaid(message, group, status)) return
+    if (!haveAllReported(message, group, status)) return
     messages.setStatus(message.seq, status)
     presenter.announceStatus(message, status)
   }
@@ -37,7 +37,7 @@ export function createGroupReceipts(core: Core, presenter: Presenter): GroupRece
   /**
    * As a phone shows it: a message is delivered when all have it, and read when all have read it.
    */
-  function everybodySaid(message: MessageRow, group: Group, status: MessageStatus): boolean {
+  function haveAllReported(message: MessageRow, group: Group, status: MessageStatus): boolean {
     const said = deliveries
       .of(message.seq)
       .filter((delivery) => delivery.status === 'read' || delivery.status === status)

@@ -35,7 +35,7 @@ export function createIncoming(
     const chat: ChatKey = { phone: arrival.device.phone, contact: contact.number }
     const known = messages.find(chat, 'to-contact', arrival.id)
     if (known) takeCopy(arrival, known)
-    else await takeNew(arrival, chat, contact)
+    else await deliverNew(arrival, chat, contact)
   }
 
   /** What a message caused is stored in one step; only then is the message acknowledged. */
@@ -60,7 +60,7 @@ export function createIncoming(
     })
   }
 
-  async function takeNew(arrival: Arrival, chat: ChatKey, contact: Contact): Promise<void> {
+  async function deliverNew(arrival: Arrival, chat: ChatKey, contact: Contact): Promise<void> {
     const sealed = sealedFor(arrival.node, directory, contact.number)
     const opened = await open(core, contact.number, arrival.device, sealed)
     const own = contact.number === chat.phone ? undefined : await openOwnCopy(arrival)
@@ -116,7 +116,7 @@ export function createIncoming(
   /**
    * Nobody has this number: the network takes the message, and nothing more is ever heard of it.
    */
-  async function takeLost(arrival: Arrival): Promise<void> {
+  async function retryUnread(arrival: Arrival): Promise<void> {
     const own = await openOwnCopy(arrival)
     settle(arrival, () => {
       own?.step.save()
@@ -141,7 +141,7 @@ export function createIncoming(
         const contact = directory.reach(device.phone, number)
         if (contact?.refusal !== undefined) return acknowledge(core, arrival, contact.refusal)
         if (contact) return take(arrival, contact)
-        return takeLost(arrival)
+        return retryUnread(arrival)
       })
     },
   }

@@ -26,7 +26,7 @@ export interface NoiseResponder {
   decrypt(sealed: Uint8Array): Buffer
 }
 
-const NOTHING = Buffer.alloc(0)
+const EMPTY = Buffer.alloc(0)
 
 export function createNoiseResponder(staticKey: KeyPair, certificate: Uint8Array): NoiseResponder {
   const ephemeral = Curve.generateKeyPair()
@@ -73,21 +73,21 @@ export function createNoiseResponder(staticKey: KeyPair, certificate: Uint8Array
       }).finish()
     },
     finish(message) {
-      const clientKey = unseal(message.static ?? NOTHING)
+      const clientKey = unseal(message.static ?? EMPTY)
       mix(Curve.sharedKey(ephemeral.private, clientKey))
-      const payload = unseal(message.payload ?? NOTHING)
-      const [fromClient, toClient] = expand(NOTHING)
+      const payload = unseal(message.payload ?? EMPTY)
+      const [fromClient, toClient] = expand(EMPTY)
       incoming = { key: fromClient, counter: 0 }
       outgoing = { key: toClient, counter: 0 }
       return { clientKey, payload }
     },
     encrypt(plain) {
       if (!outgoing) throw new Error('the handshake is not over')
-      return aesEncryptGCM(plain, outgoing.key, nonce(outgoing.counter++), NOTHING)
+      return aesEncryptGCM(plain, outgoing.key, nonce(outgoing.counter++), EMPTY)
     },
     decrypt(sealed) {
       if (!incoming) throw new Error('the handshake is not over')
-      return aesDecryptGCM(sealed, incoming.key, nonce(incoming.counter++), NOTHING)
+      return aesDecryptGCM(sealed, incoming.key, nonce(incoming.counter++), EMPTY)
     },
   }
 }

@@ -5,7 +5,7 @@ import { modelsRequest, PROVIDER_ADDRESSES, type ProviderAddresses } from './pro
 import { reasonOfFault, reasonOfRefusal, reasonOfStatus } from './reasons.ts'
 
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024
-const SENDABLE_KEY = /^[\x21-\x7e]+$/
+const VALID_API_KEY = /^[\x21-\x7e]+$/
 
 const List = z.array(z.unknown()).nullable()
 /**
@@ -29,7 +29,7 @@ export function createAiProviders({
 }): AiProviders {
   return {
     async check(access, signal) {
-      if (access.apiKey !== null && !SENDABLE_KEY.test(access.apiKey)) {
+      if (access.apiKey !== null && !VALID_API_KEY.test(access.apiKey)) {
         return { kind: 'refused', reason: { code: 'ai_key_unsendable', params: {} } }
       }
       const { url, headers } = modelsRequest(access, addresses)
@@ -37,7 +37,7 @@ export function createAiProviders({
         // A redirect could carry the key to somebody else, so it is not followed.
         const ask = access.byAdmin ? privateFetch : fetch
         const response = await ask(url, { headers, signal, redirect: 'manual' })
-        return judge(access, response.status, await readText(response, ANSWER_MAX_BYTES, tooLong))
+        return accessOf(access, response.status, await readText(response, ANSWER_MAX_BYTES, tooLong))
       } catch (error) {
         return { kind: 'unreachable', reason: reasonOfFault(error, signal) }
       }
@@ -49,7 +49,7 @@ function tooLong(): Error {
   return new Error('The answer is too long.')
 }
 
-function judge(access: AiAccess, status: number, text: string): AccessCheck {
+function accessOf(access: AiAccess, status: number, text: string): AccessCheck {
   if (status === 200) {
     return ModelsAnswer.safeParse(parseJson(text)).success
       ? { kind: 'accepted' }

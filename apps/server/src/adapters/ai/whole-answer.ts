@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 5000
  * AiWriteError; a connection that breaks within an answer is told as one that failed, which the SDK
  * tries again.
  */
-export function readingWhole(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+export function readAnswersWhole(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     // A redirect could carry the key to somebody else, so it is not followed.
     const response = await fetch(input, { ...init, redirect: 'manual' })

@@ -9,10 +9,10 @@ import {
 import { languageModel } from './language-model.ts'
 import { PROVIDER_ADDRESSES, type ProviderAddresses } from './provider-address.ts'
 import { shortenText } from './shorten-text.ts'
-import { readingWhole } from './whole-answer.ts'
+import { readAnswersWhole } from './whole-answer.ts'
 import { withoutThoughts } from './without-thoughts.ts'
 
-const WITHIN_MS = 20_000
+const TIMEOUT_MS = 20_000
 const HISTORY_MAX = 20
 /** Of one message told to the model: nobody pays for a novel that a contact pastes. */
 const LINE_MAX_LENGTH = 4000
@@ -33,7 +33,7 @@ export function createAiWriter(options: Options): AiWriter {
     fetch,
     privateFetch = fetch,
     addresses = PROVIDER_ADDRESSES,
-    withinMs = WITHIN_MS,
+    withinMs = TIMEOUT_MS,
   } = options
   return {
     async write({ source, maxLength, ...question }) {
@@ -43,7 +43,7 @@ export function createAiWriter(options: Options): AiWriter {
         const { text } = await generateText({
           model: await languageModel(source, {
             addresses,
-            fetch: readingWhole(source.byAdmin ? privateFetch : fetch),
+            fetch: readAnswersWhole(source.byAdmin ? privateFetch : fetch),
           }),
           instructions: instructionsFor(question, maxLength),
           messages: conversation(question),

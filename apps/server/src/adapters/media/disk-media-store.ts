@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { MediaStore } from '../../features/media/media.ports.ts'
 
 /** Nothing that could leave the folder, and nothing an administrator may have put there. */
-const OURS = /^[0-9a-f]{40}\.[0-9a-z]{2,4}$/
+const STORED_NAME = /^[0-9a-f]{40}\.[0-9a-z]{2,4}$/
 const HALF_WRITTEN = /^[0-9a-f]{40}\.[0-9a-z]{2,4}\.part$/
 
 /** Media files in one folder of the local disk. */
 export function createDiskMediaStore(folder: string): MediaStore {
-  const pathOf = (fileName: string) => (OURS.test(fileName) ? join(folder, fileName) : null)
+  const pathOf = (fileName: string) => (STORED_NAME.test(fileName) ? join(folder, fileName) : null)
 
   return {
     async put(sourcePath, fileName) {
@@ -40,7 +40,7 @@ export function createDiskMediaStore(folder: string): MediaStore {
 
     async keepOnly(known) {
       const names = await namesIn(folder)
-      const ours = names.filter((name) => OURS.test(name))
+      const ours = names.filter((name) => STORED_NAME.test(name))
       const kept = await known(ours)
       const orphans = kept.size > 0 ? ours.filter((name) => !kept.has(name)) : []
       const doomed = [...names.filter((name) => HALF_WRITTEN.test(name)), ...orphans]

@@ -129,7 +129,7 @@ describe('a call', () => {
   test('is cut off at the time limit, before and within the answer', async () => {
     answers['/silent'] = () => {}
     answers['/slow'] = (response) => response.write('{')
-    const hasty = createWebCaller(guarded, { withinMs: 100 })
+    const hasty = createWebCaller(guarded, { timeoutMs: 100 })
     for (const path of ['/silent', '/slow']) {
       expect(await fault(hasty.call(request(path)))).toBe('timeout')
     }

@@ -9,23 +9,23 @@ import { readText } from '../../platform/read-text.ts'
 import { faultOf } from './faults.ts'
 import { followRedirect, plainHeaders, type Step } from './redirects.ts'
 
-const WITHIN_MS = 5000
+const TIMEOUT_MS = 5000
 /** Of the answer as it is after decompression. */
 const ANSWER_MAX_BYTES = 256 * 1024
 const REDIRECTS_MAX = 3
 
 /** What the connection itself says; set by a user they would break it. */
-const OURS =
+const CONNECTION_HEADERS =
   /^(host|content-length|transfer-encoding|connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|accept-encoding)$/i
 
 /** Calls somebody else's system over `fetch`, which decides which addresses may be reached. */
 export function createWebCaller(
   fetch: typeof globalThis.fetch,
-  limits: { withinMs: number } = { withinMs: WITHIN_MS },
+  limits: { timeoutMs: number } = { timeoutMs: TIMEOUT_MS },
 ): WebCaller {
   return {
     async call(request) {
-      const within = AbortSignal.timeout(limits.withinMs)
+      const within = AbortSignal.timeout(limits.timeoutMs)
       try {
         return await follow(fetch, firstStep(request), within)
       } catch (error) {
@@ -68,7 +68,8 @@ function firstStep(request: WebRequest): Step {
     url.password = ''
   }
   for (const { name, value } of request.headers) {
-    if (!OURS.test(name)) headers.set(name, Buffer.from(value, 'utf8').toString('latin1'))
+    if (!CONNECTION_HEADERS.test(name))
+      headers.set(name, Buffer.from(value, 'utf8').toString('latin1'))
   }
   return { url, method: request.method, headers, body: request.body }
 }

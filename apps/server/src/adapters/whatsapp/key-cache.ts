@@ -3,7 +3,7 @@ import type { CredentialPiece, CredentialStore } from '../../features/devices/de
 
 /** For all devices together; what has been used least goes first. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
-const CHARACTERS_OF_AN_ENTRY = 200
+const CHARACTERS_PER_ENTRY = 200
 
 /**
  * Signal keys in memory, so that one message does not open the same session from the database five
@@ -12,7 +12,7 @@ const CHARACTERS_OF_AN_ENTRY = 200
 export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARACTERS) {
   const kept = new LRUCache<string, { text: string | null }>({
     maxSize: maxCharacters,
-    sizeCalculation: ({ text }) => (text?.length ?? 0) + CHARACTERS_OF_AN_ENTRY,
+    sizeCalculation: ({ text }) => (text?.length ?? 0) + CHARACTERS_PER_ENTRY,
   })
   let openings = 0
 

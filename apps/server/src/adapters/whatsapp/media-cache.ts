@@ -2,14 +2,14 @@ import type { CacheStore } from 'baileys'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 
-const KEPT_MS = 60 * 60 * 1000
+const CACHE_TTL_MS = 60 * 60 * 1000
 const ENTRIES_MAX = 100
 
 /** What the network answered to an upload, so that one file for 1,000 people is uploaded once. */
 export function createMediaCache(clock: Clock): CacheStore {
   const kept = new LRUCache<string, { value: unknown }>({
     max: ENTRIES_MAX,
-    ttl: KEPT_MS,
+    ttl: CACHE_TTL_MS,
     ttlResolution: 0,
     perf: clock,
   })

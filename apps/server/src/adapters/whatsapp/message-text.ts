@@ -9,13 +9,13 @@ import { wordsOf } from './message-words.ts'
  */
 export function textOf(message: proto.IMessage): string | null {
   const layers = layersOf(message)
-  if (layers.some(isAside) || isSecondCopy(layers)) return null
+  if (layers.some(isSideMessage) || isSecondCopy(layers)) return null
   const content = extractMessageContent(layers.at(-1))
   if (!content) return null
   return wordsOf(content) || (isSentAlone(content, layers) ? '' : null)
 }
 
-const ASIDES = [
+const SIDE_MESSAGES = [
   'protocolMessage',
   'reactionMessage',
   'encReactionMessage',
@@ -29,8 +29,8 @@ const ASIDES = [
   'statusMentionMessage',
 ] as const satisfies (keyof proto.IMessage)[]
 
-function isAside(layer: proto.IMessage): boolean {
-  return ASIDES.some((kind) => layer[kind])
+function isSideMessage(layer: proto.IMessage): boolean {
+  return SIDE_MESSAGES.some((kind) => layer[kind])
 }
 
 const ENVELOPES = [
@@ -46,7 +46,7 @@ const ENVELOPES = [
 ] as const satisfies (keyof proto.IMessage)[]
 
 /** No phone packs a message into more. */
-const DEEPEST = 6
+const MAX_DEPTH = 6
 
 /**
  * A message and what its envelopes hold, the innermost last; nothing when there is no end to them.
@@ -55,7 +55,7 @@ export function layersOf(message: proto.IMessage): proto.IMessage[] {
   const layers: proto.IMessage[] = []
   let layer: proto.IMessage | null | undefined = message
   while (layer) {
-    if (layers.length === DEEPEST) return []
+    if (layers.length === MAX_DEPTH) return []
     layers.push(layer)
     const outer: proto.IMessage = layer
     layer = ENVELOPES.map((kind) => outer[kind]?.message).find(Boolean)

@@ -21,7 +21,7 @@ import { type NetworkAddress, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
 
 /** A message that the network has not answered within this time may or may not have arrived. */
-const ANSWER_WITHIN_MS = 60_000
+const ANSWER_TIMEOUT_MS = 60_000
 const UNKNOWN: SendOutcome = { kind: 'unknown' }
 /** Nothing was sent: whoever has the other half of that key could have read it. */
 const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
@@ -145,7 +145,7 @@ export function openSession(
       await contactKeys.forget(jid)
       await learnDevices(socket, jid)
       await socket.relayMessage(jid, ready.message, { messageId })
-      const tooLate = pause(clock, ANSWER_WITHIN_MS, answered.signal)
+      const tooLate = pause(clock, ANSWER_TIMEOUT_MS, answered.signal)
       return await Promise.race([answer, tooLate.then(() => UNKNOWN)])
     } catch (error) {
       if (await contactKeys.areForged(jid)) return KEY_FORGED

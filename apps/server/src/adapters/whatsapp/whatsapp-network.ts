@@ -42,7 +42,7 @@ export interface WhatsAppDeps {
 }
 
 /** Nobody need do anything about these: the device comes back, or another code is asked for. */
-const PASSES_BY_ITSELF: ReadonlySet<CloseCause> = new Set([
+const TEMPORARY_CAUSES: ReadonlySet<CloseCause> = new Set([
   'connection_lost',
   'restart_required',
   'qr_expired',
@@ -108,7 +108,7 @@ export function createWhatsAppNetwork(
       onRenamed: listener.onRenamed,
       onClosed: (cause: CloseCause, code: number | null) => {
         sessions.delete(deviceId)
-        const level = PASSES_BY_ITSELF.has(cause) ? 'info' : 'warn'
+        const level = TEMPORARY_CAUSES.has(cause) ? 'info' : 'warn'
         deps.log[level]({ deviceId, cause, code }, 'connection closed')
         noteForgery(cause, { deviceId })
         listener.onClosed(cause)

@@ -6,7 +6,7 @@ const REFUSED = 10_000
 let commonest: Promise<ReadonlySet<string>> | undefined
 
 /** What nobody sees: controls, marks of direction, zero-width, filling and blank characters. */
-const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /**
  * Throws `password_too_common` for one of the commonest passwords there are, whatever its case,
@@ -14,7 +14,7 @@ const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
  */
 export async function refuseCommonPassword(password: string): Promise<void> {
   commonest ??= readCommonest()
-  const seen = normalised(password, 'NFKC').replace(UNSEEN, '').trim().toLowerCase()
+  const seen = normalised(password, 'NFKC').replace(INVISIBLE, '').trim().toLowerCase()
   if ((await commonest).has(seen)) throw refusedField('password_too_common', ['password'])
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 
-const KEPT_MS = 180 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 180 * 24 * 60 * 60 * 1000
 const KEPT_PER_ACCOUNT = 50
 
 /** Addresses that accounts have signed in from, as keyed hashes: a restart keeps them. */
@@ -12,7 +12,7 @@ export function createKnownAddressesRepository(db: Db) {
         .select('hash')
         .where('user_id', '=', userId)
         .where('hash', '=', hash)
-        .where('seen_at', '>', now - KEPT_MS)
+        .where('seen_at', '>', now - RETENTION_MS)
         .executeTakeFirst()
       return Boolean(row)
     },
@@ -31,7 +31,7 @@ export function createKnownAddressesRepository(db: Db) {
           .selectFrom('known_addresses')
           .select('hash')
           .where('user_id', '=', userId)
-          .where('seen_at', '>', now - KEPT_MS)
+          .where('seen_at', '>', now - RETENTION_MS)
           .orderBy('seen_at', 'desc')
           .limit(KEPT_PER_ACCOUNT)
         await tx

@@ -4,7 +4,7 @@ import type { Sign } from '../../platform/crypto/signer.ts'
 
 const COOKIE = 'kirim_known'
 /** As long as browsers keep a cookie. */
-const KEPT_SECONDS = 400 * 24 * 60 * 60
+const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 /** People who share a browser. */
 const ACCOUNTS_MAX = 5
 const ENTRY = /^([\w-]{22})\.([\w-]{22})$/
@@ -39,7 +39,7 @@ export function createKnownBrowsers(sign: Sign, { secure }: { secure: boolean })
       return [
         `${COOKIE}=${kept.join('~')}`,
         'Path=/api/users',
-        `Max-Age=${KEPT_SECONDS}`,
+        `Max-Age=${COOKIE_MAX_AGE_SECONDS}`,
         'HttpOnly',
         'SameSite=Strict',
         ...(secure ? ['Secure'] : []),

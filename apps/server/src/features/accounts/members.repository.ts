@@ -38,7 +38,7 @@ export function createMembersRepository(db: Db) {
      * Always in the same order, so that two admins who change each other wait instead of blocking
      * one another.
      */
-    async holdRoles(ids: readonly string[]): Promise<ReadonlyMap<string, Role>> {
+    async lockRoles(ids: readonly string[]): Promise<ReadonlyMap<string, Role>> {
       const roles = new Map<string, Role>()
       for (const id of [...new Set(ids)].sort()) {
         const row = await db

@@ -3,7 +3,7 @@ import type { updateUser } from '@kirim/contract/admin'
 import type { BodyOf } from '@kirim/contract/call'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
-import { holdMember } from './hold-member.ts'
+import { lockMember } from './lock-member.ts'
 import { createMembersRepository } from './members.repository.ts'
 
 /** What an admin does to the accounts of others; who acts is still an admin when it is done. */
@@ -15,7 +15,7 @@ export function createMembers(db: Db) {
     /** Throws `admin_plan_fixed`, `user_not_found` or `forbidden`. */
     change(adminId: string, memberId: string, change: BodyOf<typeof updateUser>): Promise<User> {
       return db.transaction().execute(async (tx) => {
-        const role = await holdMember(tx, adminId, memberId)
+        const role = await lockMember(tx, adminId, memberId)
         if (change.membershipPlan && role === 'admin') throw new DomainError('admin_plan_fixed')
         return createMembersRepository(tx).update(memberId, change)
       })
@@ -27,7 +27,7 @@ export function createMembers(db: Db) {
      */
     retire(adminId: string, memberId: string): Promise<string[]> {
       return db.transaction().execute(async (tx) => {
-        await holdMember(tx, adminId, memberId)
+        await lockMember(tx, adminId, memberId)
         const members = createMembersRepository(tx)
         await members.update(memberId, { role: 'user' })
         return members.revokeTokens(memberId)

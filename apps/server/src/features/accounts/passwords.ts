@@ -17,7 +17,7 @@ export function passwordMatches(passwordHash: string, password: string): Promise
 let decoy: Promise<string> | undefined
 
 /** Costs what a real check costs, so that an unknown e-mail does not answer faster. */
-export async function pretendToCheck(password: string): Promise<false> {
+export async function verifyAgainstNothing(password: string): Promise<false> {
   decoy ??= hashPassword('a password that nobody has')
   await passwordMatches(await decoy, password)
   return false

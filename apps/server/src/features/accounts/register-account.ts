@@ -6,7 +6,7 @@ import { type OpenAccountDeps, openAccount, type UsedInvitation } from './open-a
 import { hashPassword } from './passwords.ts'
 
 /** Phone numbers written without a country code are Malaysian until the user says otherwise. */
-const FIRST_DEFAULT_COUNTRY = 'MY'
+const INITIAL_COUNTRY = 'MY'
 
 export interface RegisterAccountDeps extends OpenAccountDeps {
   readonly clock: Clock
@@ -27,7 +27,7 @@ export async function registerAccount(
       email: body.email,
       passwordHash: await hashPassword(body.password),
       membershipPlan: 'Free',
-      defaultCountry: FIRST_DEFAULT_COUNTRY,
+      defaultCountry: INITIAL_COUNTRY,
       createdAt: deps.clock.now(),
     },
     role,

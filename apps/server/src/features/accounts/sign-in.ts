@@ -5,7 +5,7 @@ import type { FailureLimiter } from '../../platform/failure-limiter.ts'
 import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Account, AccountsRepository } from './accounts.repository.ts'
-import { passwordMatches, pretendToCheck } from './passwords.ts'
+import { passwordMatches, verifyAgainstNothing } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import type { SignInPlace, SignInPlaces } from './sign-in-places.ts'
 import { makeToken } from './sign-in-tokens.ts'
@@ -69,7 +69,7 @@ async function checkWithinLimits(
   refuseWhenLimited(Math.max(byAccount.secondsToWait(counter), byAddress.secondsToWait(network)))
   const right = account
     ? await passwordMatches(account.passwordHash, password)
-    : await pretendToCheck(password)
+    : await verifyAgainstNothing(password)
   if (!account || !right) {
     byAccount.count(counter)
     byAddress.count(network)

@@ -6,7 +6,7 @@ import type { CampaignDevices } from './campaigns.ports.ts'
 import { type Campaign, selectCampaigns, toCampaign } from './stored-campaign.ts'
 
 /** Ended campaigns stay among the current ones for so long. */
-const STAYS_MS = 3_600_000
+const RECENTLY_ENDED_MS = 3_600_000
 
 export interface CampaignFilter {
   readonly group: CampaignGroup | 'current' | null
@@ -138,6 +138,6 @@ function groupAt(now: number): RawBuilder<CampaignGroup> {
 
 function inGroup(group: CampaignGroup | 'current', now: number): RawBuilder<boolean> {
   if (group !== 'current') return sql<boolean>`${groupAt(now)} = ${group}`
-  return sql<boolean>`(${groupAt(now)} = 'under_way' or (campaigns.ended_at > ${now - STAYS_MS}
+  return sql<boolean>`(${groupAt(now)} = 'under_way' or (campaigns.ended_at > ${now - RECENTLY_ENDED_MS}
     and campaigns.queued + campaigns.sending = 0 and freezes.campaign_id is null))`
 }

@@ -2,7 +2,7 @@ import type { Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { LedgerOutgoing, PersonMove } from './campaigns.ports.ts'
-import { holdCampaign } from './recipient-moves.ts'
+import { lockCampaign } from './recipient-moves.ts'
 import { settlePeople } from './settle-people.ts'
 
 interface OriginDeps {
@@ -30,7 +30,7 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
           .execute()
         return new Map(rows.map((row) => [row.id, row.campaign_id]))
       },
-      take: holdCampaign,
+      take: lockCampaign,
     },
     onMoves: (tx: Db, moves: readonly PersonMove[]) =>
       settlePeople(tx, outgoing, moves, clock.now()),

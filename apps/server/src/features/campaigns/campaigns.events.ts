@@ -7,9 +7,9 @@ import type { Totals } from './campaigns.ports.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 
 /** Receipts come in bursts; a screen need not move more often than this. */
-const TELL_EVERY_MS = 200
+const NOTIFY_INTERVAL_MS = 200
 
-const CAMPAIGN_NEWS: Partial<Record<CampaignStatus, string>> = {
+const LOG_MESSAGES: Partial<Record<CampaignStatus, string>> = {
   sending: 'campaign started',
   completed: 'campaign finished',
   cancelled: 'campaign cancelled',
@@ -43,7 +43,7 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   function note(campaignId: string, userId: string, status: CampaignStatus | null): void {
     if (status !== null && noted.get(campaignId) !== status) {
-      deps.log.info({ campaignId, userId, status }, CAMPAIGN_NEWS[status] ?? 'campaign waits')
+      deps.log.info({ campaignId, userId, status }, LOG_MESSAGES[status] ?? 'campaign waits')
     }
     if (status === null || status === 'completed') noted.delete(campaignId)
     else noted.set(campaignId, status)
@@ -59,9 +59,9 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
   }
 
   /** Gathers a burst: what comes while one is waiting is told with it. */
-  function soon(key: string, task: () => Promise<void>): void {
+  function scheduleOnce(key: string, task: () => Promise<void>): void {
     if (stopped || waiting.has(key)) return
-    const cancel = deps.clock.after(TELL_EVERY_MS, () => {
+    const cancel = deps.clock.after(NOTIFY_INTERVAL_MS, () => {
       waiting.delete(key)
       const telling = task().catch(deps.onFault)
       running.add(telling)
@@ -72,10 +72,10 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
 
   return {
     changed({ campaignId, userId }: { campaignId: string; userId: string }): void {
-      soon(`campaign ${campaignId}`, () => tell(campaignId, userId))
+      scheduleOnce(`campaign ${campaignId}`, () => tell(campaignId, userId))
     },
     summaryChanged(userId: string): void {
-      soon(`summary ${userId}`, () => tellSummary(userId))
+      scheduleOnce(`summary ${userId}`, () => tellSummary(userId))
     },
     /** Tells nothing more; resolves once what is being told no longer needs the database. */
     async stop(): Promise<void> {

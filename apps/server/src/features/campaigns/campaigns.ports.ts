@@ -75,7 +75,7 @@ export interface CampaignGroups {
    * Keeps a group from being deleted until the transaction ends. It comes before campaigns are changed,
    * as the deletion of a group does. Answers how many it has. Throws `group_not_found`.
    */
-  hold(tx: Db, groupId: string): Promise<number>
+  lock(tx: Db, groupId: string): Promise<number>
 }
 
 /** Linked numbers, as campaigns are sent over them. */

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { CampaignDevices, LedgerOutgoing } from './campaigns.ports.ts'
-import { holdCampaign } from './recipient-moves.ts'
+import { lockCampaign } from './recipient-moves.ts'
 import {
   type Campaign,
   type CampaignSettings,
@@ -148,7 +148,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
      */
     eraseStep(id: string, outgoing: LedgerOutgoing): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
-        await holdCampaign(tx, id)
+        await lockCampaign(tx, id)
         const people = await tx
           .selectFrom('recipients')
           .select('id')

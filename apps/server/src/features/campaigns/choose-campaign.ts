@@ -23,7 +23,7 @@ export function chooseCampaign<T extends Sendable>(
   campaigns: readonly T[],
   now: number,
 ): Choice<T> {
-  const inOrder = [...campaigns].sort((a, b) => turnOf(a) - turnOf(b) || (a.id < b.id ? -1 : 1))
+  const inOrder = [...campaigns].sort((a, b) => queuedAt(a) - queuedAt(b) || (a.id < b.id ? -1 : 1))
   let until: number | null = null
   for (const campaign of inOrder) {
     const from = mayStartAt(campaign, now)
@@ -40,6 +40,6 @@ export function mayStartAt(campaign: Sendable, now: number): number {
 }
 
 /** When a campaign was asked for: the order in which they are served. */
-export function turnOf(campaign: Pick<Sendable, 'createdAt' | 'scheduledAt'>): number {
+export function queuedAt(campaign: Pick<Sendable, 'createdAt' | 'scheduledAt'>): number {
   return Math.max(campaign.createdAt, campaign.scheduledAt ?? 0)
 }

@@ -34,8 +34,8 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (
     }
 
     for (let kill = 0; kill < KILLS[engine]; kill++) {
-      const heardBefore = heard()
-      await until('somebody more has heard', () => heard() > heardBefore, 30_000)
+      const receivedBefore = heard()
+      await until('somebody more has heard', () => heard() > receivedBefore, 30_000)
       await world.killWithin(60)
     }
     await hurry()

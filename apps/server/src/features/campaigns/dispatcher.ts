@@ -13,9 +13,9 @@ import type { Campaign } from './stored-campaign.ts'
 const REST_AFTER_FAULT_MS = 5000
 const LONGEST_REST_MS = 60_000
 /** Numbers that are not on the network are not looked up in a burst. */
-const AFTER_ABSENT_MS = 300
+const ABSENT_NUMBER_PAUSE_MS = 300
 /** A network that does not answer must not hold up a server that is stopping. */
-const DRAIN_WITHIN_MS = 5000
+const DRAIN_TIMEOUT_MS = 5000
 
 export interface DispatcherDeps extends SendDeps {
   readonly random: () => number
@@ -79,7 +79,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     const recipient = await deps.ledger.next(campaign.id)
     if (!recipient) return REST_AFTER_FAULT_MS
     const jid = await identityOf(campaign, recipient)
-    if (!jid) return AFTER_ABSENT_MS
+    if (!jid) return ABSENT_NUMBER_PAUSE_MS
     const dueAt = await dueTime(runner, campaign, recipient)
     setCurrent(runner, campaign, dueAt)
     if (dueAt > clock.now()) return dueAt - clock.now()
@@ -150,14 +150,14 @@ export function createDispatcher(deps: DispatcherDeps) {
     const runner = runners.get(deviceId)
     if (!runner) return
     runners.delete(deviceId)
-    halt(runner)
+    stopRunner(runner)
     leaving.set(deviceId, runner.finished)
     void runner.finished.then(() => {
       if (leaving.get(deviceId) === runner.finished) leaving.delete(deviceId)
     })
   }
 
-  function halt(runner: Runner): void {
+  function stopRunner(runner: Runner): void {
     runner.stopped = true
     runner.nap.abort()
   }
@@ -177,7 +177,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     async stop() {
       stopped = true
       for (const deviceId of [...runners.keys()]) disconnected(deviceId)
-      await Promise.race([Promise.all(leaving.values()), pause(clock, DRAIN_WITHIN_MS)])
+      await Promise.race([Promise.all(leaving.values()), pause(clock, DRAIN_TIMEOUT_MS)])
     },
   }
 

@@ -7,7 +7,7 @@ import type { Campaign } from './stored-campaign.ts'
 
 const SUFFIX = ' (copy)'
 /** Some times what the people of the largest campaign need. */
-const COPYING_MS_MAX = 120_000
+const COPY_TIMEOUT_MS = 120_000
 
 export interface DuplicateDeps extends SaveDeps {
   readonly copies: FairQueue
@@ -21,7 +21,7 @@ export interface DuplicateDeps extends SaveDeps {
 export function duplicateCampaign(deps: DuplicateDeps, campaign: Campaign): Promise<string> {
   return deps.copies.run(campaign.userId, async () => {
     const limit = new AbortController()
-    const cancel = deps.clock.after(COPYING_MS_MAX, () =>
+    const cancel = deps.clock.after(COPY_TIMEOUT_MS, () =>
       limit.abort(new DomainError('campaign_copy_too_slow')),
     )
     try {

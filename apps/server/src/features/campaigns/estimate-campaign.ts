@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { LedgerDeps } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
-import { type Sendable, turnOf } from './choose-campaign.ts'
+import { queuedAt, type Sendable } from './choose-campaign.ts'
 import { writtenTo } from './finished.ts'
 import { type Load, playThrough } from './play-through.ts'
 import { createRestRepository } from './rest.repository.ts'
@@ -61,7 +61,7 @@ export async function played(
 ): Promise<Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt'>> {
   const open = await createCampaignsRepository(db, devices).listOpen(deviceId)
   const ahead = open
-    .filter((other) => other.id !== campaign.id && turnOf(other) <= turnOf(campaign))
+    .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
     .map((other) => loadOf(other, other.counts.queued + other.counts.sending))
   const { startsAt, endsAt } = playThrough(now, ahead, loadOf(campaign, people))
   return {

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { LedgerRooms } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
-import { holdCampaign } from './recipient-moves.ts'
+import { lockCampaign } from './recipient-moves.ts'
 import type { Campaign } from './stored-campaign.ts'
 
 /** People whose message has left or is leaving, and those who will get none. */
@@ -23,7 +23,7 @@ export async function held(
   { devices }: Pick<LedgerRooms, 'devices'>,
   campaignId: string,
 ): Promise<Campaign> {
-  await holdCampaign(tx, campaignId)
+  await lockCampaign(tx, campaignId)
   const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
   if (!campaign) throw new DomainError('campaign_not_found')
   return campaign

@@ -207,10 +207,10 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
 
   test('a group that is being erased is no longer taken', async () => {
     const group = await seedGroup(db, userId, 'Going', [])
-    await db.transaction().execute((tx) => deps().groups.hold(tx, group))
+    await db.transaction().execute((tx) => deps().groups.lock(tx, group))
     await db.updateTable('contact_groups').set({ erasing: 1 }).where('id', '=', group).execute()
     await expect(
-      db.transaction().execute((tx) => deps().groups.hold(tx, group)),
+      db.transaction().execute((tx) => deps().groups.lock(tx, group)),
     ).rejects.toMatchObject({
       code: 'group_not_found',
     })

@@ -2,7 +2,7 @@ import { RecipientState } from '@kirim/contract/campaigns'
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { LedgerRooms } from './campaigns.ports.ts'
 import { FROZEN_AT_ONCE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
-import { holdCampaign } from './recipient-moves.ts'
+import { lockCampaign } from './recipient-moves.ts'
 import { createRestRepository, type Over } from './rest.repository.ts'
 
 /** Whom a campaign writes to: a group's members, or the people of another campaign. */
@@ -75,7 +75,7 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
     /** Does the next part of what was asked for. False when nothing is left to do. */
     step(campaignId: string): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
-        await holdCampaign(tx, campaignId)
+        await lockCampaign(tx, campaignId)
         const freeze = await find(tx, campaignId)
         if (!freeze) return false
         return freeze.dropping ? dropSome(tx, freeze) : addSome(tx, rooms, freeze)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { CampaignDevices, CampaignOutgoing, PersonMessage } from './campaigns.ports.ts'
 import {
   countMoves,
-  holdCampaign,
+  lockCampaign,
   type Moved,
   move,
   type Recipient,
@@ -63,7 +63,7 @@ export function createLedgerRepository(
         presenceSeconds: 0 as const,
       }))
       return db.transaction().execute(async (tx) => {
-        await holdCampaign(tx, campaignId)
+        await lockCampaign(tx, campaignId)
         const refusal = await firstRefusal(tx, outgoing, planned)
         if (refusal !== null) {
           if (REFUSALS[refusal] === 'passes') return false
@@ -105,7 +105,7 @@ export function createLedgerRepository(
       const to = nextRecipient(from, event)
       if (to === from) return null
       return db.transaction().execute(async (tx) => {
-        await holdCampaign(tx, campaignId)
+        await lockCampaign(tx, campaignId)
         const way = { campaignId, userId, from, to, marks: { reason } }
         const people = await move(tx, outgoing, way, [id], now)
         return people > 0 ? { campaignId, userId } : null

@@ -25,7 +25,7 @@ export interface Moved {
  * takes the campaign's row first, as an edit does: in any other order two of them could wait for
  * one another.
  */
-export async function holdCampaign(tx: Db, campaignId: string): Promise<void> {
+export async function lockCampaign(tx: Db, campaignId: string): Promise<void> {
   await tx
     .updateTable('campaigns')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))

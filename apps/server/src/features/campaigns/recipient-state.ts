@@ -5,7 +5,7 @@ import type { Totals } from './campaigns.ports.ts'
 /** What can happen to one person in a campaign's ledger. */
 export type RecipientEvent = 'claimed' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'
 
-const MAY_BECOME: Readonly<
+const TRANSITIONS: Readonly<
   Record<RecipientState, Partial<Record<RecipientEvent, RecipientState>>>
 > = {
   queued: { claimed: 'sending', failed: 'failed', skipped: 'skipped' },
@@ -20,7 +20,7 @@ const MAY_BECOME: Readonly<
 
 /** The one transition function of a recipient: receipts only move it forward. */
 export function nextRecipient(state: RecipientState, event: RecipientEvent): RecipientState {
-  return MAY_BECOME[state][event] ?? state
+  return TRANSITIONS[state][event] ?? state
 }
 
 /**

@@ -26,7 +26,7 @@ export async function createCampaign(
   }
   const settings = await settingsOf(deps, userId, form, null)
   const media = (await chooseMedia(deps, userId, form, file, [])) ?? []
-  return storedIfSaved(deps, userId, file && media, () =>
+  return withUploadKept(deps, userId, file && media, () =>
     saveWithPeople(deps, { userId, deviceId }, settings, media, {
       from: { groupId: form.contactGroupId },
     }),
@@ -51,9 +51,9 @@ export async function updateCampaign(
   const before = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const media = await chooseMedia(deps, campaign.userId, form, file, before)
   const { groupId } = settings
-  const anew = await storedIfSaved(deps, campaign.userId, file && media, () =>
+  const anew = await withUploadKept(deps, campaign.userId, file && media, () =>
     deps.db.transaction().execute(async (tx) => {
-      const size = groupId ? await deps.groups.hold(tx, groupId) : 0
+      const size = groupId ? await deps.groups.lock(tx, groupId) : 0
       const now = await held(tx, deps, campaign.id)
       refuseFinished(now)
       const campaigns = createCampaignsRepository(tx, deps.devices)
@@ -74,7 +74,7 @@ export async function updateCampaign(
  * What is uploaded with a campaign is in the library from then on;
  * a save that is refused leaves nothing of it.
  */
-async function storedIfSaved<T>(
+async function withUploadKept<T>(
   deps: SaveDeps,
   userId: string,
   uploaded: readonly AttachedMedia[] | null,

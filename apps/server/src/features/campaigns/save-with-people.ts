@@ -47,7 +47,7 @@ export async function saveWithPeople(
 ): Promise<string> {
   const id = newId()
   await deps.db.transaction().execute(async (tx) => {
-    const size = await holdSource(deps, tx, people)
+    const size = await lockSource(deps, tx, people)
     await deps.quotas.campaigns.admit(tx, userId, 1)
     const campaign = { id, userId, deviceId, now: deps.clock.now() }
     await createCampaignsRepository(tx, deps.devices).insert(campaign, settings, media)
@@ -64,8 +64,8 @@ export async function saveWithPeople(
 }
 
 /** Keeps the people from being deleted before they are asked for. Answers how many they are. */
-async function holdSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<number> {
-  if (!('size' in people)) return deps.groups.hold(tx, people.from.groupId)
+async function lockSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<number> {
+  if (!('size' in people)) return deps.groups.lock(tx, people.from.groupId)
   await held(tx, deps, people.from.campaignId)
   return people.size
 }

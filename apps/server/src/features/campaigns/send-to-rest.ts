@@ -61,7 +61,7 @@ export async function sendToRest(
   const { id: campaignId, groupId } = campaign
   if (people === 0 || !groupId) throw new DomainError('campaign_rest_empty')
   await db.transaction().execute(async (tx) => {
-    await deps.groups.hold(tx, groupId)
+    await deps.groups.lock(tx, groupId)
     const finished = await held(tx, deps, campaignId)
     if (!isFinished(finished)) throw new DomainError('campaign_not_completed')
     // It joins the queue of its device as if it had been created now.

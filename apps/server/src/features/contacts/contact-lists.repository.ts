@@ -44,7 +44,7 @@ interface Page {
 const SORTED_MAX = 2000
 
 /** Ids are hexadecimal digits and dashes. */
-const AFTER_EVERY_ID = 'g'
+const AFTER_LAST_ID = 'g'
 
 /**
  * The contacts of an owner as they are listed:
@@ -173,7 +173,7 @@ function select(db: Db, userId: string, filter: ContactFilter) {
         .innerJoin('group_members', 'group_members.contact_id', 'contacts.id')
         .where('group_members.group_id', '=', groupId)
         // True for all: it makes SQLite walk the group's members, where it would walk everybody.
-        .where('group_members.contact_id', '<', AFTER_EVERY_ID),
+        .where('group_members.contact_id', '<', AFTER_LAST_ID),
     )
     .$if(among !== undefined, (query) => query.where(isAmong(among ?? [])))
     .$if(groupId !== null && !isJoined, (query) =>

@@ -50,7 +50,7 @@ export function createGroupPeople(db: Db) {
      * Keeps a group from being deleted until the transaction ends. Answers how many it has. Throws
      * `group_not_found`.
      */
-    async hold(tx: Db, groupId: string): Promise<number> {
+    async lock(tx: Db, groupId: string): Promise<number> {
       const group = await tx
         .updateTable('contact_groups')
         .set((eb) => ({ erasing: eb.ref('erasing') }))

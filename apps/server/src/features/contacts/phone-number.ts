@@ -37,7 +37,7 @@ export function readPhoneNumber(written: string, country: string): string | null
 }
 
 /** Shorter ones without a plus could be anybody's local number. */
-const SURELY_INTERNATIONAL_DIGITS = 11
+const MIN_INTERNATIONAL_DIGITS = 11
 
 /**
  * Numbering plans change faster than their tables: what was clearly written internationally and has
@@ -47,7 +47,7 @@ function plausible(international: string, hasPlus: boolean): string | null {
   const number = parsePhoneNumberFromString(international, { extract: false })
   if (!number?.isPossible()) return null
   const digits = number.number.slice(1)
-  return hasPlus || digits.length >= SURELY_INTERNATIONAL_DIGITS ? digits : null
+  return hasPlus || digits.length >= MIN_INTERNATIONAL_DIGITS ? digits : null
 }
 
 /**

@@ -92,14 +92,14 @@ const LONGEST_WAIT_MS = 60_000
  * Whoever poses as the network is seldom gone in a minute:
  * from a quarter of one to a quarter of an hour.
  */
-const LONGER_IF_NOT_GENUINE = 15
+const NOT_GENUINE_BACKOFF_FACTOR = 15
 
 /** Milliseconds before a waiting device tries again. */
 export function waitOf(
   { attempt, notGenuine }: Extract<ConnectionState, { kind: 'waiting' }>,
   random: () => number,
 ): number {
-  return waitBefore(attempt, random) * (notGenuine ? LONGER_IF_NOT_GENUINE : 1)
+  return waitBefore(attempt, random) * (notGenuine ? NOT_GENUINE_BACKOFF_FACTOR : 1)
 }
 
 /**

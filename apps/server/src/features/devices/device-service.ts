@@ -5,7 +5,6 @@ import type { Part } from '../../platform/lifecycle.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import { createBringingBack } from './bring-back.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { createDeviceConnections } from './device-connections.ts'
 import { createDevicesEvents } from './devices.events.ts'
@@ -15,6 +14,7 @@ import { createLinking } from './link-device.ts'
 import { createOverallStatus } from './overall-status.ts'
 import { type Asked, createPlanLimit } from './plan-limit.ts'
 import { presentDevice } from './present-device.ts'
+import { createReconnectQueue } from './reconnect-queue.ts'
 import { createRemoveDevice } from './remove-device.ts'
 
 export interface DeviceServiceDeps {
@@ -67,20 +67,20 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     const userId = await ownerOf(deviceId)
     // Linked while its owner was being deleted: nobody's phone stays linked.
     if (!userId) return connections.logOut(deviceId)
-    await inTurn(userId, () => letIn(userId, deviceId, identity.name))
+    await inTurn(userId, () => acceptDevice(userId, deviceId, identity.name))
   }
 
-  async function letIn(userId: string, deviceId: string, name: string): Promise<void> {
+  async function acceptDevice(userId: string, deviceId: string, name: string): Promise<void> {
     // Closed or lost again while it waited in the queue.
     if (!connections.isConnected(deviceId)) return
     const refusal = await planLimit.admit(userId, deviceId)
-    if (refusal) return turnAway(userId, deviceId, refusal)
+    if (refusal) return rejectDevice(userId, deviceId, refusal)
     await devices.markConnected(deviceId, clock.now(), name)
     events.status(userId, 'connected')
     deps.onConnected(deviceId)
   }
 
-  async function turnAway(
+  async function rejectDevice(
     userId: string,
     deviceId: string,
     { refused, how }: { refused: DomainError; how: Asked },
@@ -241,7 +241,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     return connected.sort((a, b) => (b.connectedAt ?? 0) - (a.connectedAt ?? 0))[0] ?? null
   }
 
-  const bringingBack = createBringingBack({
+  const reconnects = createReconnectQueue({
     ...deps,
     open: (deviceId) => void connections.comeBack(deviceId),
   })
@@ -266,8 +266,8 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   /** Connects them; to be started when the server answers. */
   const comingBack: Part = {
     name: 'devices coming back',
-    start: async () => bringingBack.start(toComeBack),
-    stop: async () => bringingBack.stop(),
+    start: async () => reconnects.start(toComeBack),
+    stop: async () => reconnects.stop(),
   }
 
   return { ...service, part, comingBack }

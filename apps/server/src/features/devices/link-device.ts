@@ -32,7 +32,7 @@ export interface LinkDeps {
 }
 
 /** The network closes an accepted attempt at once; ten seconds are for a slow one. */
-const FINISHED_WITHIN_MS = 10_000
+const PAIRING_TIMEOUT_MS = 10_000
 
 interface Attempt {
   /** False once the phone has accepted. */
@@ -138,7 +138,7 @@ export function createLinking(deps: LinkDeps) {
     /** Resolves once a link that the phone has accepted is kept, or after ten seconds. */
     async finished(userId: string): Promise<void> {
       const attempt = attempts.get(userId)
-      if (attempt) await Promise.race([attempt.finished, pause(clock, FINISHED_WITHIN_MS)])
+      if (attempt) await Promise.race([attempt.finished, pause(clock, PAIRING_TIMEOUT_MS)])
     },
 
     isUnderWay: (userId: string): boolean => attempts.has(userId),

@@ -4,7 +4,7 @@ import type { Linking } from './link-device.ts'
 import type { OverallStatus } from './overall-status.ts'
 import type { PlanLimit } from './plan-limit.ts'
 
-const LOG_OUT_WITHIN_MS = 10_000
+const LOG_OUT_TIMEOUT_MS = 10_000
 
 export interface RemoveDeviceDeps {
   readonly devices: DevicesRepository
@@ -30,7 +30,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
   async function unlink(device: LinkedDevice): Promise<void> {
     if (device.loggedOut) return
     if (!connections.isConnected(device.id))
-      await connections.openBriefly(device.id, LOG_OUT_WITHIN_MS)
+      await connections.openBriefly(device.id, LOG_OUT_TIMEOUT_MS)
     await connections.logOut(device.id).catch((err) => onFault(device.id, err))
   }
 

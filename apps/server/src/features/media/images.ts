@@ -69,12 +69,12 @@ async function clean(picture: { path: string; type: string; cleanPath: string })
     await writeFile(cleanPath, stripped, { mode: 0o600 })
   } catch (error) {
     if (!(error instanceof UnusualFile || error instanceof RangeError)) throw error
-    await encodeAnew(path, cleanPath)
+    await reencode(path, cleanPath)
   }
   return cleanPath
 }
 
-async function encodeAnew(path: string, cleanPath: string): Promise<void> {
+async function reencode(path: string, cleanPath: string): Promise<void> {
   const picture = await open(path, { animated: true })
   const { format } = await picture.metadata()
   await picture

@@ -15,7 +15,7 @@ import type {
 import type { OutgoingRepository } from './outgoing.repository.ts'
 
 /** What came of handing a message over. */
-export type Handing =
+export type HandOverOutcome =
   /** The network has taken it; that is written down. */
   | { readonly kind: 'taken' }
   /** It has failed; that is written down. */
@@ -41,7 +41,7 @@ export function createHandOver(deps: HandOverDeps) {
   const { db, messages, sender } = deps
 
   /** The gate: why a message may not leave now; null when it may. */
-  async function whyNot(
+  async function refusalOf(
     message: FromOrigin & { messageId: string },
     tx: Db = db,
   ): Promise<Refusal | null> {
@@ -62,7 +62,7 @@ export function createHandOver(deps: HandOverDeps) {
   /**
    * A message as it is handed to the network; null when its file is gone and it is nothing without.
    */
-  async function asHanded(message: WrittenMessage): Promise<OutgoingMessage | null> {
+  async function toOutgoingMessage(message: WrittenMessage): Promise<OutgoingMessage | null> {
     const { messageId, jid, text, mediaId, userId } = message
     const media = mediaId === null ? null : await fileOf(userId, mediaId)
     if (mediaId !== null && !media) {
@@ -71,7 +71,7 @@ export function createHandOver(deps: HandOverDeps) {
     return { messageId, jid, text, media }
   }
 
-  async function fail(message: WrittenMessage, reason: string): Promise<Handing> {
+  async function fail(message: WrittenMessage, reason: string): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
     await deps.record(deviceId, [{ messageId, status: 'failed', reason }])
     return { kind: 'failed' }
@@ -83,11 +83,11 @@ export function createHandOver(deps: HandOverDeps) {
    * changed. Throws when nothing could be sent at all (a file not uploaded, say): that is no failed
    * attempt, and one that had not left before still has not.
    */
-  async function handOver(message: WrittenMessage): Promise<Handing> {
+  async function handOver(message: WrittenMessage): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
-    const refusal = message.mayHaveLeft ? null : await whyNot(message)
+    const refusal = message.mayHaveLeft ? null : await refusalOf(message)
     if (refusal !== null) return { kind: 'withheld', refusal }
-    const handed = await asHanded(message)
+    const handed = await toOutgoingMessage(message)
     if (!handed) return fail(message, 'refused_media_missing')
     if (!message.marked) await messages.mark(message, true)
     const outcome = await sender.send(deviceId, handed).catch(async (error: unknown) => {
@@ -107,12 +107,12 @@ export function createHandOver(deps: HandOverDeps) {
   }
 
   return {
-    whyNot,
+    refusalOf,
     fileOf,
     handOver,
 
     /** Hands over what is pending of one origin, in order, until one is not taken. */
-    async handOverAll(origin: OriginKind, originId: string): Promise<Handing> {
+    async handOverAll(origin: OriginKind, originId: string): Promise<HandOverOutcome> {
       for (const message of await messages.pendingOf(origin, originId)) {
         const handing = await handOver(message)
         if (handing.kind !== 'taken') return handing
@@ -123,7 +123,7 @@ export function createHandOver(deps: HandOverDeps) {
     /** A message sent earlier, as it left. */
     async findSent(deviceId: string, messageId: string): Promise<OutgoingMessage | null> {
       const message = await messages.find(deviceId, messageId)
-      return message && asHanded(message)
+      return message && toOutgoingMessage(message)
     },
   }
 }

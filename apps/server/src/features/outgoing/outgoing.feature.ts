@@ -48,7 +48,7 @@ export function createOutgoing(deps: OutgoingDeps) {
     resolve: deps.sender.resolve,
     writeDown: (tx: Db, planned: readonly PlannedMessage[], how: { leaveAtOnce: boolean }) =>
       writeDown(tx, planned, how, deps.clock.now()),
-    mayLeave: leaving.whyNot,
+    mayLeave: leaving.refusalOf,
     handOver: leaving.handOver,
     handOverAll: leaving.handOverAll,
     fileOf: leaving.fileOf,

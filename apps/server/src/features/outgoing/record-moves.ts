@@ -16,7 +16,7 @@ export interface RecordDeps {
 }
 
 /** Messages that move in one transaction: of one holder at most. */
-interface Together {
+interface MoveBatch {
   readonly origin: OriginKind | null
   readonly holder: string | null
   readonly messageIds: Set<string>
@@ -41,14 +41,14 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
     const known = await messages.among(deviceId, [...ids])
     // Most words that change nothing come for the second time; they need no transaction.
     const changing = stepsOf(known, words).map(({ message }) => message)
-    for (const together of await byHolder(changing)) {
-      const about = words.filter(({ messageId }) => together.messageIds.has(messageId))
-      await commit(together, async (tx) => stepsOf(await hold(tx, deviceId, together), about))
+    for (const batch of await byHolder(changing)) {
+      const about = words.filter(({ messageId }) => batch.messageIds.has(messageId))
+      await commit(batch, async (tx) => stepsOf(await lockRows(tx, deviceId, batch), about))
     }
   }
 
   async function commit(
-    { origin, holder }: Together,
+    { origin, holder }: MoveBatch,
     moving: (tx: Db) => Promise<Step[]>,
   ): Promise<void> {
     const moves = await db.transaction().execute(async (tx) => {
@@ -74,9 +74,9 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
   }
 
   /** What has no holder goes along with the first that has. */
-  async function byHolder(changing: readonly WrittenMessage[]): Promise<Together[]> {
+  async function byHolder(changing: readonly WrittenMessage[]): Promise<MoveBatch[]> {
     const free = new Set<string>()
-    const held = new Map<string, Together>()
+    const held = new Map<string, MoveBatch>()
     for (const [kind, own] of Object.entries(
       Object.groupBy(changing, (message) => message.origin),
     )) {
@@ -87,9 +87,9 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
         const holder = holders?.get(originId)
         if (!holders) free.add(messageId)
         if (holder === undefined) continue
-        const together = held.get(holder) ?? { origin, holder, messageIds: new Set<string>() }
-        held.set(holder, together)
-        together.messageIds.add(messageId)
+        const batch = held.get(holder) ?? { origin, holder, messageIds: new Set<string>() }
+        held.set(holder, batch)
+        batch.messageIds.add(messageId)
       }
     }
     const [first = { origin: null, holder: null, messageIds: new Set<string>() }, ...others] =
@@ -109,8 +109,8 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
      */
     drop(message: WrittenMessage, reason: string): Promise<void> {
       return batches.between(message.deviceId, async () => {
-        const [together] = await byHolder([message])
-        if (together) await commit(together, (tx) => dropPending(tx, message, reason))
+        const [batch] = await byHolder([message])
+        if (batch) await commit(batch, (tx) => dropPending(tx, message, reason))
       })
     },
 
@@ -122,7 +122,11 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
  * Locks the rows: whoever else would change them,
  * on whichever node, sees what this transaction did.
  */
-async function hold(tx: Db, deviceId: string, { messageIds }: Together): Promise<WrittenMessage[]> {
+async function lockRows(
+  tx: Db,
+  deviceId: string,
+  { messageIds }: MoveBatch,
+): Promise<WrittenMessage[]> {
   const rows = await tx
     .updateTable('outgoing')
     .set((eb) => ({ attempts: eb.ref('attempts') }))

@@ -6,15 +6,15 @@ import type { QuotaUseTable } from '../../platform/database/schema.ts'
 type Counted = 'contacts' | 'media_bytes'
 type Use = Omit<Selectable<QuotaUseTable>, 'user_id'>
 
-const NOTHING: Use = { contacts: 0, media_bytes: 0, calls: 0, calls_day: '' }
+const NO_USE: Use = { contacts: 0, media_bytes: 0, calls: 0, calls_day: '' }
 
 export function createQuotasRepository(db: Db) {
   return {
     /** Holds the user's row until the transaction ends; answers it. */
-    async hold(userId: string): Promise<Use> {
+    async lock(userId: string): Promise<Use> {
       return db
         .insertInto('quota_use')
-        .values({ user_id: userId, ...NOTHING })
+        .values({ user_id: userId, ...NO_USE })
         .onConflict((conflict) =>
           conflict.column('user_id').doUpdateSet((eb) => ({ user_id: eb.ref('excluded.user_id') })),
         )
@@ -26,7 +26,7 @@ export function createQuotasRepository(db: Db) {
     async add(userId: string, column: Counted, amount: number): Promise<number> {
       const row = await db
         .insertInto('quota_use')
-        .values({ user_id: userId, ...NOTHING, [column]: amount })
+        .values({ user_id: userId, ...NO_USE, [column]: amount })
         .onConflict((conflict) =>
           conflict
             .column('user_id')
@@ -50,7 +50,7 @@ export function createQuotasRepository(db: Db) {
     async addCall(userId: string, day: string): Promise<number> {
       const row = await db
         .insertInto('quota_use')
-        .values({ user_id: userId, ...NOTHING, calls: 1, calls_day: day })
+        .values({ user_id: userId, ...NO_USE, calls: 1, calls_day: day })
         .onConflict((conflict) =>
           conflict.column('user_id').doUpdateSet((eb) => ({
             calls_day: day,

@@ -80,7 +80,7 @@ function measuredQuota(
   const measure: AmountsOf = sources[quota]
   return {
     async admit(tx, userId, amount) {
-      await createQuotasRepository(tx).hold(userId)
+      await createQuotasRepository(tx).lock(userId)
       const used = (await measure(tx, [userId])).get(userId) ?? 0
       const limit = await limitOf(tx, sources, userId, quota)
       if (used + amount > limit) throw quotaRefusal(quota, limit, used)
@@ -104,7 +104,12 @@ function countedQuota(
     else kept.set(userId, amount)
   }
 
-  async function refuseBeyond(tx: Db, userId: string, before: number, by: number): Promise<void> {
+  async function refuseOverLimit(
+    tx: Db,
+    userId: string,
+    before: number,
+    by: number,
+  ): Promise<void> {
     const used = before + (kept.get(userId) ?? 0)
     const limit = await limitOf(tx, sources, userId, quota)
     if (used + by > limit) throw quotaRefusal(quota, limit, used)
@@ -115,13 +120,13 @@ function countedQuota(
       const repository = createQuotasRepository(tx)
       if (by <= 0) return repository.subtract(userId, column, -by)
       const now = await repository.add(userId, column, by)
-      await refuseBeyond(tx, userId, now - by, by)
+      await refuseOverLimit(tx, userId, now - by, by)
     },
 
     /** Throws the quota's refusal when there is not as much. */
     async keepRoom(tx: Db, userId: string, amount: number): Promise<KeptRoom> {
-      const { [column]: used } = await createQuotasRepository(tx).hold(userId)
-      await refuseBeyond(tx, userId, used, amount)
+      const { [column]: used } = await createQuotasRepository(tx).lock(userId)
+      await refuseOverLimit(tx, userId, used, amount)
       let left = amount
       keep(userId, left)
       return {

@@ -9,7 +9,7 @@ import type { AiSettingsRepository } from './ai-settings.repository.ts'
  * side by side never pass the cap together. Months are `YYYY-MM` in UTC.
  */
 export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls: CallQuota) {
-  async function giveBack(userId: string, month: string): Promise<void> {
+  async function refundCall(userId: string, month: string): Promise<void> {
     await db
       .updateTable('ai_settings')
       .set((eb) => ({ used_count: eb('used_count', '-', 1) }))
@@ -56,11 +56,11 @@ export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls:
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
       if (await calls.tryTake(userId)) return true
-      await giveBack(userId, month)
+      await refundCall(userId, month)
       return false
     },
 
     /** Gives back to the month one that was taken and not written; as a call it was made. */
-    giveBack,
+    refundCall,
   }
 }

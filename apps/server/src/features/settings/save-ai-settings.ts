@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/guard.ts'
 import type { AiSettingsRepository } from './ai-settings.repository.ts'
 import type { AccessCheck, AiAccess, AiProviders } from './settings.ports.ts'
 
-const CHECK_WITHIN_MS = 10_000
+const CHECK_TIMEOUT_MS = 10_000
 
 export interface SaveAiSettingsDeps {
   readonly settings: AiSettingsRepository
@@ -51,7 +51,7 @@ function isSame(access: AiAccess, before: AiAccess | null): boolean {
 
 async function check(deps: SaveAiSettingsDeps, access: AiAccess): Promise<AccessCheck> {
   const within = new AbortController()
-  const cancel = deps.clock.after(CHECK_WITHIN_MS, () => within.abort())
+  const cancel = deps.clock.after(CHECK_TIMEOUT_MS, () => within.abort())
   try {
     return await deps.providers.check(access, within.signal)
   } finally {

@@ -18,11 +18,11 @@ export interface SettingsRoutesDeps extends SaveAiSettingsDeps {
   readonly simulated: boolean
 }
 
-const SAVES_A_MINUTE = 10
+const MAX_SAVES_PER_MINUTE = 10
 
 export function settingsRoutes(route: Route, deps: SettingsRoutesDeps): void {
   // Saving asks the provider: nobody is to try keys there, or flood an address, from here.
-  const saves = createRequestLimiter(deps.clock, SAVES_A_MINUTE, 60_000)
+  const saves = createRequestLimiter(deps.clock, MAX_SAVES_PER_MINUTE, 60_000)
 
   async function show(userId: string): Promise<AiSettings | null> {
     const stored = await deps.settings.find(userId)

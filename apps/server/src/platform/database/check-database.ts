@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Db } from './database.ts'
 
-const ANSWERS_WITHIN_MS = 2000
+const ANSWER_TIMEOUT_MS = 2000
 
 /** Answers whether the database does; however many ask at once, one question is under way. */
 export function createDatabaseCheck(db: Db, clock: Clock): () => Promise<boolean> {
@@ -23,7 +23,7 @@ export function createDatabaseCheck(db: Db, clock: Clock): () => Promise<boolean
     asking ??= ask()
     const answer = asking
     return new Promise((done) => {
-      const cancel = clock.after(ANSWERS_WITHIN_MS, () => done(false))
+      const cancel = clock.after(ANSWER_TIMEOUT_MS, () => done(false))
       void answer.then((answers) => {
         cancel()
         done(answers)

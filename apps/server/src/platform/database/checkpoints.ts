@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Mutex } from 'async-mutex'
 
 const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
-const AFTER_MS = 250
+const CHECKPOINT_DELAY_MS = 250
 /**
  * 32 MB. A log that is written to all the time starts anew only when nobody writes for a moment.
  */
@@ -44,7 +44,7 @@ export function createCheckpoints(file: string, writing: Mutex) {
           .finally(() => {
             timer = null
           })
-      }, AFTER_MS)
+      }, CHECKPOINT_DELAY_MS)
       timer.unref()
     },
 

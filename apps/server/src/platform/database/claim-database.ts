@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 
 /** Any number, the same in every version. PostgreSQL keeps such locks apart by database. */
 const LOCK_ID = 0x6b6972696d
-const TRY_EVERY_MS = 250
+const RETRY_INTERVAL_MS = 250
 /** PostgreSQL takes a moment to see that the server before this one has died. */
 const WAIT_FOR_LAST_MS = 5000
 
@@ -47,7 +47,7 @@ export function createDatabaseClaim(
     held = null
     let refusedSince: number | null = null
     while (!held) {
-      await pause(clock, TRY_EVERY_MS, stopping.signal)
+      await pause(clock, RETRY_INTERVAL_MS, stopping.signal)
       if (stopping.signal.aborted) return
       const taken = await take().catch((err: unknown) => {
         log.warn({ err }, 'database not held')
@@ -68,7 +68,7 @@ export function createDatabaseClaim(
             'Another Kirim server is already using the database that DATABASE_URL names. Stop it first, or set DATABASE_URL to another one.',
           )
         }
-        await pause(clock, TRY_EVERY_MS)
+        await pause(clock, RETRY_INTERVAL_MS)
       }
     },
     async stop() {

@@ -3,7 +3,7 @@ import { likePattern } from '../search-text.ts'
 import type { Db } from './database.ts'
 
 /** Shorter texts are in the index of parts only within longer ones. */
-const SHORTEST = 3
+const MIN_TEXT_LENGTH = 3
 const PER_OWNER = 2 ** 32
 /** So many rows are read and sorted in a moment. */
 const FEW = 500
@@ -53,12 +53,12 @@ export async function findFew(
   texts: readonly string[],
 ): Promise<readonly number[] | null> {
   if (!isSqlite(db) || texts.length === 0) return null
-  if (texts.some((text) => [...text].length < SHORTEST)) return null
+  if (texts.some((text) => [...text].length < MIN_TEXT_LENGTH)) return null
   const ask = (query: string) => matching(db, owner, query)
   const whole = texts.map(quoted).join(' OR ')
-  if (texts.every((text) => [...text].length <= LONG)) return ask(whole)
+  if (texts.every((text) => [...text].length <= LONG_TEXT_LENGTH)) return ask(whole)
   const sampled = await ask(texts.map(someParts).join(' OR '))
-  return sampled ? whoHold(db, table, sampled, texts) : ask(whole)
+  return sampled ? rowsThatContain(db, table, sampled, texts) : ask(whole)
 }
 
 async function matching(db: Db, owner: string, query: string): Promise<number[] | null> {
@@ -76,17 +76,17 @@ async function matching(db: Db, owner: string, query: string): Promise<number[] 
 /**
  * The index walks along all rows of each part it is asked for, so a longer text is sought by a few.
  */
-const LONG = 8
-const PARTS_ASKED = 5
+const LONG_TEXT_LENGTH = 8
+const SAMPLED_PARTS = 5
 
 /** What a text that holds this one holds: some of its parts, from its beginning to its end. */
 function someParts(text: string): string {
   const letters = [...text]
-  const last = letters.length - SHORTEST
-  const starts = Array.from({ length: PARTS_ASKED }, (_, n) =>
-    Math.round((last * n) / (PARTS_ASKED - 1)),
+  const last = letters.length - MIN_TEXT_LENGTH
+  const starts = Array.from({ length: SAMPLED_PARTS }, (_, n) =>
+    Math.round((last * n) / (SAMPLED_PARTS - 1)),
   )
-  const parts = starts.map((start) => letters.slice(start, start + SHORTEST).join(''))
+  const parts = starts.map((start) => letters.slice(start, start + MIN_TEXT_LENGTH).join(''))
   return `(${[...new Set(parts)].map(quoted).join(' AND ')})`
 }
 
@@ -94,7 +94,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-async function whoHold(
+async function rowsThatContain(
   db: Db,
   table: Searched,
   numbers: readonly number[],

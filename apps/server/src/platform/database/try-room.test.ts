@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { isStorageFull } from '../storage-room.ts'
-import { createRoomTrial } from './try-room.ts'
+import { createStorageCheck } from './try-room.ts'
 
 describe.each(engines)('trying for room on %s', (engine) => {
   async function start() {
@@ -15,7 +15,7 @@ describe.each(engines)('trying for room on %s', (engine) => {
       await close()
       rmSync(folder, { recursive: true })
     })
-    return { db, folder, tryRoom: createRoomTrial(db, folder) }
+    return { db, folder, tryRoom: createStorageCheck(db, folder) }
   }
 
   test('leaves nothing behind, and can be done again', async () => {
@@ -29,7 +29,7 @@ describe.each(engines)('trying for room on %s', (engine) => {
 
   test('a folder that cannot be written is told', async () => {
     const { db, folder } = await start()
-    await expect(createRoomTrial(db, join(folder, 'none'))()).rejects.toMatchObject({
+    await expect(createStorageCheck(db, join(folder, 'none'))()).rejects.toMatchObject({
       code: 'ENOENT',
     })
   })

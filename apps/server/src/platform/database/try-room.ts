@@ -12,7 +12,7 @@ const ROW_LENGTH = 256 * 1024
  * embedded database is a file beside the folder; PostgreSQL takes its room before a transaction
  * ends.
  */
-export function createRoomTrial(db: Db, folder: string): () => Promise<void> {
+export function createStorageCheck(db: Db, folder: string): () => Promise<void> {
   return async () => {
     const path = join(folder, 'room')
     try {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../errors.ts'
-import { DEEPEST, MOST_VALUES } from './validate.ts'
+import { MAX_DEPTH, MAX_VALUES } from './validate.ts'
 
 /** A longer body is parsed in an iteration of the event loop of its own. */
-const AT_ONCE_BYTES = 32 * 1024
+const PARSE_NOW_MAX_BYTES = 32 * 1024
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
@@ -18,16 +18,16 @@ const OBJECT_END = 0x7d
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  const inTurn = createLoopTurns()
+  const inTurn = createLoopQueue()
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
       const read = () => {
-        if (isUnwieldy(body)) done(new DomainError('malformed_request'))
+        if (isTooDeepOrLong(body)) done(new DomainError('malformed_request'))
         else parse(request, body.toString(), done)
       }
-      if (body.length > AT_ONCE_BYTES) inTurn(read)
+      if (body.length > PARSE_NOW_MAX_BYTES) inTurn(read)
       else read()
     },
   )
@@ -37,7 +37,7 @@ export function readJsonBodies(app: FastifyInstance): void {
  * Runs one task in each iteration of the event loop: many large bodies may be whole at the same
  * moment.
  */
-export function createLoopTurns(): (task: () => void) => void {
+export function createLoopQueue(): (task: () => void) => void {
   const waiting: (() => void)[] = []
   function runNext(): void {
     const task = waiting.shift()
@@ -50,7 +50,7 @@ export function createLoopTurns(): (task: () => void) => void {
 }
 
 /** Looks only at what stands outside of texts; whether it is JSON at all is not found out. */
-export function isUnwieldy(json: Buffer): boolean {
+export function isTooDeepOrLong(json: Buffer): boolean {
   let depth = 0
   let values = 1
   for (let at = 0; at < json.length; at += 1) {
@@ -65,7 +65,7 @@ export function isUnwieldy(json: Buffer): boolean {
     } else if (byte === COMMA) {
       values += 1
     }
-    if (depth > DEEPEST || values > MOST_VALUES) return true
+    if (depth > MAX_DEPTH || values > MAX_VALUES) return true
   }
   return false
 }

@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts'
 import { answerOneAtATime } from './one-at-a-time.ts'
 
 /** How long a stop waits for requests in progress before their connections are cut. */
-const REQUESTS_MAY_TAKE_MS = 3000
+const DRAIN_TIMEOUT_MS = 3000
 
 /**
  * Serves HTTP and the realtime connection on one port. `start` throws StartError when it cannot.
@@ -28,7 +28,7 @@ export function createListening(
       answerOneAtATime(http.server)
     },
     async stop() {
-      const cancel = clock.after(REQUESTS_MAY_TAKE_MS, () => http.server.closeAllConnections())
+      const cancel = clock.after(DRAIN_TIMEOUT_MS, () => http.server.closeAllConnections())
       await realtime.close()
       await http.close()
       cancel()

@@ -49,7 +49,7 @@ const PIECE_BYTES = 64 * 1024
  * What comes behind an answer is read past,
  * for whoever sends it would not see the answer otherwise.
  */
-const BEHIND_THE_ANSWER_PAUSE_MS = 50
+const AFTER_ANSWER_PAUSE_MS = 50
 
 /**
  * Lets others be served between the pieces of a body, of which Node reads up to 2 MB of each
@@ -63,10 +63,10 @@ export function readInPieces(request: IncomingMessage, response: ServerResponse)
     if (read < PIECE_BYTES || request.isPaused()) return
     read = 0
     request.pause()
-    if (response.writableEnded) setTimeout(goOn, BEHIND_THE_ANSWER_PAUSE_MS).unref()
-    else setImmediate(goOn)
+    if (response.writableEnded) setTimeout(resume, AFTER_ANSWER_PAUSE_MS).unref()
+    else setImmediate(resume)
   }
-  const goOn = () => request.resume()
+  const resume = () => request.resume()
   // Not before somebody reads it, and behind them: listening for data starts a body.
   request.once('resume', () => request.on('data', pauseAfterPiece))
 }

@@ -39,7 +39,7 @@ export interface RouteOptions<C extends CallSpec> {
 }
 
 /** What a stranger may send: nobody signs in with more. */
-const STRANGERS_BODY_MAX_BYTES = 32 * 1024
+const ANONYMOUS_BODY_MAX_BYTES = 32 * 1024
 
 /**
  * Hangs calls of the contract into the HTTP server: guard first, then limit, schema and handler.
@@ -66,7 +66,7 @@ export function createRouter(
       method: spec.method,
       url: `/api${spec.path}`,
       schema: openApiSchema(spec),
-      ...(spec.access === 'public' && { bodyLimit: STRANGERS_BODY_MAX_BYTES }),
+      ...(spec.access === 'public' && { bodyLimit: ANONYMOUS_BODY_MAX_BYTES }),
       // Before the body is read: a stranger's upload never reaches the disk.
       onRequest: async (request) => {
         const caller = await admit(request, spec.access, authenticate)

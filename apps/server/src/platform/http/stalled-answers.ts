@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 
-const LOOK_EVERY_MS = 5000
-const UNTAKEN_FOR_MS = 30_000
+const CHECK_INTERVAL_MS = 5000
+const STALLED_AFTER_MS = 30_000
 
 /**
  * With what the system has not taken of the last write,
@@ -19,15 +19,15 @@ export function closeStalledAnswers(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     const socket: Written = raw.socket
     let progress = { mark: '', at: clock.now() }
-    let cancel = clock.after(LOOK_EVERY_MS, look)
+    let cancel = clock.after(CHECK_INTERVAL_MS, check)
 
-    function look() {
+    function check() {
       const mark = markOf(socket)
       if (mark !== progress.mark || socket.writableLength === 0) {
         progress = { mark, at: clock.now() }
       }
-      if (clock.now() - progress.at >= UNTAKEN_FOR_MS) socket.destroy()
-      else cancel = clock.after(LOOK_EVERY_MS, look)
+      if (clock.now() - progress.at >= STALLED_AFTER_MS) socket.destroy()
+      else cancel = clock.after(CHECK_INTERVAL_MS, check)
     }
 
     reply.raw.once('close', () => cancel())

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { refuseUnreadable } from './unreadable-request.ts'
 
-const LOOK_EVERY_MS = 5000
-const WITHOUT_PROGRESS_MS = 30_000
+const CHECK_INTERVAL_MS = 5000
+const STALLED_AFTER_MS = 30_000
 /**
  * How long what comes behind an answer is still read past, so that the answer is not lost with it.
  */
-const BEHIND_THE_ANSWER_MS = 5000
+const AFTER_ANSWER_TIMEOUT_MS = 5000
 
 /** Watches every request that the framework handles, first of all its hooks. */
 export function closeStalledRequests(app: FastifyInstance, clock: Clock): void {
@@ -27,17 +27,17 @@ export function closeWhenStalled(
   const { headers, socket } = request
   if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return
   let progress = { bytes: socket.bytesRead, at: clock.now() }
-  let cancel = clock.after(LOOK_EVERY_MS, look)
+  let cancel = clock.after(CHECK_INTERVAL_MS, check)
 
-  function look() {
+  function check() {
     if (request.complete) return
     if (socket.bytesRead > progress.bytes) {
       progress = { bytes: socket.bytesRead, at: clock.now() }
     }
-    if (clock.now() - progress.at >= WITHOUT_PROGRESS_MS) {
+    if (clock.now() - progress.at >= STALLED_AFTER_MS) {
       refuseUnreadable({ name: '', message: '', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
     } else {
-      cancel = clock.after(LOOK_EVERY_MS, look)
+      cancel = clock.after(CHECK_INTERVAL_MS, check)
     }
   }
 
@@ -45,7 +45,7 @@ export function closeWhenStalled(
   response.once('finish', () => {
     cancel()
     if (request.complete) return
-    cancel = clock.after(BEHIND_THE_ANSWER_MS, () => {
+    cancel = clock.after(AFTER_ANSWER_TIMEOUT_MS, () => {
       if (!request.complete) socket.destroy()
     })
   })

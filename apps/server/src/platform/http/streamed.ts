@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts'
 import { createKeyedLock } from '../lock.ts'
 
 /** Long answers of a member at once. */
-const OF_ONE_MEMBER = 4
+const MAX_PER_MEMBER = 4
 
 /** An answer of any length: each part is made when whoever asked has taken the ones before. */
 export class Streamed<Response> {
@@ -43,7 +43,7 @@ async function* jsonOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator
  * Sends streamed answers. One of a single part is an answer like any other; of longer ones, which
  * last as long as they are read, a member has a few at once.
  */
-export function createStreaming(ofOneMember = OF_ONE_MEMBER) {
+export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
   const open = new Map<string, number>()
   // Others are served between the beginnings of a member, however many were asked for at once.
   const inTurn = createKeyedLock()

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts'
 import { namesTwoHosts } from './allowed-hosts.ts'
 import { errorBody } from './error-handler.ts'
 
-const MAY_STILL_COME_MS = 1000
+const CLOSE_DELAY_MS = 1000
 
 /** A connection with the answer being written to it, which Node itself asks for here. */
 type Answering = Socket & { readonly _httpMessage?: ServerResponse | null }
@@ -37,7 +37,7 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering
 export function refuseOn(socket: Socket, refusal: DomainError): void {
   // What is still coming is read and let go, for a time:
   // cutting the connection could take the answer with it.
-  const cut = setTimeout(() => socket.destroy(), MAY_STILL_COME_MS)
+  const cut = setTimeout(() => socket.destroy(), CLOSE_DELAY_MS)
   socket.resume().once('close', () => clearTimeout(cut))
   socket.end(written(refusal))
 }

@@ -36,7 +36,7 @@ describe('places for uploads', () => {
   let slots: ReturnType<typeof createUploadSlots>
   beforeEach(() => {
     clock = createFakeClock()
-    slots = createUploadSlots(clock, { ofMember: 2, ofAddress: 3, ofAll: 5 })
+    slots = createUploadSlots(clock, { perMember: 2, perAddress: 3, total: 5 })
   })
 
   function begin(userId: string, ip: string) {

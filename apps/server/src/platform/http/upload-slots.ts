@@ -5,22 +5,22 @@ import { clientNetwork } from './client-network.ts'
 import { refuseOn } from './unreadable-request.ts'
 
 /** How many uploads may be under way at once. */
-interface Most {
-  readonly ofMember: number
+interface SlotLimits {
+  readonly perMember: number
   /** Whoever has many accounts does not have many addresses. */
-  readonly ofAddress: number
-  readonly ofAll: number
+  readonly perAddress: number
+  readonly total: number
 }
 
-const MOST: Most = { ofMember: 6, ofAddress: 32, ofAll: 150 }
-const LOOK_EVERY_MS = 5000
+const DEFAULT_LIMITS: SlotLimits = { perMember: 6, perAddress: 32, total: 150 }
+const CHECK_INTERVAL_MS = 5000
 /** An upload has this long before its speed counts. */
-const BEFORE_IT_COUNTS_MS = 30_000
+const GRACE_PERIOD_MS = 30_000
 /** 16 KB in ten seconds: 10 MB may take an hour and three quarters. */
-const LEAST_BYTES_A_MS = 16_384 / 10_000
+const MIN_BYTES_PER_MS = 16_384 / 10_000
 /** One that is slower gives its place up when there is none left, once it has had a few seconds. */
-const GIVES_WAY_BELOW_BYTES_A_MS = 65_536 / 1000
-const GIVES_WAY_AFTER_MS = 10_000
+const SLOW_BYTES_PER_MS = 65_536 / 1000
+const SLOW_AFTER_MS = 10_000
 
 interface Upload {
   readonly userId: string
@@ -30,7 +30,7 @@ interface Upload {
   readonly bytesBefore: number
 }
 
-interface Who {
+interface Uploader {
   readonly userId: string
   readonly ip: string
 }
@@ -40,7 +40,7 @@ interface Who {
  * member or one address. One that comes too slowly is refused, and where places have run out the
  * slowest loses its own.
  */
-export function createUploadSlots(clock: Clock, most = MOST) {
+export function createUploadSlots(clock: Clock, limits = DEFAULT_LIMITS) {
   const open = new Set<Upload>()
 
   /** Bytes a millisecond since it has begun. */
@@ -55,12 +55,12 @@ export function createUploadSlots(clock: Clock, most = MOST) {
   }
 
   function watch(upload: Upload): () => void {
-    let cancel = clock.after(LOOK_EVERY_MS, look)
+    let cancel = clock.after(CHECK_INTERVAL_MS, look)
     function look() {
       if (upload.request.complete || !open.has(upload)) return
-      const ms = clock.now() - upload.startedAt - BEFORE_IT_COUNTS_MS
-      if (ms >= 0 && speedOf(upload, ms) < LEAST_BYTES_A_MS) close(upload, 'request_timeout')
-      else cancel = clock.after(LOOK_EVERY_MS, look)
+      const ms = clock.now() - upload.startedAt - GRACE_PERIOD_MS
+      if (ms >= 0 && speedOf(upload, ms) < MIN_BYTES_PER_MS) close(upload, 'request_timeout')
+      else cancel = clock.after(CHECK_INTERVAL_MS, look)
     }
     return () => cancel()
   }
@@ -72,9 +72,9 @@ export function createUploadSlots(clock: Clock, most = MOST) {
     let slowest: { upload: Upload; speed: number } | null = null
     for (const upload of among) {
       const ms = now - upload.startedAt
-      if (upload.request.complete || ms < GIVES_WAY_AFTER_MS) continue
+      if (upload.request.complete || ms < SLOW_AFTER_MS) continue
       const speed = speedOf(upload, ms)
-      if (speed < (slowest?.speed ?? GIVES_WAY_BELOW_BYTES_A_MS)) slowest = { upload, speed }
+      if (speed < (slowest?.speed ?? SLOW_BYTES_PER_MS)) slowest = { upload, speed }
     }
     if (slowest) close(slowest.upload, 'too_many_uploads')
     return slowest !== null
@@ -82,16 +82,16 @@ export function createUploadSlots(clock: Clock, most = MOST) {
 
   return {
     /** Runs an upload of a member in a slot. Throws `too_many_uploads`. */
-    async within<T>({ userId, ip }: Who, request: IncomingMessage, run: () => Promise<T>) {
+    async within<T>({ userId, ip }: Uploader, request: IncomingMessage, run: () => Promise<T>) {
       const address = clientNetwork(ip)
       const all = [...open]
       const hasRoom =
-        all.filter((upload) => upload.userId === userId).length < most.ofMember &&
+        all.filter((upload) => upload.userId === userId).length < limits.perMember &&
         makeRoom(
           all.filter((upload) => upload.address === address),
-          most.ofAddress,
+          limits.perAddress,
         ) &&
-        makeRoom([...open], most.ofAll)
+        makeRoom([...open], limits.total)
       if (!hasRoom) throw new DomainError('too_many_uploads')
       const bytesBefore = request.socket.bytesRead
       const upload = { userId, address, request, startedAt: clock.now(), bytesBefore }

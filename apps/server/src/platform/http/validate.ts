@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 
 /** Lists and objects within each other, and values in all, that a body may have. */
-export const DEEPEST = 16
-export const MOST_VALUES = 5000
+export const MAX_DEPTH = 16
+export const MAX_VALUES = 5000
 const MOST_SENTENCES = 10
 
 /**
@@ -13,11 +13,11 @@ const MOST_SENTENCES = 10
  * their sentences.
  */
 export function validate(schema: z.core.$ZodType, value: unknown): unknown {
-  refuseUnwieldy(value)
+  refuseTooDeepOrLong(value)
   const parsed = z.safeParse(schema, value)
   if (parsed.success) {
     // Lists that are texts in a form are unfolded by the schema.
-    refuseUnwieldy(parsed.data)
+    refuseTooDeepOrLong(parsed.data)
     return parsed.data
   }
   const issues = parsed.error.issues.map(issueOf)
@@ -33,7 +33,7 @@ export function validate(schema: z.core.$ZodType, value: unknown): unknown {
  * Before a schema looks at it: nothing that nests deeper or holds more values than any form does,
  * and no NUL, which PostgreSQL cannot store and no honest text has.
  */
-function refuseUnwieldy(value: unknown): void {
+function refuseTooDeepOrLong(value: unknown): void {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   for (let seen = 1; open.length > 0; ) {
     const { value, depth } = open.pop() ?? { value: null, depth: 0 }
@@ -41,7 +41,7 @@ function refuseUnwieldy(value: unknown): void {
     if (typeof value !== 'object' || value === null) continue
     const inner = Object.values(value)
     seen += inner.length
-    if (depth === DEEPEST || seen > MOST_VALUES) throw unreadable()
+    if (depth === MAX_DEPTH || seen > MAX_VALUES) throw unreadable()
     for (const one of inner) open.push({ value: one, depth: depth + 1 })
   }
 }

@@ -9,7 +9,7 @@ import { sendRefusal } from './error-handler.ts'
 export const NO_PAGE = /^\/(api|uploads|socket\.io|assets)(\/|$)/
 /** Nothing is at this address, and it can be read. */
 export const UNREADABLE_PAGE = '/unreadable-address'
-const KEPT_FOREVER = /\/assets\//
+const IMMUTABLE_PATH = /\/assets\//
 const INFO_TAG = '<meta name="app-info" content='
 
 /**
@@ -57,5 +57,5 @@ function pageWith(page: string, info: AppInfo): string {
 
 function cacheControl(path: string, status: number): string {
   if (status === 404) return 'no-store'
-  return KEPT_FOREVER.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return IMMUTABLE_PATH.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }

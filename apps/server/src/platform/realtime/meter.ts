@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { createBucket } from './token-bucket.ts'
 
 /** Enough to sign in, over whichever transport. It does not come back. */
-const BEFORE_SIGN_IN = {
+const ANONYMOUS = {
   packets: { atOnce: 20, perSecond: 0 },
   bytes: { atOnce: 16 * 1024, perSecond: 0 },
 }
@@ -25,8 +25,8 @@ export interface Meter {
 
 export function createMeter(clock: Clock): Meter {
   const over = new AbortController()
-  let packets = createBucket(clock, BEFORE_SIGN_IN.packets)
-  let bytes = createBucket(clock, BEFORE_SIGN_IN.bytes)
+  let packets = createBucket(clock, ANONYMOUS.packets)
+  let bytes = createBucket(clock, ANONYMOUS.bytes)
   return {
     packet() {
       if (packets() > 0) over.abort()

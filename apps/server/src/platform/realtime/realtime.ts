@@ -45,10 +45,10 @@ export type ClientHandler<E extends ClientEventName> = (
 ) => Promise<void>
 
 const MAX_MESSAGE_BYTES = 16 * 1024
-const JOIN_WITHIN_MS = 10_000
+const JOIN_TIMEOUT_MS = 10_000
 const CONNECTIONS_PER_ACCOUNT = 20
 /** How long whoever is told goodbye may take to hang up; they count no more from the goodbye on. */
-const HANG_UP_WITHIN_MS = 2000
+const CLOSE_TIMEOUT_MS = 2000
 
 export interface RealtimeDeps extends HandshakeDeps {
   readonly authenticate: Authenticate
@@ -69,7 +69,7 @@ export function createRealtime(deps: RealtimeDeps) {
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
-    connectTimeout: deps.joinWithinMs ?? JOIN_WITHIN_MS,
+    connectTimeout: deps.joinWithinMs ?? JOIN_TIMEOUT_MS,
   })
   const handlers = new Map<
     ClientEventName,
@@ -216,16 +216,16 @@ export function createRealtime(deps: RealtimeDeps) {
         log.info({ connectionId }, 'realtime connection cut: too much sent, or left untaken'),
       )
       guardHandshakes(io, deps)
-      cutWhoDoesNotHangUp(io)
+      shortenCloseTimeout(io)
     },
     close: () => io.close(),
   }
 }
 
 /** The library waits half a minute, and has no option for it that Socket.IO hands on. */
-function cutWhoDoesNotHangUp(io: Server): void {
+function shortenCloseTimeout(io: Server): void {
   const { ws } = io.engine as unknown as { ws: { options: { closeTimeout: number } } }
-  ws.options.closeTimeout = HANG_UP_WITHIN_MS
+  ws.options.closeTimeout = CLOSE_TIMEOUT_MS
 }
 
 /** What `error_message` carries: the sentence [7.realtime.error], and which one it is. */

@@ -9,9 +9,9 @@ import { createMeter, type Meter } from './meter.ts'
  * What may wait for a browser that does not take it;
  * afterwards it is cut, and comes back for the whole.
  */
-const WAITING = { packets: 1000, bytes: 1024 * 1024 }
+const MAX_UNDELIVERED = { packets: 1000, bytes: 1024 * 1024 }
 /** A Socket.IO packet of a namespace: its type, how many attachments follow, and the name. */
-const OF_ANOTHER_NAMESPACE = /^\d+-?\/(?!,|$)/
+const OTHER_NAMESPACE = /^\d+-?\/(?!,|$)/
 
 type Connection = Socket['conn']
 
@@ -70,7 +70,7 @@ export function limitTraffic(
       connection.close(true)
     })
     countPackets(connection, meter)
-    boundWaiting(connection, meter)
+    limitUndelivered(connection, meter)
   })
 
   return { signIn: (connection) => meters.get(idOf(connection))?.signIn() }
@@ -86,7 +86,7 @@ function countWebSocket(websocket: WebSocketConnection, socket: NetSocket, meter
   const count = () => {
     meter.packet()
     // The library answers pings whether the answers are taken or not.
-    if (websocket.bufferedAmount > WAITING.bytes) meter.cut()
+    if (websocket.bufferedAmount > MAX_UNDELIVERED.bytes) meter.cut()
   }
   for (const event of ['message', 'ping', 'pong'] as const) websocket.prependListener(event, count)
   meter.onCut(() => {
@@ -103,18 +103,18 @@ function countPackets(connection: Connection, meter: Meter): void {
       meter.packet()
       meter.bytes((data?.length ?? 0) + 1)
     }
-    const isForeign = type === 'message' && OF_ANOTHER_NAMESPACE.test(String(data).slice(0, 20))
+    const isForeign = type === 'message' && OTHER_NAMESPACE.test(String(data).slice(0, 20))
     if (isForeign) meter.cut()
   })
 }
 
-function boundWaiting(connection: Connection, meter: Meter): void {
+function limitUndelivered(connection: Connection, meter: Meter): void {
   let packets = 0
   let bytes = 0
   connection.on('packetCreate', ({ data }: Packet) => {
     packets += 1
     bytes += data?.length ?? 0
-    if (packets > WAITING.packets || bytes > WAITING.bytes) meter.cut()
+    if (packets > MAX_UNDELIVERED.packets || bytes > MAX_UNDELIVERED.bytes) meter.cut()
   })
   connection.on('flush', () => {
     packets = 0

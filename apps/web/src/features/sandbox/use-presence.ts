@@ -6,7 +6,7 @@ import type { ChatPlace } from './use-sandbox.ts'
 type Doing = 'composing' | 'recording'
 
 /** Whoever stops without saying so is taken to have stopped after this. */
-const FORGET_MS = 30_000
+const PRESENCE_TIMEOUT_MS = 30_000
 
 /** What the linked number is doing in this chat; null when nothing. */
 export function usePresence({ phoneNumber, contactNumber }: ChatPlace): Doing | null {
@@ -22,7 +22,7 @@ export function usePresence({ phoneNumber, contactNumber }: ChatPlace): Doing | 
   })
   useEffect(() => {
     if (!doing) return
-    const timer = setTimeout(() => setDoing(null), FORGET_MS)
+    const timer = setTimeout(() => setDoing(null), PRESENCE_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [doing])
   return doing

@@ -1,14 +1,14 @@
 // In a form, switches and radios have an unseen input beside them that takes the focus.
 const FIELDS =
   'input:not([aria-hidden=true]), textarea, [role=combobox], [role=radio][aria-checked=true], [role=switch]'
-const OTHERS = 'a[href], button'
+const FALLBACK = 'a[href], button'
 
 /**
  * Puts the focus on the first field inside, else on the first button or link;
  * false when nothing there takes it.
  */
 export function focusFirst(inside: Element): boolean {
-  return [FIELDS, OTHERS].some((kind) =>
+  return [FIELDS, FALLBACK].some((kind) =>
     [...inside.querySelectorAll<HTMLElement>(kind)].some(takes),
   )
 }

@@ -29,7 +29,7 @@ import type { ReplyOutgoing, ReplyPresence } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 
 /** Simulated messages and checks of the items, of one user. */
-const LOOKINGS_A_MINUTE = 120
+const MAX_SIMULATIONS_PER_MINUTE = 120
 
 const PAUSED = { minute: 'chatbot_chat_paused', hour: 'chatbot_chat_paused_slow' } as const
 
@@ -62,7 +62,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   const chats = createChatRestraintRepository(db)
   const chatbots = createChatbotCache(createItemSource(db, devices))
   // Each reads through all items of a number, in the time of everybody.
-  const lookings = createRequestLimiter(clock, LOOKINGS_A_MINUTE, 60_000)
+  const simulations = createRequestLimiter(clock, MAX_SIMULATIONS_PER_MINUTE, 60_000)
 
   const responder = createResponder({
     ...deps,
@@ -114,7 +114,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   function routes(route: Route): void {
     const requireNumber = createRequireNumber(createNumbersRepository(db, devices))
     pausedChatsRoutes(route, { requireNumber, chats, clock })
-    const limit = ({ caller }: { caller: Caller }) => lookings.admit(caller.userId)
+    const limit = ({ caller }: { caller: Caller }) => simulations.admit(caller.userId)
     const tryMessage: Handler<typeof simulate> = async ({ caller, params: { deviceId }, body }) => {
       const chatbot = await chatbotOf(caller.userId, deviceId)
       const person = await personOf(caller.userId, body)

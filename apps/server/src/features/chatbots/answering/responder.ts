@@ -19,7 +19,7 @@ const CHATS_AT_ONCE = 100
 const CALLS_AT_ONCE = 100
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000
-const DRAIN_WITHIN_MS = 5000
+const DRAIN_TIMEOUT_MS = 5000
 
 export type ResponderDeps = AnswerDeps &
   DeliverDeps & {
@@ -52,7 +52,7 @@ export function createResponder(deps: ResponderDeps) {
       return
     }
     runner.busy.set(chatKey, false)
-    const work = workOn(runner, chatKey)
+    const work = answerChat(runner, chatKey)
     runner.running.add(work)
     void work.finally(() => {
       runner.running.delete(work)
@@ -65,7 +65,7 @@ export function createResponder(deps: ResponderDeps) {
     })
   }
 
-  async function workOn(runner: Runner, chatKey: string): Promise<void> {
+  async function answerChat(runner: Runner, chatKey: string): Promise<void> {
     const { deviceId, places, calls } = runner
     const { signal } = runner.ending
     const pace: Pace = {
@@ -141,13 +141,13 @@ export function createResponder(deps: ResponderDeps) {
       running: new Set(),
     }
     runners.set(deviceId, runner)
-    void takeUp(runner)
+    void resumeOpenWork(runner)
   }
 
   /**
    * Whatever was left when the device was last connected; a fault of the database only delays it.
    */
-  async function takeUp(runner: Runner): Promise<void> {
+  async function resumeOpenWork(runner: Runner): Promise<void> {
     const { signal } = runner.ending
     while (!signal.aborted) {
       try {
@@ -181,7 +181,7 @@ export function createResponder(deps: ResponderDeps) {
       stopped = true
       const ended = [...runners.keys()].map(disconnected)
       const working = ended.flatMap((runner) => [...(runner?.running ?? [])])
-      await Promise.race([Promise.all(working), pause(deps.clock, DRAIN_WITHIN_MS)])
+      await Promise.race([Promise.all(working), pause(deps.clock, DRAIN_TIMEOUT_MS)])
     },
   }
 

@@ -32,12 +32,12 @@ export interface ApiRestRoutesDeps {
   readonly random: () => number
 }
 
-const TRIES_A_MINUTE = 20
+const MAX_TRIES_PER_MINUTE = 20
 
 export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
   const { requireNumber, items, configs, clock } = deps
   // Somebody else's system is called: nobody is to be flooded from here.
-  const tries = createRequestLimiter(clock, TRIES_A_MINUTE, 60_000)
+  const tries = createRequestLimiter(clock, MAX_TRIES_PER_MINUTE, 60_000)
 
   async function requireItem(userId: string, deviceId: string, itemId: string): Promise<void> {
     await requireNumber(userId, deviceId)

@@ -11,7 +11,7 @@ import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
 import type { LoopBound } from './loop-guard.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-items.ts'
 import { loopOf, type Restraint, restraintOf } from './restraint.ts'
-import { TOO_LATE_MS, whySilent, whyUnwanted } from './still-wanted.ts'
+import { MAX_REPLY_AGE_MS, silenceOf, whyUnwanted } from './still-wanted.ts'
 
 /** A number's own manners and language. */
 export interface ResponderSettings {
@@ -65,7 +65,7 @@ export async function answerMessage(
   }
   const place = { itemId: item.id, hop: 0 }
   const reply = await compose(deps, pace, chatbot, place, message, settings)
-  const silent = await whySilentNow(deps, message)
+  const silent = await reasonForSilence(deps, message)
   if (silent !== null) {
     await deps.inbox.markSilent(message, silent, keep)
     return null
@@ -96,7 +96,7 @@ export async function continueChain(
   }
   const settings = await deps.settingsOf(deviceId)
   const reply = await compose(deps, pace, chatbot, place, message, settings)
-  const silent = await whySilentNow(deps, message)
+  const silent = await reasonForSilence(deps, message)
   if (!reply || silent !== null) {
     await deps.replies.endChain(previous, silent)
     return null
@@ -128,8 +128,11 @@ async function whyChainEnds(
  * The number may have been switched off or removed while AI thought:
  * then nobody is left to send what it wrote.
  */
-async function whySilentNow(deps: AnswerDeps, { deviceId }: KeptMessage): Promise<string | null> {
-  return whySilent(await deps.chatbots.get(deviceId))
+async function reasonForSilence(
+  deps: AnswerDeps,
+  { deviceId }: KeptMessage,
+): Promise<string | null> {
+  return silenceOf(await deps.chatbots.get(deviceId))
 }
 
 async function compose(
@@ -186,7 +189,7 @@ async function choose(
   message: KeptMessage,
 ): Promise<Outcome> {
   if (arrivedTooOld(message)) return { item: null, silence: 'too_old' }
-  if (deps.clock.now() - message.receivedAt > TOO_LATE_MS)
+  if (deps.clock.now() - message.receivedAt > MAX_REPLY_AGE_MS)
     return { item: null, silence: 'too_late' }
   const decision = decide(chatbot.compiled, { text: message.text, chat: message.chat })
   if (decision.kind === 'silence') return { item: null, silence: decision.reason }

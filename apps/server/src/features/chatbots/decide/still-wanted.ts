@@ -7,7 +7,7 @@ import type { ChatbotCache, NumberChatbot } from './responder-items.ts'
 import { quietUntilOf } from './restraint.ts'
 
 /** An answer this late is no answer any more. */
-export const TOO_LATE_MS = 10 * 60_000
+export const MAX_REPLY_AGE_MS = 10 * 60_000
 
 export interface StillWantedDeps {
   readonly chatbots: ChatbotCache
@@ -17,7 +17,7 @@ export interface StillWantedDeps {
 }
 
 /** Why a number answers nobody, as a stable code; null when it does. */
-export function whySilent(
+export function silenceOf(
   chatbot: NumberChatbot | null,
 ): Extract<Refusal, 'number_gone' | 'number_off'> | null {
   if (!chatbot) return 'number_gone'
@@ -34,13 +34,13 @@ export async function whyUnwanted(
   reply: Pick<PendingReply, 'deviceId' | 'chatKey' | 'itemId' | 'createdAt'>,
 ): Promise<Refusal | null> {
   const chatbot = await chatbots.get(reply.deviceId)
-  const silent = whySilent(chatbot)
+  const silent = silenceOf(chatbot)
   if (silent !== null) return silent
   const item = chatbot?.items.get(reply.itemId)
   if (!item) return 'item_gone'
   if (!item.enabled) return 'item_off'
   const now = clock.now()
-  if (now - reply.createdAt > TOO_LATE_MS) return 'too_late'
+  if (now - reply.createdAt > MAX_REPLY_AGE_MS) return 'too_late'
   const { quietMinutes } = await settingsOf(reply.deviceId)
   return (await quietUntilOf({ inbox }, quietMinutes, reply, now)) > now ? 'person_answered' : null
 }

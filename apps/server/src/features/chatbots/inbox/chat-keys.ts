@@ -73,7 +73,7 @@ async function isKept(db: Db, { deviceId, chatLid }: Identity): Promise<boolean>
  * when all is settled.
  */
 async function takeOver(tx: Db, identity: Identity): Promise<string> {
-  if (await isWorkedOn(tx, identity)) return identity.chatLid
+  if (await hasOpenWork(tx, identity)) return identity.chatLid
   const { deviceId, chatLid, number } = identity
   for (const table of ['inbox', 'chatbot_replies'] as const) {
     await tx
@@ -88,7 +88,7 @@ async function takeOver(tx: Db, identity: Identity): Promise<string> {
   return number
 }
 
-async function isWorkedOn(tx: Db, { deviceId, chatLid }: Identity): Promise<boolean> {
+async function hasOpenWork(tx: Db, { deviceId, chatLid }: Identity): Promise<boolean> {
   const open =
     (await messageToAnswer(tx, deviceId, chatLid)) ?? (await unsettledReply(tx, deviceId, chatLid))
   return open !== null

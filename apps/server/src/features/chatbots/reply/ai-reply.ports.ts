@@ -67,5 +67,5 @@ export interface AiAllowance {
   /** Counts one message; false, counting nothing, when the month or the day has none left. */
   take(userId: string, month: string): Promise<boolean>
   /** Gives back one that was taken and not written. */
-  giveBack(userId: string, month: string): Promise<void>
+  refundCall(userId: string, month: string): Promise<void>
 }

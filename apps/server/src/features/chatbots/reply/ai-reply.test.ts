@@ -36,7 +36,7 @@ const ai = createAiReplies({
       if (rest > 0) left[month] = rest - 1
       return rest > 0
     },
-    giveBack: async (_userId, month) => {
+    refundCall: async (_userId, month) => {
       left[month] = (left[month] ?? 0) + 1
     },
   },

@@ -25,7 +25,7 @@ export function createAiReplies({ writer, allowance, clock, onFault }: AiReplies
         try {
           return await writer.write({ ...question, source, maxLength: REPLY_MAX_LENGTH })
         } catch (error) {
-          await allowance.giveBack(userId, month)
+          await allowance.refundCall(userId, month)
           throw error
         }
       } catch (error) {

@@ -41,8 +41,8 @@ interface PlacedLine extends ChatLine {
 export function createChatHistory(deps: HistoryDeps) {
   return async (message: KeptMessage, limit: number): Promise<ChatLine[]> => {
     const lines = [
-      ...(await heardBefore(deps.db, message, limit)),
-      ...(await answeredBefore(deps, message, limit)),
+      ...(await receivedBefore(deps.db, message, limit)),
+      ...(await repliedBefore(deps, message, limit)),
       ...(await sentByCampaigns(deps.campaignLines, message, limit)),
     ]
     return lines
@@ -53,7 +53,7 @@ export function createChatHistory(deps: HistoryDeps) {
 }
 
 /** What the contact wrote, and what the owner wrote from the phone. */
-async function heardBefore(db: Db, message: KeptMessage, limit: number): Promise<PlacedLine[]> {
+async function receivedBefore(db: Db, message: KeptMessage, limit: number): Promise<PlacedLine[]> {
   const { deviceId, chatKey, receivedAt, messageId } = message
   const rows = await db
     .selectFrom('inbox')
@@ -80,7 +80,7 @@ async function heardBefore(db: Db, message: KeptMessage, limit: number): Promise
  * Messages of a chat are answered one after the other:
  * all replies but those to this message are of before it.
  */
-async function answeredBefore(
+async function repliedBefore(
   { db, outgoing, media }: HistoryDeps,
   message: KeptMessage,
   limit: number,

@@ -119,7 +119,7 @@ async function textOf(
   }
   const answer = item.callsApi ? await help.apiAnswer(message, item, context, random) : null
   const filled = answer ? { ...context, api: answer.api } : context
-  const written = (template: string) => sayable(renderTemplate(template, filled, random))
+  const written = (template: string) => validMessageText(renderTemplate(template, filled, random))
   const fallback = answer?.fallbackText.trim() ? written(answer.fallbackText) : ''
   if (fallback) return fallback
   if (!item.useAi) return written(item.caption)
@@ -128,7 +128,7 @@ async function textOf(
 }
 
 /** Nobody is sent a message of white space, nor one that the network does not take. */
-function sayable(text: string): string {
+function validMessageText(text: string): string {
   const message = cutText(text, MESSAGE_MAX_LENGTH)
   return message.trim() === '' ? '' : message
 }

@@ -46,7 +46,7 @@ export async function deliverReply(
     if (await isDropped(deps, message)) return 'dropped'
     await showPresence(deps, message, pace)
   }
-  if (pace.signal.aborted || !deps.presence.isOpen(deviceId)) return stays(deps, message)
+  if (pace.signal.aborted || !deps.presence.isOpen(deviceId)) return postpone(deps, message)
   const delivery = await send(deps, message)
   if (message.presence && delivery !== 'later') {
     await deps.presence.showPresence(deviceId, jid, 'paused')
@@ -80,7 +80,7 @@ async function isDropped({ outgoing }: DeliverDeps, message: WrittenReply): Prom
 }
 
 /** It was marked when it was planned, to leave at once, and has not. */
-async function stays({ outgoing }: DeliverDeps, message: WrittenReply): Promise<'later'> {
+async function postpone({ outgoing }: DeliverDeps, message: WrittenReply): Promise<'later'> {
   if (message.marked && !message.mayHaveLeft) await outgoing.mark(message, false)
   return 'later'
 }

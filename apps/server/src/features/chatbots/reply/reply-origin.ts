@@ -7,7 +7,7 @@ import { awaitResponse } from '../responses/awaited-responses.ts'
 import { ofReply } from './reply-rows.ts'
 
 /** What a chatbot holds of a reply in each state of its message. */
-const HELD: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> = {
+const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> = {
   pending: 'open',
   sent: 'said',
   delivered: 'said',
@@ -29,7 +29,7 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
       const changed: Selectable<ChatbotReplyTable>[] = []
       for (const move of moves) changed.push(...(await follow(tx, move)))
       await count(tx, outgoing, moves)
-      const left = moves.filter(({ from, to }) => from === 'pending' && HELD[to] === 'said')
+      const left = moves.filter(({ from, to }) => from === 'pending' && REPLY_STATES[to] === 'said')
       for (const { message } of left) {
         await countSent(tx, message.deviceId)
         const reply = changed.find(({ message_id }) => message_id === message.messageId)
@@ -45,9 +45,9 @@ async function follow(
   tx: Db,
   { message, from, to, reason }: ReplyMove,
 ): Promise<Selectable<ChatbotReplyTable>[]> {
-  if (HELD[from] === HELD[to]) return []
+  if (REPLY_STATES[from] === REPLY_STATES[to]) return []
   return ofReply(tx, message)
-    .set({ state: HELD[to], ...(to === 'dropped' && { reason, next_item_id: null }) })
+    .set({ state: REPLY_STATES[to], ...(to === 'dropped' && { reason, next_item_id: null }) })
     .returningAll()
     .execute()
 }

@@ -10,7 +10,7 @@ const RELEASED_AT_ONCE = 500
  */
 export async function releaseItem(db: Db, itemId: string): Promise<void> {
   await inSteps(() => releaseSaved(db, itemId))
-  await inSteps(() => awaitLess(db, itemId))
+  await inSteps(() => deleteSomeAwaited(db, itemId))
 }
 
 /** False when nothing is left. */
@@ -29,7 +29,7 @@ async function releaseSaved(db: Db, itemId: string): Promise<boolean> {
   return numUpdatedRows === BigInt(RELEASED_AT_ONCE)
 }
 
-async function awaitLess(db: Db, itemId: string): Promise<boolean> {
+async function deleteSomeAwaited(db: Db, itemId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('awaited_responses')
     .where(({ eb, refTuple, selectFrom }) =>

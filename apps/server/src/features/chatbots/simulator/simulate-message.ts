@@ -74,7 +74,7 @@ export async function simulateMessage(
     holds: [
       ...(await holdsOf(deps, actual, settings, message, first, Math.max(now, message.at))),
       ...(decision.kind === 'answer' && decision.how === 'default'
-        ? await answerHeld(deps, chatbot, message)
+        ? await openQuestion(deps, chatbot, message)
         : []),
     ],
     replies: await Promise.all(planned.map((reply) => present(deps, chatbot, reply))),
@@ -113,7 +113,7 @@ async function holdsOf(
  * A default response does not answer what an item has asked for;
  * which group it would be is not known.
  */
-async function answerHeld(
+async function openQuestion(
   deps: SimulateDeps,
   chatbot: NumberChatbot,
   message: SimulatedMessage,

@@ -32,9 +32,11 @@ export function collectPeople(columns: Columns, country: string): SheetPeople {
 }
 
 /** A hundred thousand refused rows still make one answer; so much of a cell tells which it is. */
-const SHOWN_OF_CELL = 40
+const SHOWN_CELL_LENGTH = 40
 
 function beginning(text: string): string {
   const line = cleanName(text)
-  return line.length <= SHOWN_OF_CELL ? line : `${line.slice(0, SHOWN_OF_CELL).toWellFormed()}…`
+  return line.length <= SHOWN_CELL_LENGTH
+    ? line
+    : `${line.slice(0, SHOWN_CELL_LENGTH).toWellFormed()}…`
 }

@@ -12,7 +12,7 @@ export interface Columns {
 export type IsPhone = (text: string) => boolean
 
 /** A title and a few remarks may stand above the headings. */
-const HEADING_WITHIN_ROWS = 10
+const HEADER_SEARCH_ROWS = 10
 const SAMPLE_ROWS = 200
 
 /**
@@ -49,7 +49,7 @@ interface Headed {
 /** What each row that may be the headings would make of the sheet. */
 function byHeadings(rows: readonly SheetRow[], isPhone: IsPhone): Headed[] {
   const found: Headed[] = []
-  for (const [index, { cells }] of rows.slice(0, HEADING_WITHIN_ROWS).entries()) {
+  for (const [index, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
     // Headings stand above the first number: below it, a word like them is somebody's name.
     if (cells.some((cell) => cell && isPhone(cell))) break
     const headings = Array.from(cells, (cell) => (cell ? normalize(cell) : ''))

@@ -17,7 +17,7 @@ const UNPACKED_MAX_BYTES = 128 * 1024 * 1024
  * Cells pack to a tenth or a twentieth; only small files that say the same over and over go below.
  */
 const UNPACKED_FREE_BYTES = 1024 * 1024
-const UNPACKED_PER_PACKED_BYTE = 100
+const MAX_COMPRESSION_RATIO = 100
 /**
  * Several sheets may be the same part of the file, so each that is looked at may cost all of it.
  */
@@ -26,7 +26,7 @@ const SHEETS_MAX = 20
 const EXCEL_ROWS = 1_048_576
 const WORKBOOK = /^\/?xl\/workbook[^/]*\.(xml|bin)$/i
 /** What of a workbook holds no cells, and may be large. */
-const BESIDE_THE_CELLS =
+const NON_CELL_PARTS =
   /^\/?(xl\/(media|embeddings|drawings|charts|pivotCache|pivotTables|printerSettings|vbaProject)|docProps\/|customXml\/)/i
 const OPTIONS: ParsingOptions = {
   type: 'buffer',
@@ -81,9 +81,9 @@ async function openXlsx(file: Buffer): Promise<Parse> {
   if (names.length > 0 && !names.some((name) => WORKBOOK.test(name))) {
     throw new SheetRefused('not_excel')
   }
-  const maxBytes = UNPACKED_FREE_BYTES + UNPACKED_PER_PACKED_BYTE * file.length
+  const maxBytes = UNPACKED_FREE_BYTES + MAX_COMPRESSION_RATIO * file.length
   const parts = await unpack(
-    (name) => !BESIDE_THE_CELLS.test(name),
+    (name) => !NON_CELL_PARTS.test(name),
     Math.min(maxBytes, UNPACKED_MAX_BYTES),
   )
   return (sheets) => parseUnpacked(container(parts), { ...OPTIONS, sheets })

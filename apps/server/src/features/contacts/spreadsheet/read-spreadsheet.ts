@@ -26,7 +26,7 @@ const LIMITS = { timeMs: 20_000, memoryMb: 768 }
  * A file of a few thousand rows, read in about a second: so is one that unfolds as far as it may.
  */
 const SMALL_MAX_BYTES = 100 * 1024
-const SMALL_TIME_MS = 5000
+const SMALL_FILE_TIMEOUT_MS = 5000
 
 /** Whether a file is read so soon that it need not wait behind large ones. */
 export function isSmallSpreadsheet({ bytes }: WorkerTask): boolean {
@@ -34,7 +34,7 @@ export function isSmallSpreadsheet({ bytes }: WorkerTask): boolean {
 }
 
 function limitsOf(task: WorkerTask): typeof LIMITS {
-  return isSmallSpreadsheet(task) ? { ...LIMITS, timeMs: SMALL_TIME_MS } : LIMITS
+  return isSmallSpreadsheet(task) ? { ...LIMITS, timeMs: SMALL_FILE_TIMEOUT_MS } : LIMITS
 }
 
 /**

@@ -8,11 +8,11 @@ const LONG_BOX_HEAD = 16
  * Boxes that hold nothing but others, down to where samples are described,
  * of a film and its fragments.
  */
-const OPENED: ReadonlySet<string> = new Set(
+const CONTAINER_BOXES: ReadonlySet<string> = new Set(
   'moov trak mdia minf stbl dinf edts mvex moof traf mfra'.split(' '),
 )
 /** Where cameras note places, names and models, and editors their XMP. */
-const TOLD: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid'])
+const METADATA_BOXES: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid'])
 /** Empty space, of which players read nothing: programs leave in it what they once wrote there. */
 const SPACE: ReadonlySet<string> = new Set(['free', 'skip', 'wide'])
 const TYPE = /^[\x20-\x7e\xa9]{4}$/
@@ -39,8 +39,11 @@ export function blankVideo(bytes: Buffer): boolean {
     const box = boxAt(bytes, place)
     place.at = box.end
     isFilm ||= box.type === 'moov'
-    if (OPENED.has(box.type)) open.push({ at: box.dataAt, end: box.end, isFile: false })
-    else if (TOLD.has(box.type) || (SPACE.has(box.type) && !isEmpty(bytes, box.dataAt, box.end))) {
+    if (CONTAINER_BOXES.has(box.type)) open.push({ at: box.dataAt, end: box.end, isFile: false })
+    else if (
+      METADATA_BOXES.has(box.type) ||
+      (SPACE.has(box.type) && !isEmpty(bytes, box.dataAt, box.end))
+    ) {
       bytes.write('free', box.at + 4, 'latin1')
       bytes.fill(0, box.dataAt, box.end)
       blanked = true

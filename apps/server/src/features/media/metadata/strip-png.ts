@@ -4,13 +4,13 @@ import { exifOf, type Orientation } from './orientation.ts'
 
 const SIGNATURE = 8
 /** Length, type and checksum. */
-const AROUND_DATA = 12
+const CHUNK_OVERHEAD = 12
 
 /**
  * What a picture is drawn with, animated or not.
  * Texts, times and whatever programs add of their own go.
  */
-const DRAWN: ReadonlySet<number> = new Set(
+const IMAGE_CHUNKS: ReadonlySet<number> = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'
     .split(' ')
     .map(codeOf),
@@ -24,10 +24,10 @@ export function stripPng(bytes: Buffer, orientation: Orientation): Buffer {
   parts.keep(0, SIGNATURE)
   let at = SIGNATURE
   for (;;) {
-    if (at + AROUND_DATA > bytes.length) throw new UnusualFile()
+    if (at + CHUNK_OVERHEAD > bytes.length) throw new UnusualFile()
     const type = bytes.readUInt32BE(at + 4)
-    const end = at + AROUND_DATA + bytes.readUInt32BE(at)
-    if (DRAWN.has(type)) parts.keep(at, end)
+    const end = at + CHUNK_OVERHEAD + bytes.readUInt32BE(at)
+    if (IMAGE_CHUNKS.has(type)) parts.keep(at, end)
     else parts.drop()
     if (type === END) return parts.all()
     const exif = type === HEADER ? exifOf(orientation) : null

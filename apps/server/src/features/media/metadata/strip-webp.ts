@@ -3,7 +3,15 @@ import { exifOf, type Orientation } from './orientation.ts'
 
 const HEAD = 12
 const CHUNK_HEAD = 8
-const DRAWN: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const IMAGE_CHUNKS: ReadonlySet<string> = new Set([
+  'VP8 ',
+  'VP8L',
+  'VP8X',
+  'ALPH',
+  'ANIM',
+  'ANMF',
+  'ICCP',
+])
 const HAS_EXIF = 0b1000
 const HAS_XMP = 0b100
 
@@ -20,7 +28,7 @@ export function stripWebp(bytes: Buffer, orientation: Orientation): Buffer {
     const type = bytes.toString('latin1', at, at + 4)
     const size = bytes.readUInt32LE(at + 4)
     const end = at + CHUNK_HEAD + size + (size % 2)
-    if (DRAWN.has(type)) parts.keep(at, end)
+    if (IMAGE_CHUNKS.has(type)) parts.keep(at, end)
     else parts.drop()
     isExtended ||= type === 'VP8X'
     at = end

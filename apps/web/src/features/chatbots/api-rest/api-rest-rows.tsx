@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 
 const SECOND = { headers: 'value', fields: 'path' } as const
 const EXAMPLES = {
@@ -45,7 +45,7 @@ export function ApiRestRows({ name, title, none, add, labels }: ApiRestRowsProps
         <h3 id={id} className="text-caption font-medium">
           {title}
         </h3>
-        <Button size="sm" onClick={() => append(empty)} disabled={rows.length >= MOST_ROWS}>
+        <Button size="sm" onClick={() => append(empty)} disabled={rows.length >= MAX_ROWS}>
           <Plus aria-hidden="true" />
           {add}
         </Button>

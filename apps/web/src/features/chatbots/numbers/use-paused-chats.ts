@@ -7,14 +7,14 @@ import { request } from '#shared/api/request.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /** Pauses begin and end by themselves while the page is open. */
-const LOOK_AGAIN_MS = 15_000
+const REFETCH_INTERVAL_MS = 15_000
 
 /** The chats of a number in which its chatbot rests, and how to end that. */
 export function usePausedChats(deviceId: string) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const list = callQuery(listPausedChats, { params: { deviceId } })
-  const paused = useQuery({ ...list, staleTime: 0, refetchInterval: LOOK_AGAIN_MS })
+  const paused = useQuery({ ...list, staleTime: 0, refetchInterval: REFETCH_INTERVAL_MS })
   const resume = useMutation({
     mutationFn: ({ id }: PausedChat) => request(resumeChat, { params: { deviceId, id } }),
     onSuccess: () => toast({ title: t('The chatbot answers there again.'), tone: 'success' }),

@@ -10,7 +10,7 @@ import { toast } from '#shared/toast/toast.ts'
 
 const RESPONSES_PER_PAGE = 50
 /** Contacts write while the page is open. */
-const LOOK_AGAIN_MS = 15_000
+const REFETCH_INTERVAL_MS = 15_000
 
 /** The page of saved responses in sight; the page before stays until the next one is there. */
 export function useResponses(deviceId: string, q: string, { enabled }: { enabled: boolean }) {
@@ -22,7 +22,7 @@ export function useResponses(deviceId: string, q: string, { enabled }: { enabled
     queryFn: ({ signal }) => requestPage(listSavedResponses, { params, query }, { signal }),
     placeholderData: keepPreviousData,
     enabled,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   })
   const { data, isPlaceholderData } = responses
   return { responses, pager: useCursorPager(place, data, isPlaceholderData, RESPONSES_PER_PAGE) }

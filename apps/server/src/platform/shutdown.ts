@@ -5,7 +5,7 @@ const STOP_DEADLINE_MS = 15_000
  * Ends the process, once, after what it does is drained. Who asks again changes only the exit code,
  * and that only from success to failure.
  */
-export function createEnding(drain: () => Promise<void>) {
+export function createShutdown(drain: () => Promise<void>) {
   let code: number | null = null
   return {
     isUnderWay: (): boolean => code !== null,

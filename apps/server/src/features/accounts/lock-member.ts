@@ -9,8 +9,8 @@ import { createMembersRepository } from './members.repository.ts'
  * not when two admins demote or delete each other at the same time. Throws `forbidden` or
  * `user_not_found`.
  */
-export async function holdMember(tx: Db, adminId: string, memberId: string): Promise<Role> {
-  const roles = await createMembersRepository(tx).holdRoles([adminId, memberId])
+export async function lockMember(tx: Db, adminId: string, memberId: string): Promise<Role> {
+  const roles = await createMembersRepository(tx).lockRoles([adminId, memberId])
   if (roles.get(adminId) !== 'admin') throw new DomainError('forbidden')
   const role = roles.get(memberId)
   if (!role) throw new DomainError('user_not_found')

@@ -1,21 +1,21 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { expect, test } from 'vitest'
-import { createBringingBack } from './bring-back.ts'
+import { createReconnectQueue } from './reconnect-queue.ts'
 
 function setUp(random = 0.5) {
   const clock = createFakeClock()
   const opened: string[] = []
-  const bringingBack = createBringingBack({
+  const reconnects = createReconnectQueue({
     clock,
     random: () => random,
     open: (id) => opened.push(id),
   })
-  return { clock, opened, bringingBack }
+  return { clock, opened, reconnects }
 }
 
 test('devices come back one after another, the first at once', () => {
-  const { clock, opened, bringingBack } = setUp()
-  bringingBack.start(['a', 'b', 'c'])
+  const { clock, opened, reconnects } = setUp()
+  reconnects.start(['a', 'b', 'c'])
   expect(opened).toEqual(['a'])
   clock.advance(79)
   expect(opened).toEqual(['a'])
@@ -30,8 +30,8 @@ test.each([
   [0, 40],
   [1, 120],
 ])('not all at the same pace: with %f the next comes after %i ms', (random, ms) => {
-  const { clock, opened, bringingBack } = setUp(random)
-  bringingBack.start(['a', 'b'])
+  const { clock, opened, reconnects } = setUp(random)
+  reconnects.start(['a', 'b'])
   clock.advance(ms - 1)
   expect(opened).toEqual(['a'])
   clock.advance(1)
@@ -39,9 +39,9 @@ test.each([
 })
 
 test('a server that stops opens none of the others', () => {
-  const { clock, opened, bringingBack } = setUp()
-  bringingBack.start(['a', 'b'])
-  bringingBack.stop()
+  const { clock, opened, reconnects } = setUp()
+  reconnects.start(['a', 'b'])
+  reconnects.stop()
   clock.advance(1000)
   expect(opened).toEqual(['a'])
   expect(clock.nextTimer()).toBeNull()

@@ -6,7 +6,7 @@ const PACE_MS = 80
 /**
  * Connects devices one after another, so that many of them do not hold up whoever asks just then.
  */
-export function createBringingBack(deps: {
+export function createReconnectQueue(deps: {
   readonly clock: Clock
   readonly random: () => number
   open(deviceId: string): void
