@@ -37,7 +37,11 @@ export function createAiProviders({
         // A redirect could carry the key to somebody else, so it is not followed.
         const ask = access.byAdmin ? privateFetch : fetch
         const response = await ask(url, { headers, signal, redirect: 'manual' })
-        return accessOf(access, response.status, await readText(response, ANSWER_MAX_BYTES, tooLong))
+        return accessOf(
+          access,
+          response.status,
+          await readText(response, ANSWER_MAX_BYTES, tooLong),
+        )
       } catch (error) {
         return { kind: 'unreachable', reason: reasonOfFault(error, signal) }
       }

@@ -136,7 +136,7 @@ export function createResponsesRepository(db: Db) {
      * With what the index finds, when that is little;
      * else it is quicker to walk until a page is full.
      */
-    async narrowBySearch(filter: ResponseFilter): Promise<ResponseFilter> {
+    async narrow(filter: ResponseFilter): Promise<ResponseFilter> {
       const among = await findFew(db, 'saved_responses', filter.deviceId, filter.texts)
       return among ? { ...filter, among } : filter
     },

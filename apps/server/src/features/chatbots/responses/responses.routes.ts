@@ -23,7 +23,7 @@ export function responsesRoutes(
     const before = query.cursor || null
     if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
     const texts = searchTexts(query.q ?? '')
-    const filter = await responses.narrowBySearch({ userId, deviceId: number.id, texts })
+    const filter = await responses.narrow({ userId, deviceId: number.id, texts })
     const limit = query.limit ?? PAGE_DEFAULT
     const rows = await responses.list(filter, { before, limit: limit + 1 })
     const page = rows.slice(0, limit)
