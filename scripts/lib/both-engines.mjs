@@ -1,8 +1,8 @@
 const ENGINES = ['SQLite', 'PostgreSQL']
 
 /**
- * Of Vitest's JSON report: how many of the server's tests there are, and how many of them run on both
- * engines. Such tests have the same name but for that of the engine.
+ * Of Vitest's JSON report: how many of the server's tests there are, and how many of them run on
+ * both engines. Such tests have the same name but for that of the engine.
  * @param {{ testResults: { name: string, assertionResults: { fullName: string }[] }[] }} report
  */
 export function serverTestsOnBoth(report) {

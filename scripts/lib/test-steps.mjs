@@ -25,8 +25,8 @@ const SERVER_VARIABLES = [
 
 /**
  * What `npm test` runs: one list of steps after the other, and those of one list side by side. Each
- * step answers how many tests (or, for a check, itself) passed and failed, a few words for its line,
- * and the output that is shown when something failed.
+ * step answers how many tests (or, for a check, itself) passed and failed, a few words for its
+ * line, and the output that is shown when something failed.
  * @param {string} root
  * @returns {Step[][]}
  */
@@ -94,7 +94,8 @@ export function steps(root) {
         '--error-on-warnings',
         '--max-diagnostics=none',
       ),
-      // A declaration of something global also changes what files mean that are not looked at again otherwise.
+      // A declaration of something global also changes what files
+      // mean that are not looked at again otherwise.
       check('types', 'tsc', '--build', '--noEmit', '--force'),
       check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
       check('unused', 'knip', '--no-progress'),

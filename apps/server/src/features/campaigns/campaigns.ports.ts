@@ -72,8 +72,8 @@ export interface CampaignGroups {
   find(userId: string, groupId: string): Promise<{ id: string; name: string; size: number } | null>
   sizeOf(groupId: string): Promise<number>
   /**
-   * Keeps a group from being deleted until the transaction ends. It comes before campaigns are changed,
-   * as the deletion of a group does. Answers how many it has. Throws `group_not_found`.
+   * Keeps a group from being deleted until the transaction ends. It comes before campaigns are
+   * changed, as the deletion of a group does. Answers how many it has. Throws `group_not_found`.
    */
   lock(tx: Db, groupId: string): Promise<number>
 }

@@ -5,7 +5,9 @@ import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
-/** What the schemas cannot say themselves: the web app reads the contract, too, and needs no words. */
+/**
+ * What the schemas cannot say themselves: the web app reads the contract, too, and needs no words.
+ */
 const described = z.registry<{ description: string }>()
 described.add(ErrorBody.shape.message, { description: 'What is wrong, in English' })
 described.add(ErrorBody.shape.code, { description: 'One of components/schemas/ErrorCode' })
