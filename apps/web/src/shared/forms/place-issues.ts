@@ -1,3 +1,4 @@
+import { issueTemplate } from '@kirim/contract/issue-texts'
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -15,12 +16,13 @@ export function placeIssues<V extends FieldValues>(form: Placing<V>, error: unkn
   let left = error.issues.length
   for (const { path, code, params } of error.issues) {
     const field = fieldAt(form.getValues(), path)
-    if (!field) continue
+    const own = code === error.code ? error.serverMessage : null
+    // What a newer server found wrong has no words here: all of it is said as the server does.
+    if (!field || (own === null && issueTemplate(code) === null)) continue
     left -= 1
     if (placed.has(field)) continue
-    const own = code === error.code ? (error.serverMessage ?? undefined) : undefined
     const shouldFocus = placed.size === 0
-    form.setError(field as Path<V>, toFieldIssue(code, params, own), { shouldFocus })
+    form.setError(field as Path<V>, toFieldIssue(code, params, own ?? undefined), { shouldFocus })
     placed.add(field)
   }
   return placed.size > 0 && left === 0
