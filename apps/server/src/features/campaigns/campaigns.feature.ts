@@ -45,7 +45,7 @@ export interface CampaignsDeps {
 }
 
 /**
- * Puts the feature's pieces together; app.ts connects it to devices,
+ * Puts the feature's pieces together; `wiring/` connects it to devices,
  * the network and the media library.
  */
 export function createCampaignsFeature(deps: CampaignsDeps) {
@@ -151,3 +151,5 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     summaryChanged: events.summaryChanged,
   }
 }
+
+export type CampaignsFeature = ReturnType<typeof createCampaignsFeature>

@@ -14,7 +14,7 @@ export interface ChatbotsDeps
 }
 
 /**
- * Items, tools and responder as one; app.ts connects them to devices,
+ * Items, tools and responder as one; `wiring/` connects them to devices,
  * the network and the media library.
  */
 export function createChatbotsFeature(deps: ChatbotsDeps) {
@@ -45,3 +45,5 @@ export function createChatbotsFeature(deps: ChatbotsDeps) {
     },
   }
 }
+
+export type ChatbotsFeature = ReturnType<typeof createChatbotsFeature>

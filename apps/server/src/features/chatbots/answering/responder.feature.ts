@@ -52,7 +52,7 @@ export interface ResponderFeatureDeps
 }
 
 /**
- * Puts the responder together; app.ts connects it to devices,
+ * Puts the responder together; `wiring/` connects it to devices,
  * the network, the media library and the tools.
  */
 export function createResponderFeature(deps: ResponderFeatureDeps) {

@@ -1,0 +1,59 @@
+import { isReachableByOthers } from '../config.ts'
+import { createAccountsRepository } from '../features/accounts/accounts.repository.ts'
+import { accountsRoutes } from '../features/accounts/accounts.routes.ts'
+import { isSetupCodeNeeded } from '../features/accounts/admit-registration.ts'
+import { ensureFirstAdmin } from '../features/accounts/first-admin.ts'
+import { createSetupCode } from '../features/accounts/setup-code.ts'
+import { campaignsOf, peopleWaitingOf } from '../features/campaigns/campaign-totals.ts'
+import { createItemTotals } from '../features/chatbots/items/item-totals.ts'
+import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { startTotals } from '../features/outgoing/user-totals.ts'
+import { quotasRoutes } from '../features/quotas/quotas.routes.ts'
+import { createQuotas } from '../features/quotas/quotas.ts'
+import { createSigner } from '../platform/crypto/signer.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Base } from './base.ts'
+
+/** Who may sign in, and how much each may have. */
+export function wireAccounts(base: Base) {
+  const { accounts, clock, config, db, realtime, route } = base
+  const setupCode = isReachableByOthers(config) && !config.admin ? createSetupCode() : null
+  accountsRoutes(route, {
+    ...base,
+    onOpened: startTotals,
+    sign: createSigner(base.secretKey),
+    registerLimitPerHour: config.registerLimitPerHour,
+    firstIsAdmin: config.admin === null,
+    setupCode,
+  })
+  const quotasDeps = {
+    db,
+    clock,
+    sources: {
+      planOf: async (tx: Db, userId: string) =>
+        (await createAccountsRepository(tx).findById(userId))?.membershipPlan ?? null,
+      everyPlan: (tx: Db) => createAccountsRepository(tx).plans(),
+      campaigns: campaignsOf,
+      peopleWaiting: peopleWaitingOf,
+      chatbotItems: createItemTotals(createKnownDevices(db)),
+    },
+  }
+  quotasRoutes(route, { ...quotasDeps, realtime })
+
+  return {
+    quotas: createQuotas(quotasDeps),
+    planOf: async (userId: string) => (await accounts.findById(userId))?.membershipPlan ?? null,
+    countryOf: async (userId: string) => (await accounts.findById(userId))?.defaultCountry ?? '',
+    isAdmin: async (userId: string) => (await accounts.findById(userId))?.role === 'admin',
+    /** The admin named in the environment has an account. */
+    async ensureAdmin(): Promise<void> {
+      if (!config.admin) return
+      await ensureFirstAdmin({ db, accounts, onOpened: startTotals, clock }, config.admin)
+    },
+    /** What registering the first account needs; null when it needs nothing. */
+    setupCode: async (): Promise<string | null> =>
+      setupCode && (await isSetupCodeNeeded({ accounts, setupCode })) ? setupCode.text : null,
+  }
+}
+
+export type Accounts = ReturnType<typeof wireAccounts>

@@ -1,0 +1,51 @@
+import type { SandboxHost } from '../adapters/sandbox/sandbox-host.ts'
+import { createSandboxWorld } from '../adapters/sandbox/sandbox-world.ts'
+import { createMembers } from '../features/accounts/members.ts'
+import { adminRoutes } from '../features/admin/admin.routes.ts'
+import type { DeviceService } from '../features/devices/device-service.ts'
+import { sandboxRoutes } from '../features/sandbox/sandbox.routes.ts'
+import type { Base } from './base.ts'
+import type { Contacts } from './contacts.ts'
+import { eraseRows } from './erase-rows.ts'
+import type { Media } from './media.ts'
+
+interface AdminNeeds {
+  readonly devices: DeviceService
+  readonly contacts: Contacts
+  readonly media: Media
+  /** Null on the live network. */
+  readonly sandbox: SandboxHost | null
+}
+
+/** The sandbox's phones, and what an admin does to members, whose phones go with them. */
+export function wireAdminAndSandbox(base: Base, needs: AdminNeeds): void {
+  const { realtime, route } = base
+  const { devices, contacts, media, sandbox } = needs
+  if (sandbox) {
+    base.http.addHook('onRequest', async ({ url }) => {
+      if (url.startsWith('/api/sandbox')) await sandbox.started()
+    })
+  }
+  const world = sandbox && createSandboxWorld(sandbox)
+  sandboxRoutes(route, {
+    world,
+    realtime,
+    namesOf: contacts.lists.namesOf,
+    waitingCode: (userId) => devices.linking.waitingCode(userId)?.text ?? null,
+  })
+  adminRoutes(route, {
+    members: createMembers(base.db),
+    realtime,
+    belongings: {
+      removeDevices: devices.removeAll,
+      closeSessions: devices.forgetOwner,
+      planChanged: devices.planChanged,
+      eraseMedia: media.eraseAllOf,
+      eraseRows: (userId) => eraseRows(base.db, userId),
+      removeSandboxPhones: async (userId) => {
+        await sandbox?.started()
+        await world?.removeOwner(userId)
+      },
+    },
+  })
+}

@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../config.ts'
+import {
+  type AccountsRepository,
+  createAccountsRepository,
+} from '../features/accounts/accounts.repository.ts'
+import { createAuthenticate } from '../features/accounts/sign-in-tokens.ts'
+import { systemRoutes } from '../features/system/system.routes.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts'
+import { loadSecretKey } from '../platform/crypto/secret-key.ts'
+import { createDatabaseCheck } from '../platform/database/check-database.ts'
+import { type Db, openDatabase } from '../platform/database/database.ts'
+import { createStorageCheck } from '../platform/database/try-room.ts'
+import { createHostPolicy } from '../platform/http/allowed-hosts.ts'
+import { createClientAddresses } from '../platform/http/client-address.ts'
+import { createUploadFolder } from '../platform/http/multipart.ts'
+import { createRouter, type Route } from '../platform/http/routes.ts'
+import { createHttpServer } from '../platform/http/server.ts'
+import type { Log } from '../platform/log.ts'
+import {
+  createRealtime,
+  type Realtime,
+  type RealtimeServer,
+} from '../platform/realtime/realtime.ts'
+import { createStorageRoom } from '../platform/storage-room.ts'
+
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const VERSION = '0.1.0'
+
+interface BaseDeps {
+  readonly clock: Clock
+  readonly log: Log
+  /** What is written does not reach the disk any more: whoever started this server must stop it. */
+  onDiskFailed?(error: unknown): void
+}
+
+/** What every feature stands on. */
+export interface Base {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Log
+  readonly random: () => number
+  readonly databaseFile: string
+  readonly db: Db
+  readonly uploads: ReturnType<typeof createUploadFolder>
+  /** On the disk, and whether there is any left. */
+  readonly room: ReturnType<typeof createStorageRoom>
+  readonly accounts: AccountsRepository
+  readonly secureCookies: boolean
+  readonly http: Awaited<ReturnType<typeof createHttpServer>>
+  readonly realtimeServer: RealtimeServer
+  readonly realtime: Realtime
+  readonly route: Route
+  readonly secretKey: Buffer
+  readonly box: SecretBox
+}
+
+/** Opens what every feature stands on: database, calls, realtime, keys, and who is signed in. */
+export async function createBase(config: Config, deps: BaseDeps): Promise<Base> {
+  const { clock, log } = deps
+  const databaseFile = join(config.dataDir, 'kirim.db')
+  const db = openDatabase(
+    config.databaseUrl ? { url: config.databaseUrl } : { file: databaseFile },
+    log,
+    (error) => deps.onDiskFailed?.(error),
+    (error) => room.noticed(error),
+  )
+  const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
+  const room = createStorageRoom({ clock, log, tryToWrite: createStorageCheck(db, uploads.path) })
+  const accounts = createAccountsRepository(db)
+  const authenticate = createAuthenticate(accounts, clock)
+  const addresses = createClientAddresses(config.trustProxy)
+  const hosts = createHostPolicy(config)
+  const secureCookies = config.publicUrl?.startsWith('https:') ?? false
+  const appInfo = { network: config.network, mediaUrl: config.mediaUrl ?? '', version: VERSION }
+  const http = await createHttpServer({
+    webRoot: WEB_ROOT,
+    appInfo,
+    mediaUrl: config.mediaUrl,
+    addresses,
+    hosts,
+    isHttps: secureCookies,
+    version: VERSION,
+    log,
+    clock,
+    onFailed: room.noticed,
+  })
+  const realtimeServer = createRealtime({ authenticate, addresses, hosts, clock, log })
+  const route = createRouter(http, authenticate, uploads.path, realtimeServer.positionOf, clock)
+  systemRoutes(route, appInfo, {
+    databaseAnswers: createDatabaseCheck(db, clock),
+    storageIsFull: room.isFull,
+  })
+  const secretKey = loadSecretKey(config.dataDir, config.secretKey)
+  return {
+    config,
+    clock,
+    log,
+    random: Math.random,
+    databaseFile,
+    db,
+    uploads,
+    room,
+    accounts,
+    secureCookies,
+    http,
+    realtimeServer,
+    realtime: realtimeServer.realtime,
+    route,
+    secretKey,
+    box: createSecretBox(secretKey),
+  }
+}

@@ -1,0 +1,35 @@
+import { createAiProviders } from '../adapters/ai/ai-providers.ts'
+import { createAiWriter } from '../adapters/ai/write-with-ai.ts'
+import { createGuardedFetch } from '../adapters/web-call/guarded-fetch.ts'
+import { isMetadataAddress, isPublicAddress } from '../adapters/web-call/public-address.ts'
+import { createWebCaller } from '../adapters/web-call/web-caller.ts'
+import { createAiAllowance } from '../features/settings/ai-allowance.ts'
+import { createAiSettingsRepository } from '../features/settings/ai-settings.repository.ts'
+import { settingsRoutes } from '../features/settings/settings.routes.ts'
+import type { Accounts } from './accounts.ts'
+import type { Base } from './base.ts'
+
+/** Calls to servers elsewhere: to the AI that a user has chosen, and to their own APIs. */
+export function wireCallsElsewhere(base: Base, { quotas, isAdmin }: Accounts) {
+  const { config, db, box, clock } = base
+  // An admin runs the machine and may use a model on it;
+  // metadata services stay out of reach for all.
+  const privateFetch = createGuardedFetch((address) => !isMetadataAddress(address))
+  const fetch = config.allowPrivateAddresses
+    ? privateFetch
+    : createGuardedFetch((address) => isPublicAddress(address) && !isMetadataAddress(address))
+  const settings = createAiSettingsRepository(db, box, isAdmin)
+  settingsRoutes(base.route, {
+    settings,
+    providers: createAiProviders({ fetch, privateFetch }),
+    simulated: config.network === 'sandbox',
+    clock,
+  })
+  return {
+    webCaller: createWebCaller(fetch),
+    writer: createAiWriter({ fetch, privateFetch }),
+    allowance: createAiAllowance(db, settings, quotas.calls),
+  }
+}
+
+export type CallsElsewhere = ReturnType<typeof wireCallsElsewhere>

@@ -1,0 +1,36 @@
+import { analyticsRoutes } from '../features/analytics/analytics.routes.ts'
+import { createCampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
+import { createGroupPeople } from '../features/contacts/group-people.ts'
+import { createKnownDevices } from '../features/devices/known-devices.ts'
+import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
+import type { Accounts } from './accounts.ts'
+import type { Base } from './base.ts'
+import type { Media } from './media.ts'
+import type { Rooms } from './rooms.ts'
+
+interface CampaignsNeeds extends Pick<Accounts, 'quotas'>, Pick<Media, 'library'> {
+  readonly outgoing: Outgoing
+}
+
+/** One message to everybody in a group, and what all of them together come to. */
+export function wireCampaigns(
+  base: Base,
+  { outgoing, quotas, library }: CampaignsNeeds,
+  rooms: Rooms,
+) {
+  const campaigns = createCampaignsFeature({
+    ...base,
+    outgoing,
+    groups: createGroupPeople(base.db),
+    devices: createKnownDevices(base.db),
+    media: library,
+    quotas,
+    connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
+    isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),
+    storageIsFull: base.room.isFull,
+  })
+  campaigns.routes(base.route)
+  base.room.onChanged(campaigns.storageChanged)
+  analyticsRoutes(base.route, outgoing)
+  return campaigns
+}

@@ -1,0 +1,47 @@
+import { newestTimeZone } from '../features/campaigns/newest-time-zone.ts'
+import { createChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
+import { readPhoneNumber } from '../features/contacts/phone-number.ts'
+import { createKnownDevices } from '../features/devices/known-devices.ts'
+import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
+import type { Accounts } from './accounts.ts'
+import type { Base } from './base.ts'
+import type { CallsElsewhere } from './calls-elsewhere.ts'
+import type { Contacts } from './contacts.ts'
+import type { Media } from './media.ts'
+import type { Network } from './outgoing.ts'
+import type { Rooms } from './rooms.ts'
+
+interface ChatbotsNeeds {
+  readonly accounts: Accounts
+  readonly contacts: Contacts
+  readonly media: Media
+  readonly calls: CallsElsewhere
+  readonly network: Network
+  readonly outgoing: Outgoing
+}
+
+/** Numbers that answer by themselves. */
+export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
+  const { quotas, countryOf } = needs.accounts
+  const { contacts } = needs.contacts
+  const { log } = base
+  return createChatbotsFeature({
+    ...base,
+    ...needs.calls,
+    devices: createKnownDevices(base.db),
+    newestTimeZone,
+    outgoing: needs.outgoing,
+    presence: needs.network,
+    media: needs.media.library,
+    quota: quotas.chatbotItems,
+    calls: quotas.calls,
+    campaignLines: (...asked) => rooms.campaigns().saidTo(...asked),
+    contactName: async (userId, phoneNumber) =>
+      (phoneNumber && (await contacts.nameOf(userId, phoneNumber))) || '',
+    networkName: async (userId, phoneNumber) =>
+      (await rooms.campaigns().nameOnNetwork(userId, phoneNumber)) ?? '',
+    numberOfContact: contacts.numberOf,
+    readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
+    onAiFault: (userId, fault) => log.warn({ userId, fault }, 'AI wrote no reply'),
+  })
+}

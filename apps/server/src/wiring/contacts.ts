@@ -1,0 +1,48 @@
+import {
+  type ContactListsRepository,
+  createContactListsRepository,
+} from '../features/contacts/contact-lists.repository.ts'
+import { createContactsRepository } from '../features/contacts/contacts.repository.ts'
+import { contactsRoutes } from '../features/contacts/contacts.routes.ts'
+import { createGroupDeletion, type GroupDeletion } from '../features/contacts/delete-group.ts'
+import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
+import type { Accounts } from './accounts.ts'
+import type { Base } from './base.ts'
+import type { Rooms } from './rooms.ts'
+
+export interface Contacts {
+  readonly contacts: ReturnType<typeof createContactsRepository>
+  readonly lists: ContactListsRepository
+  readonly groupDeletion: GroupDeletion
+}
+
+/** The people of a user, and the groups they are in. */
+export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms: Rooms): Contacts {
+  const { db, log } = base
+  const contacts = createContactsRepository(db, quotas.contacts)
+  const lists = createContactListsRepository(db, quotas.contactsOf)
+  const groups = createGroupsRepository(db)
+  const groupDeletion = createGroupDeletion({
+    groups,
+    readers: {
+      leave: (tx, groupId) => rooms.campaigns().leaveGroup(tx, groupId),
+      settled: (groupId, signal) => rooms.campaigns().groupSettled(groupId, signal),
+    },
+    log,
+  })
+  contactsRoutes(base.route, {
+    ...base,
+    uses: {
+      ofGroup: (userId, groupId) => rooms.campaigns().uses.ofGroup(userId, groupId),
+      ofPerson: (userId, phoneNumber) => rooms.campaigns().uses.ofPerson(userId, phoneNumber),
+    },
+    leaveCampaigns: (userId, phoneNumber) => rooms.campaigns().takeOut(userId, phoneNumber),
+    keepRoom: quotas.keepRoomForContacts,
+    contacts,
+    lists,
+    groups,
+    groupDeletion,
+    countryOf,
+  })
+  return { contacts, lists, groupDeletion }
+}

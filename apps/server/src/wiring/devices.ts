@@ -1,0 +1,36 @@
+import { createDeviceService } from '../features/devices/device-service.ts'
+import { createDevicesRepository } from '../features/devices/devices.repository.ts'
+import { devicesRealtime, devicesRoutes } from '../features/devices/devices.routes.ts'
+import type { Accounts } from './accounts.ts'
+import type { Base } from './base.ts'
+import type { Network } from './outgoing.ts'
+import type { Rooms } from './rooms.ts'
+
+/** Linked numbers; campaigns and chatbots hear what becomes of them. */
+export function wireDevices(base: Base, { planOf }: Accounts, network: Network, rooms: Rooms) {
+  const devices = createDeviceService({
+    ...base,
+    devices: createDevicesRepository(base.db, base.box),
+    planOf,
+    network,
+    onConnected: (deviceId) => {
+      rooms.campaigns().deviceConnected(deviceId)
+      rooms.chatbots().deviceConnected(deviceId)
+    },
+    onDisconnected: (deviceId) => {
+      rooms.campaigns().deviceDisconnected(deviceId)
+      rooms.chatbots().deviceDisconnected(deviceId)
+    },
+    onRenamed: (deviceId) => rooms.chatbots().deviceRenamed(deviceId),
+    onRemoved: async (userId, deviceId) => {
+      await rooms.campaigns().deviceRemoved(userId, deviceId)
+      await rooms.chatbots().deviceRemoved(deviceId)
+    },
+  })
+  devicesRoutes(base.route, devices, async (userId, deviceId) => ({
+    campaigns: await rooms.campaigns().uses.ofDevice(userId, deviceId),
+    chatbotEnabled: await rooms.chatbots().isEnabled(userId, deviceId),
+  }))
+  devicesRealtime(base.realtimeServer.handle, devices)
+  return devices
+}

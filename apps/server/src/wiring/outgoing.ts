@@ -1,0 +1,55 @@
+import type { SandboxHost } from '../adapters/sandbox/sandbox-host.ts'
+import { createWhatsAppNetwork } from '../adapters/whatsapp/whatsapp-network.ts'
+import { createCredentialStore } from '../features/devices/credentials.repository.ts'
+import { createOutgoing } from '../features/outgoing/outgoing.feature.ts'
+import type { MessageSender } from '../features/outgoing/outgoing.ports.ts'
+import type { Base } from './base.ts'
+import type { Media } from './media.ts'
+import type { Rooms } from './rooms.ts'
+
+/** The messaging network: what comes in goes to whom it concerns. */
+export function wireNetwork(base: Base, sandbox: SandboxHost | null, rooms: Rooms) {
+  const { config, clock, log } = base
+  return createWhatsAppNetwork({
+    address: sandbox
+      ? sandbox.address
+      : () => ({ url: config.whatsappUrl, rootKey: config.whatsappRootKey }),
+    credentials: createCredentialStore(base.db, base.box),
+    sentMessages: { find: (...asked) => rooms.outgoing().sentMessages.find(...asked) },
+    onReceipts: (...told) => rooms.outgoing().receipts(...told),
+    onInbound: (message) => rooms.chatbots().keepInbound(message),
+    onName: (deviceId, phoneNumber, name) =>
+      rooms.campaigns().networkName(deviceId, phoneNumber, name),
+    clock,
+    log,
+  })
+}
+
+export type Network = ReturnType<typeof wireNetwork>
+
+/** What leaves: what makes it leave, what may hold it back, and who is told when it has moved. */
+export function wireOutgoing(
+  { db, clock }: Base,
+  sender: MessageSender,
+  { library }: Media,
+  rooms: Rooms,
+) {
+  return createOutgoing({
+    db,
+    sender,
+    library,
+    clock,
+    origins: () => ({ campaign: rooms.campaigns().origin, chatbot: rooms.chatbots().origin }),
+    checks: [
+      (message, tx) => rooms.campaigns().mayLeave(message, tx),
+      (message) => rooms.chatbots().mayLeave(message),
+    ],
+    onMoved: (moves) => {
+      for (const { message, holder: campaignId } of moves) {
+        const { userId } = message
+        if (campaignId === null) rooms.campaigns().summaryChanged(userId)
+        else rooms.campaigns().changed({ campaignId, userId })
+      }
+    },
+  })
+}

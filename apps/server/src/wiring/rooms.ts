@@ -1,0 +1,12 @@
+import type { CampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
+import type { ChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
+import type { DeviceService } from '../features/devices/device-service.ts'
+import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
+
+/** Rooms that need one another: asked for when something is called, never while they are made. */
+export interface Rooms {
+  campaigns(): CampaignsFeature
+  chatbots(): ChatbotsFeature
+  devices(): DeviceService
+  outgoing(): Outgoing
+}
