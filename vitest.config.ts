@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Longer than any wait within a test, so that a test that fails says what it waited for.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
@@ -24,8 +25,26 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   },
 ]
 
+/**
+ * Crash suites take longest and wait most. One after the other, among the first half of the server's
+ * files, they leave the cores to those, and no worker is left with one at the end.
+ */
+class CrashSuitesSpread extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isServers = ({ project }: TestSpecification) => project.name === 'server'
+    const crash = sorted.filter((file) => isServers(file) && /crash\.test\.ts$/.test(file.moduleId))
+    const others = sorted.filter((file) => !crash.includes(file))
+    const first = Math.max(0, others.findIndex(isServers))
+    const between = Math.floor(others.filter(isServers).length / 2 / (crash.length + 1)) + 1
+    for (const [index, file] of crash.entries()) others.splice(first + index * between, 0, file)
+    return others
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: CrashSuitesSpread },
     // Much of the time is spent waiting, for servers that were killed and for gaps between
     // messages: one worker more than there are cores.
     maxWorkers: availableParallelism() + 1,
