@@ -218,8 +218,10 @@ describe('what a file may cost', () => {
       expect(await openWorkbook(file)).toEqual([])
       return process.threadCpuUsage(before).user
     }
-    await cost(2)
-    expect(await cost(300)).toBeLessThan(8 * (await cost(2)))
+    // The first of all is compiled; whatever comes between another time is not measured.
+    const few = [await cost(2), await cost(2), await cost(2)]
+    const many = [await cost(300), await cost(300), await cost(300)]
+    expect(Math.min(...many)).toBeLessThan(8 * Math.min(...few))
   })
 
   test('cells far to the right and far below cost no more than others', async () => {
