@@ -50,7 +50,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (
       expect([number, texts]).toEqual([number, [`Hello Person ${number}`]])
     }
     expect(await progress()).toMatchObject({ status: 'completed', total: people.length, failed: 0 })
-  }, 180_000)
+  }, 300_000)
 })
 
 /** Writes to these people slowly, until it is told to hurry. */

@@ -49,6 +49,6 @@ describe.each(Object.keys(KILLS) as Engine[])(
       }
       const answers = contacts.map((contact) => heardBy(network, device.number, contact))
       expect(answers).toEqual(contacts.map(() => CHAIN))
-    }, 180_000)
+    }, 300_000)
   },
 )
