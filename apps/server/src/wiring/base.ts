@@ -6,6 +6,7 @@ import {
   createAccountsRepository,
 } from '../features/accounts/accounts.repository.ts'
 import { createAuthenticate } from '../features/accounts/sign-in-tokens.ts'
+import { withoutDoubledPrefix } from '../features/chatbots/doubled-prefix.ts'
 import { systemRoutes } from '../features/system/system.routes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts'
@@ -83,6 +84,7 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     hosts,
     isHttps: secureCookies,
     version: VERSION,
+    meantUrl: withoutDoubledPrefix,
     log,
     clock,
     onFailed: room.noticed,

@@ -19,7 +19,7 @@ import {
   type WASocket,
 } from 'baileys'
 import type { InboundMessage } from '../../features/chatbots/answering/responder.ports.ts'
-import { tidyName } from '../../platform/tidy-name.ts'
+import { tidyLine } from '../../platform/tidy-line.ts'
 import { kindOf } from './message-kind.ts'
 import { textOf } from './message-text.ts'
 import { createResentMessages, type Me } from './resent-messages.ts'
@@ -125,7 +125,7 @@ export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me)
     chat: isGroup ? 'group' : 'individual',
     senderJid: jidNormalizedUser(senderJid),
     senderNumber: identities.map(phoneNumberOf).find(Boolean) ?? null,
-    senderName: fromMe ? '' : tidyName(fullMessage.pushName ?? ''),
+    senderName: fromMe ? '' : tidyLine(fullMessage.pushName ?? ''),
     kind: kindOf(said, text),
     text: withoutNul(boundedText(text)),
     fromMe,

@@ -1,6 +1,6 @@
 import { type ConnectionState, jidDecode, makeWASocket, type WASocket } from 'baileys'
 import type { CloseCause, LinkListener } from '../../features/devices/devices.ports.ts'
-import { tidyName } from '../../platform/tidy-name.ts'
+import { tidyLine } from '../../platform/tidy-line.ts'
 import { createFreshAuthState } from './auth-state.ts'
 import { closeCauseOf, statusOf } from './close-cause.ts'
 import { type NetworkAddress, socketConfig } from './socket-config.ts'
@@ -54,7 +54,7 @@ export function startLink(
     const number = jidDecode(me?.id)?.user
     if (me && number && cause !== 'logged_out') {
       listener.onPaired(
-        { number, lid: me.lid ?? null, name: tidyName(me.name ?? '') },
+        { number, lid: me.lid ?? null, name: tidyLine(me.name ?? '') },
         auth.pieces(),
       )
       return

@@ -7,7 +7,7 @@ import type {
   SendOutcome,
 } from '../../features/outgoing/outgoing.ports.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
-import { tidyName } from '../../platform/tidy-name.ts'
+import { tidyLine } from '../../platform/tidy-line.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import type { openAuthState } from './auth-state.ts'
 import { closeCauseOf, statusOf } from './close-cause.ts'
@@ -75,7 +75,7 @@ export function openSession(
   socket.ev.on('creds.update', (update) => {
     Object.assign(auth.state.creds, update)
     auth.saveCreds().catch(events.onFault)
-    const name = tidyName(update.me?.name ?? '')
+    const name = tidyLine(update.me?.name ?? '')
     if (!over && toldName !== null && name && name !== toldName) {
       toldName = name
       events.onRenamed(name)
@@ -85,7 +85,7 @@ export function openSession(
     if (over) return
     if (update.connection === 'open') {
       const me = auth.state.creds.me
-      toldName = tidyName(me?.name ?? '')
+      toldName = tidyLine(me?.name ?? '')
       events.onOpen({ name: toldName, lid: me?.lid ?? null })
     }
     if (update.connection === 'close')

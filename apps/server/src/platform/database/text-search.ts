@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, SqliteAdapter, sql } from 'kysely'
 import { likePattern } from '../search-text.ts'
 import type { Db } from './database.ts'
+import type { Schema } from './schema.ts'
 
 /** Shorter texts are in the index of parts only within longer ones. */
 const MIN_TEXT_LENGTH = 3
@@ -39,7 +40,10 @@ export async function countUpTo<Tables, Row>(
   return n > COUNTED_MAX ? null : n
 }
 
-type Searched = 'contacts' | 'saved_responses'
+/** The tables whose rows are found by the texts that they hold. */
+type Searched = {
+  [T in keyof Schema]: Schema[T] extends { text_no: unknown; search_key: unknown } ? T : never
+}[keyof Schema]
 
 /**
  * The numbers of an owner's rows that hold one of these texts, by the index of parts that SQLite

@@ -38,8 +38,6 @@ const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
  * so that one too long gets its own sentence.
  */
 const FIELDS_MAX = 2 * KEYWORDS_MAX + 100
-/** The chatbot's paths may be doubled; both readings are answered [7.ai.doubled]. */
-const DOUBLED_PREFIX = /^\/api(?=\/api\/ai-chatbot\/)/
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 
 export interface HttpOptions {
@@ -52,6 +50,8 @@ export interface HttpOptions {
   /** Browsers reach the server over HTTPS. */
   readonly isHttps: boolean
   readonly version: string
+  /** The address that a call means, where it has another one too. */
+  readonly meantUrl?: (url: string) => string
   readonly log: Log
   readonly clock: Clock
   /** Told of what made a request fail. */
@@ -67,11 +67,11 @@ const HEADERS = { withinMs: 15_000, lookEveryMs: 5000 }
  * OpenAPI, the web app's files, one error form.
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { headers = HEADERS } = options
+  const { headers = HEADERS, meantUrl = (url) => url } = options
   const app = Fastify({
     bodyLimit: JSON_BODY_MAX_BYTES,
     trustProxy: options.addresses.believes,
-    rewriteUrl: (request) => routedUrl(request.url ?? '/'),
+    rewriteUrl: (request) => routedUrl(meantUrl(request.url ?? '/')),
     forceCloseConnections: 'idle',
     // A body may take its time, as long as it comes.
     requestTimeout: 0,
@@ -139,8 +139,7 @@ function serveOpenApi(app: FastifyInstance): void {
  * unless it is the API's: the router refuses that.
  */
 function routedUrl(url: string): string {
-  const routed = url.replace(DOUBLED_PREFIX, '')
-  return NO_PAGE.test(routed) || isReadable(routed) ? routed : UNREADABLE_PAGE
+  return NO_PAGE.test(url) || isReadable(url) ? url : UNREADABLE_PAGE
 }
 
 function isReadable(url: string): boolean {

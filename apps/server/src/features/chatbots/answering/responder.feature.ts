@@ -8,7 +8,7 @@ import type { Handler, Route } from '../../../platform/http/routes.ts'
 import type { Log } from '../../../platform/log.ts'
 import { type Realtime, told } from '../../../platform/realtime/realtime.ts'
 import { createRequestLimiter } from '../../../platform/request-limiter.ts'
-import { tidyName } from '../../../platform/tidy-name.ts'
+import { tidyLine } from '../../../platform/tidy-line.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import type { AnswerDeps } from '../decide/answer-message.ts'
 import { createChatRestraintRepository } from '../decide/chat-restraint.repository.ts'
@@ -91,7 +91,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
    */
   async function personOf(userId: string, given: output<typeof simulate.body>) {
     const number = await numberOf(userId, given)
-    const waName = tidyName(given.contactName)
+    const waName = tidyLine(given.contactName)
     if (number === null) return { contactNumber: null, contactName: '', waName }
     return {
       contactNumber: number,

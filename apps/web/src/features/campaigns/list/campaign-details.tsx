@@ -1,7 +1,7 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { useTranslation } from 'react-i18next'
-import { useMomentText } from '#shared/i18n/campaign-sentence.ts'
-import { LedgerLegend } from '#shared/ui/progress.tsx'
+import { useMomentText } from './campaign-sentence.ts'
+import { LedgerLegend } from './ledger.tsx'
 
 /** What stands behind a row that is opened: where everybody is, and when it was. */
 export function CampaignDetails({ campaign }: { campaign: BulkCampaignSummary }) {

@@ -1,6 +1,6 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { useTranslation } from 'react-i18next'
-import { useMomentText } from '#shared/i18n/campaign-sentence.ts'
+import { useMomentText } from './campaign-sentence.ts'
 
 /** The moment that matters most of a campaign, and what it is. */
 export function useCampaignWhen(): (campaign: BulkCampaignSummary) => {

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
-import { LedgerKey } from '#shared/ui/progress.tsx'
 import { type CampaignPage, inUrgency } from './campaign-list.ts'
 import { CurrentCampaign } from './current-campaign.tsx'
+import { LedgerKey } from './ledger.tsx'
 import { useCampaignActions } from './use-campaign-actions.ts'
 
 /** What sends or is about to, and what ended within the last hour. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tidyName } from './tidy-name.ts'
+import { tidyLine } from './tidy-line.ts'
 
 test.each([
   ['Aisyah', 'Aisyah'],
@@ -21,17 +21,17 @@ test.each([
   [`a${'\u0301'.repeat(100)}`, `á${'\u0301'.repeat(29)}`],
   [`${'👩\u200d'.repeat(30)}👩`, ''],
 ])('%j is called %j', (name, called) => {
-  expect(tidyName(name)).toBe(called)
+  expect(tidyLine(name)).toBe(called)
 })
 
 test('is one short line, of whole characters, whatever the name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
-      const called = tidyName(name)
+      const called = tidyLine(name)
       expect(called.length).toBeLessThanOrEqual(60)
       expect(called.isWellFormed()).toBe(true)
       expect(called).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
-      expect(tidyName(called)).toBe(called)
+      expect(tidyLine(called)).toBe(called)
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { type CampaignTextCode, campaignTexts } from '@kirim/contract/campaign-texts'
 import type { CampaignProgress } from '@kirim/contract/campaigns'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from './format.ts'
+import { useFormat } from '#shared/i18n/format.ts'
 
 /**
  * Says a campaign's sentence in the chosen language, its moments in the browser's zone. A code that

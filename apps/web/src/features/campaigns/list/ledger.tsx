@@ -1,0 +1,109 @@
+import type { RecipientCounts, RecipientState } from '@kirim/contract/campaigns'
+import { useTranslation } from 'react-i18next'
+import { textKey } from '#shared/i18n/text-key.ts'
+import { cn } from '#shared/ui/cn.ts'
+import { LiveNumber } from '#shared/ui/live-number.tsx'
+
+const rest = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
+
+/** The order of the ledger. A message being sent is still to come: it counts as queued. */
+const segments = [
+  { word: textKey('Read'), states: ['read'], classes: 'bg-chart-1' },
+  { word: textKey('Delivered'), states: ['delivered'], classes: 'bg-chart-2' },
+  { word: textKey('Sent'), states: ['sent'], classes: 'bg-chart-3' },
+  { word: textKey('Failed'), states: ['failed'], classes: 'bg-chart-5' },
+  { word: textKey('Skipped'), states: ['skipped'], classes: 'bg-chart-4' },
+  { word: textKey('Queued'), states: ['queued', 'sending'], classes: rest },
+] as const satisfies readonly {
+  word: string
+  states: readonly RecipientState[]
+  classes: string
+}[]
+
+function countOf(counts: RecipientCounts, states: readonly RecipientState[]): number {
+  return states.reduce((sum, state) => sum + counts[state], 0)
+}
+
+/** A campaign's ledger as one bar. `total` is the number of recipients. */
+export function LedgerBar({
+  counts,
+  total,
+  label,
+}: {
+  counts: RecipientCounts
+  total: number
+  label: string
+}) {
+  const open = countOf(counts, ['queued', 'sending'])
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuenow={total - open}
+      aria-valuemax={total}
+      className="flex h-2 gap-px overflow-hidden rounded-full"
+    >
+      {total === 0 && <i className={cn('flex-1', rest)} />}
+      {segments.map(({ word, states, classes }) => {
+        const count = countOf(counts, states)
+        return (
+          count > 0 && (
+            <i
+              key={word}
+              className={cn('min-w-[3px] transition-[flex-grow] duration-300 ease-out', classes)}
+              style={{ flexGrow: count, flexBasis: 0 }}
+            />
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** The bar's legend as a two-column list of numbers. */
+export function LedgerLegend({
+  counts,
+  className,
+}: {
+  counts: RecipientCounts
+  className?: string
+}) {
+  const { t } = useTranslation()
+  return (
+    <dl className={cn('grid grid-cols-2 gap-x-6 text-caption', className)}>
+      {segments.map(({ word, states, classes }) => (
+        <div
+          key={word}
+          className="flex items-center justify-between border-b py-[7px] nth-last-[-n+2]:border-0"
+        >
+          <dt className="inline-flex items-center gap-1.5 text-muted-foreground">
+            <i className={cn('size-2 rounded-[2px]', classes)} />
+            {t(word)}
+          </dt>
+          <dd className="font-medium">
+            <LiveNumber value={countOf(counts, states)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the bar's colours mean, in one line. */
+export function LedgerKey({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  return (
+    <p
+      aria-hidden="true"
+      className={cn('flex flex-wrap gap-x-4 text-xs text-muted-foreground', className)}
+    >
+      {segments.map(({ word, classes }) => (
+        <span key={word} className="inline-flex items-center gap-1.5">
+          <i className={cn('size-2 rounded-[2px]', classes)} />
+          {t(word)}
+        </span>
+      ))}
+    </p>
+  )
+}
