@@ -56,7 +56,7 @@ export function createAccountsRepository(db: Db) {
       return Boolean(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     },
 
-    /** By the command line; false when nobody has this e-mail. */
+    /** For the command line; false when nobody has this e-mail. */
     async change(
       email: string,
       change: { role: Role } | { membership_plan: MembershipPlan },
@@ -104,7 +104,8 @@ export function createAccountsRepository(db: Db) {
     },
 
     /**
-     * Keeps a token of who has just given the password; false when that is the account's no more.
+     * Stores a token for a user who has just given the password; false when the password was
+     * changed meanwhile.
      */
     async signIn(
       { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,

@@ -44,7 +44,7 @@ export interface AccountsDeps {
   /** Whether the very first account becomes the admin (decision 9). */
   readonly firstIsAdmin: boolean
   readonly setupCode: SetupCode | null
-  /** Browsers reach the server by https: their cookies go no other way. */
+  /** Browsers reach the server by https, so cookies are marked Secure. */
   readonly secureCookies: boolean
 }
 

@@ -11,9 +11,7 @@ import type { SetupCode } from './setup-code.ts'
 export interface RegistrationDeps {
   readonly accounts: AccountsRepository
   readonly registration: RegistrationRepository
-  /**
-   * Where others can reach the server, the first account must know it; null where nobody else can.
-   */
+  /** The first account must give it where others can reach the server; null elsewhere. */
   readonly setupCode: SetupCode | null
   readonly clock: Clock
 }
@@ -27,9 +25,9 @@ export async function isSetupCodeNeeded({
 }
 
 /**
- * Lets somebody register, with the invitation that is used up by it, or refuses. Throws
- * `setup_code_required`, `setup_code_wrong`, `too_many_guesses`, `registration_closed`,
- * `invitation_required` or `invitation_invalid`.
+ * Admits a registration and uses up its invitation. Throws `setup_code_required`,
+ * `setup_code_wrong`, `too_many_guesses`, `registration_closed`, `invitation_required` or
+ * `invitation_invalid`.
  */
 export async function admitRegistration(
   deps: RegistrationDeps & { readonly guesses: Guesses },
@@ -61,8 +59,8 @@ async function checkSetupCode(
 }
 
 /**
- * Asked before the costly hash of a password;
- * whether it is still open when it is used, the insert finds out.
+ * Checked before the costly password hash; the insert checks again that the invitation is still
+ * open.
  */
 async function requireInvitation(
   { registration, clock }: RegistrationDeps,

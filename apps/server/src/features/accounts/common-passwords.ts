@@ -5,12 +5,12 @@ const REFUSED = 10_000
 
 let commonest: Promise<ReadonlySet<string>> | undefined
 
-/** What nobody sees: controls, marks of direction, zero-width, filling and blank characters. */
+/** Invisible characters: controls, directional marks, zero-width, filler and blank characters. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /**
- * Throws `password_too_common` for one of the commonest passwords there are, whatever its case,
- * spaces around it and invisible characters in it.
+ * Throws `password_too_common` for one of the most common passwords, ignoring case, surrounding
+ * spaces and invisible characters.
  */
 export async function refuseCommonPassword(password: string): Promise<void> {
   commonest ??= readCommonest()
@@ -18,9 +18,7 @@ export async function refuseCommonPassword(password: string): Promise<void> {
   if ((await commonest).has(seen)) throw refusedField('password_too_common', ['password'])
 }
 
-/**
- * The list is in lower case and ranked, the commonest first; it is read when it is first needed.
- */
+/** In lower case, most common first; loaded on first use. */
 async function readCommonest(): Promise<ReadonlySet<string>> {
   const { default: ranked } = await import('@zxcvbn-ts/language-common/src/passwords.json', {
     with: { type: 'json' },

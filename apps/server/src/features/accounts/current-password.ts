@@ -13,8 +13,8 @@ export interface CurrentPasswordDeps {
 }
 
 /**
- * Makes sure that it is the owner who asks, not who found the browser open or has the token: by the
- * current password, which a sign-in of just now stands for. Throws `current_password_required`,
+ * Verifies that the owner is asking, not somebody who found the browser open or stole the token: by
+ * the current password, or by a sign-in a short time ago. Throws `current_password_required`,
  * `current_password_wrong` or `too_many_guesses`.
  */
 export async function requireCurrentPassword(

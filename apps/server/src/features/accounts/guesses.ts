@@ -4,8 +4,8 @@ import { createFailureLimiter } from '../../platform/failure-limiter.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 
 /**
- * Limits wrong guesses of a secret by who makes them: `check` runs one at a time for each key, and
- * whatever it throws counts as a wrong guess. Throws `too_many_guesses` when there were enough.
+ * Limits wrong guesses of a secret per key. Checks of one key run one at a time, and any error
+ * thrown by `check` counts as a wrong guess. Throws `too_many_guesses` at the limit.
  */
 export function createGuesses(clock: Clock, limit: number, windowMs: number) {
   const failures = createFailureLimiter(clock, limit, windowMs)

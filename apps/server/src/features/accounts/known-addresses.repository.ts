@@ -17,7 +17,7 @@ export function createKnownAddressesRepository(db: Db) {
       return Boolean(row)
     },
 
-    /** Forgets those not seen for long, and the oldest of too many. */
+    /** Deletes addresses not seen for a long time, and the oldest beyond the maximum. */
     async remember(userId: string, hash: string, now: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx

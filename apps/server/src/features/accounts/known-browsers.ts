@@ -10,9 +10,9 @@ const ACCOUNTS_MAX = 5
 const ENTRY = /^([\w-]{22})\.([\w-]{22})$/
 
 /**
- * Knows a browser again that an account has signed in with, by a cookie of its own: an entry for
- * each account, signed, so that nobody can make one. It lets nobody in; it only keeps the guesses
- * of others apart from those made here.
+ * Recognises a browser that an account has signed in with, by a cookie with one signed entry per
+ * account. The cookie grants no access; it only keeps the failed attempts of this browser apart
+ * from those of strangers.
  */
 export function createKnownBrowsers(sign: Sign, { secure }: { secure: boolean }) {
   const signatureOf = (userId: string, id: string) => sign('known browser', userId, id)

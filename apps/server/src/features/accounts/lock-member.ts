@@ -4,10 +4,9 @@ import { DomainError } from '../../platform/errors.ts'
 import { createMembersRepository } from './members.repository.ts'
 
 /**
- * Holds the member and the admin who acts on them until the transaction ends; answers the member's
- * role. Who acts is still an admin then and keeps that role, so the last admin cannot be lost, also
- * not when two admins demote or delete each other at the same time. Throws `forbidden` or
- * `user_not_found`.
+ * Locks the member and the acting admin until the transaction ends, and returns the member's role.
+ * The admin is still an admin then and keeps that role, so the last admin cannot be lost, even when
+ * two admins demote or delete each other at the same time. Throws `forbidden` or `user_not_found`.
  */
 export async function lockMember(tx: Db, adminId: string, memberId: string): Promise<Role> {
   const roles = await createMembersRepository(tx).lockRoles([adminId, memberId])

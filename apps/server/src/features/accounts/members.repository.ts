@@ -34,9 +34,8 @@ export function createMembersRepository(db: Db) {
     },
 
     /**
-     * Holds these accounts until the transaction ends and answers their roles as they are then.
-     * Always in the same order, so that two admins who change each other wait instead of blocking
-     * one another.
+     * Locks these accounts until the transaction ends and returns their current roles. Always in
+     * the same order, so that two admins who change each other cannot deadlock.
      */
     async lockRoles(ids: readonly string[]): Promise<ReadonlyMap<string, Role>> {
       const roles = new Map<string, Role>()

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { lockMember } from './lock-member.ts'
 import { createMembersRepository } from './members.repository.ts'
 
-/** What an admin does to the accounts of others; who acts is still an admin when it is done. */
+/** What an admin may do to other accounts; each checks that the caller is still an admin. */
 export function createMembers(db: Db) {
   return {
     /** Everybody, oldest first, in pages. */
@@ -22,8 +22,8 @@ export function createMembers(db: Db) {
     },
 
     /**
-     * From here on they are signed out and no admin; two admins cannot both do this to each other.
-     * Answers the hashes of their tokens. Throws `user_not_found` or `forbidden`.
+     * Signs the member out and revokes the admin role; two admins cannot both do this to each
+     * other. Returns the hashes of the member's tokens. Throws `user_not_found` or `forbidden`.
      */
     retire(adminId: string, memberId: string): Promise<string[]> {
       return db.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ export function createMembers(db: Db) {
       })
     },
 
-    /** They may have signed in once more meanwhile: answers the hashes of those tokens. */
+    /** Returns the hashes of tokens from a sign-in that happened meanwhile. */
     erase(memberId: string): Promise<string[]> {
       return db.transaction().execute(async (tx) => {
         const members = createMembersRepository(tx)

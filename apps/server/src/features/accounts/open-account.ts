@@ -7,8 +7,8 @@ import type { OnAccountOpened } from './accounts.ports.ts'
 import { type Account, emailKey, toAccount } from './accounts.repository.ts'
 
 /**
- * The invitation an account is made with;
- * where none is `required`, one that is used up does no harm.
+ * The invitation the account is created with; one that is already used up matters only if it is
+ * `required`.
  */
 export interface UsedInvitation {
   readonly hash: string
@@ -58,7 +58,7 @@ export async function openAccount(
   })
 }
 
-/** Of accounts made at the same moment with one invitation, one gets it. */
+/** Of several accounts created at once with one invitation, exactly one gets it. */
 async function useInvitation(
   tx: Db,
   { hash, required }: UsedInvitation,

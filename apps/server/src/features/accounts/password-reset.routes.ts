@@ -21,7 +21,9 @@ export interface PasswordResetDeps {
   readonly clock: Clock
   readonly realtime: Realtime
   readonly guesses: Guesses
-  /** Who has a new password may sign in with it at once, however often the old one was missed. */
+  /**
+   * A user with a new password may sign in at once, whatever the number of failed attempts before.
+   */
   forgiveFailures(account: Account, place: SignInPlace): Promise<void>
 }
 
@@ -29,7 +31,8 @@ export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void
   const { accounts, resets, clock, realtime, guesses } = deps
 
   route(createResetLink, async ({ caller, params }) => {
-    // It would spare whoever finds an admin's browser open the current password.
+    // Otherwise anybody who finds an admin's browser open could change the password without knowing
+    // it.
     if (params.id === caller.userId) throw new DomainError('own_reset_link')
     if (!(await accounts.findById(params.id))) throw new DomainError('user_not_found')
     const token = newToken()

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.ts'
 /** Links for a new password, one for each account, by the hash of their token. */
 export function createPasswordResetsRepository(db: Db) {
   return {
-    /** Takes the place of an earlier link of the account. */
+    /** Replaces an earlier link of the account. */
     async put(userId: string, hash: string, expiresAt: number): Promise<void> {
       const link = { token_hash: hash, expires_at: expiresAt }
       await db
@@ -14,7 +14,7 @@ export function createPasswordResetsRepository(db: Db) {
         .execute()
     },
 
-    /** Whose link this is, while it works. */
+    /** The user the link is for, while it is valid. */
     async ownerOf(hash: string, now: number): Promise<string | null> {
       const row = await db
         .selectFrom('password_resets')
@@ -31,8 +31,7 @@ export function createPasswordResetsRepository(db: Db) {
      */
     async use(userId: string, hash: string, passwordHash: string): Promise<string[]> {
       return db.transaction().execute(async (tx) => {
-        // The account first, as everywhere:
-        // two changes of a password wait for each other instead of blocking.
+        // Locks the account first, as everywhere, so that two password changes cannot deadlock.
         await tx
           .updateTable('users')
           .set({ password_hash: passwordHash })

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Semaphore } from 'async-mutex'
 
-/** Each keeps a core busy; what is written to the disk waits for the same few threads. */
+/** Each hash keeps a core busy, and disk writes share the same thread pool. */
 const places = new Semaphore(Math.max(1, Math.min(2, availableParallelism() - 1)))
 
 /** argon2id with the library's OWASP parameters. */
@@ -16,7 +16,7 @@ export function passwordMatches(passwordHash: string, password: string): Promise
 
 let decoy: Promise<string> | undefined
 
-/** Costs what a real check costs, so that an unknown e-mail does not answer faster. */
+/** Takes as long as a real check, so that response times do not reveal which e-mails exist. */
 export async function verifyAgainstNothing(password: string): Promise<false> {
   decoy ??= hashPassword('a password that nobody has')
   await passwordMatches(await decoy, password)

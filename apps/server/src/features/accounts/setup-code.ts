@@ -1,19 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { sameText } from '../../platform/crypto/same-text.ts'
 
-/** Without what is mistaken for something else when it is copied by eye. */
+/** Without characters that are easily confused when copied by hand. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 12
 const GROUP = /.{4}(?=.)/g
 
-/**
- * Shows that who registers first can read what the server prints:
- * new at each start, 60 random bits.
- */
+/** Proves that the first user can read the server's output: 60 random bits, new at each start. */
 export interface SetupCode {
   /** As it is printed, in groups. */
   readonly text: string
-  /** Case and what stands between the letters make no difference. */
+  /** Case and separators are ignored. */
   matches(written: string): boolean
 }
 

@@ -18,9 +18,9 @@ interface PlacesDeps {
 }
 
 /**
- * Keeps the failed sign-ins of an account apart by where they come from: of each browser and each
- * address that has signed in to it before, and of all others together. Strangers can only use up
- * their own.
+ * Counts the failed sign-ins of an account separately for each browser and address that has signed
+ * in to it before, and once for all others together, so that strangers can only use up their own
+ * attempts.
  */
 export function createSignInPlaces({ browsers, addresses, sign, clock }: PlacesDeps) {
   const hashOf = (userId: string, address: string) =>
@@ -28,8 +28,8 @@ export function createSignInPlaces({ browsers, addresses, sign, clock }: PlacesD
 
   return {
     /**
-     * The name under which failures from there are counted.
-     * An unknown e-mail costs the same look-ups.
+     * The key under which failures from there are counted. An unknown e-mail takes the same
+     * look-ups.
      */
     async counterOf(
       email: string,
@@ -45,7 +45,7 @@ export function createSignInPlaces({ browsers, addresses, sign, clock }: PlacesD
       return isKnownAddress ? `${account} address ${hash}` : account
     },
 
-    /** Somebody has signed in from there: answers the `Set-Cookie` for their browser. */
+    /** Records a successful sign-in from there; returns the `Set-Cookie` for the browser. */
     async remember(userId: string, { address, cookieHeader }: SignInPlace): Promise<string> {
       await addresses.remember(userId, hashOf(userId, address), clock.now())
       return browsers.cookieFor(userId, cookieHeader)

@@ -11,10 +11,10 @@ import type { SignInPlace, SignInPlaces } from './sign-in-places.ts'
 import { makeToken } from './sign-in-tokens.ts'
 
 export interface SignInLimits {
-  /** Of an account, by where they come from. */
+  /** Failures of one account, by the place they come from. */
   readonly byAccount: FailureLimiter
   readonly byAddress: FailureLimiter
-  /** One check at a time for each count: guesses side by side cannot outrun the limits. */
+  /** Checks of one counter run one at a time: parallel guesses cannot exceed the limits. */
   readonly oneByOne: KeyedLock
 }
 
@@ -46,7 +46,7 @@ export async function signIn(
   const network = clientNetwork(place.address)
   const found = await accounts.findByEmail(body.email)
   const counter = await places.counterOf(body.email, found?.id, place)
-  // Always the address first: two queues taken in one order cannot wait for each other.
+  // Always the address first: taking both queues in one order prevents a deadlock.
   const account = await limits.oneByOne(`address ${network}`, () =>
     limits.oneByOne(`account ${counter}`, () =>
       checkWithinLimits(limits, found, body.password, { counter, network }),
@@ -79,7 +79,7 @@ async function checkWithinLimits(
   return account
 }
 
-/** Throws `too_many_sign_ins` while there are seconds to wait. */
+/** Throws `too_many_sign_ins` while the caller has to wait. */
 export function refuseWhenLimited(seconds: number): void {
   if (seconds > 0) throw new DomainError('too_many_sign_ins', { seconds })
 }

@@ -36,9 +36,9 @@ export async function updateProfile(
 }
 
 /**
- * Revokes every token of the account and ends the connections made with them. Those of the caller's
- * own are told nothing of a sign-out: told before the answer has brought the new token, it would
- * throw the very person out who changed the password.
+ * Revokes every token of the account and closes the connections opened with them. The caller's own
+ * connections are not told of a sign-out: it would arrive before the new token and sign out the
+ * very person who changed the password.
  */
 async function changePassword(
   { accounts, clock, realtime }: ProfileDeps,

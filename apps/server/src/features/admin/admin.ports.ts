@@ -23,7 +23,7 @@ export interface Members {
   erase(memberId: string): Promise<string[]>
 }
 
-/** What of a member outlives their rows, or must end before them. */
+/** What has to be cleaned up around a member's rows. */
 export interface MemberBelongings {
   /**
    * Stops their campaigns and logs every device out at the network, as far as it can be reached.
@@ -31,9 +31,9 @@ export interface MemberBelongings {
   removeDevices(userId: string): Promise<void>
   /** Most of their rows, in short transactions; what is left goes with their account. */
   eraseRows(userId: string): Promise<void>
-  /** Once their rows are gone: closes what they opened while they were being deleted. */
+  /** Called after their rows are deleted: closes what they opened in the meantime. */
   closeSessions(userId: string): Promise<void>
-  /** Their plan is another: withdraws what it no longer admits. */
+  /** Called when their plan changed: cancels what it no longer allows. */
   planChanged(userId: string): void
   eraseMedia(userId: string): Promise<void>
   /** Their virtual phones, where there is a sandbox network. */

@@ -1,7 +1,7 @@
 import { overallSummary } from '@kirim/contract/analytics'
 import type { Route } from '../../platform/http/routes.ts'
 
-/** Where the numbers come from: totals that are kept with every message that moves. */
+/** Where the numbers come from: totals that are updated with every change of a message. */
 export interface AnalyticsSources {
   totalsOf(userId: string): Promise<{ total: number; sent: number; failed: number }>
 }

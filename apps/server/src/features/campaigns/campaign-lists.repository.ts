@@ -5,13 +5,13 @@ import { fold, searchPatterns } from '../../platform/search-text.ts'
 import type { CampaignDevices } from './campaigns.ports.ts'
 import { type Campaign, selectCampaigns, toCampaign } from './stored-campaign.ts'
 
-/** Ended campaigns stay among the current ones for so long. */
+/** How long ended campaigns are still listed as current. */
 const RECENTLY_ENDED_MS = 3_600_000
 
 export interface CampaignFilter {
   readonly group: CampaignGroup | 'current' | null
   readonly q: string
-  /** The moment that decides who is scheduled. */
+  /** The time at which the list is read; decides which campaigns count as scheduled. */
   readonly now: number
 }
 
@@ -38,7 +38,7 @@ const sortedBy = {
   failed: sql.ref<number>('campaigns.failed'),
 } as const
 
-/** Where a campaign stands in an order; what to ask for those after it. */
+/** The position of a campaign in a sort order; the next page starts after it. */
 export function placeOf(campaign: Campaign, sort: CampaignSort): readonly (string | number)[] {
   const { by } = orders[sort]
   const { id, counts, sortKey } = campaign
@@ -118,10 +118,7 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
 
 export type CampaignListsRepository = ReturnType<typeof createCampaignListsRepository>
 
-/**
- * The group that follows from a campaign's row as its status does,
- * but for what only the moment knows.
- */
+/** The group of a campaign, computed from its row the same way as its status. */
 function groupAt(now: number): RawBuilder<CampaignGroup> {
   return sql<CampaignGroup>`case
     when campaigns.queued + campaigns.sending = 0 and freezes.campaign_id is null then case

@@ -11,12 +11,12 @@ interface OriginDeps {
   readonly clock: Clock
 }
 
-/** Campaigns as what makes messages leave: people and counts follow every step of a message. */
+/** Campaigns as an origin of messages: recipients and counts follow every step of a message. */
 export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
   return {
-    /** A picture without its file is not what was asked for. */
+    /** A message whose file is gone is not sent as text alone. */
     sendsWordsAlone: false,
-    /** A media host that is away is nobody's failed attempt. */
+    /** An unreachable media host does not count as a recipient's failed attempt. */
     faultsCount: false,
     holds: {
       /** The campaigns of these recipients; one that is being erased counts no more. */

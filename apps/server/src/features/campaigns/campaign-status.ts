@@ -2,13 +2,13 @@ import type { CampaignTextCode } from '@kirim/contract/campaign-texts'
 import type { CampaignStatus, RecipientCounts } from '@kirim/contract/campaigns'
 import { mayStartAt, type Sendable } from './choose-campaign.ts'
 
-/** Where a number's connection stands: `connecting` is on its way back by itself. */
+/** The state of a number's connection; `connecting` means that it reconnects by itself. */
 export type NumberConnection = 'connected' | 'connecting' | 'disconnected' | 'unlinked' | 'removed'
 
 /** What a campaign's status follows from. */
 export interface StatusFacts extends Sendable {
   readonly enabled: boolean
-  /** When it was switched off after it had been on; null also where nobody remembers. */
+  /** When it was switched off after having been on; null when that is not known. */
   readonly pausedAt: number | null
   readonly pausedBy: 'owner' | 'number_removed' | null
   readonly counts: RecipientCounts
@@ -44,8 +44,7 @@ export function campaignStanding(facts: StatusFacts, now: number): Standing {
 }
 
 /**
- * People not yet written to, and those being written to;
- * as long as some may still come in, somebody.
+ * People who are queued or being written to; at least one while recipients are still being added.
  */
 export function openPeople({
   counts,

@@ -6,7 +6,7 @@ import { type LiveState, progressOf } from './campaign-progress.ts'
 import type { Totals } from './campaigns.ports.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 
-/** Receipts come in bursts; a screen need not move more often than this. */
+/** Receipts come in bursts; browsers need not be notified more often than this. */
 const NOTIFY_INTERVAL_MS = 200
 
 const LOG_MESSAGES: Partial<Record<CampaignStatus, string>> = {
@@ -25,11 +25,11 @@ export interface CampaignEventsDeps {
   onFault(error: unknown): void
 }
 
-/** Tells the owner's browsers how campaigns move, bursts gathered into one event. */
+/** Notifies the owner's browsers of progress, with bursts merged into one event. */
 export function createCampaignsEvents(deps: CampaignEventsDeps) {
   const waiting = new Map<string, () => void>()
   const running = new Set<Promise<void>>()
-  /** What was noted last of each campaign that has not come to an end. */
+  /** The last logged status of each campaign that has not ended. */
   const noted = new Map<string, CampaignStatus>()
   let stopped = false
 
@@ -58,7 +58,7 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     })
   }
 
-  /** Gathers a burst: what comes while one is waiting is told with it. */
+  /** Merges a burst: anything that comes while a notification is scheduled is sent with it. */
   function scheduleOnce(key: string, task: () => Promise<void>): void {
     if (stopped || waiting.has(key)) return
     const cancel = deps.clock.after(NOTIFY_INTERVAL_MS, () => {
@@ -77,7 +77,7 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
     summaryChanged(userId: string): void {
       scheduleOnce(`summary ${userId}`, () => tellSummary(userId))
     },
-    /** Tells nothing more; resolves once what is being told no longer needs the database. */
+    /** Stops notifying; resolves once notifications in progress no longer need the database. */
     async stop(): Promise<void> {
       stopped = true
       for (const cancel of waiting.values()) cancel()

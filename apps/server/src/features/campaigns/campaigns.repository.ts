@@ -89,7 +89,8 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
         .updateTable('campaigns')
         .set((eb) => ({
           ...toColumns(settings, now),
-          // Two edits of one millisecond, or behind a clock that was set back, are two.
+          // Edits within one millisecond, or after the clock was set back, still get different
+          // versions.
           updated_at: eb
             .case()
             .when('updated_at', '<', now)
@@ -104,7 +105,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return numUpdatedRows > 0n
     },
 
-    /** Lets it send, or not; what is sent already stays as it is. */
+    /** Switches it on or off; what was already sent is kept. */
     async setEnabled(id: string, enabled: boolean, now: number): Promise<void> {
       await db
         .updateTable('campaigns')
@@ -131,7 +132,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       await insertMedia(db, campaignId, media)
     },
 
-    /** From here on it is gone for its owner and sends nothing; `eraseStep` removes its rows. */
+    /** Hides it from its owner and stops it; `eraseStep` deletes its rows. */
     async hide(id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx
@@ -205,7 +206,7 @@ export type CampaignsRepository = ReturnType<typeof createCampaignsRepository>
 
 const notPaused = { paused_at: null, paused_by: null }
 
-/** Since when and by whom it is switched off; one that is off already keeps what it has. */
+/** When it was paused; a campaign that is already off keeps its time. */
 function pausedBy(
   eb: ExpressionBuilder<Schema, 'campaigns'>,
   who: 'owner' | 'number_removed',

@@ -80,7 +80,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   route(setCampaignStatus, async ({ caller, params, body }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
     const enabled = body.status === 'Enabled'
-    // It would start by itself as soon as the number is linked again, whoever links it.
+    // It would start by itself as soon as the number is linked again.
     if (enabled && campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
     await campaigns.setEnabled(campaign.id, enabled, deps.clock.now())
     announce(caller.userId, params.deviceId, campaign.id)

@@ -16,8 +16,8 @@ export type Choice<T> =
   | { readonly kind: 'wait'; readonly until: number | null }
 
 /**
- * First come, first served by the time a campaign was asked for, but one that may not send now (its
- * time, its hours) does not block one that may. Disabled campaigns are not to be passed in.
+ * First come, first served, by the time a campaign was asked for; but one that may not send now
+ * (its time, its hours) does not block one that may. Disabled campaigns must not be passed in.
  */
 export function chooseCampaign<T extends Sendable>(
   campaigns: readonly T[],

@@ -8,7 +8,8 @@ import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 import type { Campaign } from './stored-campaign.ts'
 
 /**
- * After a fault (network, media host, database) a device rests before it goes on, longer each time.
+ * After a fault (network, media host, database) a device waits before its next attempt, longer each
+ * time.
  */
 const REST_AFTER_FAULT_MS = 5000
 const LONGEST_REST_MS = 60_000
@@ -25,7 +26,7 @@ export interface DispatcherDeps extends SendDeps {
 interface Runner {
   readonly deviceId: string
   stopped: boolean
-  /** Aborted to look again at once. */
+  /** Aborted to make the runner check again at once. */
   nap: AbortController
   /** The campaign being sent; null while none is. */
   campaign: Pick<Campaign, 'id' | 'name' | 'userId'> | null
@@ -67,7 +68,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     }
   }
 
-  /** Does the next thing there is to do; answers how long to wait before looking again. */
+  /** Takes the next step; returns how many milliseconds to wait before the next one. */
   async function step(runner: Runner): Promise<number> {
     const open = await deps.campaigns.listOpen(runner.deviceId)
     const choice = chooseCampaign(open, clock.now())
@@ -142,7 +143,8 @@ export function createDispatcher(deps: DispatcherDeps) {
       finished: Promise.resolve(),
     }
     runners.set(deviceId, runner)
-    // One runner a device at a time: the one of the last connection may still be finishing.
+    // One runner per device at a time: the runner of the previous connection may still be
+    // finishing.
     runner.finished = before.then(() => run(runner))
   }
 
@@ -171,8 +173,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     name: 'dispatcher',
     start: async () => {},
     /**
-     * Waits a while for what is on its way to be answered;
-     * whatever is not is sent again with its id.
+     * Waits a while for messages in flight; those that are not answered are sent again with the
+     * same id.
      */
     async stop() {
       stopped = true

@@ -6,7 +6,7 @@ import { type SaveDeps, saveWithPeople } from './save-with-people.ts'
 import type { Campaign } from './stored-campaign.ts'
 
 const SUFFIX = ' (copy)'
-/** Some times what the people of the largest campaign need. */
+/** Several times what copying the largest campaign takes. */
 const COPY_TIMEOUT_MS = 120_000
 
 export interface DuplicateDeps extends SaveDeps {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { eraseInSteps } from '../../platform/database/erase-rows.ts'
 
-/** Erases what somebody who is leaving may have very much of. */
+/** Deletes the tables that may hold very many rows of a member who is being deleted. */
 export async function eraseCampaignRows(db: Db, userId: string): Promise<void> {
   await eraseInSteps(db, {
     table: 'recipients',

@@ -50,7 +50,7 @@ export async function estimateCampaign(
 }
 
 /**
- * Who is in the queue of a device before this campaign, and when it would begin and end therefore.
+ * The people queued on a device before this campaign, and when it would therefore begin and end.
  */
 export async function played(
   { db, devices }: Pick<LedgerDeps, 'db' | 'devices'>,

@@ -6,12 +6,12 @@ import { freezePeople } from './freeze-people.ts'
 
 interface FinishDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
-  /** Its people are complete: it may be sent. */
+  /** Its recipients are complete: it may be sent. */
   onReady(campaignId: string): Promise<void>
   onFault(campaignId: string | null, error: unknown): void
 }
 
-/** Goes on with the savings and deletions that were under way when the server last stopped. */
+/** Resumes the saves and deletions that were in progress when the server last stopped. */
 export function createFinishStarted(deps: FinishDeps): Part {
   const stopping = new AbortController()
   const { signal } = stopping

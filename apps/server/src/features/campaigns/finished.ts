@@ -11,13 +11,13 @@ export function writtenTo({ counts }: Pick<Campaign, 'counts'>): number {
   return Object.values(rest).reduce((sum, count) => sum + count, 0)
 }
 
-/** Everybody it had has been written to, or will not be: nothing of it is waiting any more. */
+/** Nobody is waiting any more: every recipient has been written to, or will not be. */
 export function isFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): boolean {
   const { queued, sending } = campaign.counts
   return !campaign.preparing && queued + sending === 0 && writtenTo(campaign) > 0
 }
 
-/** The campaign as this transaction holds it. Throws `campaign_not_found`. */
+/** Locks the campaign and returns it. Throws `campaign_not_found`. */
 export async function held(
   tx: Db,
   { devices }: Pick<LedgerRooms, 'devices'>,
@@ -29,10 +29,7 @@ export async function held(
   return campaign
 }
 
-/**
- * Throws `campaign_completed`: what was sent stands,
- * and a change would send it to new people unasked.
- */
+/** Throws `campaign_completed`: a change would send to new people without being asked to. */
 export function refuseFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): void {
   if (isFinished(campaign)) throw new DomainError('campaign_completed')
 }

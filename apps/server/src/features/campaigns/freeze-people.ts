@@ -3,7 +3,8 @@ import type { LedgerDeps } from './campaigns.ports.ts'
 import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
 
 /**
- * Freezes whoever was asked for, to the end or until the signal; resolves at once when nobody is.
+ * Freezes the recipients that were asked for, until done or aborted; resolves at once when there
+ * are none.
  */
 export async function freezePeople(
   deps: LedgerDeps,

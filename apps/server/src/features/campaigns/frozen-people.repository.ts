@@ -49,7 +49,7 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
         .execute()
     },
 
-    /** Until they are there, so many are on their way. */
+    /** How many recipients are still to be added. */
     expect: (campaignId: string, people: number) => update(db, campaignId, { expected: people }),
 
     /** The campaign whose people are being taken over; null when it is a group's or all is done. */

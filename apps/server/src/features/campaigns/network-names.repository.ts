@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { CampaignDevices } from './campaigns.ports.ts'
 
-/** What people call themselves on the network, kept for each user. */
+/** The names that people use on the network, for each user. */
 export function createNetworkNamesRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
   return {
     async find(userId: string, phoneNumber: string): Promise<string | null> {
@@ -34,7 +34,7 @@ export function createNetworkNamesRepository(db: Db, devices: Pick<CampaignDevic
           conflict
             .columns(['user_id', 'phone_number'])
             .doUpdateSet((eb) => ({ name: eb.ref('excluded.name') }))
-            // A name comes with every message; only a new one is worth a write.
+            // Every message carries a name; only a new one is written.
             .whereRef('network_names.name', '<>', 'excluded.name'),
         )
         .execute()

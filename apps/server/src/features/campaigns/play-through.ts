@@ -1,7 +1,7 @@
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import { zonedClock } from '@kirim/message-template/zoned-clock'
 
-/** People that a device writes to, one after another, in the hours of a schedule. */
+/** Recipients that a device writes to, one after another, in the hours of a schedule. */
 export interface Load {
   readonly people: number
   /** Seconds from one message to the next, on average. */
@@ -21,12 +21,11 @@ export interface Play {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const HORIZON_MS = 366 * DAY_MS
-/** More than the hours of a year, and few enough to be done at once. */
+/** More than the hours of a year, and few enough to compute at once. */
 const STEPS_MAX = 12_000
 
 /**
- * Ways to be active that are told apart;
- * whatever has another one is counted as active at all times.
+ * The number of different schedules simulated; campaigns beyond it count as active at all times.
  */
 const LANES_MAX = 10
 
@@ -73,7 +72,7 @@ function lanesOf(loads: readonly Load[]): Lane[] {
   return [...lanes.values()]
 }
 
-/** Work with the same hours, at one moment after another. */
+/** The remaining work of campaigns with the same hours, advanced from moment to moment. */
 class Lane {
   leftMs = 0
   private readonly hours: Hours
@@ -118,7 +117,7 @@ class Lane {
     return this.leftMs === 0 && this.later.length === 0
   }
 
-  /** Until then this lane goes on as it does. */
+  /** The next moment at which this lane changes. */
   get nextChange(): number {
     const arrival = this.later.at(-1)?.from ?? Number.POSITIVE_INFINITY
     return Math.min(arrival, this.leftMs > 0 ? this.flipsAt : Number.POSITIVE_INFINITY)

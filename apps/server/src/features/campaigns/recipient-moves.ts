@@ -14,16 +14,15 @@ export interface Recipient {
   readonly state: RecipientState
 }
 
-/** What a move changed, for those who tell the browsers. */
+/** What a move changed, for notifying browsers. */
 export interface Moved {
   readonly campaignId: string
   readonly userId: string
 }
 
 /**
- * Lets no other transaction move this campaign's people until this one ends. Whoever moves people
- * takes the campaign's row first, as an edit does: in any other order two of them could wait for
- * one another.
+ * Locks the campaign's recipients until the transaction ends. Every writer locks the campaign's row
+ * first, as an edit does; any other order could deadlock.
  */
 export async function lockCampaign(tx: Db, campaignId: string): Promise<void> {
   await tx
@@ -33,7 +32,7 @@ export async function lockCampaign(tx: Db, campaignId: string): Promise<void> {
     .execute()
 }
 
-/** What is written beside the state to which somebody moves. */
+/** The columns written along with a recipient's new state. */
 export interface Marks {
   reason?: string
   sent_at?: number
@@ -41,7 +40,7 @@ export interface Marks {
   read_at?: number
 }
 
-/** One way through the ledger that some people of a campaign take together. */
+/** One transition that some recipients of a campaign make together. */
 export interface Way {
   readonly campaignId: string
   readonly userId: string

@@ -22,7 +22,7 @@ export interface SaveDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
   readonly quotas: CampaignQuotas
   readonly clock: Clock
-  /** Its owner has asked for it: nothing may begin on that number any more. */
+  /** Its owner is removing the number: nothing new may start on it. */
   isBeingRemoved(deviceId: string): boolean
 }
 
@@ -63,7 +63,7 @@ export async function saveWithPeople(
   return id
 }
 
-/** Keeps the people from being deleted before they are asked for. Answers how many they are. */
+/** Locks the source of the recipients so that it cannot be deleted. Returns how many they are. */
 async function lockSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<number> {
   if (!('size' in people)) return deps.groups.lock(tx, people.from.groupId)
   await held(tx, deps, people.from.campaignId)

@@ -8,7 +8,7 @@ import type { NetworkNamesRepository } from './network-names.repository.ts'
 import type { Recipient } from './recipient-moves.ts'
 import type { Campaign } from './stored-campaign.ts'
 
-/** After so many messages without an answer, this person has failed rather than the campaign. */
+/** After this many unanswered attempts the recipient fails, instead of holding up the campaign. */
 const ATTEMPTS_MAX = 5
 
 export interface SendDeps {

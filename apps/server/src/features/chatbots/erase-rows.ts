@@ -10,7 +10,7 @@ const OF_NUMBERS = [
   { table: 'inbox', key: ['device_id', 'message_id'] },
 ] as const
 
-/** Erases what somebody who is leaving may have very much of. */
+/** Deletes the tables that may hold very many rows of a member who is being deleted. */
 export async function eraseChatbotRows(
   db: Db,
   devices: ChatbotDevices['rows'],
