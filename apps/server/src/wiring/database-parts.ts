@@ -5,7 +5,9 @@ import { explainUnusableDatabase } from '../platform/database/unusable-database.
 import type { Part } from '../platform/lifecycle.ts'
 import type { Base } from './base.ts'
 
-/** The database, this server's alone and as this version needs it; `ready` is done before all else. */
+/**
+ * The database, this server's alone and as this version needs it; `ready` is done before all else.
+ */
 export function databaseParts(
   base: Base,
   { onTaken, ready }: { onTaken(): void; ready(): Promise<void> },
