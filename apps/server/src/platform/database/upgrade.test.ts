@@ -51,7 +51,7 @@ describe.each(engines)('a database that was filled at every version, on %s', (en
     expect(await everyRow(db)).toEqual(before)
     await db.destroy()
     store.remove()
-  })
+  }, 120_000)
 })
 
 /** The rows of before, as far as they are not among those of after. */
