@@ -20,7 +20,7 @@ import type { Rooms } from './wiring/rooms.ts'
 
 export interface App {
   start(): Promise<void>
-  /** Drains and ends every part; during `start`, those that have started. */
+  /** Drains and stops every part; during `start`, those already started. */
   stop(): Promise<void>
   /** Where it listens, once started. */
   address(): string
@@ -33,9 +33,9 @@ export interface App {
 export interface AppDeps {
   readonly clock: Clock
   readonly log: Log
-  /** Another server has taken the database: whoever started this one must stop it. */
+  /** Another server has taken the database: the caller of `start` must stop this one. */
   onDatabaseTaken?(): void
-  /** What is written does not reach the disk any more: whoever started this one must stop it. */
+  /** Writes no longer reach the disk: the caller of `start` must stop the server. */
   onDiskFailed?(error: unknown): void
 }
 

@@ -33,7 +33,7 @@ function isPostgresAddress(text: string): boolean {
   }
 }
 
-/** More proxies in a row than anybody runs. */
+/** More proxies than any real deployment has. */
 const HOPS_MAX = 10
 
 /**
@@ -203,7 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Whether others than who runs this machine can open its pages. */
+/** Whether anybody but the operator of this machine can open its pages. */
 export function isReachableByOthers({ host, publicUrl, allowedHosts }: Config): boolean {
   const named = publicUrl ? [new URL(publicUrl).hostname] : []
   const allowed = allowedHosts.map(({ name }) => name)

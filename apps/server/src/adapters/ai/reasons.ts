@@ -2,7 +2,7 @@ import type { Reason, ReasonCode } from '@kirim/contract/reason-texts'
 import { z } from 'zod'
 
 const REASON_MAX_LENGTH = 300
-/** Masking reads a word again for each of its letters, so it gets little to read. */
+/** Masking reads a word once per letter, so its input is kept short. */
 const MASKABLE_LENGTH = 3 * REASON_MAX_LENGTH
 /** How providers mask the key they quote: `sk-ab*****wxyz`, `sk-ab...wxyz`. */
 const MASKED = /\S*\*{3,}\S*|\S+(?:\.{3}|…)\S+/g

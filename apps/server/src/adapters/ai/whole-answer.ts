@@ -6,8 +6,8 @@ import { completionOf, isEventStream } from './event-stream.ts'
 const ANSWER_MAX_BYTES = 256 * 1024
 
 /**
- * Somebody waits for a reply:
- * a provider that asks for more is asked again after the SDK's own two seconds.
+ * A person is waiting for the reply: a longer `retry-after` is dropped, and the SDK retries after
+ * its own two seconds.
  */
 const LONGEST_WAIT_MS = 5000
 

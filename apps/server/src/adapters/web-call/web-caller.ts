@@ -10,11 +10,11 @@ import { faultOf } from './faults.ts'
 import { followRedirect, plainHeaders, type Step } from './redirects.ts'
 
 const TIMEOUT_MS = 5000
-/** Of the answer as it is after decompression. */
+/** Limit of the answer's size after decompression. */
 const ANSWER_MAX_BYTES = 256 * 1024
 const REDIRECTS_MAX = 3
 
-/** What the connection itself says; set by a user they would break it. */
+/** Headers that belong to the connection; set by a user they would break it. */
 const CONNECTION_HEADERS =
   /^(host|content-length|transfer-encoding|connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|accept-encoding)$/i
 

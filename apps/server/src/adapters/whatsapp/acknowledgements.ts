@@ -21,7 +21,7 @@ export function createAcknowledgements() {
       waiting.get(messageId)?.(outcome)
       waiting.delete(messageId)
     },
-    /** The connection is gone: nobody will answer any more. */
+    /** The connection is closed: no answer will come any more. */
     abandonAll(): void {
       for (const resolve of waiting.values()) resolve({ kind: 'unknown' })
       waiting.clear()

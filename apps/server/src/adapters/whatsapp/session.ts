@@ -38,7 +38,7 @@ export interface SessionEvents extends Omit<SessionListener, 'onClosed'> {
   findSent(messageId: string): Promise<OutgoingMessage | null>
   /** A key that the network named for somebody is not signed by them. */
   onForgedKey(): void
-  /** Something could not be written down. */
+  /** A write to the database failed. */
   onFault(error: unknown): void
 }
 
@@ -185,7 +185,7 @@ export function openSession(
 
 export type OpenSession = ReturnType<typeof openSession>
 
-/** A closing session takes nothing more in: the network keeps it for the next one. */
+/** A closing session accepts nothing more: the network keeps it for the next one. */
 function never(): Promise<never> {
   return new Promise(() => {})
 }

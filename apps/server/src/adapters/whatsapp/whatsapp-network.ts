@@ -41,7 +41,7 @@ export interface WhatsAppDeps {
   readonly onInbound: KeepInbound
 }
 
-/** Nobody need do anything about these: the device comes back, or another code is asked for. */
+/** Causes that need no action: the device reconnects, or another code is requested. */
 const TEMPORARY_CAUSES: ReadonlySet<CloseCause> = new Set([
   'connection_lost',
   'restart_required',

@@ -26,10 +26,10 @@ import { responsesRoutes } from './responses/responses.routes.ts'
 import { createNumberSettingsRepository } from './settings/number-settings.repository.ts'
 import { numberSettingsRoutes } from './settings/number-settings.routes.ts'
 
-/** As much of a chat as AI is told. */
+/** How many lines of a chat AI is given. */
 const HISTORY_LINES = 20
 
-/** To a customer no placeholder is ever shown: without an answer it is empty. */
+/** A customer never sees a placeholder: without an answer it is empty. */
 const NO_FIELDS = { get: () => '' }
 
 export interface ChatbotToolsDeps extends TellApiOutcomeDeps, HistoryDeps {
@@ -122,8 +122,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
 }
 
 /**
- * One for an inbound message and the item that answers it:
- * a call that a kill cut short is made again under it.
+ * One per inbound message and item: a call interrupted by a crash is repeated with the same key.
  */
 function idempotencyKeyOf({ deviceId, messageId }: KeptMessage, { id }: ResponderItem): string {
   return createHash('sha256').update(`${deviceId}/${messageId}/${id}`).digest('hex').slice(0, 32)

@@ -17,7 +17,7 @@ export interface ContactOrder {
   readonly descending: boolean
 }
 
-/** Where a contact stands in an order; what to ask for those after it. */
+/** The position of a contact in a sort order; the next page starts after it. */
 export function placeOf(contact: StoredContact, { by }: ContactOrder): readonly string[] {
   if (by === 'createdAt') return [contact.id]
   // A number is its owner's once; names need not be.
@@ -28,7 +28,7 @@ export interface ContactFilter {
   readonly groupId: string | null
   /** Of which `search_key` must hold one (`searchTexts`); none finds everybody. */
   readonly texts: readonly string[]
-  /** The only ones that may be meant, by `text_no` (`narrow`). */
+  /** Narrows the search to these rows, by `text_no` (see `narrow`). */
   readonly among?: readonly number[]
   /** Members of the group are looked for along everybody of the owner. */
   readonly isWalked?: boolean

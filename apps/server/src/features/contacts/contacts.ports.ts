@@ -6,8 +6,8 @@ import type { KeptRoom } from '../../platform/quota.ts'
 export type CountryOf = (userId: string) => Promise<string>
 
 /**
- * Keeps room for so many contacts. Throws `quota_contacts`,
- * with `limit` and `used`, where there is less.
+ * Reserves room for this many contacts. Throws `quota_contacts`, with `limit` and `used`, when
+ * there is less.
  */
 export type KeepRoom = (userId: string, amount: number) => Promise<KeptRoom>
 

@@ -63,11 +63,11 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
     },
 
     /**
-     * Makes each person known, in the group when there is one. A number already known keeps its
-     * contact and its name, unless nobody named it or the new names are to be taken; an empty one
-     * never is. Numbers must differ from each other; at most 500. Answers the contacts by number
-     * and how many are new. Throws `group_not_found` and, unless the new ones come out of room kept
-     * before, `quota_contacts`; it then changes nothing.
+     * Adds each person, and puts them into the group when there is one. A known number keeps its
+     * contact and its name, unless it has no name or the new names are to be taken; an empty name
+     * never replaces one. Numbers must differ from each other; at most 500. Returns the contacts by
+     * number and how many are new. Throws `group_not_found` and, unless room was reserved before,
+     * `quota_contacts`; it then changes nothing.
      */
     async merge(
       userId: string,
@@ -194,8 +194,8 @@ function namedColumns(name: string, phoneNumber: string) {
 }
 
 /**
- * Whoever has no name is stored under the number, which must not cover a known name; a known name
- * is covered only when names are to be taken.
+ * A contact without a name is stored under the number, which must not replace a known name; a known
+ * name is replaced only when names are to be taken.
  */
 function mergedColumn(
   eb: ExpressionBuilder<Schema & { excluded: Schema['contacts'] }, 'contacts' | 'excluded'>,
@@ -220,7 +220,7 @@ async function addToGroup(
   groupId: string,
   contactIds: readonly string[],
 ): Promise<void> {
-  // Locks the group: it can no longer vanish before its members stand.
+  // Locks the group, so that it cannot vanish before its members are added.
   if (!(await addToCount(tx, userId, groupId, 0))) throw new DomainError('group_not_found')
   const joined = await tx
     .insertInto('group_members')

@@ -82,7 +82,8 @@ export async function importContacts(
 }
 
 /**
- * Room for everybody at once, so that a file comes in whole or not at all. Throws `quota_import`.
+ * Reserves room for everybody first, so that a file is imported whole or not at all. Throws
+ * `quota_import`.
  */
 async function roomFor(
   deps: ImportDeps,

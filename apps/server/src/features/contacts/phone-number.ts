@@ -5,7 +5,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 
-/** A number with every invisible sign that may come along; what is longer is none. */
+/** Long enough for a number with invisible characters around it; anything longer is no number. */
 const WRITTEN_MAX_LENGTH = 200
 const NETWORK_SUFFIX = /@(s\.whatsapp\.net|c\.us)$/i
 /** Directional marks and the like, which come along when a number is copied from a chat app. */

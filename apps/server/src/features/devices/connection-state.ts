@@ -2,9 +2,8 @@ import { backOff } from '../../platform/back-off.ts'
 import type { CloseCause } from './devices.ports.ts'
 
 /**
- * Where a linked device's connection stands. `idle`: its owner closed it. `waiting`: it comes back
- * by itself, also after a start of the server. `replaced`: another client took its place, and we do
- * not fight.
+ * The state of a linked device's connection. `idle`: closed by its owner. `waiting`: reconnects by
+ * itself, also after a restart. `replaced`: another client took its place, which is left alone.
  */
 export type ConnectionState =
   | { readonly kind: 'idle' }
@@ -89,8 +88,8 @@ function stay(state: ConnectionState): Transition {
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 /**
- * Whoever poses as the network is seldom gone in a minute:
- * from a quarter of one to a quarter of an hour.
+ * An impostor is seldom gone within a minute: wait from a quarter of a minute to a quarter of an
+ * hour.
  */
 const NOT_GENUINE_BACKOFF_FACTOR = 15
 

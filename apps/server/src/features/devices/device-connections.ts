@@ -86,7 +86,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     return session
   }
 
-  /** A session that was closed or replaced on purpose has nothing more to say. */
+  /** Events of a session that was closed or replaced on purpose are ignored. */
   function isCurrent(deviceId: string, slot: Slot, session: DeviceSession): boolean {
     return slots.get(deviceId) === slot && slot.session === session
   }
@@ -108,8 +108,8 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     isConnected: (deviceId: string): boolean => slots.get(deviceId)?.state.kind === 'connected',
     connect: (deviceId: string) => happen(deviceId, { kind: 'wanted' }),
     /**
-     * It is on its way, until `comeBack` opens it;
-     * one that its owner connects or closes meanwhile is left alone.
+     * Marks it as reconnecting until `comeBack` opens it; a device that its owner connects or
+     * closes meanwhile is left alone.
      */
     willComeBack: (deviceId: string) => happen(deviceId, { kind: 'to_come_back' }),
     comeBack: (deviceId: string) => happen(deviceId, { kind: 'retry_due' }),

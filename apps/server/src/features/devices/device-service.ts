@@ -177,7 +177,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       inTurn(userId, async () => {
         const device = await find(userId, deviceId)
         if (device.loggedOut) throw new DomainError('device_needs_scan')
-        // One on its way back by itself has its place already, and is only hurried.
+        // A device that is reconnecting already has its place, and is only hurried.
         if (!planLimit.holdsPlace(deviceId)) {
           const refusal = await planLimit.refuseAsking(userId)
           if (refusal) {
@@ -249,7 +249,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
   const part: Part = {
     name: 'devices',
-    /** Every device its owner wants connected is on its way from here on. */
+    /** Marks every device that its owner wants connected as reconnecting. */
     async start() {
       for (const device of await devices.listWanted()) {
         owners.set(device.id, device.userId)

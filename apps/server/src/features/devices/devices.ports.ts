@@ -93,5 +93,5 @@ export interface WhatsAppNetwork {
 /** The plan that bounds how many devices a user connects; null when there is nobody by that id. */
 export type PlanOf = (userId: string) => Promise<string | null>
 
-/** What of a user's number stops when it is removed. */
+/** The user's work on a number that stops when it is removed. */
 export type DeviceUses = (userId: string, deviceId: string) => Promise<DeviceUse>

@@ -117,7 +117,7 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
         .execute()
     },
 
-    /** The link is gone: its credentials are erased with it. */
+    /** Called when the link has ended; erases its credentials. */
     async markLoggedOut(id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx

@@ -31,7 +31,7 @@ export interface LinkDeps {
   onFault(error: unknown): void
 }
 
-/** The network closes an accepted attempt at once; ten seconds are for a slow one. */
+/** The network closes an accepted attempt at once; ten seconds allow for a slow one. */
 const PAIRING_TIMEOUT_MS = 10_000
 
 interface Attempt {

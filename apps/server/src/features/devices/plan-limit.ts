@@ -22,10 +22,10 @@ interface PlanLimitDeps {
  * lowered. Its checks of one user must run one after the other, or two may take the same place.
  */
 export function createPlanLimit({ devices, planOf, connections }: PlanLimitDeps) {
-  /** Asked for by a person, and not let in yet. */
+  /** Requested by a person, and not admitted yet. */
   const asked = new Map<string, Asked>()
 
-  /** Connected or on the way there: a device that was let in comes back to its place by itself. */
+  /** Connected or connecting: an admitted device keeps its place when it reconnects. */
   function holdsPlace(deviceId: string): boolean {
     const { kind } = connections.stateOf(deviceId)
     return kind === 'connected' || kind === 'connecting' || kind === 'waiting'
@@ -50,8 +50,8 @@ export function createPlanLimit({ devices, planOf, connections }: PlanLimitDeps)
     /** Why one more device cannot be asked for, or null. Those asked for before it count. */
     refuseAsking: (userId: string) => refusal(userId, () => true),
     /**
-     * Lets an open device in, or tells why not and how it was asked for. Of several that were asked
-     * for together, the first one here gets the place.
+     * Admits an open device, or returns why not and how it was requested. Of several requested
+     * together, the first gets the place.
      */
     async admit(
       userId: string,

@@ -1,11 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 
-/** Opening a session is some work: with so much rest between two, others are served meanwhile. */
+/** Opening a session takes work; the pause between two leaves time for others. */
 const PACE_MS = 80
 
-/**
- * Connects devices one after another, so that many of them do not hold up whoever asks just then.
- */
+/** Connects devices one after another, so that many of them do not block other requests. */
 export function createReconnectQueue(deps: {
   readonly clock: Clock
   readonly random: () => number

@@ -44,7 +44,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
       await deps.onRemoved(userId, device.id)
       await unlink(device)
       await devices.markRemoved(device.id)
-      // What was asked for at the very moment of leaving.
+      // Cancels what was requested just before the user was deleted.
       await deps.onRemoved(userId, device.id)
     } finally {
       leaving.delete(device.id)
@@ -67,7 +67,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
       await Promise.all(all.map(({ id }) => remove(userId, id).catch((err) => onFault(id, err))))
     },
 
-    /** The user's rows are gone: closes whatever of theirs is still open. */
+    /** Called after the user's rows are deleted: closes whatever of theirs is still open. */
     async forgetOwner(userId: string): Promise<void> {
       linking.cancel(userId)
       for (const [deviceId, owner] of [...owners]) {

@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts'
 import { UnusualFile } from './metadata/kept-parts.ts'
 import { stripPicture } from './metadata/strip-picture.ts'
 
-/** A phone's largest photos fit; a small file that unfolds into gigabytes does not. */
+/** Fits a phone's largest photos, but not a small file that decompresses to gigabytes. */
 const MEGAPIXELS_MAX = 80
 const DECODE_SECONDS_MAX = 20
 /** Longest side of a converted picture: keeps it far below the limit of a media file. */
@@ -28,8 +28,7 @@ export interface Images {
 }
 
 /**
- * Looks into few pictures at a time, of each member one:
- * a decoded picture may take hundreds of megabytes.
+ * Decodes few pictures at a time, one per member: a decoded picture may take hundreds of megabytes.
  */
 export function createImages(queue: FairQueue = createFairQueue()): Images {
   return {

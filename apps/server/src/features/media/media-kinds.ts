@@ -31,7 +31,7 @@ export type Recognised =
   | { readonly as: 'image' | 'video' | 'converted'; readonly kind: MediaKind }
   | { readonly as: 'unsupported' | 'other' }
 
-/** Decides by the type that a file's content shows what becomes of it; null: no type was found. */
+/** Decides by the detected content type how a file is handled; null when no type was found. */
 export function recognise(contentType: string | null): Recognised {
   if (!contentType) return { as: 'other' }
   const image = IMAGES.get(contentType)

@@ -2,7 +2,7 @@ import { type AliasableExpression, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { eraseInSteps } from '../../platform/database/erase-rows.ts'
 
-/** Erases what somebody who is leaving may have very much of; `devices` leads to what is theirs. */
+/** Deletes the messages of a member who is being deleted; `devices` leads to them. */
 export async function eraseOutgoingRows(
   db: Db,
   devices: AliasableExpression<{ id: string; user_id: string }>,

@@ -31,12 +31,12 @@ export interface HandOverDeps {
   readonly sender: MessageSender
   readonly library: OutgoingLibrary
   readonly origins: () => Origins
-  /** Each is asked of every message; the first refusal holds. */
+  /** Asked in order for every message; the first refusal counts. */
   readonly checks: readonly Check[]
   record(deviceId: string, words: readonly Word[]): Promise<void>
 }
 
-/** The one way by which messages leave. */
+/** The only way by which messages leave. */
 export function createHandOver(deps: HandOverDeps) {
   const { db, messages, sender } = deps
 
@@ -60,7 +60,7 @@ export function createHandOver(deps: HandOverDeps) {
   }
 
   /**
-   * A message as it is handed to the network; null when its file is gone and it is nothing without.
+   * The message in the network's form; null when its file is gone and it cannot be sent without.
    */
   async function toOutgoingMessage(message: WrittenMessage): Promise<OutgoingMessage | null> {
     const { messageId, jid, text, mediaId, userId } = message
@@ -97,8 +97,8 @@ export function createHandOver(deps: HandOverDeps) {
     })
     if (outcome.kind === 'refused') return fail(message, `refused_${outcome.code}`)
     if (outcome.kind === 'unknown') {
-      // Only what may have left counts:
-      // a server that was killed five times is no fault of the message.
+      // Only attempts that may have left count: a server that was killed five times is no fault of
+      // the message.
       await messages.countAttempt(message)
       return { kind: 'unanswered' }
     }

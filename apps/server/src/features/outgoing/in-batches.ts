@@ -7,9 +7,8 @@ interface Waiting<T> {
 }
 
 /**
- * Writes things down for each key in the order in which they come. What comes while one batch is
- * being written goes into the next, so that a burst takes few transactions and a single one does
- * not wait.
+ * Writes items per key in the order in which they come. What comes while a batch is being written
+ * goes into the next one, so that a burst takes few transactions and a single item does not wait.
  */
 export function createBatches<T>(
   most: number,
@@ -43,7 +42,7 @@ export function createBatches<T>(
     }
   }
 
-  /** One that cannot be written keeps back no other. */
+  /** An item that cannot be written does not block others. */
   async function writeEach(key: string, batch: readonly Waiting<T>[]): Promise<void> {
     for (const { item, resolve, reject } of batch) await write(key, [item]).then(resolve, reject)
   }

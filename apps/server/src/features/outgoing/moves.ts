@@ -2,7 +2,7 @@ import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
 import { nextDelivery } from './delivery-state.ts'
 import type { ReceiptWord, Step, WrittenMessage } from './outgoing.ports.ts'
 
-/** What becomes of a message, from the network or from us. */
+/** What happened to a message, reported by the network or by us. */
 export interface Word extends ReceiptWord {
   /** Why it has failed: a stable code. */
   readonly reason: string | null

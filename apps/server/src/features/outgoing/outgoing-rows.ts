@@ -21,7 +21,7 @@ export async function writeDown(
   return rows.map((row) => ({ ...toWritten(row), mayHaveLeft: false }))
 }
 
-/** Forgets what was written down of these, whatever became of it. */
+/** Deletes the messages of these, whatever their state. */
 export async function forget(
   tx: Db,
   origin: OriginKind,

@@ -21,16 +21,16 @@ export interface OutgoingDeps {
   readonly sender: MessageSender
   readonly library: OutgoingLibrary
   readonly clock: Clock
-  /** Read when something moves: they need this room themselves. */
+  /** Read lazily, because the origins need this feature themselves. */
   readonly origins: () => Origins
   readonly checks: readonly Check[]
   onMoved(moves: readonly Move[]): void
 }
 
 /**
- * One room for what leaves: whatever sends decides what and when, and this that it leaves once. A
- * message is written down in its origin's transaction, handed over, and moved by what the network
- * says.
+ * Everything that is sent passes through here: the origins decide what and when, and this feature
+ * makes sure that it is sent once. A message is stored in its origin's transaction, handed over,
+ * and moved by what the network reports.
  */
 export function createOutgoing(deps: OutgoingDeps) {
   const messages = createOutgoingRepository(deps.db)

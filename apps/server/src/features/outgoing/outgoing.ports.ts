@@ -60,7 +60,7 @@ export interface OutgoingLibrary {
 
 export type OriginKind = OutgoingTable['origin']
 
-/** Whose message it is: what makes it leave, and of that the one thing it belongs to. */
+/** What makes the message leave, and the one thing of it that the message belongs to. */
 export interface FromOrigin {
   readonly deviceId: string
   readonly userId: string
@@ -105,14 +105,14 @@ export interface Step {
 
 /** A step that is written down. */
 export interface Move extends Step {
-  /** What was held meanwhile: of a campaign's message its campaign. */
+  /** What was locked meanwhile: the campaign of a campaign's message. */
   readonly holder: string | null
 }
 
 /** One reason to keep a message back. Asks only through the handle that it is given. */
 export type Check = (message: FromOrigin & { messageId: string }, db: Db) => Promise<Refusal | null>
 
-/** What makes messages leave, as it is told of them. */
+/** What an origin of messages tells this feature. */
 export interface OriginPort {
   /** Words whose file is gone are sent without it; else they have failed. */
   readonly sendsWordsAlone: boolean
@@ -121,7 +121,7 @@ export interface OriginPort {
    * side; else it is tried until it goes well.
    */
   readonly faultsCount: boolean
-  /** Where its own rows must be held before those of its messages. */
+  /** Set when its own rows must be locked before those of its messages. */
   readonly holds?: {
     /** What to hold for each of these; one that is not named may not move. */
     of(originIds: readonly string[]): Promise<ReadonlyMap<string, string>>

@@ -4,7 +4,7 @@ import type { OutgoingTable } from '../../platform/database/schema.ts'
 import type { OriginKind, WrittenMessage } from './outgoing.ports.ts'
 import { TAKEN, toWritten } from './outgoing-rows.ts'
 
-/** Written out, so that the index of what is pending is used however much has been sent. */
+/** Spelled out so that the index of pending messages is used however much has been sent. */
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
 
 export interface MessageKey {
@@ -12,7 +12,7 @@ export interface MessageKey {
   readonly messageId: string
 }
 
-/** Everything that leaves, a row a message. */
+/** Everything that is sent, one row per message. */
 export function createOutgoingRepository(db: Db) {
   return {
     async find(deviceId: string, messageId: string): Promise<WrittenMessage | null> {
@@ -98,8 +98,8 @@ export function createOutgoingRepository(db: Db) {
     },
 
     /**
-     * Holds, before it is handed to the network, that it may have left;
-     * or that it certainly has not.
+     * Marks a message as possibly sent before it is handed to the network; or as certainly not
+     * sent.
      */
     async mark(message: MessageKey, mayHaveLeft: boolean): Promise<void> {
       await ofMessage(db, message)

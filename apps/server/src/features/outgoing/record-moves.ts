@@ -73,7 +73,7 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
     return kinds.sort((a, b) => Number(!!origins()[a].holds) - Number(!!origins()[b].holds))
   }
 
-  /** What has no holder goes along with the first that has. */
+  /** A message without a holder joins the first batch that has one. */
   async function byHolder(changing: readonly WrittenMessage[]): Promise<MoveBatch[]> {
     const free = new Set<string>()
     const held = new Map<string, MoveBatch>()

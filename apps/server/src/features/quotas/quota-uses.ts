@@ -46,7 +46,7 @@ export async function quotaUses(
   })
 }
 
-/** The one that is used up furthest. */
+/** The quota with the highest share used. */
 export function fullestOf(uses: readonly QuotaUse[]): QuotaUse | undefined {
   return uses.toSorted((one, other) => fullnessOf(other) - fullnessOf(one))[0]
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 /** Amounts by user; whoever has none may be missing. */
 export type AmountsOf = (db: Db, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
-/** What quotas ask of other rooms, within the transaction that they are given. */
+/** What quotas need from other features, within the given transaction. */
 export interface QuotaSources {
   /** Null: there is nobody by that id. */
   planOf(db: Db, userId: string): Promise<MembershipPlan | null>

@@ -10,7 +10,7 @@ const NO_USE: Use = { contacts: 0, media_bytes: 0, calls: 0, calls_day: '' }
 
 export function createQuotasRepository(db: Db) {
   return {
-    /** Holds the user's row until the transaction ends; answers it. */
+    /** Locks the user's row until the transaction ends and returns it. */
     async lock(userId: string): Promise<Use> {
       return db
         .insertInto('quota_use')
@@ -22,7 +22,7 @@ export function createQuotasRepository(db: Db) {
         .executeTakeFirstOrThrow()
     },
 
-    /** Counts more of something, and holds the user's row; answers how much there is now. */
+    /** Adds to a count, and locks the user's row; returns the new count. */
     async add(userId: string, column: Counted, amount: number): Promise<number> {
       const row = await db
         .insertInto('quota_use')
@@ -37,7 +37,7 @@ export function createQuotasRepository(db: Db) {
       return row[column]
     },
 
-    /** Counts less of something. Does nothing for a user who is gone. */
+    /** Subtracts from a count. Does nothing for a deleted user. */
     async subtract(userId: string, column: Counted, amount: number): Promise<void> {
       await db
         .updateTable('quota_use')

@@ -14,8 +14,8 @@ export interface QuotasDeps {
 }
 
 /**
- * What bounds each user. Whoever adds something holds the user's row of counts from there to the
- * end of the transaction, so that two of them side by side never cross a quota together.
+ * The limits of each user. Whoever adds something locks the user's row of counts until the
+ * transaction ends, so that two transactions never exceed a quota together.
  */
 export function createQuotas({ db, sources, clock }: QuotasDeps) {
   const contacts = countedQuota(sources, 'contacts', 'contacts')
@@ -94,8 +94,8 @@ function countedQuota(
   column: 'contacts' | 'media_bytes',
 ) {
   /**
-   * Room kept for work under way, by user.
-   * One process holds the database, so its memory knows of all.
+   * Room reserved for work in progress, by user. Only one process uses the database, so its memory
+   * is complete.
    */
   const kept = new Map<string, number>()
   const keep = (userId: string, by: number) => {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable, InboxTable } from '../../../platform/database/schema.ts'
 
-// Written out, so that the indexes of what is open are used however long a chat has become.
+// Spelled out so that the indexes of open work are used however long a chat has become.
 const NEW = sql.lit<InboxTable['state']>('new')
 const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
 
@@ -23,7 +23,7 @@ export async function chatsWithWork(db: Db, deviceId: string): Promise<string[]>
   return rows.map((row) => row.chat_key)
 }
 
-/** The chat's oldest message that is to be answered. */
+/** The oldest message of the chat that still needs an answer. */
 export async function messageToAnswer(
   db: Db,
   deviceId: string,

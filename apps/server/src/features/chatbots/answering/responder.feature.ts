@@ -28,7 +28,7 @@ import { simulateMessage } from '../simulator/simulate-message.ts'
 import type { ReplyOutgoing, ReplyPresence } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 
-/** Simulated messages and checks of the items, of one user. */
+/** Simulations and checks of one user per minute. */
 const MAX_SIMULATIONS_PER_MINUTE = 120
 
 const PAUSED = { minute: 'chatbot_chat_paused', hour: 'chatbot_chat_paused_slow' } as const
@@ -61,7 +61,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   const replies = createRepliesRepository(db, outgoing)
   const chats = createChatRestraintRepository(db)
   const chatbots = createChatbotCache(createItemSource(db, devices))
-  // Each reads through all items of a number, in the time of everybody.
+  // Each one reads all items of a number.
   const simulations = createRequestLimiter(clock, MAX_SIMULATIONS_PER_MINUTE, 60_000)
 
   const responder = createResponder({
@@ -86,8 +86,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   }
 
   /**
-   * Somebody who writes, as the responder would know them.
-   * Throws `contact_not_found`, `phone_number_invalid`.
+   * A sender as the responder would know them. Throws `contact_not_found` and
+   * `phone_number_invalid`.
    */
   async function personOf(userId: string, given: output<typeof simulate.body>) {
     const number = await numberOf(userId, given)
@@ -154,8 +154,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     },
     deviceDisconnected: responder.disconnected,
     /**
-     * Nothing leaves from it any more: what has not left counts nowhere,
-     * what may have left has failed.
+     * Nothing more is sent from it: a reply that has not left does not count, and one that may have
+     * left has failed.
      */
     async deviceRemoved(deviceId: string): Promise<void> {
       for (const reply of await outgoing.pendingOn(deviceId, 'chatbot')) {
@@ -166,7 +166,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     },
     /** A number's items, its switch or its name have changed. */
     itemsChanged: chatbots.forget,
-    /** What makes replies leave, as the room for what leaves is told. */
+    /** Chatbots as an origin of messages. */
     origin: createReplyOrigin(outgoing),
     mayLeave: createStillWanted({ ...deps, chatbots, inbox }),
   }

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts'
 export interface InboundMessage {
   readonly deviceId: string
   readonly messageId: string
-  /** Where an answer goes: the chat as the network addresses it. */
+  /** The address to answer to: the chat as the network knows it. */
   readonly chatJid: string
   /**
    * The network's own identity of the chat's person, also of one addressed by number;
@@ -18,7 +18,7 @@ export interface InboundMessage {
   readonly senderJid: string
   /** Of the same: international digits; null when the network tells only its own identity. */
   readonly senderNumber: string | null
-  /** What the sender calls themselves; empty when unknown. */
+  /** The sender's name on the network; empty when unknown. */
   readonly senderName: string
   readonly kind: MessageKind
   /** Text, caption, or the words of the button or list entry that was chosen. */
@@ -34,13 +34,13 @@ export type KeepInbound = (message: InboundMessage) => Promise<void>
 
 export type ShownPresence = 'composing' | 'recording' | 'paused'
 
-/** What the chatbot shows of itself in a chat, over the device's open session. */
+/** Shows typing and recording in a chat, over the device's open session. */
 export interface ReplyPresence {
   isOpen(deviceId: string): boolean
   showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void>
 }
 
-/** A reply as the room for what leaves writes it down. */
+/** A reply as `outgoing` stores it. */
 interface ReplyMessage {
   readonly deviceId: string
   readonly userId: string
@@ -79,7 +79,7 @@ export interface ReplyMove {
   readonly reason: string | null
 }
 
-/** The room for what leaves, as replies are kept with it. */
+/** `outgoing`, as replies are stored with it. */
 export interface ReplyLedger {
   writeDown(
     tx: Db,
@@ -111,7 +111,7 @@ export interface ReplyOutgoing extends ReplyLedger {
     | { readonly kind: 'taken' | 'failed' | 'unanswered' }
     | { readonly kind: 'withheld'; readonly refusal: Refusal }
   >
-  /** It was held to leave at once, and certainly has not. */
+  /** It was marked to be sent at once, and certainly has not left. */
   mark(reply: WrittenReply, mayHaveLeft: false): Promise<void>
   record(
     deviceId: string,
@@ -121,7 +121,7 @@ export interface ReplyOutgoing extends ReplyLedger {
    * Gives up a reply that has not left, and with it what else answers the same message and has not.
    */
   drop(reply: WrittenReply, reason: string): Promise<void>
-  /** What the network has not answered of a number. */
+  /** The unanswered replies of a number. */
   pendingOn(deviceId: string, origin: 'chatbot'): Promise<WrittenReply[]>
   /** One file as it is sent; null when it is gone, from the library or from the disk. */
   fileOf(

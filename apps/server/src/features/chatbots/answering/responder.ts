@@ -8,13 +8,13 @@ import type { PendingReply } from '../reply/reply.ts'
 import type { KeepInbound } from './responder.ports.ts'
 
 /**
- * Chats of one number that are worked on at the same time;
- * one that shows its presence or rests is not worked on.
+ * Chats of one number that are answered at the same time; a chat that shows its presence or waits
+ * does not count.
  */
 const CHATS_AT_ONCE = 100
 /**
- * Chats of one number that wait for an AI provider at the same time,
- * and as many for an API; they hold up none of the others.
+ * Chats of one number that wait for an AI provider at the same time, and as many for an API; they
+ * do not block other chats.
  */
 const CALLS_AT_ONCE = 100
 const REST_AFTER_FAULT_MS = 2000
@@ -30,7 +30,7 @@ export type ResponderDeps = AnswerDeps &
 interface Runner {
   readonly deviceId: string
   readonly ending: AbortController
-  /** Chats being worked on; true when something more has come for one meanwhile. */
+  /** Chats being answered; true when more has come for one meanwhile. */
   readonly busy: Map<string, boolean>
   readonly places: Semaphore
   readonly calls: Readonly<Record<Outside, Semaphore>>
@@ -59,7 +59,7 @@ export function createResponder(deps: ResponderDeps) {
       const more = runner.busy.get(chatKey)
       runner.busy.delete(chatKey)
       if (more) offer(runner, chatKey)
-      // What it wrote down while the device connected anew is for the runner of now.
+      // What it stored while the device reconnected is for the current runner.
       const current = runners.get(runner.deviceId)
       if (current && current !== runner) offer(current, chatKey)
     })
@@ -144,9 +144,7 @@ export function createResponder(deps: ResponderDeps) {
     void resumeOpenWork(runner)
   }
 
-  /**
-   * Whatever was left when the device was last connected; a fault of the database only delays it.
-   */
+  /** Resumes what was left when the device was last connected; a database fault only delays it. */
   async function resumeOpenWork(runner: Runner): Promise<void> {
     const { signal } = runner.ending
     while (!signal.aborted) {

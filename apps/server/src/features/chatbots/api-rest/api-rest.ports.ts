@@ -1,6 +1,6 @@
 import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 
-/** One call, with nothing left to fill in. */
+/** One request with all placeholders filled in. */
 export interface WebRequest {
   readonly method: ApiRestConfig['method']
   readonly url: string
@@ -31,7 +31,7 @@ export type WebCallFault =
   /** The address or a header cannot be sent. */
   | 'invalid'
 
-/** A call that brought no answer. Holds nothing of what was sent. */
+/** A call that got no answer. Holds nothing of what was sent. */
 export class WebCallError extends Error {
   override name = 'WebCallError'
   readonly fault: WebCallFault

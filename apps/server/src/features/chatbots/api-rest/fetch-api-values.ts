@@ -68,7 +68,7 @@ function valuesOf({ fields }: ApiRestConfig, { status, json }: WebAnswer): ApiVa
   return { ok: true, status, values, missing }
 }
 
-/** A key that the owner has set themselves comes later, and stands. */
+/** A key that the owner has set comes later and takes precedence. */
 function withKey(request: WebRequest, value: string): WebRequest {
   if (request.method === 'GET') return request
   return { ...request, headers: [{ name: 'Idempotency-Key', value }, ...request.headers] }

@@ -40,7 +40,7 @@ function renderUrl(url: string, context: TemplateContext, random: RandomSource):
     .nodes.map((node) => {
       if (node.kind === 'text') return node.value
       const value = renderTemplate({ source: url, nodes: [node], problems: [] }, context, random)
-      // Alone between slashes they would lead elsewhere, encoded or not.
+      // Alone between slashes they would change the path, encoded or not.
       return DOTS.test(value) ? '' : encodeURIComponent(value.toWellFormed())
     })
     .join('')

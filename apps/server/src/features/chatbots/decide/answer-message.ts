@@ -13,7 +13,7 @@ import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-ite
 import { loopOf, type Restraint, restraintOf } from './restraint.ts'
 import { MAX_REPLY_AGE_MS, silenceOf, whyUnwanted } from './still-wanted.ts'
 
-/** A number's own manners and language. */
+/** The settings and language of a number. */
 export interface ResponderSettings {
   readonly timeZone: string
   readonly language: 'en' | 'ms'
@@ -31,7 +31,7 @@ export interface AnswerDeps {
   settingsOf(deviceId: string): Promise<ResponderSettings>
   /** The name in the owner's contact list; empty when unknown. */
   contactName(userId: string, phoneNumber: string | null): Promise<string>
-  /** What somebody calls themselves on the network, as far as it has told; else empty. */
+  /** The person's name on the network, if known; else empty. */
   networkName(userId: string, phoneNumber: string): Promise<string>
   /** Whether one of these items waits for this message as its answer. */
   isAwaited(message: KeptMessage, itemIds: readonly string[]): Promise<boolean>
@@ -107,7 +107,7 @@ export async function continueChain(
   })
 }
 
-/** Why the next item must not answer after all; null when it may. */
+/** Why the next item may not answer; null when it may. */
 async function whyChainEnds(
   deps: AnswerDeps,
   previous: PendingReply,
@@ -125,8 +125,8 @@ async function whyChainEnds(
 }
 
 /**
- * The number may have been switched off or removed while AI thought:
- * then nobody is left to send what it wrote.
+ * The number may have been switched off or removed while AI was writing: nobody is left to send the
+ * reply.
  */
 async function reasonForSilence(
   deps: AnswerDeps,
@@ -152,7 +152,7 @@ async function compose(
   return composeReply(help, chatbot, place, message, { ...settings, ...names, now })
 }
 
-/** A message may come without a name from somebody who has told it before. */
+/** A message may come without a name although an earlier one had it. */
 async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: KeptMessage) {
   const contactName = await deps.contactName(userId, senderNumber)
   if (senderName || senderNumber === null) return { contactName, waName: senderName }
@@ -195,7 +195,7 @@ async function choose(
   if (decision.kind === 'silence') return { item: null, silence: decision.reason }
   const item = chatbot.items.get(decision.item.id)
   if (!item) return { item: null, silence: 'item_gone' }
-  // Somebody who was asked and has answered is not told that they were not understood.
+  // Somebody who answers a question is not told that they were not understood.
   if (decision.how === 'default' && (await deps.isAwaited(message, savingIn(chatbot))))
     return { item: null, silence: 'answer_saved' }
   return { item, silence: await restraint(deps, settings, message, item) }

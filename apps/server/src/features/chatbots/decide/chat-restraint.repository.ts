@@ -7,14 +7,14 @@ import type { LoopBound } from './loop-guard.ts'
 export interface ChatPause {
   readonly id: string
   readonly chat: 'individual' | 'group'
-  /** Of whom wrote the message at which it began; empty when unknown. */
+  /** The name of whoever wrote the message at which it began; empty when unknown. */
   readonly name: string
   readonly phoneNumber: string
   readonly reason: LoopBound
   readonly until: number
 }
 
-/** What has been said in a chat automatically, and whether it is held. */
+/** The automatic replies of a chat, and whether it is paused. */
 export function createChatRestraintRepository(db: Db) {
   return {
     /** When the latest automatic replies in a chat were written, newest first. */
@@ -59,7 +59,7 @@ export function createChatRestraintRepository(db: Db) {
       return row?.last ?? null
     },
 
-    /** Until when a chat is held, and from when on its replies count. */
+    /** Until when a chat is paused, and since when its replies count. */
     async pauseOf(
       deviceId: string,
       chatKey: string,
@@ -94,7 +94,7 @@ export function createChatRestraintRepository(db: Db) {
         .execute()
     },
 
-    /** Chats that are held now, the longest first. */
+    /** Chats that are paused now, the longest first. */
     async listPaused(deviceId: string, now: number): Promise<ChatPause[]> {
       const rows = await db
         .selectFrom('chat_pauses')
@@ -107,7 +107,7 @@ export function createChatRestraintRepository(db: Db) {
       return rows.map(({ phone_number, ...row }) => ({ ...row, phoneNumber: phone_number }))
     },
 
-    /** Ends a pause; what was said before counts no more. False when there is no such pause. */
+    /** Ends a pause and resets the count. False when there is no such pause. */
     async resume(deviceId: string, pauseId: string, now: number): Promise<boolean> {
       const row = await db
         .updateTable('chat_pauses')

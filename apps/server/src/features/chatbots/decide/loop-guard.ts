@@ -6,14 +6,16 @@ const BOUNDS = {
 
 export type LoopBound = keyof typeof BOUNDS
 
-/** So long a chat rests that had more replies than a bound allows; not shorter than any window. */
+/**
+ * How long a chat is paused after more replies than a limit allows; not shorter than any window.
+ */
 export const LOOP_PAUSE_MS = 60 * 60_000
-/** So far back, and so many, are the replies the guard looks at. */
+/** How far back, and how many replies, the guard looks at. */
 export const LOOP_WINDOW_MS = BOUNDS.hour.windowMs
 export const LOOP_REPLIES = BOUNDS.hour.replies
 
 /**
- * The bound that one more automatic reply would break; `times` are those of a chat, newest first.
+ * The limit that one more automatic reply would exceed; `times` are those of a chat, newest first.
  */
 export function brokenBound(times: readonly number[], now: number): LoopBound | null {
   for (const bound of ['minute', 'hour'] as const) {

@@ -14,8 +14,7 @@ export interface Restraint {
   /** Epoch ms. */
   readonly until: number
   /**
-   * The loop guard only now finds that this chat has to be paused,
-   * and by which bound; nobody has written it down yet.
+   * The loop guard has just decided to pause this chat, by this limit; the pause is not stored yet.
    */
   readonly begins: LoopBound | null
 }
@@ -64,7 +63,7 @@ export async function loopOf(
   return begins && { reason: 'loop_guard', until: now + LOOP_PAUSE_MS, begins }
 }
 
-/** Until when a chat is left to the owner, who has answered there from the phone. */
+/** Until when the chatbot stays quiet after the owner answered in this chat from the phone. */
 export async function quietUntilOf(
   { inbox }: Pick<RestraintDeps, 'inbox'>,
   quietMinutes: number,

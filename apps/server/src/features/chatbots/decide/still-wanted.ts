@@ -6,7 +6,7 @@ import type { PendingReply } from '../reply/reply.ts'
 import type { ChatbotCache, NumberChatbot } from './responder-items.ts'
 import { quietUntilOf } from './restraint.ts'
 
-/** An answer this late is no answer any more. */
+/** A reply older than this is no longer sent. */
 export const MAX_REPLY_AGE_MS = 10 * 60_000
 
 export interface StillWantedDeps {
@@ -45,7 +45,7 @@ export async function whyUnwanted(
   return (await quietUntilOf({ inbox }, quietMinutes, reply, now)) > now ? 'person_answered' : null
 }
 
-/** The same of a message that is about to leave; of what is no reply it says nothing. */
+/** The same for a message about to leave; null for messages that are not replies. */
 export function createStillWanted(deps: StillWantedDeps & { readonly db: Db }) {
   return async (message: {
     readonly origin: string

@@ -15,7 +15,7 @@ interface Identity {
  * number that is told later takes over all that is kept under the identity.
  */
 export function createChatKeys(db: Db) {
-  // A message that comes between the look-up of a key and its use would be left behind.
+  // Otherwise a message stored between looking a key up and using it would stay behind.
   const lock = createKeyedLock()
 
   return {
@@ -54,7 +54,7 @@ async function knownKey(db: Db, deviceId: string, chatLid: string): Promise<stri
   return row?.chat_key ?? chatLid
 }
 
-/** Whatever else is kept under the identity belongs to a message that is. */
+/** Everything else stored under the identity belongs to one of these messages. */
 async function isKept(db: Db, { deviceId, chatLid }: Identity): Promise<boolean> {
   const row = await db
     .selectFrom('inbox')

@@ -6,7 +6,7 @@ import type { InboundMessage } from '../answering/responder.ports.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import { createChatKeys } from './chat-keys.ts'
 
-/** A message this old when it arrives is recorded, not answered. */
+/** A message that is older than this on arrival is stored, but not answered. */
 const TOO_OLD_MS = 10 * 60 * 1000
 
 export function arrivedTooOld({ receivedAt, sentAt }: KeptMessage): boolean {
@@ -22,7 +22,7 @@ export interface KeptMessage extends Omit<InboundMessage, 'fromMe' | 'chatLid'> 
 export function createInboxRepository(db: Db, { ownerOf }: Pick<ChatbotDevices, 'ownerOf'>) {
   const keys = createChatKeys(db)
   return {
-    /** Keeps a message once; null when it was there already, or is the owner's own. */
+    /** Stores a message once; null when it is already stored, or is the owner's own. */
     async keep(message: InboundMessage, now: number): Promise<{ chatKey: string } | null> {
       const userId = await ownerOf(message.deviceId)
       if (userId === null) return null

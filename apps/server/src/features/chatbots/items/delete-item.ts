@@ -14,7 +14,7 @@ export async function deleteItem(
   if (!known) throw new DomainError('chatbot_item_not_found')
   await releaseItem(deps.db, place.id)
   const item = await deps.db.transaction().execute(async (tx) => {
-    // Another item must not be made to lead here while this one goes.
+    // No other item may be pointed at this one while it is being deleted.
     await holdNumber(tx, place.deviceId)
     return createItemsRepository(tx).delete(place.userId, place.deviceId, place.id)
   })

@@ -4,9 +4,9 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { StoredItem } from './items.repository.ts'
 
 /**
- * Refuses keywords that would make deciding about this number slow to prepare, which would hold up
- * everybody. An item that is there already may always lose some. `items` are all of the number's,
- * the changed one as it was. Throws `chatbot_too_many_keywords`,
+ * Refuses keywords that would make this number's chatbot slow to compile, which would block
+ * everybody. An existing item may always lose keywords. `items` are all of the number's, with the
+ * changed one as it was. Throws `chatbot_too_many_keywords` and
  * `chatbot_too_many_keyword_characters`.
  */
 export function checkKeywords(items: readonly StoredItem[], changed: StoredItem): void {

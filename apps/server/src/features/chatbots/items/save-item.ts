@@ -106,7 +106,7 @@ async function withUpload<T>(
 }
 
 /**
- * One change of a number's items at a time: two together could close a circle or pass the limit.
+ * One change of a number's items at a time: two at once could create a cycle or exceed the limit.
  */
 function changingItems<T>(
   db: Db,

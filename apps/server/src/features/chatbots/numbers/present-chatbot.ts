@@ -5,10 +5,10 @@ import { readReason } from '../api-rest/kept-reason.ts'
 import type { ListedItem, StoredItem } from '../items/items.repository.ts'
 import type { ChatbotNumber } from './numbers.repository.ts'
 
-/** What phones make a link of: an address with its scheme, www., or a domain with a path. */
+/** What phones show as a link: an address with its scheme, www., or a domain with a path. */
 const WEB_LINK = /\bhttps?:\/\/\S|\bwww\.\S|\b[a-z0-9-]{1,63}\.[a-z]{2,20}\/\S/i
 
-/** As many as tell a row apart from others; an item may have hundreds. */
+/** Enough to tell rows apart; an item may have hundreds. */
 const KEYWORDS_SHOWN = 8
 const FIRST_LINE_MAX = 160
 

@@ -1,6 +1,6 @@
 import type { AiProvider } from '@kirim/contract/settings'
 
-/** Whom to ask, and with which key. */
+/** The provider to ask, and the key to use. */
 export interface AiSource {
   readonly provider: AiProvider
   /** Empty: the provider's default. */
@@ -18,7 +18,7 @@ export interface ChatLine {
   readonly text: string
 }
 
-/** A contact's message with all that the answer may draw on. */
+/** A contact's message with everything that the answer may use. */
 export interface AiQuestion {
   readonly instruction: string
   /** What the owner wrote about the business; may be empty. */
@@ -39,7 +39,7 @@ export type AiFault =
   | 'too_large'
   | 'empty'
 
-/** AI wrote nothing that can be sent. Holds nothing of what was asked. */
+/** AI wrote nothing that can be sent. The error holds nothing of the question. */
 export class AiWriteError extends Error {
   override name = 'AiWriteError'
   readonly fault: AiFault
@@ -66,6 +66,6 @@ export interface AiAllowance {
   source(userId: string): Promise<AiSource | null>
   /** Counts one message; false, counting nothing, when the month or the day has none left. */
   take(userId: string, month: string): Promise<boolean>
-  /** Gives back one that was taken and not written. */
+  /** Refunds a call that wrote nothing. */
   refundCall(userId: string, month: string): Promise<void>
 }

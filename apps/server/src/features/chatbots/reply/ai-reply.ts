@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { type AiAllowance, type AiQuestion, AiWriteError, type AiWriter } from './ai-reply.ports.ts'
 
-/** About what a phone shows without a 'Read more'. */
+/** About as much as a phone shows without 'Read more'. */
 const REPLY_MAX_LENGTH = 1000
 
 export interface AiRepliesDeps {

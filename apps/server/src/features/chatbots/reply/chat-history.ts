@@ -123,7 +123,7 @@ async function repliedBefore(
   })
 }
 
-/** A file that is gone was one of some kind. */
+/** The kind of a deleted file is not known. */
 function kindOfMedia(fileType: string | undefined): MessageKind {
   const kind = fileType?.split('/')[0]
   return kind === 'image' || kind === 'video' ? kind : 'document'

@@ -11,7 +11,7 @@ import type { KeptMessage } from '../inbox/inbox.repository.ts'
 import { contactKeyOf } from '../responses/awaited-responses.ts'
 import type { PlannedReply } from './reply.ts'
 
-/** What an item's answer may need from outside; each settles for a fallback and never throws. */
+/** External values for a reply; each falls back on failure and never throws. */
 export interface ReplyHelp {
   /**
    * What stands for `[api.…]` in the item's texts, and the text to send instead of them: empty when
@@ -32,7 +32,7 @@ export interface ReplySetting {
   readonly language: TemplateLocale
   /** In the owner's contact list; empty when unknown. */
   readonly contactName: string
-  /** What they call themselves; empty when unknown. */
+  /** Their name on the network; empty when unknown. */
   readonly waName: string
   readonly now: number
 }
@@ -127,7 +127,7 @@ async function textOf(
   return (await help.aiText(message, instruction)) ?? instruction
 }
 
-/** Nobody is sent a message of white space, nor one that the network does not take. */
+/** Cuts the text to the network's limit; a text of white space becomes empty and is not sent. */
 function validMessageText(text: string): string {
   const message = cutText(text, MESSAGE_MAX_LENGTH)
   return message.trim() === '' ? '' : message

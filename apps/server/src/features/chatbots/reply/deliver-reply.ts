@@ -3,7 +3,7 @@ import type { ReplyOutgoing, ReplyPresence, WrittenReply } from '../answering/re
 import type { PendingReply } from './reply.ts'
 
 const ATTEMPTS_MAX = 5
-/** A phone stops showing that somebody types when it has not heard of it for a while. */
+/** A phone stops showing 'typing' unless it is renewed. */
 const PRESENCE_RENEWED_MS = 10_000
 
 export interface DeliverDeps {
@@ -12,14 +12,14 @@ export interface DeliverDeps {
   readonly clock: Clock
 }
 
-/** Whose server an answer may wait for. */
+/** The external services a reply may wait for. */
 export type Outside = 'ai' | 'api'
 
-/** How a chat's work goes on; neither waiting holds up other chats. */
+/** How a chat waits; neither kind of waiting blocks other chats. */
 export interface Pace {
   readonly signal: AbortSignal
   rest(ms: number): Promise<void>
-  /** Waits for somebody else's server. */
+  /** Waits for an external service. */
   outside<T>(whom: Outside, call: () => Promise<T>): Promise<T>
 }
 
@@ -66,7 +66,7 @@ async function showPresence(
     await shown.showPresence(deviceId, jid, presence)
     const rest = Math.min(left, PRESENCE_RENEWED_MS)
     await pace.rest(rest)
-    // A clock that was set back must not lengthen it.
+    // A clock that was set back must not prolong the wait.
     left = Math.min(left - rest, over - clock.now())
   } while (left > 0 && !pace.signal.aborted)
 }
@@ -79,7 +79,7 @@ async function isDropped({ outgoing }: DeliverDeps, message: WrittenReply): Prom
   return true
 }
 
-/** It was marked when it was planned, to leave at once, and has not. */
+/** Clears the mark of a reply that was planned to leave at once and has not. */
 async function postpone({ outgoing }: DeliverDeps, message: WrittenReply): Promise<'later'> {
   if (message.marked && !message.mayHaveLeft) await outgoing.mark(message, false)
   return 'later'

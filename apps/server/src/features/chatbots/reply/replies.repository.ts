@@ -64,7 +64,7 @@ export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
       return message && toPending(row, message)
     },
 
-    /** Items that have answered a message, as it itself or as next actions. */
+    /** The items that have answered a message, themselves or as next actions. */
     async itemsOf(deviceId: string, inboxMessageId: string): Promise<ReadonlySet<string>> {
       const rows = await db
         .selectFrom('chatbot_replies')

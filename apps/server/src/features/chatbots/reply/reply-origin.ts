@@ -6,7 +6,7 @@ import type { ReplyLedger, ReplyMove } from '../answering/responder.ports.ts'
 import { awaitResponse } from '../responses/awaited-responses.ts'
 import { ofReply } from './reply-rows.ts'
 
-/** What a chatbot holds of a reply in each state of its message. */
+/** The state of a reply for each state of its message. */
 const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> = {
   pending: 'open',
   sent: 'said',
@@ -16,13 +16,14 @@ const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> 
   dropped: 'dropped',
 }
 
-/** Chatbots as what makes messages leave: chats, counts and awaited responses follow every step. */
+/** Chatbots as an origin of messages: chats, counts and awaited responses follow every step. */
 export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
   return {
-    /** A file deleted meanwhile does not keep the words back. */
+    /** A reply whose file was deleted meanwhile is sent as text. */
     sendsWordsAlone: true,
     /**
-     * One that may have left earlier is never dropped; without counting it could be tried for ever.
+     * A reply that may have left is never dropped, so its attempts must count, or it would be
+     * retried for ever.
      */
     faultsCount: true,
     async onMoves(tx: Db, moves: readonly ReplyMove[]): Promise<void> {

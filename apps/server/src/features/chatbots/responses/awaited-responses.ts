@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
 
-/** Who answers in this chat: in a group the one person, in a chat of two whoever writes. */
+/**
+ * The person whose response is awaited: in a group that one member, in a private chat whoever
+ * writes.
+ */
 export function contactKeyOf(message: KeptMessage): string {
   return message.chat === 'group' ? (message.senderNumber ?? message.senderJid) : ''
 }

@@ -4,9 +4,9 @@ import { inSteps } from '../../../platform/database/in-steps.ts'
 const RELEASED_AT_ONCE = 500
 
 /**
- * Before an item goes: what was saved under it keeps its name alone, and nothing more is awaited.
- * In short transactions, for there may be very much of both; what comes meanwhile goes with the
- * item.
+ * Prepares the deletion of an item: saved responses keep only its name, and nothing more is
+ * awaited. In short transactions, for there may be very many of both; the item's own deletion
+ * covers what comes meanwhile.
  */
 export async function releaseItem(db: Db, itemId: string): Promise<void> {
   await inSteps(() => releaseSaved(db, itemId))

@@ -69,7 +69,7 @@ export interface ResponseFilter {
   readonly deviceId: string
   /** Of which `search_key` must hold one (`searchTexts`); none finds all. */
   readonly texts: readonly string[]
-  /** The only ones that may be meant, by `text_no` (`narrow`). */
+  /** Narrows the search to these rows, by `text_no` (see `narrow`). */
   readonly among?: readonly number[]
 }
 

@@ -31,7 +31,9 @@ export function collectPeople(columns: Columns, country: string): SheetPeople {
   return { people, errors, rows: columns.rows.length }
 }
 
-/** A hundred thousand refused rows still make one answer; so much of a cell tells which it is. */
+/**
+ * Up to a hundred thousand refused rows go into one response, so each cell is cut to this length.
+ */
 const SHOWN_CELL_LENGTH = 40
 
 function beginning(text: string): string {

@@ -13,9 +13,7 @@ const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1')
 const COMPOUND_FILE_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** Twice what 100,000 rows of ten columns need. */
 const UNPACKED_MAX_BYTES = 128 * 1024 * 1024
-/**
- * Cells pack to a tenth or a twentieth; only small files that say the same over and over go below.
- */
+/** Cells compress to a tenth or a twentieth; only small, very repetitive files go below. */
 const UNPACKED_FREE_BYTES = 1024 * 1024
 const MAX_COMPRESSION_RATIO = 100
 /**
@@ -25,7 +23,7 @@ const SHEETS_MAX = 20
 /** Excel has no more; a file may claim any row. */
 const EXCEL_ROWS = 1_048_576
 const WORKBOOK = /^\/?xl\/workbook[^/]*\.(xml|bin)$/i
-/** What of a workbook holds no cells, and may be large. */
+/** The parts of a workbook that hold no cells, and may be large. */
 const NON_CELL_PARTS =
   /^\/?(xl\/(media|embeddings|drawings|charts|pivotCache|pivotTables|printerSettings|vbaProject)|docProps\/|customXml\/)/i
 const OPTIONS: ParsingOptions = {

@@ -23,7 +23,7 @@ const WORKER = new URL('./spreadsheet.worker.ts', import.meta.url)
 /** 100,000 rows need half of that memory and a tenth of that time. */
 const LIMITS = { timeMs: 20_000, memoryMb: 768 }
 /**
- * A file of a few thousand rows, read in about a second: so is one that unfolds as far as it may.
+ * A file of a few thousand rows takes about a second, even one that decompresses as far as allowed.
  */
 const SMALL_MAX_BYTES = 100 * 1024
 const SMALL_FILE_TIMEOUT_MS = 5000
