@@ -26,8 +26,8 @@ const projects: TestProjectInlineConfiguration['test'][] = [
 ]
 
 /**
- * Crash suites take longest and wait most. One after the other, among the first half of the server's
- * files, they leave the cores to those, and no worker is left with one at the end.
+ * Crash suites take longest and wait most. One after the other, among the first half of the
+ * server's files, they leave the cores to those, and no worker is left with one at the end.
  */
 class CrashSuitesSpread extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
