@@ -1,6 +1,6 @@
 /**
- * Milliseconds to wait after so many faults in a row, from 0:
- * doubling from the first wait to the longest.
+ * The wait in milliseconds after this many failures in a row, from 0: it doubles from the first
+ * wait to the longest.
  */
 export function backOff(faults: number, firstMs: number, longestMs: number): number {
   return Math.min(longestMs, firstMs * 2 ** Math.min(faults, 30))

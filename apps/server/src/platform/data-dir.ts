@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
-/** What other parts keep in the data directory as folders, made when first needed. */
+/** The folders that other parts keep in the data directory, created on first use. */
 const FOLDERS = ['media', 'sandbox', 'tmp']
 
 /**
@@ -26,7 +26,7 @@ export function claimDataDir(dataDir: string): { release(): void } {
 }
 
 /**
- * Level by level: Node's own recursive way never ends below a folder like /proc that takes none.
+ * Level by level: Node's recursive mkdir never ends below a folder like /proc that accepts none.
  */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) return

@@ -3,8 +3,8 @@ import type { Clock } from './clock.ts'
 const KEYS_BEFORE_SWEEP = 10_000
 
 /**
- * Counts failures by key in fixed windows. Kept in memory: a restart forgives, which costs an
- * attacker a restart to use.
+ * Counts failures per key in fixed windows, in memory: a restart resets them, but an attacker
+ * cannot cause one.
  */
 export function createFailureLimiter(clock: Clock, limit: number, windowMs: number) {
   const windows = new Map<string, { count: number; endsAt: number }>()

@@ -4,9 +4,9 @@ import { DomainError } from './errors.ts'
 interface FairQueueOptions {
   /** Tasks at once, of all members together. */
   readonly atOnce: number
-  /** Places beside those, for short tasks alone; none unless told. */
+  /** Additional places for short tasks only; none by default. */
   readonly keptForShort: number
-  /** Tasks of one member that wait; one more is refused. */
+  /** How many tasks of one member may wait; one more is refused. */
   readonly maxWaitingPerMember: number
 }
 
@@ -41,7 +41,7 @@ export function createFairQueue({
 }: Partial<FairQueueOptions> = {}): FairQueue {
   /** The waiting tasks of each member, in the order in which members are served. */
   const waiting = new Map<string, Waiting[]>()
-  /** Who is at work, and whether at a short task. */
+  /** The members whose task is running, and whether it is a short one. */
   const working = new Map<string, boolean>()
 
   function hasPlace(task: Waiting): boolean {

@@ -5,9 +5,8 @@ import type { SecretBox } from './secret-box.ts'
 const NAME = 'secret_key'
 
 /**
- * Makes sure that this key opens what the database holds: the first start leaves a sealed value,
- * and every later one must be able to open it. Throws StartError, and changes nothing, when it
- * cannot.
+ * Verifies that this key opens the database: the first start stores a sealed value, and every later
+ * one must be able to open it. Throws StartError, and changes nothing, when it cannot.
  */
 export async function checkSecretKey(db: Db, box: SecretBox): Promise<void> {
   await db

@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 
 const ANSWER_TIMEOUT_MS = 2000
 
-/** Answers whether the database does; however many ask at once, one question is under way. */
+/** Checks that the database answers; concurrent callers share one check. */
 export function createDatabaseCheck(db: Db, clock: Clock): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null
 

@@ -48,7 +48,7 @@ export function createCheckpoints(file: string, writing: Mutex) {
       timer.unref()
     },
 
-    /** Nothing of this touches the database any more. */
+    /** Resolves once nothing here uses the database any more. */
     async close(): Promise<void> {
       closed = true
       if (timer) clearTimeout(timer)

@@ -4,7 +4,9 @@ import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 
-/** Any number, the same in every version. PostgreSQL keeps such locks apart by database. */
+/**
+ * An arbitrary number, the same in every version. PostgreSQL keeps such locks apart by database.
+ */
 const LOCK_ID = 0x6b6972696d
 const RETRY_INTERVAL_MS = 250
 /** PostgreSQL takes a moment to see that the server before this one has died. */

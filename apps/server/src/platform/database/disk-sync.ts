@@ -26,7 +26,7 @@ export function createDiskSync(flush: () => Promise<void>, onFailed: (error: unk
   }
 
   return {
-    /** Something was committed that is not on disk. */
+    /** A commit is not on disk yet. */
     committed(): void {
       unflushed = true
     },

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 
 const ERASED_AT_ONCE = 250
 
-/** Rows of somebody who has very much of them: their table, its key, and what finds them in it. */
+/** Rows that one owner may have very many of: their table, its key, and how to find them. */
 interface Theirs {
   readonly table: keyof Schema
   readonly key: readonly string[]

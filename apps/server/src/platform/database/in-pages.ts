@@ -7,8 +7,8 @@ import { setImmediate } from 'node:timers/promises'
 const ROWS_AT_ONCE = 500
 
 /**
- * A list page after page, each read when it is asked for.
- * `read` answers the rows after a place in its order.
+ * Yields a list page by page, each read on demand. `read` returns the rows after a position in its
+ * order.
  */
 export async function* inPages<Row, Place>(
   read: (after: Place | null, limit: number) => Promise<Row[]>,

@@ -9,8 +9,8 @@ const TRIES_MAX = 4
 const PAUSE_MS = 20
 
 /**
- * A transaction that a deadlock has ended begins anew, after a moment and a few times at most. So
- * whatever it runs must change nothing but the database, and may run more than once.
+ * Retries a transaction that was ended by a deadlock, after a moment and a few times at most. It
+ * must therefore change nothing but the database, and may run more than once.
  */
 export class RetryingKysely<DB> extends Kysely<DB> {
   readonly #onFailed: (error: unknown) => void
@@ -44,7 +44,7 @@ async function retried<T>(transaction: () => Promise<T>): Promise<T> {
       return await transaction()
     } catch (error) {
       if (!isDeadlock(error) || tries === TRIES_MAX) throw error
-      // Not at the same moment as the other one.
+      // With jitter, so that both do not retry at the same moment.
       await setTimeout(PAUSE_MS * tries * (1 + Math.random()))
     }
   }

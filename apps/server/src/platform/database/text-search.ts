@@ -3,12 +3,12 @@ import { likePattern } from '../search-text.ts'
 import type { Db } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Shorter texts are in the index of parts only within longer ones. */
+/** Shorter texts are indexed only as parts of longer ones. */
 const MIN_TEXT_LENGTH = 3
 const PER_OWNER = 2 ** 32
-/** So many rows are read and sorted in a moment. */
+/** This many rows are read and sorted in a moment. */
 const FEW = 500
-/** Of more than so many rows a search is not counted unless an index counts them. */
+/** Beyond this many rows a search is counted only by an index. */
 export const COUNTED_MAX = 2000
 
 export function isSqlite(db: Db): boolean {
@@ -78,12 +78,13 @@ async function matching(db: Db, owner: string, query: string): Promise<number[] 
 }
 
 /**
- * The index walks along all rows of each part it is asked for, so a longer text is sought by a few.
+ * The index reads all rows of each part it is asked for, so a longer text is searched by a few
+ * parts.
  */
 const LONG_TEXT_LENGTH = 8
 const SAMPLED_PARTS = 5
 
-/** What a text that holds this one holds: some of its parts, from its beginning to its end. */
+/** A query for texts that contain this one: some of its parts, from its beginning to its end. */
 function someParts(text: string): string {
   const letters = [...text]
   const last = letters.length - MIN_TEXT_LENGTH

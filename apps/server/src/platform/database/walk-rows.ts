@@ -15,8 +15,8 @@ interface Walk<Row, Place> {
 }
 
 /**
- * Finds rows that no index leads to, along their order, until there are as many as wanted. However
- * few there are, no statement reads more than some rows.
+ * Finds rows that no index leads to, by scanning along their order until there are enough. However
+ * few there are, no statement reads more than a limited number of rows.
  */
 export async function walkRows<Row, Place>(walk: Walk<Row, Place>): Promise<Row[]> {
   const found: Row[] = []

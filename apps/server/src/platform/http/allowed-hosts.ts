@@ -34,9 +34,7 @@ export interface HostPolicy {
   welcomes(origin: string | undefined, host: string | undefined): boolean
 }
 
-/**
- * Whether a request says twice whom it is for: a proxy in front may have believed the other one.
- */
+/** Whether a request names its host twice: a proxy in front may have believed the other one. */
 export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

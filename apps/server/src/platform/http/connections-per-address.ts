@@ -9,9 +9,9 @@ import { turnAway } from './unreadable-request.ts'
 const CONNECTIONS_PER_ADDRESS = 256
 
 /**
- * Turns away who has too many connections open, before anything of a request is read. A proxy that
- * is believed may have any number: they are its clients'. Realtime connections are counted by
- * whoever lets them in.
+ * Rejects clients with too many open connections before anything of a request is read. A trusted
+ * proxy may have any number: they are its clients'. Realtime connections are counted where they are
+ * accepted.
  */
 export function limitConnections(
   server: Server,

@@ -6,10 +6,7 @@ import { DomainError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { isStorageFull } from '../storage-room.ts'
 
-/**
- * Makes every refusal of the server one `ErrorBody` [7.message]. `onFailed` is told of what made
- * it.
- */
+/** Turns every refusal into one `ErrorBody` [7.message]. `onFailed` receives the original error. */
 export function installErrorHandler(
   app: FastifyInstance,
   log: Log,

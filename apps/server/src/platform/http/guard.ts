@@ -3,7 +3,7 @@ import type { Access } from '@kirim/contract/call'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '../errors.ts'
 
-/** Who makes a request. */
+/** The user who makes a request. */
 export interface Caller {
   readonly userId: string
   readonly role: Role
@@ -17,7 +17,7 @@ export interface Caller {
 /** Finds the caller behind a bearer token; null when the token is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Caller | null>
 
-/** Lets a request through or refuses it [6.server]. Null only for public calls. */
+/** Admits a request or refuses it [6.server]. Null only for public calls. */
 export async function admit(
   request: FastifyRequest,
   access: Access,

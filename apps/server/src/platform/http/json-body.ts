@@ -13,8 +13,8 @@ const OBJECT_START = 0x7b
 const OBJECT_END = 0x7d
 
 /**
- * Refuses JSON that nests deeper or holds more values than any form does before it is parsed: a
- * megabyte of brackets takes a hundred times as long to become lists as to be looked through.
+ * Refuses JSON that nests deeper or holds more values than any form, before it is parsed: a
+ * megabyte of brackets takes a hundred times as long to parse as to scan.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -49,7 +49,7 @@ export function createLoopQueue(): (task: () => void) => void {
   }
 }
 
-/** Looks only at what stands outside of texts; whether it is JSON at all is not found out. */
+/** Scans only outside of strings, and does not check that it is valid JSON. */
 export function isTooDeepOrLong(json: Buffer): boolean {
   let depth = 0
   let values = 1

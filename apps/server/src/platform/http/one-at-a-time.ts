@@ -42,7 +42,7 @@ export function answerOneAtATime(server: Server): void {
   }
 }
 
-/** What of a body is read in one go. */
+/** How much of a body is read at once. */
 const PIECE_BYTES = 64 * 1024
 
 /**
@@ -59,7 +59,7 @@ export function readInPieces(request: IncomingMessage, response: ServerResponse)
   let read = 0
   function pauseAfterPiece(chunk: Buffer): void {
     read += chunk.length
-    // Whoever takes the body has paused it, and goes on by itself.
+    // The consumer has paused the body, and resumes it itself.
     if (read < PIECE_BYTES || request.isPaused()) return
     read = 0
     request.pause()

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
 import { readInPieces } from './one-at-a-time.ts'
 
-/** Asked by what watches the server, by its address rather than its name. */
+/** Called by health checks, by the server's address rather than its name. */
 const HEALTH = /^\/api\/health(\/live)?(\?|$)/
 
 /** Refuses what was sent to a name that is not this server's. */
@@ -17,7 +17,7 @@ export function refuseForeignHosts(app: FastifyInstance, hosts: HostPolicy): voi
   })
 }
 
-/** Where nothing is, nothing of a body is read. */
+/** Nothing of a body is read for a route that does not exist. */
 export function refuseUnknownAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ is404 }) => {
     if (is404) throw new DomainError('not_found')

@@ -5,9 +5,7 @@ import { refuseUnreadable } from './unreadable-request.ts'
 
 const CHECK_INTERVAL_MS = 5000
 const STALLED_AFTER_MS = 30_000
-/**
- * How long what comes behind an answer is still read past, so that the answer is not lost with it.
- */
+/** How long the rest of a request is read past after its answer, so that the answer is not lost. */
 const AFTER_ANSWER_TIMEOUT_MS = 5000
 
 /** Watches every request that the framework handles, first of all its hooks. */
