@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
-import { issue } from './issue-texts.ts'
+import { issue } from './issues.ts'
 import { EMAIL_MAX_LENGTH, MEMBERSHIP_PLANS, PASSWORD_LENGTH, SECRET_MAX_LENGTH } from './limits.ts'
 import { nameField, VISIBLE } from './names.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MembershipPlan, Role, User } from './accounts.ts'
 import { call } from './call.ts'
 import { IdParams } from './fields.ts'
-import { issue } from './issue-texts.ts'
+import { issue } from './issues.ts'
 
 export const listUsers = call({
   method: 'GET',

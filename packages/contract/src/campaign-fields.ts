@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { issue } from './issue-texts.ts'
+import { issue } from './issues.ts'
 import { INTERVAL_SECONDS } from './limits.ts'
 
 /** Seconds between two messages of a campaign. */

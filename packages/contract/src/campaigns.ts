@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Interval, ScheduledAt } from './campaign-fields.ts'
-import { SaidSentence } from './errors.ts'
 import { Id, idField, Moment, TimeZone } from './fields.ts'
 import { FormBoolean, formList, WebAddress } from './form-fields.ts'
-import { issue } from './issue-texts.ts'
+import { issue } from './issues.ts'
 import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, INTERVAL_SECONDS } from './limits.ts'
 import { MediaFile } from './media.ts'
 import { nameField } from './names.ts'
+import { SaidSentence } from './refusals.ts'
 import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
 
 /** Where one person stands in a campaign's ledger. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { parsePath } from './answer-path.ts'
 import { call } from './call.ts'
-import { SaidSentence } from './errors.ts'
 import { Id, IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
-import { issue } from './issue-texts.ts'
+import { issue } from './issues.ts'
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts'
 import { MessageKind } from './message-kinds.ts'
+import { SaidSentence } from './refusals.ts'
 
 const NumberParams = z.object({ deviceId: Id })
 const ItemParams = z.object({ deviceId: Id, campaignId: Id })

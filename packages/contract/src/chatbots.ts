@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { SaidSentence } from './errors.ts'
 import { Id, IdParams, Moment } from './fields.ts'
 import { FormBoolean, listOfTexts } from './form-fields.ts'
-import { issue } from './issue-texts.ts'
+import { issue } from './issues.ts'
 import { splitKeywords } from './keywords.ts'
 import {
   CAPTION_MAX_LENGTH,
@@ -13,6 +12,7 @@ import {
 } from './limits.ts'
 import { MediaFile } from './media.ts'
 import { nameField, VISIBLE } from './names.ts'
+import { SaidSentence } from './refusals.ts'
 
 /** A linked number as the AI Chatbot page shows it [3.ai-device]. */
 export const AiDeviceSummary = z.object({

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
 import { Id, IdParams, Moment, PageQuery } from './fields.ts'
 import { FormBoolean } from './form-fields.ts'
-import { issue } from './issue-texts.ts'
+import { issue } from './issues.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 import { nameField, oneLineField } from './names.ts'
 

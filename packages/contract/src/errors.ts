@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { type ErrorParams, filledText } from './refusals.ts'
 
 /**
  * Every refusal the server can give, by its stable code: the HTTP status it is answered with, and
@@ -298,46 +298,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-const Params = z.record(z.string(), z.union([z.string(), z.number()]))
-export type ErrorParams = Readonly<z.infer<typeof Params>>
-
-/**
- * What is wrong with one field: where it is, which of `issueTexts` says it, and the values in that.
- * `path` has a name for each object and a number for each list on the way to it.
- */
-export const Issue = z.object({
-  path: z.array(z.union([z.string(), z.int()])),
-  code: z.string(),
-  params: Params,
-})
-export type Issue = z.infer<typeof Issue>
-
-/** No answer names more of what is wrong than this. */
-export const ISSUES_MAX = 20
-
-export const ErrorBody = z.object({
-  message: z.string(),
-  code: z.string(),
-  params: z.optional(Params),
-  issues: z.optional(z.array(Issue)),
-})
-export type ErrorBody = z.infer<typeof ErrorBody>
-
-/** Which sentence of the contract was said, with its values, for who reads another language. */
-export const SaidSentence = z.object({ code: z.string(), params: Params })
-export type SaidSentence = z.infer<typeof SaidSentence>
-
-/** A refusal told without an answer to a call, beside its English sentence. */
-export const SaidRefusal = z.extend(SaidSentence, { issues: z.optional(z.array(Issue)) })
-
 /** The English sentence of a refusal, with its values filled in. */
 export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
   return filledText(errors[code].text, params)
-}
-
-/** A sentence with its values in place; a value that is not given stays marked. */
-export function filledText(template: string, params: ErrorParams): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in params ? String(params[name]) : whole,
-  )
 }

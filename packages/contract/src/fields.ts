@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type IssueCode, issue } from './issue-texts.ts'
+import type { IssueCode } from './issue-texts.ts'
+import { issue } from './issues.ts'
 
 /** An id; `missing` is the issue when it is empty. */
 export const idField = (missing?: IssueCode) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { issue } from './issue-texts.ts'
+import { issue } from './issues.ts'
 
 /**
  * Multipart sends everything as text: read 'true', 'yes',

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from './errors.ts'
+import { filledText, type Issue } from './refusals.ts'
 
 /** What is wrong with a value of which the contract says nothing in particular. */
 export const generalIssueTexts = {
@@ -68,16 +69,21 @@ export const issueTexts = {
 /** A refusal that is about one field is the issue of that field, too, under the same code. */
 export type IssueCode = keyof typeof issueTexts | ErrorCode
 
-/**
- * A code that a schema gives as the `error` of a check; a code without its sentence does not
- * compile.
- */
-export function issue(code: IssueCode): IssueCode {
-  return code
-}
-
 /** The English sentence of a code, its values still marked; null when there is none. */
 export function issueTemplate(code: string): string | null {
   if (Object.hasOwn(issueTexts, code)) return issueTexts[code as keyof typeof issueTexts]
   return Object.hasOwn(errors, code) ? errors[code as ErrorCode].text : null
+}
+
+/** The English sentence of an issue; null when its code is none of these. */
+export function issueText({ code, params }: Pick<Issue, 'code' | 'params'>): string | null {
+  const template = issueTemplate(code)
+  return template === null ? null : filledText(template, params)
+}
+
+/**
+ * Whether the sentence of an issue says nothing of its field, which then has to be named beside it.
+ */
+export function isGeneralIssue(code: string): boolean {
+  return Object.hasOwn(generalIssueTexts, code)
 }

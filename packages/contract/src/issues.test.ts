@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import type { ZodMiniType } from 'zod/mini'
 import type { CallSpec } from './call.ts'
 import { ChatbotItemForm } from './chatbots.ts'
-import { issueTexts } from './issue-texts.ts'
-import { issueOf, issueText } from './issues.ts'
+import { issueText, issueTexts } from './issue-texts.ts'
+import { issueOf } from './issues.ts'
 import { saveAiSettings } from './settings.ts'
 
 const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((name) => !/test/.test(name))

@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
-import { type ErrorParams, filledText, type Issue } from './errors.ts'
-import { generalIssueTexts, type IssueCode, issueTemplate } from './issue-texts.ts'
+import type { IssueCode } from './issue-texts.ts'
+import type { ErrorParams, Issue } from './refusals.ts'
 
 // Every schema of the contract answers codes, wherever it is asked: no sentence of the schema
 // library is ever shown.
 z.config({ customError: codeOf })
+
+/**
+ * A code that a schema gives as the `error` of a check; a code without its sentence does not
+ * compile.
+ */
+export function issue(code: IssueCode): IssueCode {
+  return code
+}
 
 /** The code of what is wrong where a schema has none of its own. */
 function codeOf(raw: z.core.$ZodRawIssue): IssueCode {
@@ -63,17 +71,4 @@ function paramsOf(found: z.core.$ZodIssue): ErrorParams {
     default:
       return {}
   }
-}
-
-/** The English sentence of an issue; null when its code is none of these. */
-export function issueText({ code, params }: Pick<Issue, 'code' | 'params'>): string | null {
-  const template = issueTemplate(code)
-  return template === null ? null : filledText(template, params)
-}
-
-/**
- * Whether the sentence of an issue says nothing of its field, which then has to be named beside it.
- */
-export function isGeneralIssue(code: string): boolean {
-  return Object.hasOwn(generalIssueTexts, code)
 }

@@ -4,7 +4,8 @@ import { LoginBody, ProfileBody, RegisterBody } from './accounts.ts'
 import { BulkCampaignForm } from './campaigns.ts'
 import { ChatbotItemForm } from './chatbots.ts'
 import { NewContact, NewContactGroup } from './contacts.ts'
-import { issueOf, issueText } from './issues.ts'
+import { issueText } from './issue-texts.ts'
+import { issueOf } from './issues.ts'
 
 const long = 'x'.repeat(201)
 const email = `${'x'.repeat(250)}@a.example`

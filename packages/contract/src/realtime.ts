@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OverallSummary } from './analytics.ts'
 import { CampaignProgress } from './campaigns.ts'
 import { ConnectionStatus } from './devices.ts'
-import { SaidRefusal } from './errors.ts'
+import { SaidRefusal } from './refusals.ts'
 
 /** The token travels in the handshake's `auth`; the `userId` of the query is never trusted. */
 export const HandshakeAuth = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })

@@ -1,4 +1,5 @@
-import { type ErrorParams, errors, filledText, type SaidSentence } from './errors.ts'
+import { errors } from './errors.ts'
+import { type ErrorParams, filledText, type SaidSentence } from './refusals.ts'
 
 /**
  * Why something outside did not go well, by code: the values of `{reason}` in refusals, and what a

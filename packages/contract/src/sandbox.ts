@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Moment } from './fields.ts'
-import { issue } from './issue-texts.ts'
+import { issue } from './issues.ts'
 
 /**
  * The phone number of a contact, or the id of a group,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { errors } from './errors.ts'
 import { WebAddress } from './form-fields.ts'
-import { issue } from './issue-texts.ts'
+import { issue } from './issues.ts'
 
 export const AiProvider = z.enum(['openai', 'google', 'anthropic', 'openai-compatible'])
 export type AiProvider = z.infer<typeof AiProvider>

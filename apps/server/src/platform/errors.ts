@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorParams, errorText, type Issue } from '@kirim/contract/errors'
+import { type ErrorCode, errorText } from '@kirim/contract/errors'
+import type { ErrorParams, Issue } from '@kirim/contract/refusals'
 
 /** A refusal with a stable code. Features throw it; only `platform/http` knows status codes. */
 export class DomainError extends Error {

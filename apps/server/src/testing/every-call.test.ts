@@ -1,6 +1,6 @@
 import type { Session } from '@kirim/contract/accounts'
 import type { CallSpec } from '@kirim/contract/call'
-import { ErrorBody } from '@kirim/contract/errors'
+import { ErrorBody } from '@kirim/contract/refusals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'

@@ -1,5 +1,5 @@
-import { ErrorBody } from '@kirim/contract/errors'
 import { clientEvents } from '@kirim/contract/realtime'
+import { ErrorBody } from '@kirim/contract/refusals'
 import fc from 'fast-check'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { type ErrorBody, errors } from '@kirim/contract/errors'
+import { errors } from '@kirim/contract/errors'
+import type { ErrorBody } from '@kirim/contract/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isMissingReference } from '../database/missing-reference.ts'
 import { DomainError } from '../errors.ts'

@@ -1,6 +1,7 @@
 import type { CallSpec } from '@kirim/contract/call'
-import { ErrorBody, errors, ISSUES_MAX, Issue } from '@kirim/contract/errors'
+import { errors } from '@kirim/contract/errors'
 import { issueTexts } from '@kirim/contract/issue-texts'
+import { ErrorBody, ISSUES_MAX, Issue } from '@kirim/contract/refusals'
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>

@@ -1,5 +1,6 @@
-import { ISSUES_MAX, type Issue } from '@kirim/contract/errors'
-import { isGeneralIssue, issueOf, issueText } from '@kirim/contract/issues'
+import { isGeneralIssue, issueText } from '@kirim/contract/issue-texts'
+import { issueOf } from '@kirim/contract/issues'
+import { ISSUES_MAX, type Issue } from '@kirim/contract/refusals'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 

@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http'
-import { ISSUES_MAX } from '@kirim/contract/errors'
 import { issueOf } from '@kirim/contract/issues'
 import {
   type ClientArgs,
@@ -9,6 +8,7 @@ import {
   HandshakeAuth,
   type ServerEventName,
 } from '@kirim/contract/realtime'
+import { ISSUES_MAX } from '@kirim/contract/refusals'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { ErrorBody, type ErrorParams, type Issue } from '@kirim/contract/errors'
+import { ErrorBody, type ErrorParams, type Issue } from '@kirim/contract/refusals'
 import * as z from 'zod/mini'
 import { refusalText } from '#shared/i18n/server-text.ts'
 import { parseJson } from './parse-json.ts'

@@ -1,11 +1,19 @@
 import { type BackendModule, createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { keepTexts } from './known-texts.ts'
 import { type Language, storedLanguage } from './stored-language.ts'
 
 /** A language's texts come when it is chosen; the English text is the key and needs none. */
 const texts: Record<Language, () => Promise<Record<string, string>>> = {
   en: async () => ({}),
-  ms: async () => (await import('./ms.json', { with: { type: 'json' } })).default,
+  ms: async () => {
+    const [{ default: malay }, { contractTexts }] = await Promise.all([
+      import('./ms.json', { with: { type: 'json' } }),
+      import('./contract-texts.ts'),
+    ])
+    keepTexts(contractTexts)
+    return malay
+  },
 }
 
 const textsOnDemand: BackendModule = {

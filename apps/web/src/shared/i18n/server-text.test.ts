@@ -1,13 +1,8 @@
-import {
-  type ErrorCode,
-  type ErrorParams,
-  errorText,
-  filledText,
-  type Issue,
-} from '@kirim/contract/errors'
+import { type ErrorCode, errorText } from '@kirim/contract/errors'
 import { issueTexts } from '@kirim/contract/issue-texts'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
 import { reasonParams, reasonTexts } from '@kirim/contract/reason-texts'
+import { type ErrorParams, filledText, type Issue } from '@kirim/contract/refusals'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { i18n } from './i18n.ts'

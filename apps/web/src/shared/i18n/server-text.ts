@@ -1,9 +1,7 @@
-import { type ErrorCode, type ErrorParams, errors, type Issue } from '@kirim/contract/errors'
-import { issueTemplate } from '@kirim/contract/issue-texts'
-import { isGeneralIssue } from '@kirim/contract/issues'
-import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
-import { isReasonCode, reasonTexts } from '@kirim/contract/reason-texts'
+import type { ErrorParams, Issue } from '@kirim/contract/refusals'
+import type { ContractTexts } from './contract-texts.ts'
 import { i18n } from './i18n.ts'
+import { knownTexts } from './known-texts.ts'
 
 /** A sentence of the contract, by its code. */
 export interface Told {
@@ -26,31 +24,31 @@ const SENTENCES_MAX = 10
  */
 export function refusalText(refusal: Refusal): string {
   const { code, message, issues = [] } = refusal
-  if (code === 'validation_failed') return inEnglish() ? message : sentencesOf(issues, message)
-  return toldText(Object.hasOwn(errors, code) ? errors[code as ErrorCode].text : null, refusal)
+  const texts = textsNow()
+  if (!texts) return message
+  if (code === 'validation_failed') return sentencesOf(texts, issues, message)
+  return toldText(texts.refusal(code), refusal)
 }
 
 /** A finding about chatbot items in the chosen language, in the same way. */
 export function findingText(finding: Told): string {
-  const { code } = finding
-  return toldText(Object.hasOwn(lintTexts, code) ? lintTexts[code as LintCode] : null, finding)
+  return toldText(textsNow()?.finding(finding.code), finding)
 }
 
 /** Why something outside did not go well, in the same way. */
 export function reasonText(reason: Told): string {
-  const { code } = reason
-  return toldText(isReasonCode(code) ? reasonTexts[code] : null, reason)
+  return toldText(textsNow()?.reason(reason.code), reason)
 }
 
 /** What is wrong with a field, in the same way. A text of a form's own has itself for its code. */
 export function problemText(problem: Told): string {
   const { message } = problem
   const own = i18n.exists(message) ? message : null
-  return toldText(issueTemplate(problem.code) ?? own, problem)
+  return toldText(textsNow()?.issue(problem.code) ?? own, problem)
 }
 
-function toldText(template: string | null, { params, message }: Told): string {
-  if (inEnglish() || !template) return message
+function toldText(template: string | null | undefined, { params, message }: Told): string {
+  if (!template) return message
   if (!namesIn(template).every((name) => name in params)) return message
   return filled(template, { ...params, ...inOwnWords(params) })
 }
@@ -69,13 +67,11 @@ function inOwnWords({ reasonCode, ...params }: ErrorParams): { reason?: string }
  * What is wrong with a form: each sentence once, behind the name of its field where it does not
  * speak of it.
  */
-function sentencesOf(issues: readonly Issue[], message: string): string {
+function sentencesOf(texts: ContractTexts, issues: readonly Issue[], message: string): string {
   const sentences = issues.map((issue) => {
-    const template = issueTemplate(issue.code)
-    if (template === null) return null
-    const text = toldText(template, { ...issue, message: '' })
+    const text = toldText(texts.issue(issue.code), { ...issue, message: '' })
     if (text === '') return null
-    const named = isGeneralIssue(issue.code) && issue.path.length > 0
+    const named = texts.isGeneralIssue(issue.code) && issue.path.length > 0
     return named ? `${issue.path.join('.')}: ${text}` : text
   })
   // Of a newer server: all of it stays as it came.
@@ -83,8 +79,9 @@ function sentencesOf(issues: readonly Issue[], message: string): string {
   return [...new Set(sentences)].slice(0, SENTENCES_MAX).join(' ')
 }
 
-function inEnglish(): boolean {
-  return i18n.language === 'en'
+/** Null in English, and where the texts of a language could not be had. */
+function textsNow(): ContractTexts | null {
+  return i18n.language === 'en' ? null : knownTexts()
 }
 
 /** `replace` keeps what came from the server out of the options of the translation itself. */

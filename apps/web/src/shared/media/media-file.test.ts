@@ -1,6 +1,7 @@
 import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import { describe, expect, it } from 'vitest'
-import { fileSizeText, mediaFileProblem, mediaKindOf } from './media-file.ts'
+import { fileSizeText, mediaKindOf } from './media-file.ts'
+import { mediaFileProblem } from './media-problem.ts'
 
 describe('a file to upload', () => {
   it.each([

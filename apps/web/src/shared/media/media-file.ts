@@ -1,6 +1,3 @@
-import { errors } from '@kirim/contract/errors'
-import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
-
 /** What the file dialog offers; a person may still choose past it. */
 export const MEDIA_ACCEPT = 'image/*,video/*'
 
@@ -10,14 +7,6 @@ export type MediaKind = 'image' | 'video' | 'other'
 export function mediaKindOf(type: string): MediaKind {
   if (type.startsWith('image/')) return 'image'
   return type.startsWith('video/') ? 'video' : 'other'
-}
-
-/**
- * Why a file cannot be uploaded, null when it can [5.media]; the server judges by content again.
- */
-export function mediaFileProblem(file: Pick<File, 'size' | 'type'>): string | null {
-  if (mediaKindOf(file.type) === 'other') return errors.media_wrong_type.text
-  return file.size > MEDIA_MAX_BYTES ? errors.media_too_large.text : null
 }
 
 const KILOBYTE = 1024

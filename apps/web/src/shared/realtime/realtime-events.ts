@@ -1,5 +1,5 @@
-import { ErrorBody } from '@kirim/contract/errors'
 import { type EventArgs, type ServerEventName, serverEvents } from '@kirim/contract/realtime'
+import { ErrorBody } from '@kirim/contract/refusals'
 import { useEffect, useEffectEvent } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import type { Refusal } from '#shared/i18n/server-text.ts'

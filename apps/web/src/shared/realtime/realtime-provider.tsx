@@ -1,4 +1,4 @@
-import { ErrorBody } from '@kirim/contract/errors'
+import { ErrorBody } from '@kirim/contract/refusals'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import { forgetLine, noteLine, onLateAnswer } from '#shared/api/event-position.ts'

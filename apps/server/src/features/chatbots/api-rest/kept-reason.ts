@@ -1,5 +1,5 @@
-import { SaidSentence } from '@kirim/contract/errors'
 import { isReasonCode, type Reason, reasonText } from '@kirim/contract/reason-texts'
+import { SaidSentence } from '@kirim/contract/refusals'
 
 /** A reason as it is kept: which one it was, so that it can be said in every language. */
 export function keptReason({ code, params }: Reason): string {

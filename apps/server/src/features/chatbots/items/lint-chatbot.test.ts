@@ -1,6 +1,6 @@
 import { compileChatbot } from '@kirim/chatbot-engine/chatbot'
-import { filledText } from '@kirim/contract/errors'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
+import { filledText } from '@kirim/contract/refusals'
 import { expect, test } from 'vitest'
 import type { ResponderItem } from '../decide/responder-items.ts'
 import { lintChatbot } from './lint-chatbot.ts'

@@ -2,8 +2,8 @@ import { lint } from '@kirim/chatbot-engine/lint'
 import type { LintFinding as EngineFinding } from '@kirim/chatbot-engine/lint-finding'
 import { HOP_LIMIT } from '@kirim/chatbot-engine/next-actions'
 import type { LintFinding } from '@kirim/contract/chatbot-tools'
-import { type ErrorParams, filledText } from '@kirim/contract/errors'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
+import { type ErrorParams, filledText } from '@kirim/contract/refusals'
 import type { NumberChatbot } from '../decide/responder-items.ts'
 
 /**
