@@ -10,7 +10,7 @@ const server = 'http://127.0.0.1:3000'
 const signedIn = 'src/app/signed-in-app.tsx'
 const campaignForm = [
   'src/app/campaign-form-route.tsx',
-  'src/features/campaigns/campaign-form-page.tsx',
+  'src/features/campaigns/form/campaign-form-page.tsx',
 ]
 
 const formCalls = ['/api/whatsapp/devices', '/api/contact-groups', '/api/media']
@@ -61,7 +61,7 @@ const groups = pageFiles({
       .filter((module) => module !== signedIn)
       .map(here),
     forms: [
-      'src/features/campaigns/campaign-form-page.tsx',
+      'src/features/campaigns/form/campaign-form-page.tsx',
       'src/features/chatbots/item-form/item-form-page.tsx',
     ].map(here),
   },

@@ -6,7 +6,7 @@ import { NotFound } from '#shared/ui/not-found.tsx'
 import { campaignFormType } from './campaign-form-address.ts'
 
 const BulkFormPage = lazyOnceLoaded(
-  async () => (await import('#features/campaigns/campaign-form-page.tsx')).CampaignFormPage,
+  async () => (await import('#features/campaigns/form/campaign-form-page.tsx')).CampaignFormPage,
 )
 const ItemFormPage = lazyOnceLoaded(
   async () => (await import('#features/chatbots/item-form/item-form-page.tsx')).ItemFormPage,

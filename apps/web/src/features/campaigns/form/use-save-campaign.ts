@@ -17,8 +17,8 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { useSaveFailure } from '#shared/forms/use-save-failure.ts'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { toast } from '#shared/toast/toast.ts'
+import type { MediaChoice } from '../media/media-choice.ts'
 import { bodyOf, type CampaignValues } from './campaign-values.ts'
-import type { MediaChoice } from './media-choice.ts'
 
 interface Save {
   values: CampaignValues

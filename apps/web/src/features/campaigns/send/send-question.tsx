@@ -3,8 +3,8 @@ import type { Device } from '@kirim/contract/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
-import type { CampaignValues } from './campaign-values.ts'
-import type { MediaChoice } from './media-choice.ts'
+import type { CampaignValues } from '../form/campaign-values.ts'
+import type { MediaChoice } from '../media/media-choice.ts'
 import { SendFacts, startsSoon, usePeople } from './send-facts.tsx'
 
 /** A form that would send, and what the server says it would do. */

@@ -1,7 +1,7 @@
 import { ScheduleType } from '@kirim/contract/schedule'
 import * as z from 'zod/mini'
+import { chooseFromLibrary, type MediaChoice, NO_MEDIA } from '../media/media-choice.ts'
 import { type CampaignValues, DELETED_GROUP, groupOf } from './campaign-values.ts'
-import { chooseFromLibrary, type MediaChoice, NO_MEDIA } from './media-choice.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
 
 const Values = z.object({

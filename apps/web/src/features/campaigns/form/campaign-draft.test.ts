@@ -1,9 +1,9 @@
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { describe, expect, it } from 'vitest'
 import { deviceOf, groupOf } from '#shared/testing/samples.ts'
+import { type MediaChoice, NO_MEDIA } from '../media/media-choice.ts'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { DELETED_GROUP, newCampaignValues } from './campaign-values.ts'
-import { type MediaChoice, NO_MEDIA } from './media-choice.ts'
 
 const file = {
   _id: 'm1',

@@ -3,7 +3,7 @@ import { INTERVAL_SECONDS } from '@kirim/contract/limits'
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import type { input } from 'zod/mini'
 import { type FieldIssue, fieldIssue, fieldIssues } from '#shared/forms/field-issue.ts'
-import type { MediaChoice } from './media-choice.ts'
+import type { MediaChoice } from '../media/media-choice.ts'
 
 /** The bulk form as it stands on the screen; its media are apart (`MediaChoice`). */
 export interface CampaignValues {

@@ -7,7 +7,7 @@ import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { deviceOf, groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
-import { CampaignFormPage } from './campaign-form-page.tsx'
+import { CampaignFormPage } from '../form/campaign-form-page.tsx'
 
 const SAVE = 'POST /campaigns/d1'
 const ESTIMATE = 'POST /campaigns/d1/estimate'

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#shared/api/query.ts'
 import { useSettled } from '#shared/list/use-settled.ts'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
-import { type CampaignValues, isoMoment } from './campaign-values.ts'
+import { type CampaignValues, isoMoment } from '../form/campaign-values.ts'
 
 type Counted = Pick<
   CampaignValues,

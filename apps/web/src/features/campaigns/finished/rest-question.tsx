@@ -8,7 +8,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
-import { SendFacts, usePeople } from './send-facts.tsx'
+import { SendFacts, usePeople } from '../send/send-facts.tsx'
 import { useSendToRest } from './use-send-to-rest.ts'
 
 interface RestQuestionProps {

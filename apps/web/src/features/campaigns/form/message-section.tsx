@@ -5,11 +5,11 @@ import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
+import type { MediaChoice } from '../media/media-choice.ts'
+import { MediaField } from '../media/media-field.tsx'
+import type { KnownFiles } from '../media/use-chosen-media.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import { CaptionField } from './caption-field.tsx'
-import type { MediaChoice } from './media-choice.ts'
-import { MediaField } from './media-field.tsx'
-import type { KnownFiles } from './use-chosen-media.ts'
 
 interface MessageSectionProps {
   files: KnownFiles

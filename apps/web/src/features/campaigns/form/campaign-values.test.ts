@@ -3,6 +3,8 @@ import { ScheduleType } from '@kirim/contract/schedule'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messagesOf } from '#shared/testing/messages-of.ts'
+import { chooseFromLibrary, mediaChoiceOf, NO_MEDIA, toggleItem } from '../media/media-choice.ts'
+import { sendDurationSeconds } from '../send/send-duration.ts'
 import { campaignAddress } from './campaign-address.ts'
 import {
   bodyOf,
@@ -13,8 +15,6 @@ import {
   problemsOf,
   valuesOf,
 } from './campaign-values.ts'
-import { chooseFromLibrary, mediaChoiceOf, NO_MEDIA, toggleItem } from './media-choice.ts'
-import { sendDurationSeconds } from './send-duration.ts'
 
 const timeZone = 'Asia/Kuala_Lumpur'
 const creating = { editing: false, timeZone }

@@ -12,7 +12,7 @@ import { useCampaignFormData } from './use-campaign-form-data.ts'
 import { isFinished } from './use-finished-meanwhile.ts'
 
 const FinishedCampaign = lazy(async () => ({
-  default: (await import('./finished-campaign.tsx')).FinishedCampaign,
+  default: (await import('../finished/finished-campaign.tsx')).FinishedCampaign,
 }))
 
 /** The campaign form page of bulk campaigns [2.form]. */

@@ -3,9 +3,9 @@ import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { useState } from 'react'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
-import type { CampaignValues } from './campaign-values.ts'
+import type { CampaignValues } from '../form/campaign-values.ts'
+import type { MediaChoice } from '../media/media-choice.ts'
 import { estimateInput } from './estimates.ts'
-import type { MediaChoice } from './media-choice.ts'
 import type { Asked } from './send-question.tsx'
 
 /**

@@ -13,13 +13,13 @@ import { useDraft } from '#shared/forms/use-draft.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { openedLater } from '#shared/ui/opened-later.tsx'
 import { useIsShown } from '#shared/ui/use-is-shown.ts'
+import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from '../media/media-choice.ts'
+import { useAsk } from '../send/use-ask.ts'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { type CampaignValues, newCampaignValues, problemsOf, valuesOf } from './campaign-values.ts'
 import { FormNotices } from './form-notices.tsx'
-import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from './media-choice.ts'
 import { MessageSection } from './message-section.tsx'
 import { CampaignPreview, CampaignPreviewButton } from './preview-panel.tsx'
-import { useAsk } from './use-ask.ts'
 import type { CampaignFormData } from './use-campaign-form-data.ts'
 import { useFinishedMeanwhile } from './use-finished-meanwhile.ts'
 import { useRefusal, useSaveCampaign } from './use-save-campaign.ts'
@@ -27,7 +27,7 @@ import { WhenSection } from './when-section.tsx'
 import { WhoSection } from './who-section.tsx'
 
 const SendQuestion = openedLater(
-  async () => (await import('./send-question.tsx')).SendQuestion,
+  async () => (await import('../send/send-question.tsx')).SendQuestion,
   ({ asked }) => asked !== null,
 )
 
