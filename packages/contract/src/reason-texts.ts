@@ -14,7 +14,7 @@ export const reasonTexts = {
   api_unreachable: 'The server could not be reached, or it broke off the connection.',
   api_certificate: "The server's certificate is not valid.",
   api_timeout: 'The server did not answer within 5 seconds.',
-  api_too_large: 'The answer is larger than 256 KB.',
+  api_too_large: 'The answer is larger than 256 KB or holds more than 20,000 values.',
   api_too_many_redirects: 'The address redirects more than 3 times.',
   api_redirect_refused: 'The address redirects to another server, to which the body is not sent.',
   api_redirect_not_web: 'The address redirects to something that is not a web address.',

@@ -1,18 +1,29 @@
 import { z } from 'zod'
 import type { AccessCheck, AiAccess, AiProviders } from '../../features/settings/settings.ports.ts'
+import { isTooDeepOrLong, type JsonBounds } from '../../platform/json-bounds.ts'
 import { readText } from '../../platform/read-text.ts'
 import { modelsRequest, PROVIDER_ADDRESSES, type ProviderAddresses } from './provider-address.ts'
 import { reasonOfFault, reasonOfRefusal, reasonOfStatus } from './reasons.ts'
 
-const ANSWER_MAX_BYTES = 4 * 1024 * 1024
+/** Somebody who resells the models of all others lists hundreds, each with a description. */
+const LIST_MAX_BYTES = 2 * 1024 * 1024
+const LIST_BOUNDS = { maxDepth: 16, maxValues: 100_000 }
+const REFUSAL_MAX_BYTES = 256 * 1024
+const REFUSAL_BOUNDS = { maxDepth: 16, maxValues: 1000 }
 const VALID_API_KEY = /^[\x21-\x7e]+$/
 
-const List = z.array(z.unknown()).nullable()
+/** Its models themselves are not looked at. */
+const List = z.custom<unknown[]>(Array.isArray)
+const ListOrNull = List.nullable()
 /**
  * OpenAI and Anthropic answer `data`, Google `models`;
  * some compatible servers only the list itself.
  */
-const ModelsAnswer = z.union([z.object({ data: List }), z.object({ models: List }), List.unwrap()])
+const ModelsAnswer = z.union([
+  z.object({ data: ListOrNull }),
+  z.object({ models: ListOrNull }),
+  List,
+])
 
 /**
  * Asks over `fetch`, which decides which addresses may be reached;
@@ -37,11 +48,8 @@ export function createAiProviders({
         // A redirect could carry the key to somebody else, so it is not followed.
         const ask = access.byAdmin ? privateFetch : fetch
         const response = await ask(url, { headers, signal, redirect: 'manual' })
-        return accessOf(
-          access,
-          response.status,
-          await readText(response, ANSWER_MAX_BYTES, tooLong),
-        )
+        const maxBytes = response.status === 200 ? LIST_MAX_BYTES : REFUSAL_MAX_BYTES
+        return accessOf(access, response.status, await readText(response, maxBytes, tooLong))
       } catch (error) {
         return { kind: 'unreachable', reason: reasonOfFault(error, signal) }
       }
@@ -55,18 +63,20 @@ function tooLong(): Error {
 
 function accessOf(access: AiAccess, status: number, text: string): AccessCheck {
   if (status === 200) {
-    return ModelsAnswer.safeParse(parseJson(text)).success
+    return ModelsAnswer.safeParse(parseJson(text, LIST_BOUNDS)).success
       ? { kind: 'accepted' }
       : { kind: 'unreachable', reason: { code: 'ai_no_provider', params: {} } }
   }
   // Google says 400 to a key that is not valid.
   if ([400, 401, 402, 403].includes(status)) {
-    return { kind: 'refused', reason: reasonOfRefusal(parseJson(text), status, access.apiKey) }
+    const answer = parseJson(text, REFUSAL_BOUNDS)
+    return { kind: 'refused', reason: reasonOfRefusal(answer, status, access.apiKey) }
   }
   return { kind: 'unreachable', reason: reasonOfStatus(status) }
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, bounds: JsonBounds): unknown {
+  if (isTooDeepOrLong(Buffer.from(text), bounds)) return undefined
   try {
     return JSON.parse(text)
   } catch {

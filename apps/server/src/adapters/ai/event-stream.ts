@@ -1,5 +1,9 @@
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
+import { isTooDeepOrLong } from '../../platform/json-bounds.ts'
+
+/** Of one event, which tells some letters. */
+const BOUNDS = { maxDepth: 32, maxValues: 1000 }
 
 /** One event of a streamed chat completion; those of usage have no choice. */
 const Chunk = z.object({
@@ -36,8 +40,10 @@ export function completionOf(body: string): object | 'cut' | null {
 function dataOf(body: string): string[] {
   const data: string[] = []
   const parser = createParser({ onEvent: (event) => data.push(event.data) })
+  // The parser looks for the ends of lines in all that is left after every lone carriage return.
+  const lines = body.replace(/\r\n?/g, '\n')
   // An event ends with an empty line, which not every server writes after its last one.
-  parser.feed(`${body}\n\n`)
+  parser.feed(`${lines}\n\n`)
   return data
 }
 
@@ -45,6 +51,7 @@ function dataOf(body: string): string[] {
  * The first choice of an event, undefined when it has none; null when it is none of a completion.
  */
 function choiceOf(data: string) {
+  if (isTooDeepOrLong(Buffer.from(data), BOUNDS)) return null
   try {
     return Chunk.parse(JSON.parse(data)).choices[0]
   } catch {

@@ -1,9 +1,15 @@
 import { AiWriteError } from '../../features/chatbots/reply/ai-reply.ports.ts'
+import { isTooDeepOrLong } from '../../platform/json-bounds.ts'
 import { readText } from '../../platform/read-text.ts'
 import { completionOf, isEventStream } from './event-stream.ts'
 
 /** Far more than a reply can hold: what is longer was not written by a model for a customer. */
 const ANSWER_MAX_BYTES = 256 * 1024
+/**
+ * Answers hold some dozens. What the SDK makes of one value, such as the call of a tool that nobody
+ * offered, costs up to a thousand times what it cost to be sent.
+ */
+const BOUNDS = { maxDepth: 32, maxValues: 1000 }
 
 /**
  * A person is waiting for the reply: a longer `retry-after` is dropped, and the SDK retries after
@@ -12,18 +18,17 @@ const ANSWER_MAX_BYTES = 256 * 1024
 const LONGEST_WAIT_MS = 5000
 
 /**
- * `fetch` whose answers are read to their end before the AI SDK sees them: within 256 KB, and as
- * one JSON answer also where the provider streams although it was not asked to. Throws
- * AiWriteError; a connection that breaks within an answer is told as one that failed, which the SDK
- * tries again.
+ * `fetch` whose answers are read to their end before the AI SDK sees them: within 256 KB and 1,000
+ * values, and as one JSON answer also where the provider streams although it was not asked to. Of a
+ * refusal it sees the status alone. Throws AiWriteError; a connection that breaks within an answer
+ * is told as one that failed, which the SDK tries again.
  */
 export function readAnswersWhole(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     // A redirect could carry the key to somebody else, so it is not followed.
     const response = await fetch(input, { ...init, redirect: 'manual' })
     const text = await readAnswer(response, init?.signal)
-    const body = response.ok && isEventStream(text) ? streamed(text) : text
-    return new Response(body || null, {
+    return new Response(response.ok ? asOneAnswer(text) : null, {
       status: response.status,
       headers: withoutLongWait(new Headers([...response.headers])),
     })
@@ -48,6 +53,12 @@ async function readAnswer(response: Response, signal: AbortSignal | null | undef
     if (error instanceof AiWriteError || signal?.aborted) throw error
     throw brokenOff(error)
   }
+}
+
+function asOneAnswer(text: string): string {
+  if (isEventStream(text)) return streamed(text)
+  if (isTooDeepOrLong(Buffer.from(text), BOUNDS)) throw new AiWriteError('too_large')
+  return text
 }
 
 function streamed(text: string): string {

@@ -5,6 +5,7 @@ import {
   type WebRequest,
 } from '../../features/chatbots/api-rest/api-rest.ports.ts'
 import { parseExactly } from '../../platform/exact-json.ts'
+import { isTooDeepOrLong } from '../../platform/json-bounds.ts'
 import { readText } from '../../platform/read-text.ts'
 import { faultOf } from './faults.ts'
 import { followRedirect, plainHeaders, type Step } from './redirects.ts'
@@ -12,6 +13,8 @@ import { followRedirect, plainHeaders, type Step } from './redirects.ts'
 const TIMEOUT_MS = 5000
 /** Limit of the answer's size after decompression. */
 const ANSWER_MAX_BYTES = 256 * 1024
+/** To keep its numbers as they are written costs a microsecond a value. */
+const BOUNDS = { maxDepth: 1000, maxValues: 20_000 }
 const REDIRECTS_MAX = 3
 
 /** Headers that belong to the connection; set by a user they would break it. */
@@ -84,6 +87,7 @@ function decoded(part: string): string {
 }
 
 function parseJson(text: string): unknown {
+  if (isTooDeepOrLong(Buffer.from(text), BOUNDS)) throw new WebCallError('too_large')
   try {
     return parseExactly(text)
   } catch {

@@ -43,6 +43,6 @@ export class WebCallError extends Error {
 }
 
 export interface WebCaller {
-  /** At most 5 s and 256 KB. Throws WebCallError, and nothing else. */
+  /** At most 5 s, 256 KB and 20,000 values. Throws WebCallError, and nothing else. */
   call(request: WebRequest): Promise<WebAnswer>
 }

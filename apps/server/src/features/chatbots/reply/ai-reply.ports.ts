@@ -35,7 +35,7 @@ export type AiFault =
   | 'unreachable'
   | 'timeout'
   | 'unreadable'
-  /** More than anybody writes to a customer: 256 KB. */
+  /** More than anybody writes to a customer: 256 KB, or 1,000 values. */
   | 'too_large'
   | 'empty'
 

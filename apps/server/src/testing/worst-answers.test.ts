@@ -1,0 +1,82 @@
+import { bestLongestStep, STEP_MAX_MS } from '@kirim/testing/longest-step'
+import { worstAnswers, worstReplies } from '@kirim/testing/worst-answers'
+import { describe, expect, test } from 'vitest'
+import { createAiProviders } from '../adapters/ai/ai-providers.ts'
+import { createAiWriter } from '../adapters/ai/write-with-ai.ts'
+import { createWebCaller } from '../adapters/web-call/web-caller.ts'
+import { textAt } from '../features/chatbots/api-rest/text-at.ts'
+
+const KB = 1024
+
+/** Asks a server that says `body`; others wait so long for what is made of it. */
+type Ask = (fetch: typeof globalThis.fetch) => Promise<unknown>
+
+async function holdsNobody(ask: Ask, answers: [string, string][], statuses = [200]) {
+  // What is loaded with the first call is no cost of its answer.
+  await ask(async () => new Response('{}')).catch(() => null)
+  for (const [what, body] of answers) {
+    for (const status of statuses) {
+      const step = await bestLongestStep(() =>
+        ask(async () => new Response(body, { status })).catch(() => null),
+      )
+      expect([what, body.length, status, step < STEP_MAX_MS || step]).toEqual([
+        what,
+        body.length,
+        status,
+        true,
+      ])
+    }
+  }
+}
+
+const askForReply =
+  (provider: 'openai' | 'google' | 'anthropic' | 'openai-compatible'): Ask =>
+  (fetch) =>
+    createAiWriter({ fetch }).write({
+      source: { provider, model: 'a', baseUrl: 'https://ai.test/v1', apiKey: 'a' },
+      instruction: '',
+      knowledge: '',
+      history: [],
+      message: 'Hi',
+      maxLength: 4000,
+    })
+
+describe('no answer of somebody else holds up the server:', () => {
+  describe.each(['openai', 'google', 'anthropic', 'openai-compatible'] as const)(
+    'a reply of %s',
+    (provider) => {
+      const ask = askForReply(provider)
+
+      test('of the worst texts', () => holdsNobody(ask, worstReplies(provider, 256 * KB)))
+
+      // The shorter ones have about as many values as a reply may.
+      test.each([256, 24, 12, 6])('of long lists in %d KB', (size) =>
+        holdsNobody(ask, worstAnswers('lists', size * KB)),
+      )
+    },
+  )
+
+  test('a reply that is a stream', () =>
+    holdsNobody(askForReply('openai-compatible'), worstAnswers('streams', 256 * KB)))
+
+  test('a reply that is none', () =>
+    holdsNobody(askForReply('openai-compatible'), worstAnswers('json', 256 * KB), [200, 400]))
+
+  test.each([2048, 512, 256, 128])('what a key is answered, in %d KB', (size) => {
+    const ask: Ask = (fetch) =>
+      createAiProviders({ fetch }).check(
+        { provider: 'openai', baseUrl: '', apiKey: 'a' },
+        new AbortController().signal,
+      )
+    return holdsNobody(ask, worstAnswers('json', size * KB), [200, 400])
+  })
+
+  test.each([256, 96, 48, 32])('what an API answers, in %d KB', (size) => {
+    const ask: Ask = async (fetch) => {
+      const request = { method: 'GET', url: 'https://api.test/', headers: [], body: null } as const
+      const { json } = await createWebCaller(fetch).call(request)
+      return textAt(json, [])
+    }
+    return holdsNobody(ask, worstAnswers('json', size * KB))
+  })
+})
