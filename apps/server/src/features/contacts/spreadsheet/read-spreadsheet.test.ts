@@ -221,7 +221,8 @@ describe('what a file may cost', () => {
     // The first of all is compiled; whatever comes between another time is not measured.
     const few = [await cost(2), await cost(2), await cost(2)]
     const many = [await cost(300), await cost(300), await cost(300)]
-    expect(Math.min(...many)).toBeLessThan(8 * Math.min(...few))
+    // Were they read again for each sheet, it would be 150 times as much.
+    expect(Math.min(...many)).toBeLessThan(30 * Math.min(...few))
   })
 
   test('cells far to the right and far below cost no more than others', async () => {
