@@ -1,5 +1,6 @@
 import { createSandboxHost } from './adapters/sandbox/sandbox-host.ts'
 import type { Config } from './config.ts'
+import { createAnalytics } from './features/analytics/analytics.feature.ts'
 import type { Clock } from './platform/clock.ts'
 import { createListening } from './platform/http/listening.ts'
 import { createLifecycle, type Part } from './platform/lifecycle.ts'
@@ -46,6 +47,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const sandbox =
     config.network === 'sandbox' ? createSandboxHost({ dataDir: config.dataDir, clock, log }) : null
   const rooms: Rooms = {
+    analytics: () => analytics,
     campaigns: () => campaigns,
     chatbots: () => chatbots,
     devices: () => devices,
@@ -56,6 +58,8 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const media = wireMedia(base, accounts, rooms)
   const network = wireNetwork(base, sandbox, rooms)
   const outgoing = wireOutgoing(base, network, media, rooms)
+  const analytics = createAnalytics({ ...base, totalsOf: outgoing.totalsOf })
+  analytics.routes(base.route)
   const campaigns = wireCampaigns(base, { ...accounts, ...media, outgoing }, rooms)
   const calls = wireCallsElsewhere(base, accounts)
   const chatbots = wireChatbots(
@@ -77,6 +81,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     // Stops after everybody who uses it.
     ...(sandbox ? [{ ...sandbox.part, start: async () => {} }] : []),
     devices.part,
+    analytics.part,
     outgoing.part,
     campaigns.part,
     contacts.groupDeletion.part,

@@ -1,4 +1,3 @@
-import { analyticsRoutes } from '../features/analytics/analytics.routes.ts'
 import { createCampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
 import { createGroupPeople } from '../features/contacts/group-people.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
@@ -12,7 +11,7 @@ interface CampaignsNeeds extends Pick<Accounts, 'quotas'>, Pick<Media, 'library'
   readonly outgoing: Outgoing
 }
 
-/** One message to everybody in a group, and what all of them together come to. */
+/** One message to everybody in a group. */
 export function wireCampaigns(
   base: Base,
   { outgoing, quotas, library }: CampaignsNeeds,
@@ -28,9 +27,9 @@ export function wireCampaigns(
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),
     storageIsFull: base.room.isFull,
+    summaryChanged: (userId) => rooms.analytics().summaryChanged(userId),
   })
   campaigns.routes(base.route)
   base.room.onChanged(campaigns.storageChanged)
-  analyticsRoutes(base.route, outgoing)
   return campaigns
 }

@@ -47,8 +47,8 @@ export function wireOutgoing(
     onMoved: (moves) => {
       for (const { message, holder: campaignId } of moves) {
         const { userId } = message
-        if (campaignId === null) rooms.campaigns().summaryChanged(userId)
-        else rooms.campaigns().changed({ campaignId, userId })
+        if (campaignId !== null) rooms.campaigns().changed({ campaignId, userId })
+        rooms.analytics().summaryChanged(userId)
       }
     },
   })

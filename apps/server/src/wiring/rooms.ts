@@ -1,3 +1,4 @@
+import type { Analytics } from '../features/analytics/analytics.feature.ts'
 import type { CampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
 import type { ChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import type { DeviceService } from '../features/devices/device-service.ts'
@@ -5,6 +6,7 @@ import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 
 /** Rooms that need one another: asked for when something is called, never while they are made. */
 export interface Rooms {
+  analytics(): Analytics
   campaigns(): CampaignsFeature
   chatbots(): ChatbotsFeature
   devices(): DeviceService

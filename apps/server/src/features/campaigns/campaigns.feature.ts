@@ -42,6 +42,8 @@ export interface CampaignsDeps {
   connectionOf: LiveState['connectionOf']
   storageIsFull: LiveState['storageIsFull']
   isBeingRemoved(deviceId: string): boolean
+  /** What a campaign does may move the overall summary of its owner. */
+  summaryChanged(userId: string): void
 }
 
 /**
@@ -49,7 +51,7 @@ export interface CampaignsDeps {
  * the network and the media library.
  */
 export function createCampaignsFeature(deps: CampaignsDeps) {
-  const { db, outgoing, devices, clock, log } = deps
+  const { db, devices, clock, log } = deps
   const campaigns = createCampaignsRepository(db, devices)
   const lists = createCampaignListsRepository(db, devices)
   const ledger = createLedgerRepository(db, deps)
@@ -67,7 +69,6 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const events = createCampaignsEvents({
     ...deps,
     campaigns,
-    totals: outgoing.totalsOf,
     live,
     onFault: (err) => log.error({ err }, 'campaign event failed'),
   })
@@ -147,8 +148,6 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         .keep(deviceId, phoneNumber, name)
         .catch((err: unknown) => log.error({ err, deviceId }, 'name not kept'))
     },
-    /** Something outside campaigns has changed a user's overall summary. */
-    summaryChanged: events.summaryChanged,
   }
 }
 

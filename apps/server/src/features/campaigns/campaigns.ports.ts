@@ -134,7 +134,6 @@ export interface CampaignOutgoing extends LedgerOutgoing {
     until: number,
     limit: number,
   ): Promise<{ text: string; at: number }[]>
-  totalsOf(userId: string): Promise<Totals>
 }
 
 /** What bounds the campaigns of a user. */
