@@ -21,7 +21,8 @@ const SignedInApp = lazyOnceLoaded(async () => {
 })
 
 /**
- * The half of the app that this visit most likely begins with; a failure is told when it is shown.
+ * Preloads the part of the app that this visit most likely begins with; a failure shows when the
+ * part is rendered.
  */
 export async function loadFirstHalf(): Promise<void> {
   const half = keptInBrowser.get('token') ? SignedInApp : PublicApp
@@ -46,7 +47,7 @@ export function App() {
   )
 }
 
-/** Who is not signed in loads nothing of what comes after. */
+/** An anonymous visitor loads nothing of the signed-in app. */
 function Pages() {
   const { status } = useAuth()
   const forAll = useLocationProperty(() => window.location.pathname === RESET_PASSWORD_PATH)

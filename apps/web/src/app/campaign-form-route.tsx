@@ -12,7 +12,7 @@ const ItemFormPage = lazyOnceLoaded(
   async () => (await import('#features/chatbots/item-form/item-form-page.tsx')).ItemFormPage,
 )
 
-/** The form that an address most likely asks for; the other one comes when it does. */
+/** Preloads the form that the address most likely asks for. */
 export const loadForm = { bulk: BulkFormPage.load, ai_chatbot: ItemFormPage.load }
 
 /** The campaign form that the address asks for. */

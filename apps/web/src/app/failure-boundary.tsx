@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { RouteFailure } from './route-failure.tsx'
 
 interface Props {
-  /** Where the visit is: another page is tried anew. */
+  /** The current address: another page is tried anew. */
   at?: string
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** While the state of the sign-in, or the page itself, is being loaded. */
+/** Shown while the sign-in state, or the page itself, is loading. */
 export function LoadingPage() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,8 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { useRealtime } from '#shared/realtime/realtime-context.ts'
 
 /**
- * Under the top bar while the server is away: since when, and what that means for what is in sight.
+ * Shown below the top bar while the server cannot be reached: since when, and what that means for
+ * the page.
  */
 export function LostConnectionBar() {
   const { t } = useTranslation()

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Long enough for a screen reader to take the text up;
- * a text that stays would be read again and again.
+ * Long enough for a screen reader to pick the text up; a text that stays would be read again and
+ * again.
  */
 const ANNOUNCED_MS = 1000
 
-/** Where the visit is; null before its first page, which is the browser's to announce. */
+/** The current address; null before the first page, which the browser announces itself. */
 let here: string | null = null
 
 /**
- * When a page takes the place of another one: moves the focus to its heading, from where Tab goes
- * on, and tells screen readers its title.
+ * When another page is shown: moves the focus to its heading and announces its title to screen
+ * readers.
  */
 export function PageArrival({ pathname, title }: { pathname: string; title: string }) {
   const [told, setTold] = useState('')

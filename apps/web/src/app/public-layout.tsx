@@ -15,7 +15,7 @@ const SignInToaster = lazy(async () => ({
   default: (await import('#shared/toast/sign-in-toaster.tsx')).SignInToaster,
 }))
 
-/** What stands around the pages of who is not signed in. */
+/** The layout of the public pages. */
 export function PublicLayout({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { endedBy } = useAuth()

@@ -1,4 +1,4 @@
 /**
- * The one public page for who is signed in as well: its link works whoever this browser belongs to.
+ * The only public page that signed-in users can open too: its link works whoever uses this browser.
  */
 export const RESET_PASSWORD_PATH = '/reset-password'

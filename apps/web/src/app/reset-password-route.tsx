@@ -1,7 +1,7 @@
 import { ResetPasswordPage } from '#features/accounts/reset-password-page.tsx'
 import { WithQueries } from '#shared/api/with-queries.tsx'
 
-/** The page behind a link for a new password, with the code of calls. */
+/** The page of a password reset link, with the API client. */
 export function ResetPasswordRoute() {
   return (
     <WithQueries>

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLostAt } from '#shared/realtime/realtime-context.ts'
+import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -10,7 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
  * out of reach while the server is away. Then it comes by itself once the server is back.
  */
 export function RouteFailure() {
-  const isAway = useLostAt() !== null
+  const isAway = useOfflineSince() !== null
   const wasAway = useRef(isAway)
   useEffect(() => {
     if (wasAway.current && !isAway) window.location.reload()
@@ -23,7 +23,7 @@ export function RouteFailure() {
   )
 }
 
-/** Nothing to press: a reload would lose what is still there, and bring nothing. */
+/** No button: a reload would lose what is still there, and bring nothing. */
 function ServerAway(): ReactNode {
   const { t } = useTranslation()
   return (

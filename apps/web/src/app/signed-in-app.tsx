@@ -40,7 +40,7 @@ function Shown() {
   )
 }
 
-/** The code of the page that the visit begins with: shown at once, it need not wait for it. */
+/** Loads the code of the first page, so that it is rendered at once. */
 export async function loadFirstPage(): Promise<void> {
   const { pathname, search } = window.location
   const next = leadsTo(pathname, search)

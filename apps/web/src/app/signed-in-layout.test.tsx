@@ -13,7 +13,7 @@ import { SignedInLayout } from './signed-in-layout.tsx'
 
 const lines = vi.hoisted(() => ({ tokens: [] as string[], open: 0 }))
 vi.mock('#shared/ui/when-idle.ts', () => ({
-  holdIdleWork: () => () => undefined,
+  pauseIdleWork: () => () => undefined,
   whenIdle: (work: () => void) => {
     work()
     return () => undefined

@@ -21,7 +21,7 @@ export function SignedInLayout({ title, children }: { title: string; children: R
   const shownTitle = usePageTitle(title)
   if (!user) return null
   return (
-    // Another user, as another tab may bring, starts with pages and data of their own.
+    // A different user, signed in from another tab, starts with fresh pages and data.
     <WithQueries key={user._id}>
       <RealtimeProvider
         token={user.token}

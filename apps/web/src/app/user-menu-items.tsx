@@ -8,7 +8,7 @@ import { MenuIcon } from '#shared/ui/menu-icon.tsx'
 import { LanguageItems } from './language-menu.tsx'
 import { userNavigation } from './navigation.ts'
 
-/** Whose account it is, where it leads, and the way out. */
+/** The account's name and e-mail, its links, and Log Out. */
 export function UserMenuItems() {
   const { t } = useTranslation()
   const { signOut } = useAuth()

@@ -20,7 +20,7 @@ interface AccountFormProps extends AccountFrameProps {
   busyText: string
 }
 
-/** What sign in and register share: all but their fields. */
+/** The frame of the sign-in and register forms: everything but their fields. */
 export function AccountForm(props: AccountFormProps) {
   const { title, onSubmit, refusal, action, busy, busyText, foot, children } = props
   return (
@@ -43,7 +43,7 @@ export function AccountForm(props: AccountFormProps) {
   )
 }
 
-/** Around a form of these pages, or what is said in its place. */
+/** The frame around a form of these pages, or around what replaces it. */
 export function AccountFrame({ title, foot, children }: AccountFrameProps) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import type { Session } from '@kirim/contract/accounts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callForbidden, currentBearer, sessionRefused } from '#shared/api/bearer.ts'
+import { currentBearer, reportForbidden, sessionRefused } from '#shared/api/bearer.ts'
 import { type Auth, useAuth } from '#shared/auth/auth-context.ts'
 import { draftKey } from '#shared/forms/drafts.ts'
 import { AuthProvider } from './auth-provider.tsx'
@@ -255,7 +255,7 @@ describe('a plan or a role that an admin changes', () => {
   it.each([
     ['the server tells of it', () => auth?.readAccountAgain()],
     ['the window is come back to', () => void window.dispatchEvent(new Event('focus'))],
-    ['a call was forbidden', () => callForbidden('token-1')],
+    ['a call was forbidden', () => reportForbidden('token-1')],
   ])(
     'counts once %s, without a reload, and is kept [7.realtime.account]',
     async (_when, happens) => {
@@ -275,7 +275,7 @@ describe('a plan or a role that an admin changes', () => {
   it('is asked for with the token of now only: a late refusal of an older one asks nothing', async () => {
     start()
     await vi.waitUntil(() => asks() === 1)
-    act(() => callForbidden('token-0'))
+    act(() => reportForbidden('token-0'))
     expect(asks()).toBe(1)
   })
 

@@ -19,8 +19,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ status: 'loading', user: null, endedBy: null })
   const current = useRef<Session | null>(null)
   /**
-   * Whose tab this is: still theirs when the server has ended the session,
-   * nobody's after a log-out.
+   * The user this tab belongs to: still set when the server has ended the session, null after a
+   * log-out.
    */
   const owner = useRef<string | null>(null)
 
@@ -55,7 +55,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (stored?._id === session._id) keep({ ...session, token: stored.token })
   }
 
-  /** What the storage says counts for every tab. */
+  /** The storage is shared: every tab follows it. */
   const follow = () => {
     const stored = readStoredSession()
     const { token } = current.current ?? {}

@@ -4,7 +4,7 @@ import { keptInTab } from '#shared/storage/kept.ts'
 
 const key = draftKey('login', null)
 
-/** The e-mail that was typed in this tab and led nowhere yet; never the password. */
+/** The e-mail typed in this tab before a successful sign-in; never the password. */
 export const loginDraft = {
   read(): string {
     const draft = parseJson(keptInTab.get(key) ?? '') as { email?: unknown } | undefined

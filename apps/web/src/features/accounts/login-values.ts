@@ -2,7 +2,7 @@ import { LoginBody } from '@kirim/contract/accounts'
 import * as z from 'zod/mini'
 import { textKey } from '#shared/i18n/text-key.ts'
 
-// What the register form takes must be good enough here, too.
+// Whatever the register form accepts must be accepted here, too.
 const Email = z.string().check(
   z.refine((text) => z.regexes.html5Email.test(text) || z.regexes.email.test(text), {
     error: textKey('Enter a valid e-mail address.'),

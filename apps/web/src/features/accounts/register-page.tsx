@@ -41,7 +41,7 @@ export function RegisterPage() {
   return <RegisterForm invitation={invitation} asksSetupCode={data?.setupCodeNeeded ?? false} />
 }
 
-/** `invited`: whoever has an invitation may. */
+/** `invited`: only with an invitation. */
 function NoRegistration({ invited }: { invited: boolean }) {
   const { t } = useTranslation()
   return (

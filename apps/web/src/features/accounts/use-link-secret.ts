@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What a one-time link carries behind its `#`, which browsers send to no server;
- * '' when it carries nothing.
+ * The secret behind the `#` of a one-time link, which browsers do not send to servers; '' without
+ * one.
  */
 export function useLinkSecret(name: 'invitation' | 'token'): string {
   const hash = useSyncExternalStore(onHashChange, () => window.location.hash)

@@ -2,7 +2,7 @@ import type { Session } from '@kirim/contract/accounts'
 import { useRef, useState } from 'react'
 import type { LoginField, LoginProblems, SignInOutcome } from './sign-in.ts'
 
-/** The checks and the call come when somebody begins to type: the page is there before them. */
+/** Validation and API client load when somebody begins to type, after the page is shown. */
 const loadSignIn = () => import('./sign-in.ts')
 
 type Refusal = (fallback: string) => string

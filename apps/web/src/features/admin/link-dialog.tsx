@@ -21,7 +21,7 @@ interface LinkDialogProps {
   children?: ReactNode
 }
 
-/** Makes a link to be handed over, and shows it once. */
+/** Creates a link to hand over, and shows it once. */
 export function LinkDialog(props: LinkDialogProps) {
   const { open, onOpenChange, title, description, link, error, isPending, onMake, children } = props
   const { t } = useTranslation()

@@ -3,12 +3,12 @@ import { PlanDialog } from './plan-dialog.tsx'
 import { QuotasDialog } from './quotas-dialog.tsx'
 import { ResetLinkDialog } from './reset-link-dialog.tsx'
 import type { UserActions } from './use-user-actions.ts'
-import { rightsOver } from './user-list.ts'
-import { type Deed, UserQuestion } from './user-question.tsx'
+import { permissionsOn } from './user-list.ts'
+import { type UserAction, UserQuestion } from './user-question.tsx'
 
-/** What a row's menu leads to, and for whom. */
+/** The dialog that a row's menu opens, and the member it is about. */
 export interface MemberTask {
-  what: Deed | 'plan' | 'quotas' | 'reset-link'
+  what: UserAction | 'plan' | 'quotas' | 'reset-link'
   member: User
 }
 
@@ -20,10 +20,7 @@ interface MemberDialogProps {
   onClose: () => void
 }
 
-/**
- * The dialog of a task: a form, or the question before a deed.
- * Each time it is opened it is another.
- */
+/** The dialog of a task: a form, or a confirmation. Each opening starts anew. */
 export function MemberDialog({ task, self, actions, open, onClose }: MemberDialogProps) {
   const { what, member } = task
   switch (what) {
@@ -32,7 +29,7 @@ export function MemberDialog({ task, self, actions, open, onClose }: MemberDialo
         <PlanDialog
           member={member}
           open={open}
-          allowed={rightsOver(member, self).changePlan}
+          allowed={permissionsOn(member, self).changePlan}
           busy={actions.isBusy(member)}
           onClose={onClose}
           onUpdate={async (plan) => {

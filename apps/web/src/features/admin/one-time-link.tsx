@@ -49,10 +49,7 @@ export function OneTimeLink({ path, label, until }: OneTimeLinkProps) {
   )
 }
 
-/**
- * Browsers keep the clipboard from pages that came without TLS;
- * what is selected can be copied all the same.
- */
+/** Browsers block the clipboard on pages without TLS; selected text can still be copied. */
 async function copyFrom(box: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(box.value)

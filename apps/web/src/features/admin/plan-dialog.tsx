@@ -30,7 +30,7 @@ export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: P
   const [choice, setChoice] = useState<{ plan: MembershipPlan; insteadOf: MembershipPlan } | null>(
     null,
   )
-  // A plan that was set elsewhere shows, whatever had been chosen here.
+  // A plan that was set elsewhere is shown, whatever was chosen here.
   const chosen = choice?.insteadOf === membershipPlan ? choice.plan : null
   const plan = chosen ?? membershipPlan ?? 'Free'
   return (

@@ -35,7 +35,7 @@ export function readQuota(quota: QuotaName, written: string): number | null | un
   return amount <= QUOTA_MAX ? amount : undefined
 }
 
-/** What differs from what stood there; null when a field holds no amount. */
+/** The values that changed; null when a field holds no valid amount. */
 export function changedQuotas(
   uses: readonly QuotaUse[],
   values: QuotaValues,

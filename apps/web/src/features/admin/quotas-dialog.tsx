@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '#shared/api/query.ts'
-import { useCloseQuestion, useTellDirty } from '#shared/forms/use-close-question.tsx'
+import { useCloseQuestion, useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { QuotaBar } from '#shared/quotas/quota-bar.tsx'
 import { quotaWords } from '#shared/quotas/quota-words.ts'
 import { useQuotaFormat } from '#shared/quotas/use-quota-format.ts'
@@ -88,7 +88,7 @@ interface QuotaFormProps {
 
 function QuotaForm({ id, member, uses, onDirty, onSaved }: QuotaFormProps) {
   const form = useQuotaForm(member, uses, onSaved)
-  useTellDirty(form.dirty, onDirty)
+  useReportDirty(form.dirty, onDirty)
   const fields = useRef<HTMLFormElement>(null)
   // They come after the dialog, which has given the focus to what it had.
   useEffect(() => {
@@ -96,7 +96,7 @@ function QuotaForm({ id, member, uses, onDirty, onSaved }: QuotaFormProps) {
   }, [])
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (form.savable) form.submit()
+    if (form.isSavable) form.submit()
     else if (!form.dirty) onSaved()
   }
   return (

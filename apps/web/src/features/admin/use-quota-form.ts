@@ -44,7 +44,7 @@ export function useQuotaForm(
     set: (quota: QuotaUse['quota'], written: string) =>
       setValues((now) => ({ ...now, [quota]: written })),
     dirty: uses.some((use) => values[use.quota] !== writtenQuota(use)),
-    savable: changes !== null && Object.keys(changes).length > 0,
+    isSavable: changes !== null && Object.keys(changes).length > 0,
     busy: save.isPending,
     submit: () => changes && save.mutate(changes),
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { arranged } from '#shared/list/list-view.ts'
+import { arrangeRows } from '#shared/list/list-view.ts'
 import { memberOf } from './testing/members.ts'
-import { rightsOver, userShape } from './user-list.ts'
+import { permissionsOn, userShape } from './user-list.ts'
 
 it.each([
   [
@@ -20,13 +20,13 @@ it.each([
     { changePlan: false, changeRole: false, remove: false, resetLink: false },
   ],
 ])('rights over %s', (_name, member, rights) => {
-  expect(rightsOver(member, { _id: 'u1' })).toEqual(rights)
+  expect(permissionsOn(member, { _id: 'u1' })).toEqual(rights)
 })
 
 it('plans sort by what they allow, not by their names', () => {
   const members = (['Pro', 'Basic', 'Free'] as const).map((membershipPlan) =>
     memberOf({ membershipPlan }),
   )
-  const sorted = arranged(members, userShape, '', { by: 'plan', descending: false }, 'en')
+  const sorted = arrangeRows(members, userShape, '', { by: 'plan', descending: false }, 'en')
   expect(sorted.map(({ membershipPlan }) => membershipPlan)).toEqual(['Free', 'Basic', 'Pro'])
 })

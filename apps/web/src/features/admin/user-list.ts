@@ -16,7 +16,7 @@ export const userShape: ListShape<User, UserColumn> = {
 }
 
 /** What an admin may do with a member [6.admin]. */
-export function rightsOver(member: User, self: Pick<User, '_id'>) {
+export function permissionsOn(member: User, self: Pick<User, '_id'>) {
   const own = member._id === self._id
   return { changePlan: member.role !== 'admin', changeRole: !own, remove: !own, resetLink: !own }
 }

@@ -2,11 +2,11 @@ import type { User } from '@kirim/contract/accounts'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 
-export type Deed = 'make-admin' | 'revoke-admin' | 'delete'
+export type UserAction = 'make-admin' | 'revoke-admin' | 'delete'
 
-/** What is about to be done, and to whom. */
+/** The action to confirm, and the member it is about. */
 interface Question {
-  deed: Deed
+  deed: UserAction
   member: User
 }
 

@@ -12,7 +12,7 @@ import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
 import { FullestQuota } from './fullest-quota.tsx'
 import type { MemberTask } from './member-dialog.tsx'
 import type { UserActions } from './use-user-actions.ts'
-import { rightsOver, type UserColumn } from './user-list.ts'
+import { permissionsOn, type UserColumn } from './user-list.ts'
 
 const TALL = 12
 const wide = 'max-lg:hidden'
@@ -171,7 +171,7 @@ interface UserMenuProps {
 
 function UserMenu({ member, busy, onTask }: UserMenuProps) {
   const { t } = useTranslation()
-  const rights = rightsOver(member, useUser())
+  const rights = permissionsOn(member, useUser())
   const leadTo = (what: MemberTask['what']) => () => onTask({ what, member })
   return (
     <RowActions name={member.name} disabled={busy}>

@@ -14,7 +14,7 @@ import { fieldProblem } from '#shared/forms/field-issue.ts'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { placeIssues } from '#shared/forms/place-issues.ts'
-import { useTellDirty } from '#shared/forms/use-close-question.tsx'
+import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useDraft, useForgetDraft } from '#shared/forms/use-draft.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Field } from '#shared/ui/field.tsx'
@@ -133,7 +133,7 @@ function ContactForm({ id, onDirty, groups, groupId, onSubmit }: ContactFormProp
     atOnce: true,
   })
   const { control, handleSubmit, formState } = form
-  useTellDirty(formState.isDirty, onDirty)
+  useReportDirty(formState.isDirty, onDirty)
   const place = (error: unknown) => placeIssues(form, error)
   const submit = handleSubmit((contact) => onSubmit({ contact, place }))
   const options = groups.map((group) => ({ value: group._id, label: group.groupName }))

@@ -28,7 +28,7 @@ interface ContactDialogsProps {
   onGroup: (id: string) => void
 }
 
-/** Everything that opens over the contacts. */
+/** All dialogs of the contacts page. */
 export function ContactDialogs({ open, onOpen, groups, groupId, ...props }: ContactDialogsProps) {
   const opens = (name: OpenDialog) => ({
     open: open === name,

@@ -59,7 +59,7 @@ export function useContactsRefresh(): () => Promise<void> {
   }
 }
 
-/** Keeps the page true while something else changes contacts: another tab, an import. */
+/** Keeps the page current while something else changes contacts: another tab, an import. */
 export function useLiveContacts(): void {
   const refresh = useContactsRefresh()
   useRealtimeEvent('contacts_changed', refresh)

@@ -1,7 +1,7 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
 import { useTranslation } from 'react-i18next'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
-import { useTellDirty } from '#shared/forms/use-close-question.tsx'
+import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { useCreateGroup } from './use-create-group.ts'
@@ -42,7 +42,7 @@ interface GroupFormProps extends FormInDialog {
 
 function GroupForm({ id, onDirty, group }: GroupFormProps) {
   const { t } = useTranslation()
-  useTellDirty(group.dirty, onDirty)
+  useReportDirty(group.dirty, onDirty)
   return (
     <form id={id} onSubmit={group.onSubmit} noValidate>
       <Field label={t('Group name')} error={group.error}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { placeIssues } from '#shared/forms/place-issues.ts'
-import { useTellDirty } from '#shared/forms/use-close-question.tsx'
+import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { phoneForDisplay } from './phone-display.ts'
 import { useContactChanges } from './use-contact-changes.ts'
@@ -51,7 +51,7 @@ function EditForm({ id, onDirty, contact, onSubmit }: EditFormProps) {
     resolver: issueResolver(ContactDetails),
     defaultValues: { name: contact.name, phoneNumber: phoneForDisplay(contact.phoneNumber) },
   })
-  useTellDirty(form.formState.isDirty, onDirty)
+  useReportDirty(form.formState.isDirty, onDirty)
   const place = (error: unknown) => placeIssues(form, error)
   return (
     <FormProvider {...form}>

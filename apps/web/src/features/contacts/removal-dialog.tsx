@@ -19,14 +19,14 @@ interface RemovalDialogProps {
 /** Asks before a contact, a membership or a group goes, and says which of them. */
 export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDialogProps) {
   const { t } = useTranslation()
-  const asked = useLast(removal)
+  const asked = useLastValue(removal)
   const [leaveCampaigns, setLeaveCampaigns] = useState(false)
   const [askedBefore, setAskedBefore] = useState(removal)
   if (removal !== askedBefore) {
     setAskedBefore(removal)
     if (removal) setLeaveCampaigns(false)
   }
-  const consequences = useCampaignsKept(asked, removal !== null, leaveCampaigns)
+  const consequences = useCampaignsOfContact(asked, removal !== null, leaveCampaigns)
   const words = {
     contact: {
       title: t('Delete contact'),
@@ -96,7 +96,7 @@ function LeaveSwitch({ name, value, onChange }: LeaveSwitchProps) {
 /**
  * Campaigns froze their people when they were saved: nobody leaves one unless that is asked for.
  */
-function useCampaignsKept(
+function useCampaignsOfContact(
   asked: Removal | null,
   open: boolean,
   leaving: boolean,
@@ -138,7 +138,7 @@ function useCampaignsKept(
 }
 
 /** The dialog keeps its words while it closes. */
-function useLast<T>(value: T | null): T | null {
+function useLastValue<T>(value: T | null): T | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(value)
   return value ?? last

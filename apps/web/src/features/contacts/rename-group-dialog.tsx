@@ -14,7 +14,7 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { FormDialog, type FormInDialog } from '#shared/forms/form-dialog.tsx'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { placeIssues } from '#shared/forms/place-issues.ts'
-import { useTellDirty } from '#shared/forms/use-close-question.tsx'
+import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Field } from '#shared/ui/field.tsx'
@@ -82,7 +82,7 @@ function RenameForm({ id, onDirty, group, onSubmit }: RenameFormProps) {
     defaultValues: { groupName: group.groupName },
   })
   const { register, handleSubmit, formState } = form
-  useTellDirty(formState.isDirty, onDirty)
+  useReportDirty(formState.isDirty, onDirty)
   const place = (error: unknown) => placeIssues(form, error)
   const problem = useProblemText()
   return (

@@ -6,7 +6,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { useImportText } from './use-import-text.ts'
 
-/** What came of an import: a sentence, and every refused row with its reason. */
+/** The result of an import: a sentence, and every refused row with its reason. */
 export function UploadOutcome({ result }: { result: ImportResult }) {
   const { t } = useTranslation()
   const { number } = useFormat()

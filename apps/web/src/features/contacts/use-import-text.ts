@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 
 /**
- * What came of an import in a sentence: the server's own in English, made of its counts otherwise.
+ * The result of an import in a sentence: the server's own in English, composed from its counts
+ * otherwise.
  */
 export function useImportText(): (result: ImportResult) => string {
   const { t, i18n } = useTranslation()

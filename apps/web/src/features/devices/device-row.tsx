@@ -12,7 +12,7 @@ interface DeviceRowProps {
   device: Device
   actions: DeviceActions
   onDisconnect: () => void
-  /** What hangs on it is being found out. */
+  /** The campaigns that use it are being looked up. */
   isAsking: boolean
   onRemove: () => void
 }
@@ -22,7 +22,7 @@ export function DeviceRow(props: DeviceRowProps) {
   const { device, actions } = props
   const { name, phoneNumber, connectionStatus, problem } = device
   const busy = actions.isBusy(device)
-  // One that waits for long after a problem may be hurried.
+  // A device that waits long after a problem may be hurried.
   const canReconnect = connectionStatus === 'disconnected' || problem !== null
   const nameId = useId()
   return (

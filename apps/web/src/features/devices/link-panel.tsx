@@ -126,7 +126,7 @@ interface NoticeProps {
   action?: ReactNode
 }
 
-/** As large as the code, so that nothing moves when it comes. */
+/** The size of the code, so that nothing moves when it comes. */
 function Notice({ icon, title, text, action }: NoticeProps) {
   return (
     <div

@@ -5,7 +5,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { FormattedText } from '#shared/message-editor/formatted-text.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { cn } from '#shared/ui/cn.ts'
-import { nearDay } from './chat-days.ts'
+import { relativeDay } from './chat-days.ts'
 import type { ChatRow } from './chat-rows.ts'
 import { useDayName } from './use-day-name.ts'
 
@@ -65,7 +65,7 @@ function When({ at }: { at: string }) {
   const { time } = useFormat()
   const dayName = useDayName()
   const day = new Date(at)
-  const text = nearDay(day, new Date()) === 'today' ? time(at) : dayName(day)
+  const text = relativeDay(day, new Date()) === 'today' ? time(at) : dayName(day)
   return <time className="shrink-0 text-xs text-muted-foreground">{text}</time>
 }
 

@@ -1,6 +1,6 @@
 import type { SandboxMessage } from '@kirim/contract/sandbox'
 import { describe, expect, it } from 'vitest'
-import { chatDays, nearDay } from './chat-days.ts'
+import { chatDays, relativeDay } from './chat-days.ts'
 
 function messageAt(...when: [number, number, number, number]): SandboxMessage {
   const [month, day, hour, minute] = when
@@ -41,5 +41,5 @@ it.each([
   [new Date(2026, 1, 27, 23, 59), 'earlier'],
   [new Date(2025, 2, 1), 'earlier'],
 ] as const)('%s is %s', (day, name) => {
-  expect(nearDay(day, new Date(2026, 2, 1, 0, 5))).toBe(name)
+  expect(relativeDay(day, new Date(2026, 2, 1, 0, 5))).toBe(name)
 })

@@ -18,10 +18,10 @@ export function chatDays(messages: readonly SandboxMessage[]): ChatDay[] {
   return days
 }
 
-export type NearDay = 'today' | 'yesterday' | 'earlier'
+export type RelativeDay = 'today' | 'yesterday' | 'earlier'
 
 /** How a day is called as seen from now. */
-export function nearDay(day: Date, now: Date): NearDay {
+export function relativeDay(day: Date, now: Date): RelativeDay {
   const today = midnightOf(now)
   const yesterday = new Date(today)
   yesterday.setDate(today.getDate() - 1)

@@ -53,7 +53,7 @@ export function ChatMessages({ place, messages, doing, seen = asContact }: ChatM
             ))}
           </div>
         ))}
-        {doing && <Doing doing={doing} />}
+        {doing && <ActivityIndicator doing={doing} />}
       </div>
     </div>
   )
@@ -84,7 +84,7 @@ function Message({ place, message, seen }: MessageProps) {
   )
 }
 
-function Doing({ doing }: { doing: 'composing' | 'recording' }) {
+function ActivityIndicator({ doing }: { doing: 'composing' | 'recording' }) {
   return (
     <div
       aria-hidden="true"

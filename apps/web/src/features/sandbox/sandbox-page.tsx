@@ -113,11 +113,11 @@ function Phones(): ReactNode {
       </Card>
     )
   }
-  return <Desk phones={phones.data} />
+  return <Workspace phones={phones.data} />
 }
 
 /** Three columns; below 1024 px one at a time. What is open stands in the address. */
-function Desk({ phones }: { phones: readonly SandboxPhone[] }) {
+function Workspace({ phones }: { phones: readonly SandboxPhone[] }) {
   const [address, setAddress] = useSearchParams()
   const named = phones.find((entry) => entry.phoneNumber === address.get('phone'))
   const phone = named ?? phones.find((entry) => entry.linked) ?? phones[0]

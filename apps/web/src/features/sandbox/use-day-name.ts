@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
-import { nearDay } from './chat-days.ts'
+import { relativeDay } from './chat-days.ts'
 
 /** "Today", "Yesterday", else the date. */
 export function useDayName(): (day: Date) => string {
   const { t } = useTranslation()
   const { date } = useFormat()
   return (day) => {
-    const name = nearDay(day, new Date())
+    const name = relativeDay(day, new Date())
     if (name === 'today') return t('Today')
     return name === 'yesterday' ? t('Yesterday') : date(day)
   }

@@ -25,7 +25,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import type { SelectOption } from '#shared/ui/select-face.tsx'
-import { AiSettingsValues, modelFor, savable, valuesOf } from './ai-settings-values.ts'
+import { AiSettingsValues, isSavable, modelFor, valuesOf } from './ai-settings-values.ts'
 
 interface AiSettingsFormProps {
   settings: AiSettings | null
@@ -137,7 +137,7 @@ export function AiSettingsForm({ settings }: AiSettingsFormProps) {
         <Button
           type="submit"
           variant="primary"
-          disabled={!savable(values, settings)}
+          disabled={!isSavable(values, settings)}
           busy={save.isPending}
           busyText={t('Saving...')}
         >

@@ -1,6 +1,6 @@
 import type { AiSettings } from '@kirim/contract/settings'
 import { describe, expect, it } from 'vitest'
-import { AiSettingsValues, savable, valuesOf } from './ai-settings-values.ts'
+import { AiSettingsValues, isSavable, valuesOf } from './ai-settings-values.ts'
 
 const kept: AiSettings = {
   provider: 'openai',
@@ -35,7 +35,7 @@ describe('what can be saved', () => {
       false,
     ],
   ] as const)('%s', (_name, values, settings, expected) => {
-    expect(savable(values, settings)).toBe(expected)
+    expect(isSavable(values, settings)).toBe(expected)
   })
 })
 

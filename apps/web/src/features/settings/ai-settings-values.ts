@@ -52,7 +52,7 @@ export function modelFor(provider: AiProvider, kept: AiSettings | null): string 
  * Whether there is something to save: a new key [5.settings.key], or another setting while the kept
  * key still fits. A key belongs to its provider and address, so another of these needs its own.
  */
-export function savable(values: AiSettingsValues, kept: AiSettings | null): boolean {
+export function isSavable(values: AiSettingsValues, kept: AiSettings | null): boolean {
   if (values.apiKey.trim() !== '') return true
   if (!kept?.hasKey) return false
   const start = valuesOf(kept)

@@ -25,7 +25,7 @@ export function SettingsPage() {
         <CardHeader
           id="ai-configuration"
           title={t('AI Configuration')}
-          description={useTruth(network)}
+          description={useNetworkNote(network)}
         />
         {network === 'live' && <AiConfiguration />}
         {network === 'sandbox' && <Simulation />}
@@ -36,7 +36,7 @@ export function SettingsPage() {
 }
 
 /** What becomes of a key that is typed here; nothing until it is known whether one is kept. */
-function useTruth(network: 'live' | 'sandbox' | undefined): string | null {
+function useNetworkNote(network: 'live' | 'sandbox' | undefined): string | null {
   const { t } = useTranslation()
   const { data } = useAiSettings({ enabled: network === 'live' })
   if (network === 'sandbox') {

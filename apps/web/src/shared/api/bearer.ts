@@ -33,7 +33,7 @@ export function onForbidden(listener: () => void): () => void {
 }
 
 /** As `sessionRefused`, for what the user may not do. */
-export function callForbidden(usedToken: string): void {
+export function reportForbidden(usedToken: string): void {
   if (usedToken !== token) return
   for (const listener of forbiddenListeners) listener()
 }

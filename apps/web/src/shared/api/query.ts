@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { type CallArgs, type InputOf, request } from './request.ts'
 
 /** Refusals stand; only a server that stumbled or did not answer is asked again. */
-function worthRetrying(failures: number, error: Error): boolean {
+function shouldRetry(failures: number, error: Error): boolean {
   const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return passing && failures < 2
 }
@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // 'always': the server may be this very machine, reachable without any network.
-      queries: { networkMode: 'always', retry: worthRetrying, staleTime: 10_000 },
+      queries: { networkMode: 'always', retry: shouldRetry, staleTime: 10_000 },
       mutations: { networkMode: 'always', retry: false },
     },
   })

@@ -7,7 +7,7 @@ import {
 } from '@kirim/contract/call'
 import type { input, ZodMiniType } from 'zod/mini'
 import { ApiError, refusalOf } from './api-error.ts'
-import { callForbidden, currentBearer, sessionRefused } from './bearer.ts'
+import { currentBearer, reportForbidden, sessionRefused } from './bearer.ts'
 import { bodyOf, type CallInput, urlOf } from './encode.ts'
 import { noteLoaded } from './event-position.ts'
 import { parseJson } from './parse-json.ts'
@@ -105,7 +105,7 @@ async function exchange(
     return answer
   }
   if (answer.status === 401 && token) sessionRefused(token)
-  if (answer.status === 403 && token) callForbidden(token)
+  if (answer.status === 403 && token) reportForbidden(token)
   throw refusalOf(answer.status, answer.text)
 }
 

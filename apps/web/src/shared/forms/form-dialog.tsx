@@ -8,7 +8,7 @@ import { useCloseQuestion } from './use-close-question.tsx'
 export interface FormInDialog {
   /** The form's id, by which the button below submits it. */
   id: string
-  /** For `useTellDirty`. */
+  /** For `useReportDirty`. */
   onDirty: (dirty: boolean) => void
 }
 

@@ -11,7 +11,7 @@ export function useCloseQuestion(close: () => void) {
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
   return {
-    /** The form in it says so with `useTellDirty`. */
+    /** The form in it says so with `useReportDirty`. */
     onDirty: setDirty,
     /** Of the dialog. */
     onOpenChange(open: boolean): void {
@@ -37,7 +37,7 @@ export function useCloseQuestion(close: () => void) {
 }
 
 /** Says whether a form holds what was not kept; a form that is gone holds nothing. */
-export function useTellDirty(dirty: boolean, onDirty: (dirty: boolean) => void): void {
+export function useReportDirty(dirty: boolean, onDirty: (dirty: boolean) => void): void {
   // In the layout: told after the picture,
   // it could come after an Escape pressed right behind the last letter.
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arranged, type ListShape, pageOf, type Sorting } from './list-view.ts'
+import { arrangeRows, type ListShape, pageOf, type Sorting } from './list-view.ts'
 
 interface Person {
   name: string
@@ -18,7 +18,7 @@ const shape: ListShape<Person, 'name' | 'age'> = {
 }
 
 function names(search: string, sorting: Sorting<'name' | 'age'> | null): string[] {
-  return arranged(people, shape, search, sorting, 'en').map(({ name }) => name)
+  return arrangeRows(people, shape, search, sorting, 'en').map(({ name }) => name)
 }
 
 describe('sorting', () => {

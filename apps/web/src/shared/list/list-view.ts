@@ -15,7 +15,7 @@ export interface ListShape<T, K extends string> {
 }
 
 /** The items in which every word of `search` is found, sorted; equal ones keep their order. */
-export function arranged<T, K extends string>(
+export function arrangeRows<T, K extends string>(
   items: readonly T[],
   shape: ListShape<T, K>,
   search: string,

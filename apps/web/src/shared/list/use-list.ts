@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { arranged, type ListShape, pageOf, type Sorting } from './list-view.ts'
+import { arrangeRows, type ListShape, pageOf, type Sorting } from './list-view.ts'
 import { useAddressView, useTypedSearch } from './use-address-view.ts'
 
 const PAGE_SIZE = 50
@@ -16,7 +16,7 @@ export function useList<T, K extends string>(
 ) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(0)
-  return useArranged(items, shape, initial, { search, setSearch, page, setPage })
+  return useArrangedRows(items, shape, initial, { search, setSearch, page, setPage })
 }
 
 /** As `useList`, for the one list of a page: its search and its page are kept in the address. */
@@ -31,7 +31,12 @@ export function useKeptList<T, K extends string>(
   const setPage = (next: number) => {
     if (next !== page) view.set({ page: next === 0 ? '' : String(next + 1) })
   }
-  return useArranged(items, shape, initial, { search: typed, setSearch: setTyped, page, setPage })
+  return useArrangedRows(items, shape, initial, {
+    search: typed,
+    setSearch: setTyped,
+    page,
+    setPage,
+  })
 }
 
 interface View {
@@ -42,7 +47,7 @@ interface View {
   setPage: (page: number) => void
 }
 
-function useArranged<T, K extends string>(
+function useArrangedRows<T, K extends string>(
   items: readonly T[],
   shape: ListShape<T, K>,
   initial: Sorting<K> | null,
@@ -52,7 +57,7 @@ function useArranged<T, K extends string>(
   const [sorting, setSorting] = useState(initial)
   const { search } = view
   const found = useMemo(
-    () => arranged(items, shape, search, sorting, i18n.language),
+    () => arrangeRows(items, shape, search, sorting, i18n.language),
     [items, shape, search, sorting, i18n.language],
   )
   const { rows, first, page, last } = pageOf(found, view.page, PAGE_SIZE)

@@ -19,7 +19,7 @@ export function toggleFormat(text: string, from: number, to: number, format: For
   const marked = pieces
     .filter((piece) => piece.trim() !== '')
     .every((piece) => isMarked(piece, mark))
-  const change = marked ? unmark : addMark
+  const change = marked ? withoutMark : addMark
   const written = pieces.map((piece) => change(piece, mark)).join('\n')
   return put(text, start, end, written, 0, written.length)
 }
@@ -63,7 +63,7 @@ function addMark(piece: string, mark: string): string {
   return words === '' ? piece : piece.replace(words, () => mark + words + mark)
 }
 
-function unmark(piece: string, mark: string): string {
+function withoutMark(piece: string, mark: string): string {
   const words = piece.trim()
   return piece.replace(words, () => words.slice(mark.length, words.length - mark.length))
 }

@@ -52,6 +52,6 @@ export function useRealtime(): Realtime {
 }
 
 /** As `Realtime.lostAt`; null also outside a RealtimeProvider, where nothing is live. */
-export function useLostAt(): number | null {
+export function useOfflineSince(): number | null {
   return useContext(RealtimeContext)?.lostAt ?? null
 }

@@ -32,7 +32,7 @@ class FakeSocket extends EventEmitter {
 
 const made = vi.hoisted(() => ({ options: [] as unknown[], sockets: [] as unknown[] }))
 vi.mock('#shared/ui/when-idle.ts', () => ({
-  holdIdleWork: () => () => undefined,
+  pauseIdleWork: () => () => undefined,
   whenIdle: (work: () => void) => {
     work()
     return () => undefined

@@ -24,7 +24,7 @@ let allowed = false
 export function presentEntry(): VisitEntry {
   const kept = keptEntry()
   if (kept && kept.key === here?.key) return here
-  here = kept ?? adopted(window.history.length - 1)
+  here = kept ?? adoptEntry(window.history.length - 1)
   return here
 }
 
@@ -73,16 +73,16 @@ function onPopState(): void {
     })
     return
   }
-  arrive(to ?? adopted(0), from)
+  arrive(to ?? adoptEntry(0), from)
 }
 
 /** A link to a part of the page is the browser's own: it makes a place that is not numbered yet. */
 function followedFragment(from: VisitEntry | null): VisitEntry | null {
   if (!from || isOtherPage(window.location, from)) return null
-  return adopted(from.index + 1, { keepScroll: true })
+  return adoptEntry(from.index + 1, { keepScroll: true })
 }
 
-function adopted(index: number, about: { keepScroll?: boolean } = {}): VisitEntry {
+function adoptEntry(index: number, about: { keepScroll?: boolean } = {}): VisitEntry {
   const entry = newEntry(window.location, index, about)
   write(entry, 'replaceState')
   return entry

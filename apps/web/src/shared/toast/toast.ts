@@ -84,7 +84,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 }
 
 function put(record: ToastRecord): void {
-  waiting = waiting.filter((entry) => entry.id !== record.id && !saysTheSame(entry, record))
+  waiting = waiting.filter((entry) => entry.id !== record.id && !hasSameText(entry, record))
   if (mustWait(record)) waiting = [...waiting, record]
   else show(record)
 }
@@ -93,11 +93,11 @@ function mustWait(record: ToastRecord): boolean {
   if (!hold || record.tone !== 'error') return false
   return toasts.some(
     (entry) =>
-      entry.open && entry.tone === 'error' && entry.id !== record.id && !saysTheSame(entry, record),
+      entry.open && entry.tone === 'error' && entry.id !== record.id && !hasSameText(entry, record),
   )
 }
 
-function saysTheSame(one: ToastRecord, other: ToastRecord): boolean {
+function hasSameText(one: ToastRecord, other: ToastRecord): boolean {
   return one.title === other.title && one.description === other.description
 }
 
@@ -114,7 +114,7 @@ function show(record: ToastRecord): void {
 function isHeld(record: ToastRecord): boolean {
   if (!hold) return false
   return toasts.some(
-    (entry) => entry.open && entry.tone === record.tone && saysTheSame(entry, record),
+    (entry) => entry.open && entry.tone === record.tone && hasSameText(entry, record),
   )
 }
 

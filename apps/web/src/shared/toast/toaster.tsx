@@ -57,7 +57,7 @@ export function Toaster() {
  * A toast that came after a dialog takes Escape from it. Unless the toast itself has the focus, or
  * something else of the dialog is open, Escape is the dialog's.
  */
-function passOn(event: KeyboardEvent): void {
+function forwardKey(event: KeyboardEvent): void {
   const inToast = event.target instanceof Element && event.target.closest('[data-swipe-direction]')
   if (inToast || document.querySelector('[role=listbox], [role=menu]')) return
   if (closeTopDialog()) event.preventDefault()
@@ -79,7 +79,7 @@ function Toast({ record, onLeave }: ToastProps) {
         onLeave()
         dismissToast(record.id)
       }}
-      onEscapeKeyDown={passOn}
+      onEscapeKeyDown={forwardKey}
       duration={record.tone === 'progress' ? Number.POSITIVE_INFINITY : TOAST_DURATION}
       type={record.tone === 'error' ? 'foreground' : 'background'}
       className="flex w-full items-start gap-3 rounded-lg bg-popover p-3.5 text-popover-foreground shadow-pop data-[state=closed]:animate-to-right data-[state=open]:animate-from-right data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-to-right data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"

@@ -21,16 +21,16 @@ export function useToastList(): ToastList {
   const cameFrom = useRef<Element | null>(null)
   useEffect(() => {
     const region = regionOf(ref.current)
-    function come({ relatedTarget }: FocusEvent): void {
+    function onFocusIn({ relatedTarget }: FocusEvent): void {
       if (isBeside(region, relatedTarget)) cameFrom.current = relatedTarget
     }
     function go({ relatedTarget }: FocusEvent): void {
       if (isBeside(region, relatedTarget)) cameFrom.current = null
     }
-    region?.addEventListener('focusin', come)
+    region?.addEventListener('focusin', onFocusIn)
     region?.addEventListener('focusout', go)
     return () => {
-      region?.removeEventListener('focusin', come)
+      region?.removeEventListener('focusin', onFocusIn)
       region?.removeEventListener('focusout', go)
     }
   }, [])

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
-import { useLostAt } from '#shared/realtime/realtime-context.ts'
+import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
@@ -16,7 +16,7 @@ interface ErrorStateProps {
 export function ErrorState({ message, onRetry, busy = false, className }: ErrorStateProps) {
   const { t } = useTranslation()
   const { clock } = useFormat()
-  const lostAt = useLostAt()
+  const lostAt = useOfflineSince()
   return (
     <div
       role="alert"

@@ -9,12 +9,12 @@ const FALLBACK = 'a[href], button'
  */
 export function focusFirst(inside: Element): boolean {
   return [FIELDS, FALLBACK].some((kind) =>
-    [...inside.querySelectorAll<HTMLElement>(kind)].some(takes),
+    [...inside.querySelectorAll<HTMLElement>(kind)].some(tryFocus),
   )
 }
 
 /** What is hidden or disabled takes no focus. */
-function takes(element: HTMLElement): boolean {
+function tryFocus(element: HTMLElement): boolean {
   element.focus({ preventScroll: true })
   return document.activeElement === element
 }

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { cn } from './cn.ts'
-import { holdIdleWork } from './when-idle.ts'
+import { pauseIdleWork } from './when-idle.ts'
 
 /** A still grey shape in the final layout's geometry. */
 export function Skeleton({ className }: { className?: string }) {
@@ -13,7 +13,7 @@ export function Skeleton({ className }: { className?: string }) {
  * 200 ms. Without children, three rows of avatar, two lines and a button.
  */
 export function Loading({ text, children }: { text: string; children?: ReactNode }) {
-  useLayoutEffect(holdIdleWork, [])
+  useLayoutEffect(pauseIdleWork, [])
   return (
     <div aria-busy="true" className="animate-appear">
       {children ?? <SkeletonRows />}

@@ -40,7 +40,7 @@ export function PressedSelect<V extends string = string>({
     setOpen(next)
     if (next) setLandmark(landmarkOf(trigger.current))
   }
-  usePassedOn(press, trigger, () => change(true))
+  useForwardedPress(press, trigger, () => change(true))
   return (
     <Radix.Root
       open={open}
@@ -84,7 +84,7 @@ export function PressedSelect<V extends string = string>({
 }
 
 /** The box that was pressed is another one by now: what Radix has not seen is told to it. */
-function usePassedOn(
+function useForwardedPress(
   press: Press,
   trigger: RefObject<HTMLButtonElement | null>,
   open: () => void,

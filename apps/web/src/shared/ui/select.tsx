@@ -43,7 +43,7 @@ export function Select<V extends string = string>(props: SelectProps<V>) {
       }}
       onClick={() => pressed({ by: 'pointer' })}
       onKeyDown={(event) => {
-        if (!meansList(event)) return
+        if (!opensList(event)) return
         event.preventDefault()
         pressed({ by: 'keyboard', key: event.key })
       }}
@@ -59,7 +59,7 @@ export function Select<V extends string = string>(props: SelectProps<V>) {
 const OPENING_KEYS = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
 
 /** Keys that open the list, and letters, which choose by the beginning of a name. */
-function meansList({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+function opensList({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey) return false
   return OPENING_KEYS.has(key) || key.length === 1
 }

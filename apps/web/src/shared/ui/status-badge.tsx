@@ -29,7 +29,7 @@ import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { Badge, type BadgeTone } from './badge.tsx'
 
-interface Look {
+interface BadgeLook {
   tone: BadgeTone
   icon: LucideIcon
   word: string
@@ -43,16 +43,16 @@ export type DeviceStatus =
   | 'Connecting...'
   | 'User not loaded'
 
-const disconnected: Look = { tone: 'neutral', icon: WifiOff, word: textKey('Disconnected') }
+const disconnected: BadgeLook = { tone: 'neutral', icon: WifiOff, word: textKey('Disconnected') }
 
-const connecting: Look = {
+const connecting: BadgeLook = {
   tone: 'info',
   icon: LoaderCircle,
   word: textKey('Connecting...'),
   spin: true,
 }
 
-const deviceLooks: Record<DeviceStatus, Look> = {
+const deviceLooks: Record<DeviceStatus, BadgeLook> = {
   connected: { tone: 'success', icon: Wifi, word: textKey('Connected') },
   disconnected,
   logged_out: disconnected,
@@ -63,7 +63,7 @@ const deviceLooks: Record<DeviceStatus, Look> = {
   'User not loaded': { tone: 'neutral', icon: UserX, word: textKey('User Not Ready') },
 }
 
-const campaignLooks: Record<CampaignStatus, Look> = {
+const campaignLooks: Record<CampaignStatus, BadgeLook> = {
   draft: { tone: 'neutral', icon: Pencil, word: textKey('Draft') },
   queued: { tone: 'neutral', icon: Clock, word: textKey('Queued') },
   scheduled: { tone: 'warning', icon: CalendarClock, word: textKey('Scheduled') },
@@ -75,7 +75,7 @@ const campaignLooks: Record<CampaignStatus, Look> = {
   cancelled: { tone: 'neutral', icon: CircleSlash, word: textKey('Cancelled') },
 }
 
-const roleLooks: Record<Role, Look> = {
+const roleLooks: Record<Role, BadgeLook> = {
   admin: { tone: 'solid', icon: Shield, word: textKey('Admin') },
   user: { tone: 'neutral', icon: User, word: textKey('User') },
 }
@@ -110,7 +110,7 @@ export function PlanBadge({ plan }: { plan: MembershipPlan }) {
   return <StatusBadge look={{ tone: 'neutral', icon: planIcons[plan], word: plan }} />
 }
 
-function StatusBadge({ look }: { look: Look }) {
+function StatusBadge({ look }: { look: BadgeLook }) {
   const { t } = useTranslation()
   return (
     <Badge tone={look.tone} icon={look.icon} spin={look.spin ?? false}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { focusBegin, openerNow } from './use-return-focus.ts'
+import { currentOpener, focusBegin } from './use-return-focus.ts'
 
 /**
  * A control that is disabled while its call runs loses the keyboard's focus to the body. This gives
@@ -19,20 +19,20 @@ const WATCHED: MutationObserverInit = {
 
 /** Starts to keep the focus; the answer ends it. */
 function keepFocus(): () => void {
-  let last = openerNow()
+  let last = currentOpener()
   /** The focus was on `last` when it was disabled. */
   let held = false
   let wasBusy = false
 
   function follow(): void {
-    const now = openerNow()
+    const now = currentOpener()
     if (now === last) return
     last = now
     held = false
   }
 
   /** A press beside every control takes the focus away on purpose. */
-  function letGo(): void {
+  function releaseFocus(): void {
     if (held) last = null
     held = false
   }
@@ -40,7 +40,7 @@ function keepFocus(): () => void {
   function look(): void {
     if (!last) return
     if (!held) {
-      held = last.matches(':disabled') && (isFree(last) || openerNow() === last)
+      held = last.matches(':disabled') && (isFree(last) || currentOpener() === last)
       wasBusy = held && isBusy(last)
       return
     }
@@ -66,12 +66,12 @@ function keepFocus(): () => void {
   observer.observe(document, WATCHED)
   document.addEventListener('focusin', follow)
   document.addEventListener('focusout', leave)
-  document.addEventListener('pointerdown', letGo)
+  document.addEventListener('pointerdown', releaseFocus)
   return () => {
     observer.disconnect()
     document.removeEventListener('focusin', follow)
     document.removeEventListener('focusout', leave)
-    document.removeEventListener('pointerdown', letGo)
+    document.removeEventListener('pointerdown', releaseFocus)
   }
 }
 
@@ -95,12 +95,12 @@ function giveBack(element: Element): void {
   } else if (element.matches(':disabled')) {
     const around = element.closest('form, tr, li, [role=row]')
     const near = around?.querySelectorAll('input:enabled, textarea:enabled, button:enabled') ?? []
-    if (![...near].some(takes)) focusBegin()
-  } else takes(element)
+    if (![...near].some(tryFocus)) focusBegin()
+  } else tryFocus(element)
 }
 
 /** Whether an element took the focus; what is hidden does not. */
-function takes(element: Element): boolean {
+function tryFocus(element: Element): boolean {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true })
   return document.activeElement === element
 }

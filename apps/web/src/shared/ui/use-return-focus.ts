@@ -11,7 +11,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   if (open !== wasOpen) {
     setWasOpen(open)
     // Read while rendering: once the dialog stands, something in it may have the focus already.
-    if (open) setOpener(openerNow())
+    if (open) setOpener(currentOpener())
   }
   return (event) => {
     event.preventDefault()
@@ -23,7 +23,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
  * What has the focus; for an item of a menu, which goes with its menu,
  * the button that opened the menu.
  */
-export function openerNow(): Element | null {
+export function currentOpener(): Element | null {
   const { activeElement } = document
   const trigger = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   return trigger ? document.getElementById(trigger) : activeElement

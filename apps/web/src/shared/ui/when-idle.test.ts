@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdIdleWork, whenIdle } from './when-idle.ts'
+import { pauseIdleWork, whenIdle } from './when-idle.ts'
 
 const idle = new Map<number, () => void>()
 
@@ -37,7 +37,7 @@ test('runs when there is nothing else to do', () => {
 
 test('waits for all that the page is loading', () => {
   const work = vi.fn()
-  const [first, second] = [holdIdleWork(), holdIdleWork()]
+  const [first, second] = [pauseIdleWork(), pauseIdleWork()]
   whenIdle(work)
   first()
   beIdle()
@@ -49,7 +49,7 @@ test('waits for all that the page is loading', () => {
 
 test('waits for five seconds at most, and runs once', () => {
   const work = vi.fn()
-  const loaded = holdIdleWork()
+  const loaded = pauseIdleWork()
   whenIdle(work)
   vi.advanceTimersByTime(4999)
   beIdle()
@@ -63,7 +63,7 @@ test('waits for five seconds at most, and runs once', () => {
 
 test.each(['before', 'after'])('what is called off %s the page is loaded does not run', (when) => {
   const work = vi.fn()
-  const loaded = holdIdleWork()
+  const loaded = pauseIdleWork()
   const callOff = whenIdle(work)
   if (when === 'before') callOff()
   loaded()

@@ -5,7 +5,7 @@ let loading = 0
 const waiting = new Set<() => void>()
 
 /** Something that the page is for is on its way; returns what says that it is there. */
-export function holdIdleWork(): () => void {
+export function pauseIdleWork(): () => void {
   loading += 1
   return () => {
     loading -= 1

@@ -51,7 +51,7 @@ function DeviceField({ devices, fixed }: { devices: readonly Device[]; fixed: bo
   const chosen = devices.find((device) => device.id === field.value)
   // One that the address fixes stays:
   // a campaign may be edited without its device, and no other can be chosen.
-  useGone('deviceId', (id) => !fixed && !devices.some((device) => device.id === id))
+  useClearWhenGone('deviceId', (id) => !fixed && !devices.some((device) => device.id === id))
   const options = devices.map((device) => ({
     value: device.id,
     label: device.name || device.number,
@@ -112,7 +112,7 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
   const { field } = useController<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
   const own = campaign && groupOf(campaign)
   // The group it was saved with stays chosen: the campaign keeps its people.
-  useGone('contactGroupId', (id) => id !== own && !groups.some(({ _id }) => _id === id))
+  useClearWhenGone('contactGroupId', (id) => id !== own && !groups.some(({ _id }) => _id === id))
   const chosen = groups.find((group) => group._id === field.value)
   const options = groups.map((group) => ({
     value: group._id,
@@ -156,7 +156,10 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
  * A choice that is gone meanwhile is chosen no more,
  * and the field says that it needs one [5.bulk.group].
  */
-function useGone(name: 'deviceId' | 'contactGroupId', isGone: (chosen: string) => boolean): void {
+function useClearWhenGone(
+  name: 'deviceId' | 'contactGroupId',
+  isGone: (chosen: string) => boolean,
+): void {
   const { setValue } = useFormContext<CampaignValues>()
   const chosen = useWatch<CampaignValues, typeof name>({ name })
   const gone = chosen !== '' && isGone(chosen)

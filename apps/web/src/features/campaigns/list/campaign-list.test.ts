@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { campaignOf } from '../testing/campaigns.ts'
 import {
   afterChange,
+  byUrgency,
   type CampaignPage,
   failsOften,
   groupCounts,
-  inUrgency,
   type NextStep,
   nextStep,
   sortingOf,
@@ -61,7 +61,7 @@ it('the current ones come with those sending first, those that ended last, else 
     'sending',
   ]
   const list = statuses.map((status, index) => campaignOf({ id: String(index), status }))
-  expect(inUrgency(list).map(({ id }) => id)).toEqual(['2', '6', '4', '1', '5', '3', '0'])
+  expect(byUrgency(list).map(({ id }) => id)).toEqual(['2', '6', '4', '1', '5', '3', '0'])
 })
 
 it.each<[string | null, CampaignPage['groups']]>([

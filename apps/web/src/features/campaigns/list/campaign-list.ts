@@ -55,7 +55,7 @@ const FIRST: readonly CampaignStatus[] = ['sending', 'waiting_number', 'queued',
 /**
  * Those that send first, then those that wait, last those that have just ended; else as they came.
  */
-export function inUrgency(campaigns: readonly BulkCampaignSummary[]): BulkCampaignSummary[] {
+export function byUrgency(campaigns: readonly BulkCampaignSummary[]): BulkCampaignSummary[] {
   const rank = ({ status }: CampaignProgress) => FIRST.indexOf(status) + 1 || FIRST.length + 1
   return [...campaigns].sort((a, b) => rank(a) - rank(b))
 }

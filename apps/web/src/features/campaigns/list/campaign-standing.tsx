@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
-import { useLostAt } from '#shared/realtime/realtime-context.ts'
+import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { cn } from '#shared/ui/cn.ts'
 import { CampaignStatusBadge } from '#shared/ui/status-badge.tsx'
@@ -21,7 +21,7 @@ interface CampaignProps {
 export function StandingBadge({ campaign }: CampaignProps) {
   const { t } = useTranslation()
   const { time } = useFormat()
-  const lostAt = useLostAt()
+  const lostAt = useOfflineSince()
   if (lostAt !== null && isLive(campaign)) {
     return (
       <Badge tone="neutral" icon={Clock}>
@@ -35,7 +35,7 @@ export function StandingBadge({ campaign }: CampaignProps) {
 /** Grey and pale while nobody knows whether it still is so. */
 export function StandingBar({ campaign }: CampaignProps) {
   const { t } = useTranslation()
-  const lostAt = useLostAt()
+  const lostAt = useOfflineSince()
   const { counts, total, name } = campaign
   return (
     <div className={cn(lostAt !== null && isLive(campaign) && 'opacity-50 grayscale')}>
@@ -52,7 +52,7 @@ interface SentenceProps extends CampaignProps {
 /** The cause of its status, and the one step that helps it on. */
 export function StandingSentence({ campaign, actions, className }: SentenceProps) {
   const sentence = useCampaignSentence()
-  const lostAt = useLostAt()
+  const lostAt = useOfflineSince()
   if (lostAt !== null && isLive(campaign)) return null
   return (
     <p className={cn('tnum text-caption text-muted-foreground wrap-anywhere', className)}>

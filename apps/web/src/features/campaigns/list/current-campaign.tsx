@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { callQuery } from '#shared/api/query.ts'
 import { durationText } from '#shared/i18n/duration.ts'
 import { useFormat } from '#shared/i18n/format.ts'
-import { useLostAt } from '#shared/realtime/realtime-context.ts'
+import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
 import { useSecondsUntil } from '#shared/time/countdown.ts'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { secondsToSend } from './active-time.ts'
@@ -61,7 +61,7 @@ export function CurrentCampaign({
 /** When the next one leaves and how long it takes; nothing from a server that is away. */
 function NextMessage({ campaign }: CampaignProps) {
   const { t } = useTranslation()
-  const lostAt = useLostAt()
+  const lostAt = useOfflineSince()
   const at = campaign.nextMessageAt
   const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
   const left = useTimeLeft(campaign)

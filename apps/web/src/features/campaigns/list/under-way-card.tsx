@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
-import { type CampaignPage, inUrgency } from './campaign-list.ts'
+import { byUrgency, type CampaignPage } from './campaign-list.ts'
 import { CurrentCampaign } from './current-campaign.tsx'
 import { LedgerKey } from './ledger.tsx'
 import { useCampaignActions } from './use-campaign-actions.ts'
@@ -21,7 +21,7 @@ export function UnderWayCard({ page }: { page: CampaignPage }) {
         action={<LedgerKey className="max-md:hidden" />}
       />
       <ul>
-        {inUrgency(page.items).map((campaign) => (
+        {byUrgency(page.items).map((campaign) => (
           <CurrentCampaign key={campaign.id} campaign={campaign} actions={actions} />
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { reasonText } from '#shared/i18n/server-text.ts'
 
-/** That the API call of an item fails: contacts get the fallback text meanwhile. */
+/** Says that an item's API call fails, and that contacts get the fallback text. */
 export function ApiFailureLine({ failure }: { failure: ApiFailure }) {
   const { t } = useTranslation()
   const { time, dateTime } = useFormat()

@@ -3,7 +3,7 @@ import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
-import { useTellDirty } from '#shared/forms/use-close-question.tsx'
+import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -32,7 +32,7 @@ export function ConfigureApiForm({ deviceId, config, onKeep, onDirty }: Configur
   })
   const { control, register, handleSubmit, formState } = form
   const { errors } = formState
-  useTellDirty(formState.isDirty, onDirty)
+  useReportDirty(formState.isDirty, onDirty)
   const method = useWatch({ control, name: 'method' })
   const problem = useProblemText()
   const submit = handleSubmit(onKeep)

@@ -1,5 +1,5 @@
 interface FormAddress {
-  /** Empty when the form lets one choose. */
+  /** Empty when the number is chosen in the form. */
   deviceId: string
   /** Null for a new item. */
   itemId: string | null

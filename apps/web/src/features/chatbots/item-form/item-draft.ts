@@ -2,7 +2,7 @@ import { ChatbotItem } from '@kirim/contract/chatbots'
 import * as z from 'zod/mini'
 import type { Attachment, ItemFormValues } from './form-values.ts'
 
-/** An AI form as a tab can keep it: without what API Rest Data calls, which may hold secrets. */
+/** An item's form as a tab can keep it: without its API configuration, which may hold secrets. */
 export const ItemDraft = z.object({
   values: z.extend(
     z.pick(ChatbotItem, {

@@ -15,7 +15,7 @@ export function ItemFormPage() {
   const params = useParams()
   const [search] = useSearchParams()
   const address = formAddress(params, search)
-  // Another item is another form.
+  // Each item has a form of its own.
   return <ItemPage key={`${address.deviceId}/${address.itemId}`} {...address} />
 }
 

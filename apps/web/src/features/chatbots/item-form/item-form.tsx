@@ -103,7 +103,7 @@ export function ItemForm({ data, deviceId, back }: ItemFormProps) {
   )
 }
 
-/** What a tab does not keep of an item. */
+/** What a draft does not keep of an item. */
 function useLost({ offered }: Draft<ItemDraft>): string[] {
   const { t } = useTranslation()
   const name = offered?.fileName

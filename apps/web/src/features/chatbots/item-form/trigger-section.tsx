@@ -45,7 +45,7 @@ export function TriggerSection({ itemId }: { itemId: string | null }) {
         />
         <NextActionField itemId={itemId} />
       </div>
-      <NothingLeadsHere />
+      <UnreachableNote />
     </FormSection>
   )
 }
@@ -83,7 +83,7 @@ function NextActionField({ itemId }: { itemId: string | null }) {
 }
 
 /** Not refused: another item may lead to it. */
-function NothingLeadsHere() {
+function UnreachableNote() {
   const { t } = useTranslation()
   const [keywords, isDefault] = useWatch<ItemFormValues, ['keywords', 'isNotMatchDefaultResponse']>(
     {

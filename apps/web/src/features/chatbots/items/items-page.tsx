@@ -28,7 +28,7 @@ import { useChatbotItems, useItemActions } from './use-items.ts'
 /** The AI Campaign List [2.ai-list]. */
 export function ItemsPage() {
   const { numberId: deviceId = '' } = useParams()
-  // Of one number nothing is for another.
+  // Nothing is shared between the pages of two numbers.
   return <NumberItems key={deviceId} deviceId={deviceId} />
 }
 

@@ -6,7 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { NUMBERS } from '../addresses.ts'
 
-/** In place of a page of a number that is gone: nothing on it would work. */
+/** Shown instead of a page of a removed number, on which nothing would work. */
 export function NumberGone({ title }: { title: string }) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ export function NumberState({ summary, onOff }: NumberStateProps) {
   return (
     <div className="flex w-full flex-col gap-3">
       {summary.needsSetup ? <NeedsSetup /> : <StatusSwitch summary={summary} onOff={onOff} />}
-      {!summary.connected && <WayBack summary={summary} />}
+      {!summary.connected && <ReconnectHint summary={summary} />}
     </div>
   )
 }
@@ -54,14 +54,14 @@ function StatusSwitch({ summary, onOff }: NumberStateProps) {
   )
 }
 
-function WayBack({ summary }: { summary: AiDeviceSummary }) {
+function ReconnectHint({ summary }: { summary: AiDeviceSummary }) {
   const { t } = useTranslation()
   const { unlinked, statusEnabled, needsSetup } = summary
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-40 flex-1 text-caption text-muted-foreground">
         {statusEnabled && !needsSetup ? (
-          <Again unlinked={unlinked} />
+          <AnswersAgain unlinked={unlinked} />
         ) : (
           <NotConnected unlinked={unlinked} />
         )}
@@ -76,15 +76,15 @@ function WayBack({ summary }: { summary: AiDeviceSummary }) {
   )
 }
 
-/** What answers once there is a way to its number. */
-function Again({ unlinked }: { unlinked: boolean }) {
+/** What answers once the number is connected again. */
+function AnswersAgain({ unlinked }: { unlinked: boolean }) {
   const { t } = useTranslation()
   return unlinked
     ? t('Its phone has ended the link. The items are kept and answer again once it is linked.')
     : t('It answers again once it is connected.')
 }
 
-/** What would not answer either way. */
+/** Shown for a number that would not answer even if it were connected. */
 function NotConnected({ unlinked }: { unlinked: boolean }) {
   const { t } = useTranslation()
   return unlinked

@@ -10,7 +10,7 @@ import { isNumberGone } from './is-number-gone.ts'
 import { usePausedChats } from './use-paused-chats.ts'
 
 /**
- * Chats that the loop guard holds, each until its owner or the time ends it;
+ * The chats that the loop guard has paused, until their owner resumes them or the time is over;
  * nothing when there are none.
  */
 export function PausedChats({ deviceId }: { deviceId: string }) {

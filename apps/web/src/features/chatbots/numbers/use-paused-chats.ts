@@ -9,7 +9,7 @@ import { toast } from '#shared/toast/toast.ts'
 /** Pauses begin and end by themselves while the page is open. */
 const REFETCH_INTERVAL_MS = 15_000
 
-/** The chats of a number in which its chatbot rests, and how to end that. */
+/** The paused chats of a number, and how to resume them. */
 export function usePausedChats(deviceId: string) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -49,7 +49,7 @@ function SettingsDialog({ deviceId, open, onOpenChange }: SettingsDialogProps) {
     enabled: open,
     staleTime: 0,
     gcTime: 0,
-    // Reading them again would take the form away with what was typed in it.
+    // A refetch would replace the form and lose what was typed.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { usePlacedIssues } from '#shared/forms/place-issues.ts'
-import { useTellDirty } from '#shared/forms/use-close-question.tsx'
+import { useReportDirty } from '#shared/forms/use-close-question.tsx'
 import { useProblemText } from '#shared/forms/use-problem-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Field } from '#shared/ui/field.tsx'
@@ -35,7 +35,7 @@ export function SettingsForm({ settings, save, onDirty }: SettingsFormProps) {
   const { control, register, handleSubmit, formState } = form
   usePlacedIssues(form, save.error, save.isPending)
   const { errors } = formState
-  useTellDirty(formState.isDirty, onDirty)
+  useReportDirty(formState.isDirty, onDirty)
   const problem = useProblemText()
   return (
     <form
