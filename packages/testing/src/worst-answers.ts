@@ -125,7 +125,9 @@ const REPLIES = {
   ],
 } as const
 
-/** Replies of a provider that are the worst texts, each with what it is, of at most `size` bytes. */
+/**
+ * Replies of a provider that are the worst texts, each with what it is, of at most `size` bytes.
+ */
 export function worstReplies(provider: keyof typeof REPLIES, size: number): [string, string][] {
   const [start, end] = REPLIES[provider]
   return Object.entries(WORST_UNITS).map(([what, unit]) => {
