@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fakeApi } from '#shared/testing/fake-api.ts'
+import { fakeApi, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { LoginPage } from './login-page.tsx'
 
@@ -42,3 +42,14 @@ it.each(['aisyah@kedai.example', ' aisyah@kedai.example ', 'aisyah@localhost', '
     expect(api.calls).toEqual(['POST /users/login'])
   },
 )
+
+it('what the server finds wrong with a field is said there, too, which has the focus', async () => {
+  const message = 'An e-mail address may have at most 254 characters.'
+  fakeApi({ 'POST /users/login': refusedAt('email', 400, message, 'email_too_long') })
+  renderPage(<LoginPage />)
+  await signIn('aisyah@kedai.example')
+  await screen.findByText('Login Error')
+  const box = screen.getByLabelText('Email')
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  await vi.waitFor(() => expect(document.activeElement).toBe(box))
+})

@@ -1,7 +1,8 @@
 import { login, type Session } from '@kirim/contract/accounts'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
-import { fieldIssues, fieldProblem } from '#shared/forms/field-issue.ts'
+import { type FieldIssue, fieldIssues, fieldProblem } from '#shared/forms/field-issue.ts'
+import { placeIssues } from '#shared/forms/place-issues.ts'
 import { LoginValues } from './login-values.ts'
 
 export type LoginField = 'email' | 'password'
@@ -10,8 +11,8 @@ export type SignInOutcome =
   | { session: Session }
   /** What is wrong with a field; no call was made. */
   | { problems: LoginProblems }
-  /** Why it failed, in the language of the moment it is asked for. */
-  | { refusal: (fallback: string) => string }
+  /** Why it failed, in the language of the moment it is asked for, and at which field. */
+  | { refusal: (fallback: string) => string; problems: LoginProblems }
 
 /** Each in the language of the moment it is asked for. */
 export type LoginProblems = Partial<Record<LoginField, () => string | undefined>>
@@ -27,6 +28,11 @@ export async function signIn(values: Record<LoginField, string>): Promise<SignIn
   try {
     return { session: await request(login, { body: parsed.data }) }
   } catch (error) {
-    return { refusal: (fallback) => messageOf(error, fallback) }
+    const problems: LoginProblems = {}
+    const setError = (field: LoginField, issue: FieldIssue) => {
+      problems[field] = () => fieldProblem(issue)
+    }
+    placeIssues({ getValues: () => values, setError }, error)
+    return { refusal: (fallback) => messageOf(error, fallback), problems }
   }
 }

@@ -20,8 +20,8 @@ export function useSignIn(onSignedIn: (session: Session) => void) {
 
   function show(outcome: SignInOutcome): void {
     if ('session' in outcome) onSignedIn(outcome.session)
-    else if ('problems' in outcome) setProblems(outcome.problems)
-    else setRefusal(() => outcome.refusal)
+    else setProblems(outcome.problems)
+    if ('refusal' in outcome) setRefusal(() => outcome.refusal)
   }
 
   async function submit(form: HTMLFormElement, values: Record<LoginField, string>) {
@@ -32,7 +32,7 @@ export function useSignIn(onSignedIn: (session: Session) => void) {
     setBusy(true)
     const outcome = await loadSignIn().then(
       ({ signIn }) => signIn(values),
-      () => ({ refusal: noAnswer }),
+      () => ({ refusal: noAnswer, problems: {} }),
     )
     underWay.current = false
     setBusy(false)

@@ -1,16 +1,19 @@
 import { issueTemplate } from '@kirim/contract/issue-texts'
 import { useEffect, useEffectEvent } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#shared/api/api-error.ts'
-import { toFieldIssue } from './field-issue.ts'
+import { type FieldIssue, toFieldIssue } from './field-issue.ts'
 
-type Placing<V extends FieldValues> = Pick<UseFormReturn<V>, 'setError' | 'getValues'>
+/** As much of a form as it takes to say what is wrong in it. */
+interface Placing<F extends string> {
+  getValues(): unknown
+  setError(field: F, issue: FieldIssue, options: { shouldFocus: boolean }): void
+}
 
 /**
  * Says what the server found wrong at the fields it is about, and leads to the first. True when
  * every issue had its field: then nothing is left to be said elsewhere.
  */
-export function placeIssues<V extends FieldValues>(form: Placing<V>, error: unknown): boolean {
+export function placeIssues<F extends string>(form: Placing<F>, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const placed = new Set<string>()
   let left = error.issues.length
@@ -22,7 +25,7 @@ export function placeIssues<V extends FieldValues>(form: Placing<V>, error: unkn
     left -= 1
     if (placed.has(field)) continue
     const shouldFocus = placed.size === 0
-    form.setError(field as Path<V>, toFieldIssue(code, params, own ?? undefined), { shouldFocus })
+    form.setError(field as F, toFieldIssue(code, params, own ?? undefined), { shouldFocus })
     placed.add(field)
   }
   return placed.size > 0 && left === 0
@@ -32,8 +35,8 @@ export function placeIssues<V extends FieldValues>(form: Placing<V>, error: unkn
  * The same for a refusal that the form shows, once the form is no longer busy: a disabled field
  * takes no focus.
  */
-export function usePlacedIssues<V extends FieldValues>(
-  form: Placing<V>,
+export function usePlacedIssues<F extends string>(
+  form: Placing<F>,
   error: unknown,
   busy: boolean,
 ): void {

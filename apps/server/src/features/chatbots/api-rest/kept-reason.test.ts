@@ -1,0 +1,32 @@
+import { type Reason, type ReasonCode, reasonTexts } from '@kirim/contract/reason-texts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keptReason, readReason } from './kept-reason.ts'
+
+const reasons = fc.record<Reason>({
+  code: fc.constantFrom(...(Object.keys(reasonTexts) as ReasonCode[])),
+  params: fc.dictionary(fc.constantFrom('status', 'path'), fc.oneof(fc.string(), fc.integer())),
+})
+
+test('a reason that is kept is read as it was', () => {
+  fc.assert(
+    fc.property(reasons, (reason) => {
+      expect(readReason(keptReason(reason)).said).toEqual(reason)
+    }),
+  )
+})
+
+test('its sentence has its values', () => {
+  const kept = keptReason({ code: 'api_status', params: { status: 404 } })
+  expect(readReason(kept).reason).toBe('The server answered with status 404.')
+})
+
+test.each([
+  'The server answered with status 500.',
+  '{"code":"of_a_newer_version","params":{}}',
+  '{"code":"api_status"}',
+  'null',
+  '{',
+])('what is no reason of this version is shown as it was kept: %s', (kept) => {
+  expect(readReason(kept)).toEqual({ reason: kept })
+})
