@@ -203,8 +203,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Whether anybody but the operator of this machine can open its pages. */
-export function isReachableByOthers({ host, publicUrl, allowedHosts }: Config): boolean {
+/**
+ * Whether anybody but the operator of this machine can open its pages. A proxy is there to let
+ * others in, whatever host it asks for.
+ */
+export function isReachableByOthers(config: Config): boolean {
+  const { host, publicUrl, allowedHosts, trustProxy } = config
+  if (trustProxy !== 0) return true
   const named = publicUrl ? [new URL(publicUrl).hostname] : []
   const allowed = allowedHosts.map(({ name }) => name)
   return ![host, ...named, ...allowed].every(isLoopbackHost)

@@ -1,6 +1,6 @@
 import type { Attack } from './attack.ts'
 import { compressedBodies, jsonFlood, uploads } from './bodies.ts'
-import { connecting, pipelining, slowHeaders } from './connections.ts'
+import { connecting, pipelining, slowHeaders, upgrades } from './connections.ts'
 import { events, fuzz } from './garbage.ts'
 import { registering, signingIn } from './sign-ins.ts'
 
@@ -15,4 +15,5 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   '5,000 requests in one write': pipelining,
   '1,000 connections whose headers do not end': slowHeaders,
   'connections one after another': connecting,
+  'connections that would upgrade': upgrades,
 }

@@ -70,3 +70,25 @@ export const connecting: Attack = async (target) => async (isOver) => {
   await Promise.all(Array.from({ length: 50 }, one))
   return { made }
 }
+
+/**
+ * Connections that were answered once and then would leave HTTP for what nobody speaks; none of
+ * them is closed by the attacker.
+ */
+export const upgrades: Attack = async (target) => async (isOver) => {
+  const open = new Set<ReturnType<typeof openSocket>>()
+  const head = `host: ${target.host}:${target.port}\r\n`
+  let made = 0
+  while (!isOver()) {
+    const socket = openSocket(target)
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    socket.write(`GET /api/health/live HTTP/1.1\r\n${head}\r\n`)
+    socket.write(`GET /x HTTP/1.1\r\n${head}connection: Upgrade\r\nupgrade: foo\r\n\r\n`)
+    made += 1
+    if (made % 20 === 0) await new Promise((next) => setTimeout(next, 10))
+  }
+  const openAtTheEnd = open.size
+  for (const socket of open) socket.destroy()
+  return { made, openAtTheEnd }
+}

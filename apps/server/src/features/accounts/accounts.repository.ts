@@ -137,6 +137,19 @@ export function createAccountsRepository(db: Db) {
         .execute()
     },
 
+    /** Ends the oldest sign-ins beyond so many; returns their tokens' hashes. */
+    async keepNewestTokens(userId: string, most: number): Promise<string[]> {
+      const own = db.selectFrom('tokens').where('user_id', '=', userId)
+      const newest = own.select('hash').orderBy('created_at', 'desc').limit(most)
+      const ended = await db
+        .deleteFrom('tokens')
+        .where('user_id', '=', userId)
+        .where('hash', 'not in', newest)
+        .returning('hash')
+        .execute()
+      return ended.map(({ hash }) => hash)
+    },
+
     /** When the sign-in of this token was, in epoch ms; null when it is gone. */
     async signedInAt(hash: string): Promise<number | null> {
       const row = await db

@@ -17,7 +17,7 @@ import type { SignInPlaces } from './sign-in-places.ts'
 const OLD = 'the old password'
 const email = 'aina@example.com'
 
-describe.each(engines)('a change of the password on %s', (engine) => {
+describe.each(engines)('what ends sign-ins on %s: a change of the password', (engine) => {
   const clock = createFakeClock()
   let accounts: AccountsRepository
   let account: Account
@@ -45,6 +45,21 @@ describe.each(engines)('a change of the password on %s', (engine) => {
       tokenOf(next),
     )
 
+  const signInWith = async (repository: AccountsRepository) => {
+    const told: string[] = []
+    const limits = {
+      byAccount: createFailureLimiter(clock, 10, 60_000),
+      byAddress: createFailureLimiter(clock, 10, 60_000),
+      oneByOne: createKeyedLock(),
+    }
+    const places: SignInPlaces = { counterOf: async () => email, remember: async () => '' }
+    const realtime = { signOut: (hashes: readonly string[]) => void told.push(...hashes) }
+    const place = { address: '127.0.0.1', cookieHeader: undefined }
+    const deps = { accounts: repository, clock, limits, places, realtime }
+    await signIn(deps, { email, password: OLD }, place)
+    return { told }
+  }
+
   test('leaves no token to a sign-in with the old one, whichever is first', async () => {
     for (let n = 0; n < 20; n += 1) {
       const [held, next] = [n === 0 ? 'first' : `change ${n - 1}`, `change ${n}`]
@@ -70,17 +85,18 @@ describe.each(engines)('a change of the password on %s', (engine) => {
         return found
       },
     }
-    const limits = {
-      byAccount: createFailureLimiter(clock, 10, 60_000),
-      byAddress: createFailureLimiter(clock, 10, 60_000),
-      oneByOne: createKeyedLock(),
-    }
-    const places: SignInPlaces = { counterOf: async () => email, remember: async () => '' }
-    const body = { email, password: OLD }
-    const place = { address: '127.0.0.1', cookieHeader: undefined }
-    await expect(
-      signIn({ accounts: overtaken, clock, limits, places }, body, place),
-    ).rejects.toMatchObject({ code: 'wrong_credentials' })
+    await expect(signInWith(overtaken)).rejects.toMatchObject({ code: 'wrong_credentials' })
+  })
+
+  test('or a sign-in too many: the oldest ends, and is told', async () => {
+    clock.advance(1)
+    await accounts.signIn(account, tokenOf('second'))
+    clock.advance(1)
+    const keepNewestTokens = (id: string) => accounts.keepNewestTokens(id, 2)
+    const { told } = await signInWith({ ...accounts, keepNewestTokens })
+    expect(told).toEqual(['first'])
+    expect([await works('first'), await works('second')]).toEqual([false, true])
+    expect(await accounts.keepNewestTokens(account.id, 2)).toEqual([])
   })
 
   test('asked with a token that is gone by then is refused, and changes nothing', async () => {

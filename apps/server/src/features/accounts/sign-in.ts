@@ -4,11 +4,15 @@ import { DomainError } from '../../platform/errors.ts'
 import type { FailureLimiter } from '../../platform/failure-limiter.ts'
 import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Account, AccountsRepository } from './accounts.repository.ts'
 import { passwordMatches, verifyAgainstNothing } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import type { SignInPlace, SignInPlaces } from './sign-in-places.ts'
 import { makeToken } from './sign-in-tokens.ts'
+
+/** Of one account at once; the oldest ends for one more. */
+const SIGN_INS_MAX = 100
 
 export interface SignInLimits {
   /** Failures of one account, by the place they come from. */
@@ -23,6 +27,7 @@ export interface SignInDeps {
   readonly clock: Clock
   readonly limits: SignInLimits
   readonly places: SignInPlaces
+  readonly realtime: Pick<Realtime, 'signOut'>
 }
 
 interface SignedIn {
@@ -42,7 +47,7 @@ export async function signIn(
   body: LoginBody,
   place: SignInPlace,
 ): Promise<SignedIn> {
-  const { accounts, clock, limits, places } = deps
+  const { accounts, clock, limits, places, realtime } = deps
   const network = clientNetwork(place.address)
   const found = await accounts.findByEmail(body.email)
   const counter = await places.counterOf(body.email, found?.id, place)
@@ -56,6 +61,7 @@ export async function signIn(
   await accounts.deleteExpiredTokens(account.id, token.now)
   // The password may have been changed since it was checked.
   if (!(await accounts.signIn(account, token))) throw new DomainError('wrong_credentials')
+  realtime.signOut(await accounts.keepNewestTokens(account.id, SIGN_INS_MAX))
   const cookie = await places.remember(account.id, place)
   return { session: { ...presentUser(account), token: token.token }, cookie }
 }

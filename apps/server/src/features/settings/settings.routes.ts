@@ -31,14 +31,17 @@ export function settingsRoutes(route: Route, deps: SettingsRoutesDeps): void {
 
   route(loadAiSettings, ({ caller }) => show(caller.userId))
 
-  route(saveAiSettings, async ({ caller, body }) => {
-    if (deps.simulated) throw new DomainError('ai_settings_simulated')
-    saves.admit(caller.userId)
-    await save(deps, caller, body)
-    const saved = await show(caller.userId)
-    if (!saved) throw new DomainError('not_found')
-    return saved
-  })
+  route(
+    saveAiSettings,
+    async ({ caller, body }) => {
+      if (deps.simulated) throw new DomainError('ai_settings_simulated')
+      await save(deps, caller, body)
+      const saved = await show(caller.userId)
+      if (!saved) throw new DomainError('not_found')
+      return saved
+    },
+    { limit: ({ caller }) => saves.admit(caller.userId) },
+  )
 
   route(removeAiSettings, async ({ caller }) => {
     await deps.settings.remove(caller.userId)

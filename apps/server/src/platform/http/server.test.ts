@@ -110,7 +110,7 @@ test.each([
 describe('what is no HTTP, or too much of it, gets a refusal', () => {
   let port: number
   beforeAll(async () => {
-    await app.listen({ host: '127.0.0.1', port: 0 })
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
     port = (app.server.address() as AddressInfo).port
   })
 
@@ -207,4 +207,48 @@ test('answers of the API are kept by nobody', async () => {
     const { headers } = await app.inject({ url })
     expect([url, headers['cache-control']]).toEqual([url, 'no-store'])
   }
+})
+
+describe('a request that would leave HTTP', () => {
+  let port: number
+  const taken: string[] = []
+  beforeAll(async () => {
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+    port = (app.server.address() as AddressInfo).port
+    app.server.on('upgrade', (request, socket) => {
+      taken.push(request.url ?? '')
+      socket.end()
+    })
+  })
+
+  const ask = (path: string, upgrade: string, host = 'x') => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n` +
+        `connection: close, Upgrade\r\nupgrade: ${upgrade}\r\n\r\n`,
+    )
+    return text(socket)
+  }
+  const statusOf = async (answer: Promise<string>) =>
+    Number(/^HTTP\/1\.1 (\d+)/.exec(await answer)?.[1])
+
+  test.each([
+    ['/x', 'foo', 200],
+    ['/x', 'websocket', 200],
+    ['/api/openapi.json', 'h2c', 200],
+    ['/socket.io/?EIO=4', 'h2c', 404],
+    ['/socket.iox', 'websocket', 200],
+  ])('%s as %s is answered as any other', async (path, upgrade, expected) => {
+    expect(await statusOf(ask(path, upgrade))).toBe(expected)
+    expect(taken).toEqual([])
+  })
+
+  test('comes from a host that is allowed', async () => {
+    expect(await statusOf(ask('/x', 'websocket', 'evil.example'))).toBe(421)
+  })
+
+  test('is the realtime server’s where it is a WebSocket of its own', async () => {
+    expect(await ask('/socket.io/?EIO=4', 'WebSocket')).toBe('')
+    expect(taken.splice(0)).toEqual(['/socket.io/?EIO=4'])
+  })
 })

@@ -23,6 +23,7 @@ import {
 import { closeStalledAnswers } from './stalled-answers.ts'
 import { closeStalledRequests } from './stalled-requests.ts'
 import { answerIncomplete, refuseUnreadable } from './unreadable-request.ts'
+import { mayUpgrade } from './upgrades.ts'
 import { NO_PAGE, serveWebApp, UNREADABLE_PAGE } from './web-app.ts'
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
@@ -77,6 +78,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: 0,
     http: {
       requireHostHeader: false,
+      shouldUpgradeCallback: mayUpgrade,
       headersTimeout: headers.withinMs,
       connectionsCheckingInterval: headers.lookEveryMs,
     },

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { errorBody } from '../http/error-handler.ts'
 import type { Authenticate, Caller } from '../http/guard.ts'
+import { REALTIME_PATH } from '../http/upgrades.ts'
 import type { Log } from '../log.ts'
 import { isStorageFull } from '../storage-room.ts'
 import { limitEvents } from './event-limit.ts'
@@ -65,7 +66,7 @@ export type RealtimeServer = ReturnType<typeof createRealtime>
 export function createRealtime(deps: RealtimeDeps) {
   const { authenticate, clock, log } = deps
   const io = new Server({
-    path: '/socket.io',
+    path: REALTIME_PATH,
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,

@@ -11,9 +11,9 @@ import { ScanDevicePage } from './scan-device-page.tsx'
 
 const DEVICES = 'GET /whatsapp/devices'
 const USAGE = 'GET /whatsapp/devices/1/usage'
-const usage = (campaigns: Partial<DeviceUse['campaigns']>): DeviceUse => ({
+const usage = (campaigns: Partial<DeviceUse['campaigns']>, chatbotEnabled = false): DeviceUse => ({
   campaigns: { running: 0, waiting: 0, paused: 0, completed: 0, ...campaigns },
-  chatbotEnabled: true,
+  chatbotEnabled,
 })
 const life = { expiresInMs: 20_000, attempt: 1 }
 
@@ -217,6 +217,7 @@ describe('linked devices', () => {
       ok(usage({ running: 1, waiting: 2 })),
       'Campaigns that wait until it is connected again: 1 running, 2 waiting.',
     ],
+    ['its chatbot answers', ok(usage({}, true)), 'Its chatbot stops answering.'],
     [
       'the server does not say',
       refused(500, ''),

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Closes a number's session at once where nothing waits for it; else, and where nobody knows, asks
- * first and says what waits.
+ * Closes a number's session at once where nothing depends on it; else, and where nobody knows, asks
+ * first and says what waits or stops.
  */
 export function useDisconnectQuestion(
   link: Pick<Link, 'line'>,
@@ -34,7 +34,7 @@ export function useDisconnectQuestion(
     setLooking(device.id)
     const use = await request(deviceUse, { params: { id: device.id } }).catch(() => null)
     setLooking(null)
-    if (use && use.campaigns.running + use.campaigns.waiting === 0) {
+    if (use && !use.chatbotEnabled && use.campaigns.running + use.campaigns.waiting === 0) {
       disconnect(device)
       return
     }
@@ -72,9 +72,8 @@ function DisconnectDialog({ device, use, ...dialog }: DisconnectDialogProps) {
     ['running', 'waiting'],
   )
   const lines = [
-    counts
-      ? t('Campaigns that wait until it is connected again: {counts}.', { counts })
-      : t('Its campaigns wait until it is connected again.'),
+    use ? null : t('Its campaigns wait until it is connected again.'),
+    counts ? t('Campaigns that wait until it is connected again: {counts}.', { counts }) : null,
     use?.chatbotEnabled === false ? null : t('Its chatbot stops answering.'),
     t('Nothing that was sent is lost.'),
   ]
