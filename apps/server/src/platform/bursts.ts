@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Merges bursts: anything that comes under a key while its task is scheduled is done with it. What a
- * task throws goes to `onFault`.
+ * Merges bursts: anything that comes under a key while its task is scheduled is done with it. What
+ * a task throws goes to `onFault`.
  */
 export function createBursts(clock: Clock, everyMs: number, onFault: (error: unknown) => void) {
   const waiting = new Map<string, () => void>()

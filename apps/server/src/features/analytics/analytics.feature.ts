@@ -17,7 +17,9 @@ interface AnalyticsDeps {
   readonly log: Log
 }
 
-/** The overall summary of what left a user's numbers, and its moves as their browsers hear of them. */
+/**
+ * The overall summary of what left a user's numbers, and its moves as their browsers hear of them.
+ */
 export function createAnalytics({ totalsOf, realtime, clock, log }: AnalyticsDeps) {
   const bursts = createBursts(clock, NOTIFY_INTERVAL_MS, (err) =>
     log.error({ err }, 'summary event failed'),
