@@ -15,6 +15,17 @@ export function searchableText(...texts: readonly string[]): string {
   return boundedText(fold(text), SEARCHED_MAX_LENGTH).toWellFormed()
 }
 
+/**
+ * A name of 200 characters is no longer once folded, in any script. Only where it is made of signs
+ * that stand for whole words it may be, and what is behind them is not found.
+ */
+const NAME_KEY_MAX_LENGTH = 600
+
+/** A name folded, on one line, as it is searched for and sorted by. */
+export function searchableName(name: string): string {
+  return boundedText(fold(onOneLine(name)), NAME_KEY_MAX_LENGTH).toWellFormed()
+}
+
 /** What follows these does not count: the key stays short enough for an index. */
 const SORTED_BYTES = 96
 /** Numbers of more digits are sorted by their first ones. */
@@ -25,7 +36,12 @@ const SORTED_DIGITS = 12
  * as hexadecimal digits, which every database orders alike whatever language it was set up for.
  */
 export function sortKey(text: string): string {
-  const evened = searchableText(text).replace(/\d+/g, (digits) =>
+  return sortKeyOf(searchableText(text))
+}
+
+/** The same of a text that is folded already. */
+export function sortKeyOf(folded: string): string {
+  const evened = folded.replace(/\d+/g, (digits) =>
     digits.replace(/^0+(?=\d)/, '').padStart(SORTED_DIGITS, '0'),
   )
   return Buffer.from(evened, 'utf8').subarray(0, SORTED_BYTES).toString('hex')

@@ -178,7 +178,38 @@ describe('no text holds up the server', () => {
       expect(await stepOf(spec, '/contacts/upload', form)).toBeLessThan(STEP_MAX_MS)
     }
   })
+
+  test.each([
+    ['signs that are eighteen', (n: number, run: number) => repeated('\ufdfa', 190 + run) + n],
+    ['syllables that come apart', (n: number, run: number) => scattered(n, run, 0xac00, 11_172)],
+    ['rare signs', (n: number, run: number) => scattered(n, run, 0x4e00, 20_000)],
+  ])('many rows of long names: %s', async (_what, name) => {
+    const spec = calls.find(([key]) => key === 'POST /contacts/upload')?.[1]
+    if (!spec) throw new Error('There is no such call.')
+    const forms = [0, 1, 2].map((run) => {
+      const rows = Array.from({ length: 1500 }, (_, n) => [name(n, run), `6017${1_000_000 + n}`])
+      const book = utils.book_new(utils.aoa_to_sheet([['Name', 'Phone'], ...rows]))
+      const sheet: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' })
+      const form = new FormData()
+      form.set('groupId', tenant.groupId)
+      form.set('takeNames', 'true')
+      form.set('file', new Blob([new Uint8Array(sheet)]), 'people.xlsx')
+      return form
+    })
+    // After the first file, names take the place of others just as long.
+    const step = await bestLongestStep(async () => {
+      const answer = await app.call('POST', '/contacts/upload', { token, body: forms.shift() })
+      expect(answer.status).toBe(200)
+    })
+    expect(step).toEqual(fast)
+  })
 })
+
+/** 190 signs of a range; no other row has the same after one another. */
+function scattered(n: number, run: number, first: number, signs: number): string {
+  const sign = (at: number) => first + ((at * at * (2 * run + 7) + at * 7919) % signs)
+  return String.fromCodePoint(...Array.from({ length: 190 }, (_, at) => sign(n * 190 + at)))
+}
 
 const fast = {
   asymmetricMatch: (step: unknown) => typeof step === 'number' && step < STEP_MAX_MS,

@@ -4,7 +4,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
-import { searchableText, sortKey } from '../../platform/search-text.ts'
+import { searchableName, sortKeyOf } from '../../platform/search-text.ts'
 
 export interface StoredContact {
   readonly id: string
@@ -190,7 +190,8 @@ async function upsert(
 }
 
 function namedColumns(name: string, phoneNumber: string) {
-  return { name, search_key: searchableText(name, phoneNumber), sort_key: sortKey(name) }
+  const folded = searchableName(name)
+  return { name, search_key: `${folded} ${phoneNumber}`, sort_key: sortKeyOf(folded) }
 }
 
 /**

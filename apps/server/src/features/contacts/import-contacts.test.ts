@@ -133,6 +133,25 @@ describe.each(engines)('importing contacts on %s', (engine) => {
     expect(await listContacts(app, me, search)).toMatchObject([{ name: 'Ali Baba' }])
   })
 
+  test('whoever has the longest of names is found by all of it, and by the number', async () => {
+    const me = await app.newUser()
+    const group = await addGroup(app, me)
+    const korean = `${'한'.repeat(196)} 끝까지`
+    const people = [
+      [korean, '0123456711'],
+      ['\ufdfa'.repeat(200), '0123456712'],
+    ]
+    await upload(me, form(workbook([['Name', 'Phone'], ...people]), group))
+    const found = async (q: string) => {
+      const listed = await listContacts(app, me, `/contacts?q=${encodeURIComponent(q)}`)
+      return listed.map(({ phoneNumber }) => phoneNumber)
+    }
+    expect(await found('끝까지')).toEqual(['60123456711'])
+    expect(await found(korean)).toEqual(['60123456711'])
+    expect(await found('\ufdfa'.repeat(30))).toEqual(['60123456712'])
+    expect(await found('012-345 6712')).toEqual(['60123456712'])
+  })
+
   test('the same file again adds nobody', async () => {
     const me = await app.newUser()
     const group = await addGroup(app, me)

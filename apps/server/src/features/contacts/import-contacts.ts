@@ -13,13 +13,10 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { CountryOf, KeepRoom } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import type { GroupsRepository } from './groups.repository.ts'
+import { importSteps } from './import-steps.ts'
 import type { SheetPeople } from './spreadsheet/collect-people.ts'
 
 const PROGRESS_EVERY_MS = 100
-/**
- * A transaction of so many rows takes some hundredths of a second; others are served in between.
- */
-const ROWS_AT_ONCE = 250
 
 export interface ImportDeps {
   readonly contacts: ContactsRepository
@@ -142,7 +139,7 @@ async function store(
   let done = total - sheet.people.length
   let added = 0
   report(done)
-  for (const people of chunks(sheet.people, ROWS_AT_ONCE)) {
+  for (const people of importSteps(sheet.people)) {
     try {
       const named = people.map((person) => ({ ...person, id: newId() }))
       const now = deps.clock.now()
