@@ -14,17 +14,19 @@ export async function* exportResponses(
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRecords([['Time', 'Item', 'Name', 'Phone number', 'Message']])
   for (let before: string | null = null; ; ) {
-    const rows = await responses.list({ ...place, texts: [] }, { before, limit: ROWS_AT_ONCE })
-    yield csvRecords(
-      rows.map(({ at, itemName, name, phoneNumber, kind, text }) => [
-        at,
-        itemName,
-        name,
-        phoneNumber,
-        messageInWords(kind, text),
-      ]),
-    )
-    if (rows.length < ROWS_AT_ONCE) return
-    before = rows.at(-1)?.id ?? null
+    const found = await responses.list({ ...place, texts: [] }, { before, limit: ROWS_AT_ONCE })
+    for await (const some of responses.read(found)) {
+      yield csvRecords(
+        some.map(({ at, itemName, name, phoneNumber, kind, text }) => [
+          at,
+          itemName,
+          name,
+          phoneNumber,
+          messageInWords(kind, text),
+        ]),
+      )
+    }
+    if (found.length < ROWS_AT_ONCE) return
+    before = found.at(-1)?.id ?? null
   }
 }

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
 import type { MessageKind } from '@kirim/contract/message-kinds'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import type { SavedResponseTable } from '../../../platform/database/schema.ts'
 import {
   COUNTED_MAX,
   countUpTo,
@@ -64,6 +66,9 @@ export async function saveResponse(tx: Db, response: NewResponse): Promise<void>
     .execute()
 }
 
+/** Texts of one statement: to read them and to write them as JSON takes some milliseconds. */
+const BYTES_AT_ONCE = 1_000_000
+
 export interface ResponseFilter {
   readonly userId: string
   readonly deviceId: string
@@ -71,6 +76,12 @@ export interface ResponseFilter {
   readonly texts: readonly string[]
   /** Narrows the search to these rows, by `text_no` (see `narrow`). */
   readonly among?: readonly number[]
+}
+
+/** The size of its text says how many are read at once. */
+export interface FoundResponse {
+  readonly id: string
+  readonly bytes: number
 }
 
 interface Page {
@@ -95,24 +106,14 @@ export function createResponsesRepository(db: Db) {
     filter: ResponseFilter,
     page: Page,
     from: string | null = null,
-  ): Promise<SavedResponse[]> {
-    const rows = await select(filter)
-      .select(['id', 'item_id', 'item_name', 'name', 'phone_number', 'kind', 'text', 'at'])
+  ): Promise<FoundResponse[]> {
+    return select(filter)
+      .select(['id', sql<number>`octet_length(text)`.as('bytes')])
       .$if(page.before !== null, (query) => query.where('id', '<', page.before))
       .$if(from !== null, (query) => query.where('id', '>=', from ?? ''))
       .orderBy('id', 'desc')
       .limit(page.limit)
       .execute()
-    return rows.map((row) => ({
-      id: row.id,
-      itemId: row.item_id,
-      itemName: row.item_name,
-      name: row.name,
-      phoneNumber: row.phone_number,
-      kind: row.kind,
-      text: row.text,
-      at: new Date(row.at).toISOString(),
-    }))
   }
 
   /** The id so many responses before one; null when there are fewer. */
@@ -141,8 +142,8 @@ export function createResponsesRepository(db: Db) {
       return among ? { ...filter, among } : filter
     },
 
-    /** Newest first, from after the response `before`. */
-    async list(filter: ResponseFilter, page: Page): Promise<SavedResponse[]> {
+    /** Which there are, newest first, from after the response `before`. */
+    async list(filter: ResponseFilter, page: Page): Promise<FoundResponse[]> {
       const isLedTo = filter.texts.length === 0 || filter.among !== undefined || !isSqlite(db)
       if (isLedTo) return read(filter, page)
       return walkRows({
@@ -151,6 +152,23 @@ export function createResponsesRepository(db: Db) {
         endOf: (before, rows) => idBefore(filter, before, rows),
         read: (before, from, limit) => read(filter, { before, limit }, from),
       })
+    },
+
+    /**
+     * What these say, in their order, a step at a time: whoever writes to a number says how long
+     * its responses are.
+     */
+    async *read(found: readonly FoundResponse[]): AsyncGenerator<SavedResponse[]> {
+      for (const step of readSteps(found)) {
+        const rows = await db
+          .selectFrom('saved_responses')
+          .select(['id', 'item_id', 'item_name', 'name', 'phone_number', 'kind', 'text', 'at'])
+          .where('id', 'in', step)
+          .orderBy('id', 'desc')
+          .execute()
+        yield rows.map(toResponse)
+        await setImmediate()
+      }
     },
 
     /** Null when they may be many. */
@@ -173,3 +191,37 @@ export function createResponsesRepository(db: Db) {
 }
 
 export type ResponsesRepository = ReturnType<typeof createResponsesRepository>
+
+/** Ids of those that are read at once. */
+function* readSteps(found: readonly FoundResponse[]): Generator<string[]> {
+  let step: string[] = []
+  let total = 0
+  for (const { id, bytes } of found) {
+    if (step.length > 0 && total + bytes > BYTES_AT_ONCE) {
+      yield step
+      step = []
+      total = 0
+    }
+    step.push(id)
+    total += bytes
+  }
+  if (step.length > 0) yield step
+}
+
+function toResponse(
+  row: Omit<
+    Selectable<SavedResponseTable>,
+    'user_id' | 'device_id' | 'message_id' | 'search_key' | 'text_no'
+  >,
+): SavedResponse {
+  return {
+    id: row.id,
+    itemId: row.item_id,
+    itemName: row.item_name,
+    name: row.name,
+    phoneNumber: row.phone_number,
+    kind: row.kind,
+    text: row.text,
+    at: new Date(row.at).toISOString(),
+  }
+}

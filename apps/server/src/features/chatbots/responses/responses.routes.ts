@@ -2,7 +2,7 @@ import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
 import { exportSavedResponses, listSavedResponses } from '@kirim/contract/chatbot-tools'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
-import { Streamed } from '../../../platform/http/streamed.ts'
+import { listInPages, Streamed } from '../../../platform/http/streamed.ts'
 import { searchTexts } from '../../../platform/search-text.ts'
 import type { RequireNumber } from '../numbers/require-number.ts'
 import { exportResponses } from './export-responses.ts'
@@ -31,7 +31,7 @@ export function responsesRoutes(
     if (total !== null) reply.header(TOTAL_COUNT_HEADER, total)
     const last = page.at(-1)
     if (last && rows.length > page.length) reply.header(NEXT_CURSOR_HEADER, last.id)
-    return page
+    return listInPages(responses.read(page))
   })
 
   route(exportSavedResponses, async ({ caller, params, reply }) => {
