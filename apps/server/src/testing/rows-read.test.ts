@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLedgerRepository } from '../features/campaigns/ledger.repository.ts'
-import { createRestRepository } from '../features/campaigns/rest.repository.ts'
+import { createRestRepository } from '../features/campaigns/finished/rest.repository.ts'
+import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
 import {
   chatsWithWork,
   messageToAnswer,

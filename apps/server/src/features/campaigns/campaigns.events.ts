@@ -3,8 +3,8 @@ import { createBursts } from '../../platform/bursts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import { type LiveState, progressOf } from './campaign-progress.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
+import { type LiveState, progressOf } from './list/campaign-progress.ts'
 
 /** Receipts come in bursts; browsers need not be notified more often than this. */
 const NOTIFY_INTERVAL_MS = 200

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { CampaignDevices, LedgerOutgoing } from './campaigns.ports.ts'
-import { lockCampaign } from './recipient-moves.ts'
+import { lockCampaign } from './people/recipient-moves.ts'
 import {
   type Campaign,
   type CampaignSettings,

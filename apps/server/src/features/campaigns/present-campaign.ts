@@ -1,8 +1,8 @@
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { MediaFile } from '@kirim/contract/media'
 import { HOURS_BY_SCHEDULE } from '@kirim/contract/schedule'
-import { type LiveState, progressOf } from './campaign-progress.ts'
 import type { AttachedMedia } from './campaigns.repository.ts'
+import { type LiveState, progressOf } from './list/campaign-progress.ts'
 import type { Campaign } from './stored-campaign.ts'
 
 /** A campaign as its form loads it [3.bulk]. `files` are its attached files' records. */

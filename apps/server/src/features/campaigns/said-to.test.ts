@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../testing/engines.ts'
 import { ledgerRooms } from '../../testing/ledger-rooms.ts'
 import { queryPlans } from '../../testing/query-plans.ts'
-import { createLedgerRepository } from './ledger.repository.ts'
+import { createLedgerRepository } from './send/ledger.repository.ts'
 
 test('what a person was sent is found by the person, not among all that the number has sent', async () => {
   const { db, close } = await freshDatabase('SQLite')

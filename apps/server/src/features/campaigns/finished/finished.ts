@@ -1,0 +1,35 @@
+import type { Db } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { LedgerRooms } from '../campaigns.ports.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { lockCampaign } from '../people/recipient-moves.ts'
+import type { Campaign } from '../stored-campaign.ts'
+
+/** People whose message has left or is leaving, and those who will get none. */
+export function writtenTo({ counts }: Pick<Campaign, 'counts'>): number {
+  const { queued: _waiting, ...rest } = counts
+  return Object.values(rest).reduce((sum, count) => sum + count, 0)
+}
+
+/** Nobody is waiting any more: every recipient has been written to, or will not be. */
+export function isFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): boolean {
+  const { queued, sending } = campaign.counts
+  return !campaign.preparing && queued + sending === 0 && writtenTo(campaign) > 0
+}
+
+/** Locks the campaign and returns it. Throws `campaign_not_found`. */
+export async function held(
+  tx: Db,
+  { devices }: Pick<LedgerRooms, 'devices'>,
+  campaignId: string,
+): Promise<Campaign> {
+  await lockCampaign(tx, campaignId)
+  const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
+  if (!campaign) throw new DomainError('campaign_not_found')
+  return campaign
+}
+
+/** Throws `campaign_completed`: a change would send to new people without being asked to. */
+export function refuseFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): void {
+  if (isFinished(campaign)) throw new DomainError('campaign_completed')
+}

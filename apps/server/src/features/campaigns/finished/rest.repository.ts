@@ -1,0 +1,132 @@
+import { setImmediate } from 'node:timers/promises'
+import type { RecipientState } from '@kirim/contract/campaigns'
+import type { Db } from '../../../platform/database/database.ts'
+import type { LedgerRooms } from '../campaigns.ports.ts'
+import { countMoves } from '../people/recipient-moves.ts'
+import { held } from './finished.ts'
+
+/** How many rows one statement reads or moves; between statements the server answers others. */
+const AT_ONCE = 500
+
+/** Somebody was taken out of a campaign that had not written to them. */
+export const TAKEN_OUT = 'taken_out'
+
+/** The states in which a recipient may have been settled without a message. */
+export type Over = 'failed' | 'skipped'
+
+interface Ledger {
+  readonly campaignId: string
+  readonly groupId: string
+}
+
+/** Members of a group by where they stand in a campaign's ledger. */
+export function createRestRepository(db: Db, rooms: LedgerRooms) {
+  const { outgoing } = rooms
+  return {
+    /** How many of a group stand in a ledger in one of these states. */
+    async countInLedger(ledger: Ledger, states: readonly RecipientState[]): Promise<number> {
+      let count = 0
+      let after = ''
+      for (;;) {
+        const page = await membersPage(db, rooms, ledger, after)
+        count += page.filter(({ state }) => state !== null && states.includes(state)).length
+        const last = page.at(-1)
+        if (page.length < AT_ONCE || !last) return count
+        after = last.contact_id
+        await setImmediate()
+      }
+    },
+
+    /** How many of a group could be written to although they are settled. */
+    async countUnreached(ledger: Ledger, state: Over): Promise<number> {
+      let count = 0
+      let after = 0
+      for (;;) {
+        const page = await unreached(db, rooms, ledger, state, after)
+        count += page.length
+        const last = page.at(-1)
+        if (page.length < AT_ONCE || !last) return count
+        after = last.position
+        await setImmediate()
+      }
+    },
+
+    /**
+     * Puts some of those whom `countUnreached` counts back into the queue, as if nobody had
+     * tried them; in a transaction that holds the campaign. Answers how many: 0 when there is
+     * nobody left.
+     */
+    async queueSomeAgain(ledger: Ledger, state: Over): Promise<number> {
+      const { userId } = await held(db, rooms, ledger.campaignId)
+      const ids = (await unreached(db, rooms, ledger, state, 0)).map(({ id }) => id)
+      if (ids.length === 0) return 0
+      await outgoing.forget(db, 'campaign', ids)
+      await db
+        .updateTable('recipients')
+        .set({ state: 'queued', reason: null, jid: null })
+        .where('id', 'in', ids)
+        .execute()
+      const way = { campaignId: ledger.campaignId, userId, from: state, to: 'queued' } as const
+      await countMoves(db, outgoing, way, ids.length, null)
+      return ids.length
+    },
+  }
+}
+
+/** The next members of a group with their state in a ledger, null where they are not in it. */
+function membersPage(
+  db: Db,
+  { groups }: LedgerRooms,
+  { campaignId, groupId }: Ledger,
+  after: string,
+) {
+  return db
+    .selectFrom(groups.people.as('member'))
+    .leftJoin('recipients', (join) =>
+      join
+        .onRef('recipients.phone_number', '=', 'member.phone_number')
+        .on('recipients.campaign_id', '=', campaignId),
+    )
+    .select(['member.contact_id', 'recipients.state'])
+    .where('member.group_id', '=', groupId)
+    .where('member.contact_id', '>', after)
+    .orderBy('member.contact_id')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+/**
+ * Recipients still in the group of whom it is certain that nothing reached them: their number was
+ * not on the network, the network refused the message, or they were taken out. Whoever gave no
+ * answer may have got it.
+ */
+function unreached(
+  db: Db,
+  { outgoing, groups }: LedgerRooms,
+  { campaignId, groupId }: Ledger,
+  state: Over,
+  after: number,
+) {
+  return db
+    .selectFrom('recipients')
+    .innerJoin(groups.people.as('member'), (join) =>
+      join
+        .onRef('member.user_id', '=', 'recipients.user_id')
+        .onRef('member.phone_number', '=', 'recipients.phone_number')
+        .on('member.group_id', '=', groupId),
+    )
+    .select(['recipients.id', 'recipients.position'])
+    .where('recipients.campaign_id', '=', campaignId)
+    .where('recipients.state', '=', state)
+    .where('recipients.position', '>', after)
+    .where((eb) =>
+      eb.or([
+        eb('recipients.reason', 'in', ['not_on_whatsapp', TAKEN_OUT]),
+        eb('recipients.reason', 'like', 'refused%'),
+      ]),
+    )
+    .where(({ not }) => not(outgoing.isTaken('campaign', 'recipients.id')))
+    .orderBy('recipients.position')
+    .limit(AT_ONCE)
+    .execute()
+}

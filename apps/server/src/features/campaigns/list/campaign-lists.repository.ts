@@ -1,0 +1,140 @@
+import type { CampaignGroup, CampaignSort } from '@kirim/contract/campaign-list'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import { fold, searchPatterns } from '../../../platform/search-text.ts'
+import type { CampaignDevices } from '../campaigns.ports.ts'
+import { type Campaign, selectCampaigns, toCampaign } from '../stored-campaign.ts'
+
+/** How long ended campaigns are still listed as current. */
+const RECENTLY_ENDED_MS = 3_600_000
+
+export interface CampaignFilter {
+  readonly group: CampaignGroup | 'current' | null
+  readonly q: string
+  /** The time at which the list is read; decides which campaigns count as scheduled. */
+  readonly now: number
+}
+
+export type GroupCounts = Partial<Record<CampaignGroup, number>>
+
+interface Order {
+  readonly by: 'newest' | 'name' | 'sent' | 'failed'
+  readonly descending: boolean
+}
+
+const orders: Record<CampaignSort, Order> = {
+  newest: { by: 'newest', descending: true },
+  name: { by: 'name', descending: false },
+  '-name': { by: 'name', descending: true },
+  sent: { by: 'sent', descending: false },
+  '-sent': { by: 'sent', descending: true },
+  failed: { by: 'failed', descending: false },
+  '-failed': { by: 'failed', descending: true },
+}
+
+const sortedBy = {
+  name: sql.ref<string>('campaigns.sort_key'),
+  sent: sql<number>`(campaigns.delivered + campaigns.read)`,
+  failed: sql.ref<number>('campaigns.failed'),
+} as const
+
+/** The position of a campaign in a sort order; the next page starts after it. */
+export function placeOf(campaign: Campaign, sort: CampaignSort): readonly (string | number)[] {
+  const { by } = orders[sort]
+  const { id, counts, sortKey } = campaign
+  if (by === 'newest') return [id]
+  if (by === 'name') return [sortKey, id]
+  return [by === 'sent' ? counts.delivered + counts.read : counts.failed, id]
+}
+
+/** The campaigns of an owner as they are listed: narrowed down, sorted, page by page. */
+export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
+  /** Every word must be found in a campaign's name, its group or the name of its number. */
+  async function found(userId: string, { q }: CampaignFilter): Promise<RawBuilder<boolean>[]> {
+    const words = q.split(/\s+/).filter(Boolean)
+    if (words.length === 0) return []
+    const numbers = await db
+      .selectFrom(devices.rows.as('device'))
+      .select(['id', 'name'])
+      .where('user_id', '=', userId)
+      .execute()
+    return words.map((word) => {
+      const patterns = searchPatterns(word)
+      const inText = patterns.map(
+        (pattern) => sql<boolean>`campaigns.search_key like ${pattern} escape ${sql.lit('\\')}`,
+      )
+      const named = numbers
+        .filter(({ name }) => fold(name).includes(fold(word)))
+        .map(({ id }) => id)
+      const onNumber =
+        named.length > 0 ? [sql<boolean>`campaigns.device_id in (${sql.join(named)})`] : []
+      const all = [...inText, ...onNumber]
+      return all.length > 0 ? sql<boolean>`(${sql.join(all, sql` or `)})` : sql<boolean>`1 = 1`
+    })
+  }
+
+  return {
+    /** In an order, from after the place of a campaign in it (`placeOf`). */
+    async page(
+      userId: string,
+      filter: CampaignFilter,
+      page: { sort: CampaignSort; after: readonly (string | number)[] | null; limit: number },
+    ): Promise<Campaign[]> {
+      const { by, descending } = orders[page.sort]
+      const id = sql.ref<string>('campaigns.id')
+      const columns: RawBuilder<string | number>[] = by === 'newest' ? [id] : [sortedBy[by], id]
+      const conditions = await found(userId, filter)
+      let query = selectCampaigns(db, devices).where('campaigns.user_id', '=', userId)
+      if (filter.group !== null) query = query.where(inGroup(filter.group, filter.now))
+      for (const condition of conditions) query = query.where(condition)
+      for (const column of columns) query = query.orderBy(column, descending ? 'desc' : 'asc')
+      if (page.after) {
+        query = query.where(
+          sql<boolean>`(${sql.join(columns)}) ${sql.raw(descending ? '<' : '>')} (${sql.join([...page.after])})`,
+        )
+      }
+      return (await query.limit(page.limit).execute()).map(toCampaign)
+    },
+
+    /** How many of those found each group has. */
+    async counts(userId: string, filter: CampaignFilter): Promise<GroupCounts> {
+      let query = db
+        .selectFrom('campaigns')
+        .innerJoin(devices.rows.as('device'), 'device.id', 'campaigns.device_id')
+        .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
+        .where('campaigns.erasing', '=', 0)
+        .select((eb) => [
+          groupAt(filter.now).as('group'),
+          eb.fn.countAll<number | string>().as('n'),
+        ])
+        .where('campaigns.user_id', '=', userId)
+        .groupBy('group')
+      for (const condition of await found(userId, filter)) query = query.where(condition)
+      const rows = await query.execute()
+      return Object.fromEntries(rows.map(({ group, n }) => [group, Number(n)]))
+    },
+  }
+}
+
+export type CampaignListsRepository = ReturnType<typeof createCampaignListsRepository>
+
+/** The group of a campaign, computed from its row the same way as its status. */
+function groupAt(now: number): RawBuilder<CampaignGroup> {
+  return sql<CampaignGroup>`case
+    when campaigns.queued + campaigns.sending = 0 and freezes.campaign_id is null then case
+      when campaigns.enabled = 0 and campaigns.sent + campaigns.delivered + campaigns.read
+        + campaigns.failed + campaigns.skipped = 0 then 'draft'
+      else 'completed' end
+    when device.removed = 1 then 'cancelled'
+    when campaigns.enabled = 1 then case
+      when campaigns.scheduled_at > cast(${now} as bigint) then 'scheduled' else 'under_way' end
+    when campaigns.paused_at is null and campaigns.sending + campaigns.sent + campaigns.delivered
+      + campaigns.read + campaigns.failed + campaigns.skipped = 0 then 'draft'
+    else 'paused' end`
+}
+
+function inGroup(group: CampaignGroup | 'current', now: number): RawBuilder<boolean> {
+  if (group !== 'current') return sql<boolean>`${groupAt(now)} = ${group}`
+  return sql<boolean>`(${groupAt(now)} = 'under_way' or (campaigns.ended_at > ${now - RECENTLY_ENDED_MS}
+    and campaigns.queued + campaigns.sending = 0 and freezes.campaign_id is null))`
+}

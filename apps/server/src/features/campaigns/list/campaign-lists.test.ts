@@ -1,0 +1,241 @@
+import type { CampaignGroup, CampaignSort } from '@kirim/contract/campaign-list'
+import type { CampaignStatus } from '@kirim/contract/campaigns'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { searchableText, sortKey } from '../../../platform/search-text.ts'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import {
+  type CampaignListsRepository,
+  createCampaignListsRepository,
+  placeOf,
+} from './campaign-lists.repository.ts'
+import { type LiveState, progressOf } from './campaign-progress.ts'
+
+const NOW = Date.UTC(2026, 10, 27, 4)
+const HOUR = 3_600_000
+
+/** The group of each status; every campaign is in exactly one. */
+const GROUP_OF: Record<CampaignStatus, CampaignGroup> = {
+  draft: 'draft',
+  scheduled: 'scheduled',
+  queued: 'under_way',
+  sending: 'under_way',
+  outside_hours: 'under_way',
+  waiting_number: 'under_way',
+  paused: 'paused',
+  completed: 'completed',
+  cancelled: 'cancelled',
+}
+
+const live: LiveState = {
+  isCurrent: () => false,
+  currentOf: () => null,
+  nextMessageAt: () => null,
+  connectionOf: () => 'connected',
+  storageIsFull: () => false,
+}
+
+const someRow = fc.record({
+  enabled: fc.constantFrom(0 as const, 1 as const),
+  scheduled_at: fc.constantFrom(null, NOW - HOUR, NOW, NOW + HOUR),
+  schedule_type: fc.constantFrom('anytime' as const, 'nighttime' as const),
+  paused_at: fc.constantFrom(null, NOW - HOUR),
+  device_id: fc.constantFrom('here', 'unlinked', 'removed'),
+  queued: fc.nat(2),
+  sending: fc.nat(1),
+  sent: fc.nat(1),
+  delivered: fc.nat(3),
+  read: fc.nat(3),
+  failed: fc.nat(2),
+  skipped: fc.nat(1),
+})
+
+describe.each(engines)('the list of campaigns on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  let lists: CampaignListsRepository
+  let made = 0
+
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+    lists = createCampaignListsRepository(db, ledgerRooms(db).devices)
+  })
+  afterAll(() => close())
+
+  async function owner(): Promise<string> {
+    const id = `user-${++made}`
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        name: id,
+        email: id,
+        email_key: id,
+        password_hash: '',
+        role: 'user',
+        membership_plan: 'Free',
+        default_country: 'MY',
+        created_at: 1,
+      })
+      .execute()
+    for (const [name, more] of [
+      ['here', {}],
+      ['unlinked', { logged_out: 1 as const }],
+      ['removed', { logged_out: 1 as const, removed: 1 as const }],
+    ] as const) {
+      await db
+        .insertInto('devices')
+        .values({
+          id: `${id}-${name}`,
+          user_id: id,
+          number: `${made}${name.length}`,
+          name: `Kedai ${name}`,
+          wanted: 1,
+          logged_out: 0,
+          removed: 0,
+          linked_at: 1,
+          ...more,
+        })
+        .execute()
+    }
+    return id
+  }
+
+  type Row = Partial<typeof someRow extends fc.Arbitrary<infer R> ? R : never> & {
+    name?: string
+    ended_at?: number
+  }
+
+  /** Ids sort in the order of making, as those of the server do. */
+  async function add(userId: string, rows: readonly Row[]): Promise<string[]> {
+    const ids = rows.map((_, index) => `${userId.length}-${made}-${String(index).padStart(4, '0')}`)
+    for (const [index, { device_id = 'here', name = 'Promo', ...row }] of rows.entries()) {
+      await db
+        .insertInto('campaigns')
+        .values({
+          id: ids[index] ?? '',
+          user_id: userId,
+          device_id: `${userId}-${device_id}`,
+          name,
+          enabled: 1,
+          enable_link: 0,
+          url_link: '',
+          caption: 'Hi',
+          group_name: 'Pelanggan',
+          min_interval_s: 5,
+          max_interval_s: 10,
+          schedule_type: 'anytime',
+          time_zone: 'Asia/Kuala_Lumpur',
+          created_at: NOW - HOUR,
+          updated_at: NOW,
+          erasing: 0,
+          search_key: searchableText(name, 'Pelanggan'),
+          sort_key: sortKey(name),
+          queued: 1,
+          sending: 0,
+          sent: 0,
+          delivered: 0,
+          read: 0,
+          failed: 0,
+          skipped: 0,
+          ...row,
+        })
+        .execute()
+    }
+    return ids
+  }
+
+  const filter = { group: null, q: '', now: NOW }
+
+  test('each campaign is found in the group of its status, and counted there', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(someRow, { minLength: 1, maxLength: 8 }), async (rows) => {
+        const userId = await owner()
+        await add(userId, rows)
+        const all = await createCampaignsRepository(db, ledgerRooms(db).devices).list(userId)
+        const wanted: Partial<Record<CampaignGroup, string[]>> = {}
+        for (const campaign of all) {
+          const group = GROUP_OF[progressOf(campaign, live, NOW).status]
+          wanted[group] = [...(wanted[group] ?? []), campaign.id]
+        }
+        const page = { sort: 'newest', after: null, limit: 100 } as const
+        for (const group of new Set(Object.values(GROUP_OF))) {
+          const found = await lists.page(userId, { ...filter, group }, page)
+          expect([group, found.map(({ id }) => id)]).toEqual([group, wanted[group] ?? []])
+        }
+        const counts = Object.entries(wanted).map(([group, ids]) => [group, ids?.length])
+        expect(await lists.counts(userId, filter)).toEqual(Object.fromEntries(counts))
+      }),
+      { numRuns: engine === 'SQLite' ? 60 : 20 },
+    )
+  })
+
+  test('pages in each order give everybody once, in that order', async () => {
+    const userId = await owner()
+    const names = ['Sort 10', 'sort 9', 'Épok', 'Sort 2', 'abc']
+    await add(
+      userId,
+      names.map((name, index) => ({ name, read: index % 2, delivered: 1, failed: index % 3 })),
+    )
+    const orders: Record<CampaignSort, (string | number)[]> = {
+      newest: [...names].reverse(),
+      name: ['abc', 'Épok', 'Sort 2', 'sort 9', 'Sort 10'],
+      '-name': ['Sort 10', 'sort 9', 'Sort 2', 'Épok', 'abc'],
+      sent: [1, 1, 1, 2, 2],
+      '-sent': [2, 2, 1, 1, 1],
+      failed: [0, 0, 1, 1, 2],
+      '-failed': [2, 1, 1, 0, 0],
+    }
+    for (const [sort, wanted] of Object.entries(orders) as [CampaignSort, string[]][]) {
+      const seen = []
+      for (let after: readonly (string | number)[] | null = null; ; ) {
+        const page = await lists.page(userId, filter, { sort, after, limit: 2 })
+        seen.push(...page)
+        const last = page.at(-1)
+        if (!last || page.length < 2) break
+        after = placeOf(last, sort)
+      }
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(names.length)
+      const shown = seen.map(({ name, counts }) => {
+        if (sort.endsWith('sent')) return counts.delivered + counts.read
+        return sort.endsWith('failed') ? counts.failed : name
+      })
+      expect([sort, shown]).toEqual([sort, wanted])
+    }
+  })
+
+  test.each([
+    ['promo raya', ['Promo Raya']],
+    ['RAYA pelanggan', ['Promo Raya']],
+    ['kedai unlinked', ['Baucar 100%']],
+    ['100%', ['Baucar 100%']],
+    ['0%r', []],
+    ['promo unlinked', []],
+  ])('%j finds by name, group and the number in sight', async (q, wanted) => {
+    const userId = await owner()
+    await add(userId, [{ name: 'Promo Raya' }, { name: 'Baucar 100%', device_id: 'unlinked' }])
+    const page = { sort: 'newest', after: null, limit: 9 } as const
+    const found = await lists.page(userId, { ...filter, q }, page)
+    expect(found.map(({ name }) => name)).toEqual(wanted)
+    const counted = Object.values(await lists.counts(userId, { ...filter, q }))
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(wanted.length)
+  })
+
+  test('the current ones are those under way and those that ended within the hour', async () => {
+    const userId = await owner()
+    const [running, , fresh] = await add(userId, [
+      { queued: 1 },
+      { queued: 1, scheduled_at: NOW + HOUR },
+      { queued: 0, read: 1, ended_at: NOW - HOUR + 1 },
+      { queued: 0, read: 1, ended_at: NOW - HOUR },
+      { queued: 0, read: 1 },
+      { queued: 1, read: 1, ended_at: NOW, enabled: 0, paused_at: NOW },
+    ])
+    const page = { sort: 'newest', after: null, limit: 9 } as const
+    const found = await lists.page(userId, { ...filter, group: 'current' }, page)
+    expect(found.map(({ id }) => id)).toEqual([fresh, running])
+  })
+})

@@ -1,0 +1,60 @@
+import type { CampaignProgress } from '@kirim/contract/campaigns'
+import type { Campaign } from '../stored-campaign.ts'
+import { campaignStanding, type NumberConnection, openPeople, totalOf } from './campaign-status.ts'
+
+/**
+ * What only the running server knows: which campaign each device is sending, when its next message
+ * is due, which devices are connected, and whether anything can be saved.
+ */
+export interface LiveState {
+  isCurrent(campaignId: string): boolean
+  /** The name of the campaign that a device is sending; null while it sends none. */
+  currentOf(deviceId: string): string | null
+  /** Epoch ms, or null when nothing is due. */
+  nextMessageAt(campaignId: string): number | null
+  /** Of a device that is neither removed nor unlinked. */
+  connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected'
+  storageIsFull(): boolean
+}
+
+/** A campaign's numbers and what it is doing, as every screen shows them. */
+export function progressOf(campaign: Campaign, live: LiveState, now: number): CampaignProgress {
+  const { counts } = campaign
+  const { status, code, params } = campaignStanding(
+    {
+      ...campaign,
+      connection: connectionOf(campaign, live),
+      storageIsFull: live.storageIsFull(),
+      isCurrent: live.isCurrent(campaign.id),
+      ahead: live.currentOf(campaign.deviceId),
+    },
+    now,
+  )
+  const due = status === 'sending' ? live.nextMessageAt(campaign.id) : null
+  const over = openPeople(campaign) === 0
+  return {
+    id: campaign.id,
+    deviceId: campaign.deviceId,
+    status,
+    sentence: { code, params: { ...params } },
+    total: totalOf(counts),
+    sent: counts.delivered + counts.read,
+    failed: counts.failed,
+    counts: { ...counts },
+    createdAt: new Date(campaign.createdAt).toISOString(),
+    scheduledAt: isoOrNull(campaign.scheduledAt),
+    pausedAt: isoOrNull(campaign.pausedAt),
+    endedAt: isoOrNull(over ? campaign.endedAt : null),
+    nextMessageAt: isoOrNull(due),
+  }
+}
+
+function connectionOf(campaign: Campaign, live: LiveState): NumberConnection {
+  if (campaign.deviceRemoved) return 'removed'
+  if (campaign.deviceUnlinked) return 'unlinked'
+  return live.connectionOf(campaign.deviceId)
+}
+
+function isoOrNull(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

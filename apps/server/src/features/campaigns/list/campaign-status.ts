@@ -1,0 +1,115 @@
+import type { CampaignTextCode } from '@kirim/contract/campaign-texts'
+import type { CampaignStatus, RecipientCounts } from '@kirim/contract/campaigns'
+import { mayStartAt, type Sendable } from '../send/choose-campaign.ts'
+
+/** The state of a number's connection; `connecting` means that it reconnects by itself. */
+export type NumberConnection = 'connected' | 'connecting' | 'disconnected' | 'unlinked' | 'removed'
+
+/** What a campaign's status follows from. */
+export interface StatusFacts extends Sendable {
+  readonly enabled: boolean
+  /** When it was switched off after having been on; null when that is not known. */
+  readonly pausedAt: number | null
+  readonly pausedBy: 'owner' | 'number_removed' | null
+  readonly counts: RecipientCounts
+  /** Its people are still being frozen: nothing is sent yet. */
+  readonly preparing: boolean
+  readonly deviceName: string
+  readonly connection: NumberConnection
+  /** Its device is sending it. */
+  readonly isCurrent: boolean
+  /** Nothing can be saved, and so nothing is sent. */
+  readonly storageIsFull: boolean
+  /** The name of the campaign that the same device is sending; null while it sends none. */
+  readonly ahead: string | null
+}
+
+/**
+ * A status, the sentence that gives its cause and its next step, and the values in that sentence.
+ */
+export interface Standing {
+  readonly status: CampaignStatus
+  readonly code: CampaignTextCode
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+/** What a campaign is doing now, and why; nothing of it is stored, so it cannot be stale. */
+export function campaignStanding(facts: StatusFacts, now: number): Standing {
+  const people = openPeople(facts)
+  if (people === 0) return ended(facts)
+  if (facts.connection === 'removed')
+    return { status: 'cancelled', code: 'cancelled', params: { people } }
+  if (!facts.enabled) return switchedOff(facts, people)
+  return toBeSent(facts, people, now)
+}
+
+/**
+ * People who are queued or being written to; at least one while recipients are still being added.
+ */
+export function openPeople({
+  counts,
+  preparing,
+}: Pick<StatusFacts, 'counts' | 'preparing'>): number {
+  return Math.max(counts.queued + counts.sending, preparing ? 1 : 0)
+}
+
+function ended({ counts, enabled }: StatusFacts): Standing {
+  const { delivered, read, sent, failed, skipped } = counts
+  const total = sent + delivered + read + failed + skipped
+  if (total === 0) {
+    return enabled
+      ? { status: 'completed', code: 'completed_empty', params: {} }
+      : { status: 'draft', code: 'draft_empty', params: {} }
+  }
+  const reached = delivered + read
+  return failed > 0
+    ? { status: 'completed', code: 'completed_failed', params: { reached, total, failed } }
+    : { status: 'completed', code: 'completed', params: { reached, total } }
+}
+
+function switchedOff({ counts, pausedAt, pausedBy }: StatusFacts, people: number): Standing {
+  if (pausedAt !== null) {
+    const code = pausedBy === 'number_removed' ? 'paused_number_removed' : 'paused'
+    return { status: 'paused', code, params: { people, at: iso(pausedAt) } }
+  }
+  return counts.queued === totalOf(counts)
+    ? { status: 'draft', code: 'draft', params: { people } }
+    : { status: 'paused', code: 'paused_earlier', params: { people } }
+}
+
+function toBeSent(facts: StatusFacts, people: number, now: number): Standing {
+  const { connection, deviceName: device, scheduledAt } = facts
+  if (scheduledAt !== null && scheduledAt > now) return scheduled(facts, people, scheduledAt)
+  if (facts.preparing) return { status: 'queued', code: 'preparing', params: {} }
+  if (connection === 'unlinked' || connection === 'disconnected') {
+    return { status: 'waiting_number', code: `number_${connection}`, params: { people, device } }
+  }
+  const from = mayStartAt(facts, now)
+  if (from > now) {
+    return { status: 'outside_hours', code: 'outside_hours', params: { people, at: iso(from) } }
+  }
+  if (connection === 'connecting') {
+    return { status: 'waiting_number', code: 'number_connecting', params: { people, device } }
+  }
+  if (facts.storageIsFull) return { status: 'queued', code: 'storage_full', params: { people } }
+  if (facts.isCurrent) return { status: 'sending', code: 'sending', params: { people } }
+  return facts.ahead === null
+    ? { status: 'queued', code: 'queued_next', params: { people } }
+    : { status: 'queued', code: 'queued', params: { people, campaign: facts.ahead } }
+}
+
+function scheduled(facts: StatusFacts, people: number, scheduledAt: number): Standing {
+  const { connection, deviceName: device } = facts
+  const at = iso(scheduledAt)
+  return connection === 'unlinked' || connection === 'disconnected'
+    ? { status: 'scheduled', code: `scheduled_${connection}`, params: { device, at } }
+    : { status: 'scheduled', code: 'scheduled', params: { people, at } }
+}
+
+export function totalOf(counts: RecipientCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}

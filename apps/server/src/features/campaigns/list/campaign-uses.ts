@@ -1,0 +1,74 @@
+import type { CampaignUse } from '@kirim/contract/campaign-use'
+import type { CampaignStatus } from '@kirim/contract/campaigns'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { CampaignsRepository } from '../campaigns.repository.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import { type LiveState, progressOf } from './campaign-progress.ts'
+
+const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
+  sending: 'running',
+  queued: 'waiting',
+  scheduled: 'waiting',
+  outside_hours: 'waiting',
+  waiting_number: 'waiting',
+  draft: 'paused',
+  paused: 'paused',
+  cancelled: 'paused',
+  completed: 'completed',
+}
+
+interface CampaignUsesDeps {
+  readonly db: Db
+  readonly campaigns: CampaignsRepository
+  readonly live: LiveState
+  readonly clock: Clock
+}
+
+/** A user's campaigns that hang on what may be deleted, counted for the question before it. */
+export function createCampaignUses({ db, campaigns, live, clock }: CampaignUsesDeps) {
+  async function count(
+    userId: string,
+    uses: (campaign: Campaign) => boolean,
+  ): Promise<CampaignUse> {
+    const use = { running: 0, waiting: 0, paused: 0, completed: 0 }
+    const now = clock.now()
+    for (const campaign of await campaigns.list(userId)) {
+      if (uses(campaign)) use[KIND[progressOf(campaign, live, now).status]] += 1
+    }
+    return use
+  }
+
+  return {
+    /** Saved with the group, which is all they have of it: their people are their own. */
+    ofGroup: (userId: string, groupId: string) =>
+      count(userId, (campaign) => campaign.groupId === groupId),
+
+    ofDevice: (userId: string, deviceId: string) =>
+      count(userId, (campaign) => campaign.deviceId === deviceId),
+
+    async ofMedia(userId: string, mediaId: string): Promise<CampaignUse> {
+      const rows = await db
+        .selectFrom('campaign_media')
+        .select('campaign_id')
+        .where('media_id', '=', mediaId)
+        .execute()
+      const ids = new Set(rows.map((row) => row.campaign_id))
+      return count(userId, ({ id }) => ids.has(id))
+    },
+
+    /** That have not written to this number yet; none of them is completed. */
+    async ofPerson(userId: string, phoneNumber: string): Promise<CampaignUse> {
+      const rows = await db
+        .selectFrom('campaigns')
+        .innerJoin('recipients', 'recipients.campaign_id', 'campaigns.id')
+        .select('campaigns.id')
+        .where('campaigns.user_id', '=', userId)
+        .where('recipients.phone_number', '=', phoneNumber)
+        .where('recipients.state', 'in', ['queued', 'sending'])
+        .execute()
+      const ids = new Set(rows.map((row) => row.id))
+      return count(userId, ({ id }) => ids.has(id))
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { QueryOf } from '@kirim/contract/call'
+import type {
+  BulkCampaignSummary,
+  bulkCampaignSummary,
+  CampaignSort,
+} from '@kirim/contract/campaign-list'
+import type { Clock } from '../../../platform/clock.ts'
+import { inPages } from '../../../platform/database/in-pages.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import {
+  type CampaignFilter,
+  type CampaignListsRepository,
+  type GroupCounts,
+  placeOf,
+} from './campaign-lists.repository.ts'
+import { type LiveState, progressOf } from './campaign-progress.ts'
+
+type CampaignQuestion = QueryOf<typeof bulkCampaignSummary>
+
+export interface ListDeps {
+  readonly lists: CampaignListsRepository
+  readonly live: LiveState
+  readonly clock: Clock
+}
+
+interface ListedCampaigns {
+  /** A single page when a limit was given, else all there are, each read when it is asked for. */
+  readonly pages: AsyncIterable<BulkCampaignSummary[]>
+  /** Of those found, by group; only when a limit was given. */
+  readonly counts: GroupCounts | null
+  readonly total: number | null
+  /** Where the next page starts; null on the last one. */
+  readonly next: string | null
+}
+
+/**
+ * A user's bulk campaigns, newest first unless sorted otherwise: one page when there is a limit,
+ * else all of them. A page starts after the place of the last campaign before it, as that was then.
+ * Throws `malformed_request` for a cursor that no page of the order gave.
+ */
+export async function listCampaigns(
+  deps: ListDeps,
+  userId: string,
+  question: CampaignQuestion,
+): Promise<ListedCampaigns> {
+  const now = deps.clock.now()
+  const filter = { group: question.status ?? null, q: question.q ?? '', now }
+  const sort = question.sort ?? 'newest'
+  const after = placeIn(sort, question.cursor || null)
+  async function* presented(pages: AsyncIterable<Campaign[]> | Iterable<Campaign[]>) {
+    for await (const page of pages) {
+      yield page.map((campaign) => summaryOf(campaign, deps.live, now))
+    }
+  }
+  if (question.limit === undefined) {
+    const read = (place: Place | null, limit: number) =>
+      deps.lists.page(userId, filter, { sort, after: place, limit })
+    const pages = inPages(read, (campaign): Place => placeOf(campaign, sort), after)
+    return { pages: presented(pages), counts: null, total: null, next: null }
+  }
+  const rows = await deps.lists.page(userId, filter, { sort, after, limit: question.limit + 1 })
+  const page = rows.slice(0, question.limit)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  const counts = await deps.lists.counts(userId, filter)
+  return {
+    pages: presented([page]),
+    counts,
+    total: totalIn(counts, filter),
+    next: last ? placeOf(last, sort).join(SEPARATOR) : null,
+  }
+}
+
+function summaryOf(campaign: Campaign, live: LiveState, now: number): BulkCampaignSummary {
+  return {
+    ...progressOf(campaign, live, now),
+    name: campaign.name,
+    deviceName: campaign.deviceName,
+    groupName: campaign.groupName,
+  }
+}
+
+/** Null for the current ones, which are no group of their own. */
+function totalIn(counts: GroupCounts, { group }: CampaignFilter): number | null {
+  if (group === 'current') return null
+  if (group !== null) return counts[group] ?? 0
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+const SEPARATOR = '.'
+
+type Place = readonly (string | number)[]
+
+function placeIn(sort: CampaignSort, cursor: string | null): Place | null {
+  if (cursor === null) return null
+  const [first = '', second, ...rest] = cursor.split(SEPARATOR)
+  if (rest.length > 0 || (second === undefined) !== (sort === 'newest')) throw unreadable()
+  if (![first, second ?? ''].every((part) => /^[\da-f-]*$/.test(part))) throw unreadable()
+  if (second === undefined) return [first]
+  if (sort === 'name' || sort === '-name') return [first, second]
+  if (!/^\d{1,15}$/.test(first)) throw unreadable()
+  return [Number(first), second]
+}
+
+function unreadable(): DomainError {
+  return new DomainError('malformed_request')
+}

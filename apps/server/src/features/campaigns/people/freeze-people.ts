@@ -1,0 +1,29 @@
+import { inSteps } from '../../../platform/database/in-steps.ts'
+import type { LedgerDeps } from '../campaigns.ports.ts'
+import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
+
+/**
+ * Freezes the recipients that were asked for, until done or aborted; resolves at once when there
+ * are none.
+ */
+export async function freezePeople(
+  deps: LedgerDeps,
+  campaignId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const people = createFrozenPeopleRepository(deps.db, deps)
+  const source = await people.sourceOf(campaignId)
+  // Taken over when they are all there.
+  if (source) await freezePeople(deps, source, signal)
+  await inSteps(() => people.step(campaignId), signal)
+}
+
+/** Resolves once no campaign needs these people to be where they are, or at the signal. */
+export async function freezeReadersOf(
+  deps: LedgerDeps,
+  from: People,
+  signal?: AbortSignal,
+): Promise<void> {
+  const readers = await createFrozenPeopleRepository(deps.db, deps).readersOf(from)
+  for (const campaignId of readers) await freezePeople(deps, campaignId, signal)
+}

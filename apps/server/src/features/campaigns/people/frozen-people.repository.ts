@@ -1,0 +1,185 @@
+import { RecipientState } from '@kirim/contract/campaigns'
+import { type Db, flag } from '../../../platform/database/database.ts'
+import type { LedgerRooms } from '../campaigns.ports.ts'
+import { createRestRepository, type Over } from '../finished/rest.repository.ts'
+import { FROZEN_AT_ONCE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
+import { lockCampaign } from './recipient-moves.ts'
+
+/** Whom a campaign writes to: a group's members, or the people of another campaign. */
+export type People = { readonly groupId: string } | { readonly campaignId: string }
+
+export type Rejoining = Freeze['rejoining']
+
+/** Who rejoins the queue, in this order. */
+const REJOINING: Readonly<Record<Rejoining, readonly Over[]>> = {
+  nobody: [],
+  taken_out: ['skipped'],
+  failed_too: ['skipped', 'failed'],
+}
+
+/**
+ * Who a campaign writes to, fixed when it is saved. Freezing is asked for in the transaction that
+ * saves and done in steps after it; whoever is in the group by then and still is when their step
+ * comes, is in.
+ */
+export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
+  return {
+    /**
+     * Asks for these people to be frozen, in place of whoever has not been written to. People
+     * already in the ledger are left as they are, save those who rejoin the queue. Throws
+     * `group_not_found`.
+     */
+    async ask(campaignId: string, people: People, rejoining: Rejoining = 'nobody'): Promise<void> {
+      const groupId = 'groupId' in people ? people.groupId : null
+      const sourceId = 'campaignId' in people ? people.campaignId : null
+      const freeze = {
+        dropping: flag(true),
+        group_id: groupId,
+        source_id: sourceId,
+        after: '',
+        until: groupId ? await lastMember(db, rooms, groupId) : '',
+        position: 0,
+        expected: 0,
+        rejoining,
+      }
+      await db
+        .insertInto('freezes')
+        .values({ campaign_id: campaignId, ...freeze })
+        .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(freeze))
+        .execute()
+    },
+
+    /** How many recipients are still to be added. */
+    expect: (campaignId: string, people: number) => update(db, campaignId, { expected: people }),
+
+    /** The campaign whose people are being taken over; null when it is a group's or all is done. */
+    async sourceOf(campaignId: string): Promise<string | null> {
+      return (await find(db, campaignId))?.source_id ?? null
+    },
+
+    /** Campaigns that are still taking over the people of this group or campaign. */
+    async readersOf(people: People): Promise<string[]> {
+      const rows = await db
+        .selectFrom('freezes')
+        .select('campaign_id')
+        .$if('groupId' in people, (query) =>
+          query.where('group_id', '=', 'groupId' in people ? people.groupId : ''),
+        )
+        .$if('campaignId' in people, (query) =>
+          query.where('source_id', '=', 'campaignId' in people ? people.campaignId : ''),
+        )
+        .execute()
+      return rows.map((row) => row.campaign_id)
+    },
+
+    /** Does the next part of what was asked for. False when nothing is left to do. */
+    step(campaignId: string): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, campaignId)
+        const freeze = await find(tx, campaignId)
+        if (!freeze) return false
+        return freeze.dropping ? dropSome(tx, freeze) : addSome(tx, rooms, freeze)
+      })
+    },
+  }
+}
+
+async function find(db: Db, campaignId: string): Promise<Freeze | null> {
+  const row = await db
+    .selectFrom('freezes')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function lastMember(db: Db, { groups }: LedgerRooms, groupId: string): Promise<string> {
+  const row = await db
+    .selectFrom(groups.members.as('member'))
+    .select('contact_id')
+    .where('group_id', '=', groupId)
+    .orderBy('contact_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.contact_id ?? ''
+}
+
+async function dropSome(tx: Db, { campaign_id }: Freeze): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('recipients')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('recipients')
+        .select('id')
+        .where('campaign_id', '=', campaign_id)
+        .where('state', '=', 'queued')
+        .limit(FROZEN_AT_ONCE),
+    )
+    .executeTakeFirstOrThrow()
+  await countQueued(tx, campaign_id, -Number(numDeletedRows))
+  if (numDeletedRows < BigInt(FROZEN_AT_ONCE)) {
+    const position = await lastPosition(tx, campaign_id)
+    await update(tx, campaign_id, { dropping: 0, position })
+  }
+  return true
+}
+
+async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
+  const upTo = await pageEnd(tx, rooms.groups, freeze)
+  if (upTo === null) {
+    if (await rejoinSome(tx, rooms, freeze)) return true
+    await tx.deleteFrom('freezes').where('campaign_id', '=', freeze.campaign_id).execute()
+    return false
+  }
+  const added = await insertPage(tx, rooms.groups, freeze, upTo)
+  await countQueued(tx, freeze.campaign_id, added)
+  await update(tx, freeze.campaign_id, {
+    after: upTo,
+    position: freeze.position + FROZEN_AT_ONCE,
+    expected: Math.max(0, freeze.expected - added),
+  })
+  return true
+}
+
+/** Nothing is sent while they are frozen, so whoever is in the queue again is not found twice. */
+async function rejoinSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
+  const { campaign_id: campaignId, group_id: groupId } = freeze
+  if (groupId === null) return false
+  for (const state of REJOINING[freeze.rejoining]) {
+    const rest = createRestRepository(tx, rooms)
+    const joined = await rest.queueSomeAgain({ campaignId, groupId }, state)
+    if (joined === 0) continue
+    await update(tx, campaignId, { expected: Math.max(0, freeze.expected - joined) })
+    return true
+  }
+  return false
+}
+
+async function update(tx: Db, campaignId: string, change: Partial<Freeze>): Promise<void> {
+  await tx.updateTable('freezes').set(change).where('campaign_id', '=', campaignId).execute()
+}
+
+async function countQueued(tx: Db, campaignId: string, change: number): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set((eb) => ({ queued: eb('queued', '+', change) }))
+    .where('id', '=', campaignId)
+    .execute()
+}
+
+/** Of each state by itself, which the index holds in order. */
+async function lastPosition(db: Db, campaignId: string): Promise<number> {
+  let last = 0
+  for (const state of RecipientState.options) {
+    const row = await db
+      .selectFrom('recipients')
+      .select('position')
+      .where('campaign_id', '=', campaignId)
+      .where('state', '=', state)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    last = Math.max(last, row?.position ?? 0)
+  }
+  return last
+}

@@ -1,0 +1,131 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import type { LedgerOutgoing } from '../campaigns.ports.ts'
+import { totalsChange } from './recipient-state.ts'
+
+export interface Recipient {
+  readonly id: string
+  readonly campaignId: string
+  readonly userId: string
+  readonly name: string
+  readonly phoneNumber: string
+  readonly jid: string | null
+  readonly state: RecipientState
+}
+
+/** What a move changed, for notifying browsers. */
+export interface Moved {
+  readonly campaignId: string
+  readonly userId: string
+}
+
+/**
+ * Locks the campaign's recipients until the transaction ends. Every writer locks the campaign's row
+ * first, as an edit does; any other order could deadlock.
+ */
+export async function lockCampaign(tx: Db, campaignId: string): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', campaignId)
+    .execute()
+}
+
+/** The columns written along with a recipient's new state. */
+export interface Marks {
+  reason?: string
+  sent_at?: number
+  delivered_at?: number
+  read_at?: number
+}
+
+/** One transition that some recipients of a campaign make together. */
+export interface Way {
+  readonly campaignId: string
+  readonly userId: string
+  readonly from: RecipientState
+  readonly to: RecipientState
+  readonly marks: Marks
+}
+
+/** Moves people, and the counts with them. Answers how many were still where they come from. */
+export async function move(
+  tx: Db,
+  outgoing: LedgerOutgoing,
+  way: Way,
+  recipientIds: readonly string[],
+  now: number,
+): Promise<number> {
+  const { from, to, marks } = way
+  const moved = await tx
+    .updateTable('recipients')
+    .set({ ...marks, state: to, ...(to !== 'failed' && to !== 'skipped' && { reason: null }) })
+    .where('id', 'in', recipientIds)
+    .where('state', '=', from)
+    .returning('id')
+    .execute()
+  await countMoves(tx, outgoing, way, moved.length, now)
+  return moved.length
+}
+
+/**
+ * Counts follow every move in its own transaction, so they are never counted over the whole ledger.
+ * `endsAt` is when the campaign has ended should these be its last open people.
+ */
+export async function countMoves(
+  tx: Db,
+  outgoing: LedgerOutgoing,
+  { campaignId, userId, from, to }: Omit<Way, 'marks'>,
+  people: number,
+  endsAt: number | null,
+): Promise<void> {
+  if (people === 0) return
+  const settles = endsAt !== null && isOpen(from) && !isOpen(to)
+  await tx
+    .updateTable('campaigns')
+    .set((eb) => ({
+      [from]: eb(from, '-', people),
+      [to]: eb(to, '+', people),
+      ...(settles && {
+        ended_at: eb
+          .case()
+          .when(sql`queued + sending`, '=', people)
+          .then(endsAt)
+          .else(eb.ref('ended_at'))
+          .end(),
+      }),
+    }))
+    .where('id', '=', campaignId)
+    .execute()
+  const { total, sent, failed } = totalsChange(from, to)
+  await outgoing.changeTotals(tx, userId, {
+    total: total * people,
+    sent: sent * people,
+    failed: failed * people,
+  })
+}
+
+function isOpen(state: RecipientState): boolean {
+  return state === 'queued' || state === 'sending'
+}
+
+export function toRecipient(row: {
+  id: string
+  campaign_id: string
+  user_id: string
+  name: string
+  phone_number: string
+  jid: string | null
+  state: RecipientState
+}): Recipient {
+  return {
+    id: row.id,
+    campaignId: row.campaign_id,
+    userId: row.user_id,
+    name: row.name,
+    phoneNumber: row.phone_number,
+    jid: row.jid,
+    state: row.state,
+  }
+}

@@ -1,0 +1,51 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import type { DeliveryState } from '@kirim/contract/outgoing'
+import type { Totals } from '../campaigns.ports.ts'
+
+/** What can happen to one person in a campaign's ledger. */
+export type RecipientEvent = 'claimed' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'
+
+const TRANSITIONS: Readonly<
+  Record<RecipientState, Partial<Record<RecipientEvent, RecipientState>>>
+> = {
+  queued: { claimed: 'sending', failed: 'failed', skipped: 'skipped' },
+  sending: { sent: 'sent', delivered: 'delivered', read: 'read', failed: 'failed' },
+  sent: { delivered: 'delivered', read: 'read', failed: 'failed' },
+  delivered: { read: 'read' },
+  read: {},
+  // A receipt proves that the message arrived after all.
+  failed: { delivered: 'delivered', read: 'read' },
+  skipped: {},
+}
+
+/** The one transition function of a recipient: receipts only move it forward. */
+export function nextRecipient(state: RecipientState, event: RecipientEvent): RecipientState {
+  return TRANSITIONS[state][event] ?? state
+}
+
+/**
+ * What the messages of one person say together: failed when one failed, else as far as the one that
+ * is furthest behind. Null while one has not left.
+ */
+export function recipientEventOf(parts: readonly DeliveryState[]): RecipientEvent | null {
+  if (parts.includes('failed')) return 'failed'
+  if (parts.includes('pending')) return null
+  return (['sent', 'delivered'] as const).find((state) => parts.includes(state)) ?? 'read'
+}
+
+/** How a move changes its owner's overall summary [3.summary]. */
+export function totalsChange(from: RecipientState, to: RecipientState): Totals {
+  return {
+    total: Number(counts(to)) - Number(counts(from)),
+    sent: Number(arrived(to)) - Number(arrived(from)),
+    failed: Number(to === 'failed') - Number(from === 'failed'),
+  }
+}
+
+function counts(state: RecipientState): boolean {
+  return state !== 'queued' && state !== 'skipped'
+}
+
+function arrived(state: RecipientState): boolean {
+  return state === 'delivered' || state === 'read'
+}

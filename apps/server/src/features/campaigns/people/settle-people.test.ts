@@ -1,0 +1,139 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
+import { seedGroup } from '../../../testing/seed-group.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { createCampaignOrigin, isCampaignOff } from '../send/campaign-origin.ts'
+import { createLedgerRepository } from '../send/ledger.repository.ts'
+import type { CampaignSettings } from '../stored-campaign.ts'
+import { freezePeople } from './freeze-people.ts'
+import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
+
+const SETTINGS: CampaignSettings = {
+  name: 'Promo',
+  enabled: true,
+  enableLink: false,
+  urlLink: '',
+  caption: 'Hello',
+  groupId: null,
+  groupName: 'Everybody',
+  scheduledAt: null,
+  minIntervalSeconds: 4,
+  maxIntervalSeconds: 5,
+  scheduleType: 'anytime',
+  timeZone: 'UTC',
+}
+const PEOPLE = ['60123450001', '60123450002', '60123450003']
+const PARTS = 2
+
+/** What the network says of somebody's message, by the place of both. */
+interface Said {
+  readonly person: number
+  readonly part: number
+  readonly status: 'sent' | 'delivered' | 'read' | 'failed'
+}
+const said = fc.record<Said>({
+  person: fc.nat(PEOPLE.length - 1),
+  part: fc.nat(PARTS - 1),
+  status: fc.constantFrom('sent', 'delivered', 'read', 'failed'),
+})
+
+describe.each(engines)('people whose messages move, on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+
+  /** A campaign in the middle of writing to everybody. */
+  async function writing() {
+    const userId = await seedUser(db)
+    const deviceId = await seedDevice(db, userId)
+    const groupId = await seedGroup(db, userId, 'All', PEOPLE)
+    const clock = createFakeClock()
+    const room: ReturnType<typeof plainOutgoing> = plainOutgoing(db, {
+      clock,
+      checks: [isCampaignOff],
+      origins: () => {
+        const campaign = createCampaignOrigin({ db, outgoing: room, clock })
+        return { campaign, chatbot: campaign }
+      },
+    })
+    const rooms = { ...ledgerRooms(db), outgoing: room }
+    const id = newId()
+    const campaigns = createCampaignsRepository(db, rooms.devices)
+    await campaigns.insert({ id, userId, deviceId, now: 0 }, SETTINGS, [])
+    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await freezePeople({ db, ...rooms }, id)
+    const ledger = createLedgerRepository(db, rooms)
+    const messageIds: string[][] = []
+    for (const _person of PEOPLE) {
+      const [recipient, campaign] = [await ledger.next(id), await campaigns.findById(id)]
+      if (!recipient || !campaign) throw new Error('There is nobody to write to.')
+      const parts = Array.from({ length: PARTS }, () => newId())
+      const messages = parts.map((messageId) => ({ messageId, text: 'x', mediaId: null }))
+      expect(await ledger.claim(recipient, campaign, 'jid', messages, 0)).toBe(true)
+      // Out of the way of the next.
+      await db
+        .updateTable('recipients')
+        .set({ state: 'sent' })
+        .where('id', '=', recipient.id)
+        .execute()
+      messageIds.push(parts)
+    }
+    await db
+      .updateTable('recipients')
+      .set({ state: 'sending' })
+      .where('campaign_id', '=', id)
+      .execute()
+
+    return {
+      async hear(words: readonly Said[]): Promise<void> {
+        const about = words.map(({ person, part, status }) => ({
+          messageId: messageIds[person]?.[part] ?? '',
+          status,
+          reason: status === 'failed' ? `refused_${part}` : null,
+        }))
+        await room.record(deviceId, about)
+      },
+      async outcome() {
+        const people = await db
+          .selectFrom('recipients')
+          .select(['phone_number', 'state', 'reason', 'sent_at', 'delivered_at', 'read_at'])
+          .where('campaign_id', '=', id)
+          .orderBy('phone_number')
+          .execute()
+        const campaign = await campaigns.findById(id)
+        return {
+          people,
+          counts: campaign?.counts,
+          endedAt: campaign?.endedAt,
+          totals: await room.totalsOf(userId),
+        }
+      },
+    }
+  }
+
+  test('stand where they would had they been heard of one word at a time', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 14 }), async (words) => {
+        const [atOnce, oneByOne] = [await writing(), await writing()]
+        await atOnce.hear(words)
+        for (const word of words) await oneByOne.hear([word])
+        const outcome = await atOnce.outcome()
+        expect(outcome).toEqual(await oneByOne.outcome())
+        const counted = Object.values(outcome.counts ?? {}).reduce((sum, n) => sum + n, 0)
+        expect(counted).toBe(PEOPLE.length)
+      }),
+      { numRuns: engine === 'SQLite' ? 40 : 15 },
+    )
+  }, 60_000)
+})

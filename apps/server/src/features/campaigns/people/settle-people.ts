@@ -1,0 +1,68 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
+import type { Db } from '../../../platform/database/database.ts'
+import type { LedgerOutgoing, PersonMove } from '../campaigns.ports.ts'
+import { type Marks, move, type Recipient, toRecipient, type Way } from './recipient-moves.ts'
+import { nextRecipient, type RecipientEvent, recipientEventOf } from './recipient-state.ts'
+
+/**
+ * Moves people to where the states of their messages say, each step of a message seen by the one
+ * after it. Runs in the transaction that moves the messages, which holds their campaign.
+ */
+export async function settlePeople(
+  tx: Db,
+  outgoing: LedgerOutgoing,
+  moves: readonly PersonMove[],
+  now: number,
+): Promise<void> {
+  const ids = [...new Set(moves.map(({ message }) => message.originId))]
+  const rows = await tx.selectFrom('recipients').selectAll().where('id', 'in', ids).execute()
+  const states = Object.groupBy(
+    await outgoing.statesOf(tx, 'campaign', ids),
+    (part) => part.originId,
+  )
+  const stepsOf = Object.groupBy(moves, ({ message }) => message.originId)
+  const together = new Map<string, { way: Way; ids: string[] }>()
+  for (const recipient of rows.map(toRecipient)) {
+    const parts = new Map(states[recipient.id]?.map((part) => [part.messageId, part.state]))
+    const way = wayOf(recipient, parts, stepsOf[recipient.id] ?? [], now)
+    if (!way) continue
+    const key = JSON.stringify(way)
+    const group = together.get(key) ?? { way, ids: [] }
+    together.set(key, group)
+    group.ids.push(recipient.id)
+  }
+  for (const { way, ids } of together.values()) await move(tx, outgoing, way, ids, now)
+}
+
+/** Where the steps of somebody's messages take them, those being where the last step left them. */
+function wayOf(
+  { campaignId, userId, state: from }: Recipient,
+  parts: ReadonlyMap<string, OutgoingState>,
+  steps: readonly PersonMove[],
+  now: number,
+): Way | null {
+  const seen = new Map(parts)
+  for (const { message, from: before } of steps.toReversed()) seen.set(message.messageId, before)
+  let to: RecipientState = from
+  let marks: Marks = {}
+  for (const { message, to: after, reason } of steps) {
+    seen.set(message.messageId, after)
+    const event = recipientEventOf([...seen.values()].filter(isUnderWay))
+    const next = event ? nextRecipient(to, event) : to
+    if (!event || next === to) continue
+    to = next
+    marks = { ...marks, ...times(event, now), ...(reason && { reason }) }
+  }
+  return to === from ? null : { campaignId, userId, from, to, marks }
+}
+
+function isUnderWay(state: OutgoingState): state is DeliveryState {
+  return state !== 'dropped'
+}
+
+function times(event: RecipientEvent, now: number): Marks {
+  if (event === 'sent') return { sent_at: now }
+  if (event === 'delivered') return { delivered_at: now }
+  return event === 'read' ? { read_at: now } : {}
+}

@@ -1,0 +1,31 @@
+import { inSteps } from '../../../platform/database/in-steps.ts'
+import type { CampaignMediaLibrary, LedgerDeps } from '../campaigns.ports.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { freezeReadersOf } from '../people/freeze-people.ts'
+
+interface DeleteDeps extends LedgerDeps {
+  readonly media: CampaignMediaLibrary
+}
+
+/**
+ * From the first write on it is gone for its owner;
+ * its rows and files follow in short transactions.
+ */
+export async function deleteCampaign(deps: DeleteDeps, id: string): Promise<void> {
+  await createCampaignsRepository(deps.db, deps.devices).hide(id)
+  await eraseCampaign(deps, id)
+}
+
+/** Erases what a hidden campaign has left, to the end or until the signal. */
+export async function eraseCampaign(
+  deps: DeleteDeps,
+  id: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { media, outgoing } = deps
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
+  await freezeReadersOf(deps, { campaignId: id }, signal)
+  const files = (await campaigns.mediaOf(id)).map(({ mediaId }) => mediaId)
+  await inSteps(() => campaigns.eraseStep(id, outgoing), signal)
+  await media.releaseUnused(files)
+}

@@ -1,0 +1,115 @@
+import type { CampaignEstimate, EstimateForm } from '@kirim/contract/campaign-sending'
+import type { Clock } from '../../../platform/clock.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { LedgerDeps } from '../campaigns.ports.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { writtenTo } from '../finished/finished.ts'
+import { createRestRepository } from '../finished/rest.repository.ts'
+import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import { type Load, playThrough } from './play-through.ts'
+import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
+
+export interface EstimateDeps extends LedgerDeps {
+  readonly clock: Clock
+}
+
+/** The settings of a campaign that decide when it sends. */
+type Pace = Pick<
+  Campaign,
+  'minIntervalSeconds' | 'maxIntervalSeconds' | 'scheduleType' | 'timeZone' | 'scheduledAt'
+>
+
+/**
+ * What saving this form would do. Throws `device_not_found`, `group_not_found` and, for one that is
+ * being edited, `campaign_not_found`.
+ */
+export async function estimateCampaign(
+  deps: EstimateDeps,
+  userId: string,
+  deviceId: string,
+  form: EstimateForm,
+): Promise<CampaignEstimate> {
+  const campaigns = createCampaignsRepository(deps.db, deps.devices)
+  const edited = form.campaignId ? await campaigns.find(userId, deviceId, form.campaignId) : null
+  if (form.campaignId && !edited) throw new DomainError('campaign_not_found')
+  if (!edited && !(await deps.devices.isListed(userId, deviceId))) {
+    throw new DomainError('device_not_found')
+  }
+  const now = deps.clock.now()
+  const pace: Pace = {
+    minIntervalSeconds: form.minIntervalSeconds,
+    maxIntervalSeconds: form.maxIntervalSeconds,
+    scheduleType: form.campaignScheduleType,
+    timeZone: form.timeZone ?? edited?.timeZone ?? FALLBACK_TIME_ZONE,
+    scheduledAt: form.scheduledAt?.getTime() ?? null,
+  }
+  const whom = await peopleOf(deps, userId, form.contactGroupId, edited)
+  const place = { id: edited?.id ?? '', createdAt: edited?.createdAt ?? now, ...pace }
+  return { ...whom, ...(await played(deps, deviceId, place, whom.people, now)) }
+}
+
+/**
+ * The people queued on a device before this campaign, and when it would therefore begin and end.
+ */
+export async function played(
+  { db, devices }: Pick<LedgerDeps, 'db' | 'devices'>,
+  deviceId: string,
+  campaign: Sendable & Pace,
+  people: number,
+  now: number,
+): Promise<Pick<CampaignEstimate, 'ahead' | 'startsAt' | 'endsAt'>> {
+  const open = await createCampaignsRepository(db, devices).listOpen(deviceId)
+  const ahead = open
+    .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
+    .map((other) => loadOf(other, other.counts.queued + other.counts.sending))
+  const { startsAt, endsAt } = playThrough(now, ahead, loadOf(campaign, people))
+  return {
+    ahead: ahead.reduce((sum, load) => sum + load.people, 0),
+    startsAt: isoOrNull(startsAt),
+    endsAt: isoOrNull(endsAt),
+  }
+}
+
+function loadOf(pace: Pace, people: number): Load {
+  return {
+    people,
+    gapSeconds: (pace.minIntervalSeconds + pace.maxIntervalSeconds) / 2,
+    scheduleType: pace.scheduleType,
+    timeZone: pace.timeZone,
+    from: pace.scheduledAt ?? 0,
+  }
+}
+
+/**
+ * As saving freezes them: anew with another group or while nobody was written to,
+ * else those who are left.
+ */
+async function peopleOf(
+  deps: LedgerDeps,
+  userId: string,
+  groupId: string,
+  edited: Campaign | null,
+): Promise<Pick<CampaignEstimate, 'people' | 'alreadyWritten'>> {
+  const group = await deps.groups.find(userId, groupId)
+  if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
+  const written = edited ? writtenTo(edited) : 0
+  const keepsPeople = edited && (!group || (group.id === edited.groupId && written > 0))
+  if (keepsPeople) return { people: edited.counts.queued, alreadyWritten: written }
+  const rest = createRestRepository(deps.db, deps)
+  const members = await deps.groups.sizeOf(groupId)
+  if (!edited || written === 0) return { people: members, alreadyWritten: 0 }
+  const alreadyWritten = await rest.countInLedger({ campaignId: edited.id, groupId }, [
+    'sending',
+    'sent',
+    'delivered',
+    'read',
+    'failed',
+    'skipped',
+  ])
+  return { people: members - alreadyWritten, alreadyWritten }
+}
+
+function isoOrNull(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

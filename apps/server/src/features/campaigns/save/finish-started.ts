@@ -1,0 +1,49 @@
+import type { Part } from '../../../platform/lifecycle.ts'
+import type { CampaignMediaLibrary, LedgerDeps } from '../campaigns.ports.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { freezePeople } from '../people/freeze-people.ts'
+import { eraseCampaign } from './delete-campaign.ts'
+
+interface FinishDeps extends LedgerDeps {
+  readonly media: CampaignMediaLibrary
+  /** Its recipients are complete: it may be sent. */
+  onReady(campaignId: string): Promise<void>
+  onFault(campaignId: string | null, error: unknown): void
+}
+
+/** Resumes the saves and deletions that were in progress when the server last stopped. */
+export function createFinishStarted(deps: FinishDeps): Part {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let finishing: Promise<void> = Promise.resolve()
+
+  async function finish(): Promise<void> {
+    const { freezing, erasing } = await createCampaignsRepository(
+      deps.db,
+      deps.devices,
+    ).unfinished()
+    for (const id of freezing) {
+      await attempt(id, async () => {
+        await freezePeople(deps, id, signal)
+        if (!signal.aborted) await deps.onReady(id)
+      })
+    }
+    for (const id of erasing) await attempt(id, () => eraseCampaign(deps, id, signal))
+  }
+
+  async function attempt(campaignId: string, task: () => Promise<void>): Promise<void> {
+    if (signal.aborted) return
+    await task().catch((error: unknown) => deps.onFault(campaignId, error))
+  }
+
+  return {
+    name: 'unfinished campaigns',
+    async start() {
+      finishing = finish().catch((error: unknown) => deps.onFault(null, error))
+    },
+    async stop() {
+      stopping.abort()
+      await finishing
+    },
+  }
+}

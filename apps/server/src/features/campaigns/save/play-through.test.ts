@@ -1,0 +1,195 @@
+import { HOURS_BY_SCHEDULE, ScheduleType } from '@kirim/contract/schedule'
+import { zonedClock } from '@kirim/message-template/zoned-clock'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chooseCampaign } from '../send/choose-campaign.ts'
+import { type Load, playThrough } from './play-through.ts'
+
+const HOUR = 3_600_000
+/** Friday 27 November 2026, 08:00 in Kuala Lumpur. */
+const NOW = Date.UTC(2026, 10, 27)
+
+function load(over: Partial<Load> = {}): Load {
+  return {
+    people: 1000,
+    gapSeconds: 7.5,
+    scheduleType: 'anytime',
+    timeZone: 'Asia/Kuala_Lumpur',
+    from: 0,
+    ...over,
+  }
+}
+
+/** "27 14:05" in Kuala Lumpur. */
+function local(at: number | null): string | undefined {
+  return at === null ? undefined : zonedClock(at, 'Asia/Kuala_Lumpur')?.format('D HH:mm', 'en')
+}
+
+describe('a campaign played through', () => {
+  test.each<[string, Load[], Load, string | undefined, string | undefined]>([
+    ['alone', [], load(), '27 08:00', '27 10:05'],
+    ['one person', [], load({ people: 1, gapSeconds: 60 }), '27 08:00', '27 08:01'],
+    ['nobody', [load()], load({ people: 0 }), undefined, undefined],
+    ['after others', [load(), load({ people: 480 })], load(), '27 11:05', '27 13:10'],
+    ['for later', [], load({ from: NOW + 2 * HOUR }), '27 10:00', '27 12:05'],
+    [
+      'before one that is for later, which takes its turn when it comes',
+      [load({ from: NOW + HOUR })],
+      load(),
+      '27 08:00',
+      '27 12:10',
+    ],
+    ['at night', [], load({ scheduleType: 'nighttime' }), '27 19:00', '27 21:05'],
+    [
+      'by day, over the night',
+      [],
+      load({ people: 6000, scheduleType: 'daytime' }),
+      '27 08:00',
+      '28 08:30',
+    ],
+    [
+      'while those before it rest',
+      [load({ people: 6000, scheduleType: 'nighttime' })],
+      load(),
+      '27 08:00',
+      '27 10:05',
+    ],
+    ['in odd hours', [], load({ scheduleType: 'odd_hours' }), '27 09:00', '27 13:05'],
+    [
+      'in hours of another zone',
+      [],
+      load({ scheduleType: 'daytime', timeZone: 'Asia/Kolkata' }),
+      '27 09:30',
+      '27 11:35',
+    ],
+    ['for years later', [], load({ from: NOW + 3650 * 24 * HOUR }), '24 08:00', '24 10:05'],
+    ['longer than a year', [], load({ people: 10_000_000 }), '27 08:00', undefined],
+  ])('%s', (_name, ahead, own, starts, ends) => {
+    const play = playThrough(NOW, ahead, own)
+    expect([local(play.startsAt), local(play.endsAt)]).toEqual([starts, ends])
+  })
+
+  const anyLoad = fc.record({
+    people: fc.integer({ min: 0, max: 300 }),
+    gapSeconds: fc.integer({ min: 8, max: 120 }).map((halves) => halves / 2),
+    scheduleType: fc.constantFrom(...ScheduleType.options),
+    timeZone: fc.constantFrom('Asia/Kuala_Lumpur', 'Asia/Kolkata', 'UTC', 'America/New_York'),
+    from: fc.constantFrom(0, NOW + 1000, NOW + 5 * HOUR, NOW + 30 * HOUR),
+  })
+  const anyAhead = fc.array(anyLoad, { maxLength: 4 })
+
+  test('never takes less than its messages do, and ends in an hour in which it may send', () => {
+    fc.assert(
+      fc.property(anyAhead, anyLoad, (ahead, own) => {
+        const { startsAt, endsAt } = playThrough(NOW, ahead, own)
+        if (startsAt === null || endsAt === null) {
+          expect(own.people).toBe(0)
+          return
+        }
+        expect(startsAt).toBeGreaterThanOrEqual(Math.max(NOW, own.from))
+        expect(endsAt - startsAt).toBeGreaterThanOrEqual(own.people * own.gapSeconds * 1000)
+        const hours = HOURS_BY_SCHEDULE[own.scheduleType]
+        const hour = zonedClock(endsAt - 1, own.timeZone)?.hour ?? -1
+        expect(hours.length === 0 || hours.includes(hour)).toBe(true)
+      }),
+    )
+  })
+
+  test('is never sooner for having others before it', () => {
+    fc.assert(
+      fc.property(anyAhead, anyLoad, anyLoad, (ahead, more, own) => {
+        const alone = playThrough(NOW, ahead, own)
+        const queued = playThrough(NOW, [...ahead, more], own)
+        expect(queued.startsAt ?? 0).toBeGreaterThanOrEqual(alone.startsAt ?? 0)
+        expect(queued.endsAt ?? 0).toBeGreaterThanOrEqual(alone.endsAt ?? 0)
+      }),
+    )
+  })
+
+  test('is what the dispatcher does, message by message, to within the hours a gap may slip past', () => {
+    const hourly = anyLoad.filter(({ scheduleType }) => !scheduleType.endsWith('time'))
+    const anytime = anyLoad.map((load) => ({ ...load, scheduleType: 'anytime' as const }))
+    const some = fc.oneof(hourly, anytime)
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 4 }), some, (ahead, own) => {
+        const { endsAt } = playThrough(NOW, ahead, own)
+        const sent = messageByMessage([...ahead, own])
+        expect(Math.abs((endsAt ?? NOW) - (sent ?? NOW))).toBeLessThan(3 * HOUR)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('costs the same for a hundred thousand people as for a hundred', () => {
+    let asked = 0
+    const counting = (people: number) =>
+      Object.defineProperty({ ...load({ scheduleType: 'daytime' }) }, 'people', {
+        get: () => {
+          asked += 1
+          return people
+        },
+      })
+    playThrough(NOW, [], counting(100))
+    const few = asked
+    asked = 0
+    playThrough(NOW, [], counting(100_000))
+    expect(asked).toBe(few)
+  })
+
+  test('holds nothing up for the worst of queues', () => {
+    const ahead = Array.from({ length: 1000 }, (_, index) =>
+      load({
+        people: 100_000,
+        scheduleType: index % 2 ? 'odd_hours' : 'even_hours',
+        timeZone: index % 3 ? 'Asia/Kuala_Lumpur' : 'Asia/Kathmandu',
+        from: NOW + index * HOUR,
+      }),
+    )
+    const before = process.cpuUsage()
+    expect(playThrough(NOW, ahead, load()).endsAt).toBeNull()
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(250)
+  })
+})
+
+/** The end of the last load, sent one message after another as the dispatcher chooses. */
+function messageByMessage(loads: readonly Load[]): number | null {
+  const left = loads.map(({ people }) => people)
+  const campaigns = loads.map((load, index) => ({
+    index,
+    id: String(index),
+    createdAt: index,
+    scheduledAt: load.from,
+    scheduleType: load.scheduleType,
+    timeZone: load.timeZone,
+  }))
+  let at = NOW
+  const mine = loads.length - 1
+  while ((left[mine] ?? 0) > 0) {
+    const open = campaigns
+      .filter(({ index }) => (left[index] ?? 0) > 0)
+      // In the order given, whatever their times: the caller has put them into turn.
+      .sort((a, b) => a.index - b.index)
+    const choice = firstOf(open, at)
+    if (choice === null) return null
+    if (typeof choice === 'number') {
+      at = choice
+      continue
+    }
+    left[choice.index] = (left[choice.index] ?? 0) - 1
+    at += (loads[choice.index]?.gapSeconds ?? 0) * 1000
+  }
+  return at
+}
+
+function firstOf<T extends Parameters<typeof chooseCampaign>[0][number]>(
+  open: readonly T[],
+  at: number,
+) {
+  let until: number | null = null
+  for (const campaign of open) {
+    const choice = chooseCampaign([campaign], at)
+    if (choice.kind === 'send') return choice.campaign
+    if (choice.until !== null) until = Math.min(until ?? choice.until, choice.until)
+  }
+  return until
+}

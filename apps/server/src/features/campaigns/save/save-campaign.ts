@@ -1,0 +1,153 @@
+import type { BulkCampaignForm } from '@kirim/contract/campaigns'
+import { DomainError } from '../../../platform/errors.ts'
+import type { UploadedFile } from '../../../platform/http/multipart.ts'
+import { type AttachedMedia, createCampaignsRepository } from '../campaigns.repository.ts'
+import { held, refuseFinished, writtenTo } from '../finished/finished.ts'
+import { freezePeople } from '../people/freeze-people.ts'
+import type { Campaign, CampaignSettings } from '../stored-campaign.ts'
+import { askForPeople, type SaveDeps, saveWithPeople } from './save-with-people.ts'
+
+export const FALLBACK_TIME_ZONE = 'UTC'
+
+/**
+ * Saves a new campaign with its people. Throws `device_not_found`,
+ * `group_not_found`, `media_not_found`, `campaign_media_both`, `quota_campaigns`,
+ * `quota_people_waiting` and the refusals of an upload.
+ */
+export async function createCampaign(
+  deps: SaveDeps,
+  userId: string,
+  deviceId: string,
+  form: BulkCampaignForm,
+  file: UploadedFile | null,
+): Promise<string> {
+  if (deps.isBeingRemoved(deviceId) || !(await deps.devices.isListed(userId, deviceId))) {
+    throw new DomainError('device_not_found')
+  }
+  const settings = await settingsOf(deps, userId, form, null)
+  const media = (await chooseMedia(deps, userId, form, file, [])) ?? []
+  return withUploadKept(deps, userId, file && media, () =>
+    saveWithPeople(deps, { userId, deviceId }, settings, media, {
+      from: { groupId: form.contactGroupId },
+    }),
+  )
+}
+
+/**
+ * Changes a campaign. People already written to stay as they are. The rest are frozen anew when the
+ * group was changed, or when nobody has been written to yet. Throws `campaign_completed` once it
+ * has finished, also while this is going on, `campaign_number_removed`, `quota_people_waiting` as
+ * if nobody in the group were in the ledger yet, and the refusals of an upload.
+ */
+export async function updateCampaign(
+  deps: SaveDeps,
+  campaign: Campaign,
+  form: BulkCampaignForm,
+  file: UploadedFile | null,
+): Promise<void> {
+  refuseFinished(campaign)
+  if (form.statusEnabled && campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
+  const settings = await settingsOf(deps, campaign.userId, form, campaign)
+  const before = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
+  const media = await chooseMedia(deps, campaign.userId, form, file, before)
+  const { groupId } = settings
+  const anew = await withUploadKept(deps, campaign.userId, file && media, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const size = groupId ? await deps.groups.lock(tx, groupId) : 0
+      const now = await held(tx, deps, campaign.id)
+      refuseFinished(now)
+      const campaigns = createCampaignsRepository(tx, deps.devices)
+      if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
+        throw new DomainError('campaign_not_found')
+      }
+      if (media) await campaigns.replaceMedia(campaign.id, media)
+      if (!groupId || (groupId === now.groupId && writtenTo(now) > 0)) return false
+      await askForPeople(deps, tx, now, { from: { groupId }, size, before: now.counts.queued })
+      return true
+    }),
+  )
+  if (anew) await freezePeople(deps, campaign.id)
+  if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
+}
+
+/**
+ * What is uploaded with a campaign is in the library from then on;
+ * a save that is refused leaves nothing of it.
+ */
+async function withUploadKept<T>(
+  deps: SaveDeps,
+  userId: string,
+  uploaded: readonly AttachedMedia[] | null,
+  save: () => Promise<T>,
+): Promise<T> {
+  const ids = uploaded?.map(({ mediaId }) => mediaId) ?? []
+  const saved = await save().catch(async (error: unknown) => {
+    await deps.media.releaseUnused(ids)
+    throw error
+  })
+  if (ids.length > 0) await deps.media.keepInLibrary(userId, ids)
+  return saved
+}
+
+async function settingsOf(
+  deps: SaveDeps,
+  userId: string,
+  form: BulkCampaignForm,
+  before: Campaign | null,
+): Promise<CampaignSettings> {
+  const group = await groupOf(deps, userId, form.contactGroupId, before)
+  return {
+    name: form.campaignName,
+    enabled: form.statusEnabled,
+    enableLink: form.enableLink,
+    urlLink: form.urlLink,
+    caption: form.caption,
+    groupId: group.id,
+    groupName: group.name,
+    scheduledAt: form.scheduledAt?.getTime() ?? null,
+    minIntervalSeconds: form.minIntervalSeconds,
+    maxIntervalSeconds: form.maxIntervalSeconds,
+    scheduleType: form.campaignScheduleType,
+    timeZone: form.timeZone ?? before?.timeZone ?? FALLBACK_TIME_ZONE,
+  }
+}
+
+/** A campaign whose group was deleted meanwhile goes on with the people it has. */
+async function groupOf(
+  deps: SaveDeps,
+  userId: string,
+  groupId: string,
+  before: Campaign | null,
+): Promise<{ id: string | null; name: string }> {
+  const group = await deps.groups.find(userId, groupId)
+  if (group) return group
+  if (before && before.groupId === null) return { id: null, name: before.groupName }
+  throw new DomainError('group_not_found')
+}
+
+/** The media after this save; null when the form says nothing about it. */
+async function chooseMedia(
+  deps: SaveDeps,
+  userId: string,
+  form: BulkCampaignForm,
+  file: UploadedFile | null,
+  before: readonly AttachedMedia[],
+): Promise<AttachedMedia[] | null> {
+  const chosen = form.mediaAttachments
+  if (file && chosen?.length) throw new DomainError('campaign_media_both')
+  if (file) return [{ mediaId: (await deps.media.keepUpload(userId, file))._id, uploaded: true }]
+  if (chosen?.length) return fromLibrary(deps, userId, chosen)
+  if (form.keepMediaFile) return before.filter(({ uploaded }) => uploaded)
+  return chosen ? [] : null
+}
+
+async function fromLibrary(
+  deps: SaveDeps,
+  userId: string,
+  ids: readonly string[],
+): Promise<AttachedMedia[]> {
+  const unique = [...new Set(ids)]
+  const found = await deps.media.find(userId, unique)
+  if (found.length !== unique.length) throw new DomainError('media_not_found')
+  return unique.map((mediaId) => ({ mediaId, uploaded: false }))
+}

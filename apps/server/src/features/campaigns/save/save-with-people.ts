@@ -1,0 +1,95 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import type {
+  CampaignMediaLibrary,
+  CampaignQuotas,
+  LedgerDeps,
+  LedgerRooms,
+} from '../campaigns.ports.ts'
+import { type AttachedMedia, createCampaignsRepository } from '../campaigns.repository.ts'
+import { held } from '../finished/finished.ts'
+import { freezePeople } from '../people/freeze-people.ts'
+import {
+  createFrozenPeopleRepository,
+  type People,
+  type Rejoining,
+} from '../people/frozen-people.repository.ts'
+import type { CampaignSettings } from '../stored-campaign.ts'
+import { deleteCampaign } from './delete-campaign.ts'
+
+export interface SaveDeps extends LedgerDeps {
+  readonly media: CampaignMediaLibrary
+  readonly quotas: CampaignQuotas
+  readonly clock: Clock
+  /** Its owner is removing the number: nothing new may start on it. */
+  isBeingRemoved(deviceId: string): boolean
+}
+
+/** Where a new campaign's people come from; how many a ledger has is the caller's to know. */
+type NewPeople =
+  | { readonly from: { readonly groupId: string } }
+  | { readonly from: { readonly campaignId: string }; readonly size: number }
+
+/**
+ * Saves a new campaign and freezes its recipients; nobody is written to before all of them are
+ * there. One that cannot be saved whole is taken back. Answers its id. Throws `group_not_found`,
+ * `campaign_not_found` of the one whose people it takes, `quota_campaigns` and
+ * `quota_people_waiting`.
+ */
+export async function saveWithPeople(
+  deps: SaveDeps,
+  { userId, deviceId }: { userId: string; deviceId: string },
+  settings: CampaignSettings,
+  media: readonly AttachedMedia[],
+  people: NewPeople,
+  signal?: AbortSignal,
+): Promise<string> {
+  const id = newId()
+  await deps.db.transaction().execute(async (tx) => {
+    const size = await lockSource(deps, tx, people)
+    await deps.quotas.campaigns.admit(tx, userId, 1)
+    const campaign = { id, userId, deviceId, now: deps.clock.now() }
+    await createCampaignsRepository(tx, deps.devices).insert(campaign, settings, media)
+    await askForPeople(deps, tx, { id, userId }, { from: people.from, size, before: 0 })
+  })
+  try {
+    await freezePeople(deps, id, signal)
+    signal?.throwIfAborted()
+  } catch (error) {
+    await deleteCampaign(deps, id).catch(() => {})
+    throw error
+  }
+  return id
+}
+
+/** Locks the source of the recipients so that it cannot be deleted. Returns how many they are. */
+async function lockSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<number> {
+  if (!('size' in people)) return deps.groups.lock(tx, people.from.groupId)
+  await held(tx, deps, people.from.campaignId)
+  return people.size
+}
+
+/**
+ * Asks for a campaign's people to be frozen, in place of whoever has not been written to. A
+ * campaign that gets no larger may stay, also past a quota that was lowered. Throws
+ * `quota_people_waiting`.
+ */
+export async function askForPeople(
+  deps: Pick<SaveDeps, 'quotas' | keyof LedgerRooms>,
+  tx: Db,
+  campaign: { readonly id: string; readonly userId: string },
+  people: {
+    readonly from: People
+    readonly size: number
+    readonly before: number
+    readonly rejoining?: Rejoining
+  },
+): Promise<void> {
+  const frozen = createFrozenPeopleRepository(tx, deps)
+  await frozen.ask(campaign.id, people.from, people.rejoining)
+  if (people.size > people.before) {
+    await deps.quotas.peopleWaiting.admit(tx, campaign.userId, people.size)
+  }
+  await frozen.expect(campaign.id, people.size)
+}

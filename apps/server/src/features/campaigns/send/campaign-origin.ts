@@ -1,0 +1,56 @@
+import type { Refusal } from '@kirim/contract/outgoing'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { LedgerOutgoing, PersonMove } from '../campaigns.ports.ts'
+import { lockCampaign } from '../people/recipient-moves.ts'
+import { settlePeople } from '../people/settle-people.ts'
+
+interface OriginDeps {
+  readonly db: Db
+  readonly outgoing: LedgerOutgoing
+  readonly clock: Clock
+}
+
+/** Campaigns as an origin of messages: recipients and counts follow every step of a message. */
+export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
+  return {
+    /** A message whose file is gone is not sent as text alone. */
+    sendsWordsAlone: false,
+    /** An unreachable media host does not count as a recipient's failed attempt. */
+    faultsCount: false,
+    holds: {
+      /** The campaigns of these recipients; one that is being erased counts no more. */
+      async of(recipientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+        const rows = await db
+          .selectFrom('recipients')
+          .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
+          .select(['recipients.id', 'recipients.campaign_id'])
+          .where('recipients.id', 'in', recipientIds)
+          .where('campaigns.erasing', '=', 0)
+          .execute()
+        return new Map(rows.map((row) => [row.id, row.campaign_id]))
+      },
+      take: lockCampaign,
+    },
+    onMoves: (tx: Db, moves: readonly PersonMove[]) =>
+      settlePeople(tx, outgoing, moves, clock.now()),
+  }
+}
+
+/** A campaign writes to nobody while it is switched off, prepared anew or deleted. */
+export async function isCampaignOff(
+  message: { readonly origin: string; readonly originId: string },
+  db: Db,
+): Promise<Refusal | null> {
+  if (message.origin !== 'campaign') return null
+  const row = await db
+    .selectFrom('recipients')
+    .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
+    .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
+    .select('recipients.id')
+    .where('recipients.id', '=', message.originId)
+    .where('campaigns.enabled', '=', 1)
+    .where('freezes.campaign_id', 'is', null)
+    .executeTakeFirst()
+  return row ? null : 'campaign_off'
+}

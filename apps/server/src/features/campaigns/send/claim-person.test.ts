@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { seedGroup } from '../../../testing/seed-group.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { freezePeople } from '../people/freeze-people.ts'
+import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
+import type { CampaignSettings } from '../stored-campaign.ts'
+import { isCampaignOff } from './campaign-origin.ts'
+import { createLedgerRepository } from './ledger.repository.ts'
+
+const SETTINGS: CampaignSettings = {
+  name: 'Promo',
+  enabled: true,
+  enableLink: false,
+  urlLink: '',
+  caption: 'Old words',
+  groupId: null,
+  groupName: 'Everybody',
+  scheduledAt: null,
+  minIntervalSeconds: 4,
+  maxIntervalSeconds: 5,
+  scheduleType: 'anytime',
+  timeZone: 'UTC',
+}
+const NOW = 1000
+
+describe.each(engines)('whoever is about to be written to, on %s,', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  let userId: string
+  let deviceId: string
+  let groupId: string
+
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+    userId = await seedUser(db)
+    deviceId = await seedDevice(db, userId)
+    groupId = await seedGroup(db, userId, 'One', ['60123450001', '60123450002'])
+  })
+  afterAll(() => close())
+
+  async function started() {
+    const id = newId()
+    const checks: (typeof isCampaignOff)[] = [isCampaignOff]
+    const rooms = ledgerRooms(db, { checks })
+    const campaigns = createCampaignsRepository(db, rooms.devices)
+    await campaigns.insert({ id, userId, deviceId, now: NOW }, SETTINGS, [])
+    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await freezePeople({ db, ...rooms }, id)
+    const ledger = createLedgerRepository(db, rooms)
+    const read = async () => {
+      const campaign = await campaigns.findById(id)
+      const recipient = await ledger.next(id)
+      if (!campaign || !recipient) throw new Error('There is nobody to write to.')
+      return { campaign, recipient }
+    }
+    const claim = ({ campaign, recipient }: Awaited<ReturnType<typeof read>>) => {
+      const message = { messageId: newId(), text: campaign.caption, mediaId: null }
+      return ledger.claim(recipient, campaign, 'jid', [message], NOW)
+    }
+    return { id, campaigns, read, claim, checks }
+  }
+
+  // While their number is looked up, say.
+  test.each([
+    ['later', NOW + 5],
+    ['in the same millisecond', NOW],
+    ['by a clock that was set back', NOW - 5],
+  ])('does not get the words from before an edit %s', async (_when, at) => {
+    const { id, campaigns, read, claim } = await started()
+    const before = await read()
+    await campaigns.update(id, { ...SETTINGS, caption: 'New words' }, at)
+    expect(await claim(before)).toBe(false)
+    const after = await read()
+    expect(after.campaign.caption).toBe('New words')
+    expect(await claim(after)).toBe(true)
+  })
+
+  test('is passed over when the gate refuses for good, and left waiting when that passes', async () => {
+    const { id, campaigns, read, claim, checks } = await started()
+    const first = await read()
+    checks.push(async () => 'campaign_off')
+    expect(await claim(first)).toBe(false)
+    expect((await read()).recipient.id).toBe(first.recipient.id)
+    checks.splice(1, 1, async () => 'person_answered')
+    expect(await claim(first)).toBe(false)
+    checks.pop()
+    expect((await read()).recipient.id).not.toBe(first.recipient.id)
+    expect((await campaigns.findById(id))?.counts).toMatchObject({ queued: 1, skipped: 1 })
+    const { state, reason } = await db
+      .selectFrom('recipients')
+      .select(['state', 'reason'])
+      .where('id', '=', first.recipient.id)
+      .executeTakeFirstOrThrow()
+    expect([state, reason]).toEqual(['skipped', 'person_answered'])
+    expect(await claim(await read())).toBe(true)
+  })
+
+  test('gets it while others of the same campaign are written to', async () => {
+    const { read, claim } = await started()
+    expect(await claim(await read())).toBe(true)
+    expect(await claim(await read())).toBe(false)
+  })
+})

@@ -1,0 +1,57 @@
+import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
+import { renderTemplate } from '@kirim/message-template/render'
+import { seededRandom } from '@kirim/message-template/seeded-random'
+import { cutText } from '../../../platform/cut-text.ts'
+import { newMessageId } from '../../../platform/ids.ts'
+import type { AttachedMedia } from '../campaigns.repository.ts'
+import type { Recipient } from '../people/recipient-moves.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import type { PlannedMessage } from './ledger.repository.ts'
+
+/**
+ * What one person gets: a message for each media item, the text with the first, or the text alone.
+ * Empty when the campaign has neither. `waName` is the person's own name on the network.
+ */
+export function composeMessages(
+  campaign: Campaign,
+  media: readonly AttachedMedia[],
+  recipient: Recipient,
+  waName: string | null,
+  now: number,
+): PlannedMessage[] {
+  const link = linkOf(campaign)
+  const caption = cutText(
+    captionFor(campaign, recipient, waName, now),
+    MESSAGE_MAX_LENGTH - 2 - link.length,
+  )
+  const text = [caption, link].filter(Boolean).join('\n\n')
+  if (media.length === 0) return text ? [{ messageId: newMessageId(), text, mediaId: null }] : []
+  return media.map(({ mediaId }, index) => ({
+    messageId: newMessageId(),
+    text: index === 0 ? text : '',
+    mediaId,
+  }))
+}
+
+function captionFor(
+  campaign: Campaign,
+  recipient: Recipient,
+  waName: string | null,
+  now: number,
+): string {
+  return renderTemplate(
+    campaign.caption,
+    {
+      now,
+      timeZone: campaign.timeZone,
+      name: recipient.name,
+      waName: waName || recipient.name,
+      meWaName: campaign.deviceName,
+    },
+    seededRandom(recipient.id),
+  )
+}
+
+function linkOf(campaign: Campaign): string {
+  return campaign.enableLink ? campaign.urlLink : ''
+}

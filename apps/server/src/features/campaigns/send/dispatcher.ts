@@ -1,0 +1,212 @@
+import { backOff } from '../../../platform/back-off.ts'
+import { pause } from '../../../platform/clock.ts'
+import type { Part } from '../../../platform/lifecycle.ts'
+import type { LiveState } from '../list/campaign-progress.ts'
+import type { Recipient } from '../people/recipient-moves.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import { chooseCampaign } from './choose-campaign.ts'
+import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
+
+/**
+ * After a fault (network, media host, database) a device waits before its next attempt, longer each
+ * time.
+ */
+const REST_AFTER_FAULT_MS = 5000
+const LONGEST_REST_MS = 60_000
+/** Numbers that are not on the network are not looked up in a burst. */
+const ABSENT_NUMBER_PAUSE_MS = 300
+/** A network that does not answer must not hold up a server that is stopping. */
+const DRAIN_TIMEOUT_MS = 5000
+
+export interface DispatcherDeps extends SendDeps {
+  readonly random: () => number
+  onFault(deviceId: string, error: unknown): void
+}
+
+interface Runner {
+  readonly deviceId: string
+  stopped: boolean
+  /** Aborted to make the runner check again at once. */
+  nap: AbortController
+  /** The campaign being sent; null while none is. */
+  campaign: Pick<Campaign, 'id' | 'name' | 'userId'> | null
+  nextAt: number | null
+  /** The gap drawn for a person, kept so that looking again does not draw again. */
+  gap: { recipientId: string; ms: number } | null
+  finished: Promise<void>
+}
+
+/** Sends each connected device's campaigns, one person at a time. */
+export function createDispatcher(deps: DispatcherDeps) {
+  const { clock } = deps
+  const runners = new Map<string, Runner>()
+  const leaving = new Map<string, Promise<void>>()
+  let stopped = false
+
+  const runnerOf = (campaignId: string) =>
+    [...runners.values()].find(({ campaign }) => campaign?.id === campaignId)
+  const live: Omit<LiveState, 'connectionOf' | 'storageIsFull'> = {
+    isCurrent: (campaignId) => runnerOf(campaignId) !== undefined,
+    currentOf: (deviceId) => runners.get(deviceId)?.campaign?.name ?? null,
+    nextMessageAt: (campaignId) => runnerOf(campaignId)?.nextAt ?? null,
+  }
+
+  async function run(runner: Runner): Promise<void> {
+    let faults = 0
+    while (!runner.stopped) {
+      runner.nap = new AbortController()
+      try {
+        const napMs = await step(runner)
+        faults = 0
+        if (napMs > 0 && !runner.stopped) await pause(clock, napMs, runner.nap.signal)
+      } catch (error) {
+        deps.onFault(runner.deviceId, error)
+        const rest = backOff(faults, REST_AFTER_FAULT_MS, LONGEST_REST_MS)
+        faults += 1
+        await pause(clock, rest, runner.nap.signal)
+      }
+    }
+  }
+
+  /** Takes the next step; returns how many milliseconds to wait before the next one. */
+  async function step(runner: Runner): Promise<number> {
+    const open = await deps.campaigns.listOpen(runner.deviceId)
+    const choice = chooseCampaign(open, clock.now())
+    if (choice.kind === 'wait') {
+      setCurrent(runner, null, null)
+      return choice.until === null ? Number.POSITIVE_INFINITY : choice.until - clock.now()
+    }
+    const { campaign } = choice
+    const recipient = await deps.ledger.next(campaign.id)
+    if (!recipient) return REST_AFTER_FAULT_MS
+    const jid = await identityOf(campaign, recipient)
+    if (!jid) return ABSENT_NUMBER_PAUSE_MS
+    const dueAt = await dueTime(runner, campaign, recipient)
+    setCurrent(runner, campaign, dueAt)
+    if (dueAt > clock.now()) return dueAt - clock.now()
+    if (runner.stopped) return 0
+    await sendToRecipient(deps, campaign, recipient, jid)
+    return 0
+  }
+
+  /**
+   * Found out before the gap is waited for, so that a number without a phone delays nobody.
+   */
+  async function identityOf(campaign: Campaign, recipient: Recipient): Promise<string | null> {
+    if (recipient.jid) return recipient.jid
+    const jid = await deps.outgoing.resolve(campaign.deviceId, recipient.phoneNumber)
+    if (jid) await deps.ledger.keepJid(recipient.id, jid)
+    else await finish(deps, recipient, 'failed', 'not_on_whatsapp')
+    return jid
+  }
+
+  /** The last message of this device, whatever its campaign, plus a gap between min and max. */
+  async function dueTime(
+    runner: Runner,
+    campaign: Campaign,
+    recipient: Recipient,
+  ): Promise<number> {
+    const last = await deps.ledger.lastSentAt(runner.deviceId)
+    if (last === null) return clock.now()
+    if (runner.gap?.recipientId !== recipient.id) {
+      runner.gap = { recipientId: recipient.id, ms: drawGap(campaign, deps.random) }
+    }
+    // A clock that was set back must not hold up a campaign.
+    return Math.min(last, clock.now()) + withinBounds(runner.gap.ms, campaign)
+  }
+
+  function setCurrent(runner: Runner, campaign: Campaign | null, dueAt: number | null): void {
+    const changed = runner.campaign?.id !== campaign?.id || runner.nextAt !== dueAt
+    runner.campaign = campaign
+    runner.nextAt = dueAt
+    if (changed) tell(runner)
+  }
+
+  function tell({ campaign }: Runner): void {
+    if (campaign) deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
+  }
+
+  function connected(deviceId: string): void {
+    if (stopped) return
+    if (runners.has(deviceId)) {
+      wake(deviceId)
+      return
+    }
+    const before = leaving.get(deviceId) ?? Promise.resolve()
+    const runner: Runner = {
+      deviceId,
+      stopped: false,
+      nap: new AbortController(),
+      campaign: null,
+      nextAt: null,
+      gap: null,
+      finished: Promise.resolve(),
+    }
+    runners.set(deviceId, runner)
+    // One runner per device at a time: the runner of the previous connection may still be
+    // finishing.
+    runner.finished = before.then(() => run(runner))
+  }
+
+  function disconnected(deviceId: string): void {
+    const runner = runners.get(deviceId)
+    if (!runner) return
+    runners.delete(deviceId)
+    stopRunner(runner)
+    leaving.set(deviceId, runner.finished)
+    void runner.finished.then(() => {
+      if (leaving.get(deviceId) === runner.finished) leaving.delete(deviceId)
+    })
+  }
+
+  function stopRunner(runner: Runner): void {
+    runner.stopped = true
+    runner.nap.abort()
+  }
+
+  /** Something about a device's campaigns has changed: look again now. */
+  function wake(deviceId: string): void {
+    runners.get(deviceId)?.nap.abort()
+  }
+
+  const part: Part = {
+    name: 'dispatcher',
+    start: async () => {},
+    /**
+     * Waits a while for messages in flight; those that are not answered are sent again with the
+     * same id.
+     */
+    async stop() {
+      stopped = true
+      for (const deviceId of [...runners.keys()]) disconnected(deviceId)
+      await Promise.race([Promise.all(leaving.values()), pause(clock, DRAIN_TIMEOUT_MS)])
+    },
+  }
+
+  return {
+    part,
+    live,
+    connected,
+    disconnected,
+    wake,
+    /** What holds up every campaign has begun or ended: the screens say so. */
+    allChanged: () => [...runners.values()].forEach(tell),
+  }
+}
+
+export type Dispatcher = ReturnType<typeof createDispatcher>
+
+/** Milliseconds, anywhere between the campaign's two intervals. */
+function drawGap(campaign: Campaign, random: () => number): number {
+  const min = campaign.minIntervalSeconds * 1000
+  const max = campaign.maxIntervalSeconds * 1000
+  return min + Math.floor(random() * (max - min))
+}
+
+/** The intervals may have been changed since the gap was drawn. */
+function withinBounds(ms: number, campaign: Campaign): number {
+  return Math.min(
+    Math.max(ms, campaign.minIntervalSeconds * 1000),
+    campaign.maxIntervalSeconds * 1000,
+  )
+}

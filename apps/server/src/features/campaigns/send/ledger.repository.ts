@@ -1,0 +1,168 @@
+import type { RecipientState } from '@kirim/contract/campaigns'
+import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
+import type { Db } from '../../../platform/database/database.ts'
+import type { CampaignDevices, CampaignOutgoing, PersonMessage } from '../campaigns.ports.ts'
+import {
+  countMoves,
+  lockCampaign,
+  type Moved,
+  move,
+  type Recipient,
+  toRecipient,
+} from '../people/recipient-moves.ts'
+import { nextRecipient } from '../people/recipient-state.ts'
+import type { Campaign } from '../stored-campaign.ts'
+
+/** One message to somebody, as it is composed. */
+export interface PlannedMessage {
+  readonly messageId: string
+  readonly text: string
+  readonly mediaId: string | null
+}
+
+/** What each person was sent and what became of it. */
+export function createLedgerRepository(
+  db: Db,
+  { outgoing, devices }: { outgoing: CampaignOutgoing; devices: CampaignDevices },
+) {
+  return {
+    /** Somebody whose sending was cut short comes before those still waiting. */
+    async next(campaignId: string): Promise<Recipient | null> {
+      return (await firstIn(db, campaignId, 'sending')) ?? (await firstIn(db, campaignId, 'queued'))
+    },
+
+    async keepJid(recipientId: string, jid: string): Promise<void> {
+      await db.updateTable('recipients').set({ jid }).where('id', '=', recipientId).execute()
+    },
+
+    lastSentAt: devices.lastSentAt,
+    markSentAt: (deviceId: string, now: number) => devices.markSentAt(db, deviceId, now),
+
+    /**
+     * Writes down what is about to leave, before it leaves. False when it may not leave: the
+     * campaign was switched off, changed or deleted since it was read, or the gate refuses; whom it
+     * refuses for good is passed over.
+     */
+    async claim(
+      recipient: Recipient,
+      campaign: Pick<Campaign, 'deviceId' | 'updatedAt'>,
+      jid: string,
+      messages: readonly PlannedMessage[],
+      now: number,
+    ): Promise<boolean> {
+      const { id, campaignId, userId } = recipient
+      const planned = messages.map((message, part) => ({
+        ...message,
+        deviceId: campaign.deviceId,
+        userId,
+        origin: 'campaign' as const,
+        originId: id,
+        part,
+        jid,
+        presence: null,
+        presenceSeconds: 0 as const,
+      }))
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, campaignId)
+        const refusal = await firstRefusal(tx, outgoing, planned)
+        if (refusal !== null) {
+          if (REFUSALS[refusal] === 'passes') return false
+          const passedOver = { campaignId, userId, from: 'queued', to: 'skipped' } as const
+          await move(tx, outgoing, { ...passedOver, marks: { reason: refusal } }, [id], now)
+          return false
+        }
+        const claimed = await tx
+          .updateTable('recipients')
+          .set({ state: 'sending', jid })
+          .where('id', '=', id)
+          .where('state', '=', 'queued')
+          .where('campaign_id', 'in', (eb) =>
+            eb
+              .selectFrom('campaigns')
+              .select('id')
+              .where('id', '=', campaignId)
+              .where('updated_at', '=', campaign.updatedAt),
+          )
+          .returning('id')
+          .executeTakeFirst()
+        if (!claimed) return false
+        await outgoing.writeDown(tx, planned, { leaveAtOnce: true })
+        const way = { campaignId, userId, from: 'queued', to: 'sending' } as const
+        await countMoves(tx, outgoing, way, 1, null)
+        await devices.markSentAt(tx, campaign.deviceId, now)
+        return true
+      })
+    },
+
+    /** Settles a recipient without a message: failed or skipped, with the reason's code. */
+    async close(
+      recipient: Recipient,
+      event: 'failed' | 'skipped',
+      reason: string,
+      now: number,
+    ): Promise<Moved | null> {
+      const { id, campaignId, userId, state: from } = recipient
+      const to = nextRecipient(from, event)
+      if (to === from) return null
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, campaignId)
+        const way = { campaignId, userId, from, to, marks: { reason } }
+        const people = await move(tx, outgoing, way, [id], now)
+        return people > 0 ? { campaignId, userId } : null
+      })
+    },
+
+    /** The texts that the network took for a person over a device until a moment, newest first. */
+    async saidTo(
+      to: { userId: string; deviceId: string; phoneNumber: string },
+      until: number,
+      limit: number,
+    ): Promise<{ text: string; at: number }[]> {
+      const rows = await db
+        .selectFrom('campaigns')
+        .innerJoin('recipients', 'recipients.campaign_id', 'campaigns.id')
+        .select('recipients.id')
+        .where('campaigns.user_id', '=', to.userId)
+        .where('campaigns.erasing', '=', 0)
+        .where('recipients.phone_number', '=', to.phoneNumber)
+        .execute()
+      const { deviceId } = to
+      return outgoing.taken(
+        'campaign',
+        { deviceId, originIds: rows.map(({ id }) => id) },
+        until,
+        limit,
+      )
+    },
+  }
+}
+
+export type LedgerRepository = ReturnType<typeof createLedgerRepository>
+
+async function firstRefusal(
+  tx: Db,
+  outgoing: CampaignOutgoing,
+  messages: readonly PersonMessage[],
+): Promise<Refusal | null> {
+  for (const message of messages) {
+    const refusal = await outgoing.mayLeave(message, tx)
+    if (refusal !== null) return refusal
+  }
+  return null
+}
+
+async function firstIn(
+  db: Db,
+  campaignId: string,
+  state: RecipientState,
+): Promise<Recipient | null> {
+  const row = await db
+    .selectFrom('recipients')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', state)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toRecipient(row) : null
+}
