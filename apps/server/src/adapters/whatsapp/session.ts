@@ -105,6 +105,16 @@ export function openSession(
     tell()
   }
 
+  async function leave(how: () => Promise<void>): Promise<void> {
+    if (over) return
+    end(() => {})
+    // Baileys tells those who wait for an answer that the connection is gone only when the network
+    // closes it. When we do, they would wait a minute, and the next session's messages with them.
+    const waiting = socket.ws.listeners('close')
+    await how()
+    for (const tell of waiting) tell.call(socket.ws)
+  }
+
   function readAck({ attrs }: BinaryNode) {
     if (!attrs.id) return
     if (attrs.error) {
@@ -170,16 +180,8 @@ export function openSession(
     },
     showPresence: (chatJid: string, presence: ShownPresence) =>
       socket.sendPresenceUpdate(presence, chatJid),
-    async close(): Promise<void> {
-      if (over) return
-      end(() => {})
-      await socket.end(undefined)
-    },
-    async logOut(): Promise<void> {
-      if (over) return
-      end(() => {})
-      await socket.logout()
-    },
+    close: () => leave(() => socket.end(undefined)),
+    logOut: () => leave(() => socket.logout()),
   }
 }
 
