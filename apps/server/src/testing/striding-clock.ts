@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../platform/clock.ts'
 
-const STRIDE_MS = 5000
+const STRIDE_MS = 10_000
 
 /**
  * The system's clock, which strides on when it is told to,

@@ -117,7 +117,11 @@ it('tells why it could not connect, until it is connected', async () => {
   const socket = await start()
   act(() => socket.hear('connect_error', new Error('timeout')))
   screen.getByText('disconnected timeout')
-  expect(heard).toHaveBeenCalledExactlyOnceWith('connect_error', 'timeout')
+  expect(heard).toHaveBeenCalledExactlyOnceWith('connect_error', {
+    code: '',
+    params: {},
+    message: 'timeout',
+  })
   act(() => socket.hear('connect'))
   screen.getByText('connected')
 })
