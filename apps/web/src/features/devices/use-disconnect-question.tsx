@@ -30,7 +30,7 @@ export function useDisconnectQuestion(
 
   async function ask(device: Device): Promise<void> {
     // It cannot be closed now, which it says itself.
-    if (link.line !== 'connected') return disconnect(device)
+    if (link.line === 'disconnected') return disconnect(device)
     setLooking(device.id)
     const use = await request(deviceUse, { params: { id: device.id } }).catch(() => null)
     setLooking(null)
