@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { chunks, type Db } from '../../platform/database/database.ts'
 import {
-  COUNTED_MAX,
   countUpTo,
+  FEW_FINDS,
   findFew,
   holdsOne,
   isAmong,
   isSqlite,
+  SHORT_LIST,
 } from '../../platform/database/text-search.ts'
 import { walkRows } from '../../platform/database/walk-rows.ts'
 import type { ContactsOf } from './contacts.ports.ts'
@@ -104,8 +105,11 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
       if (among && groupId === null) return among.length
       const all = () => (groupId === null ? contactsOf(userId) : groupCount(db, userId, groupId))
       if (texts.length === 0) return all()
-      const isShort = among !== undefined || !isSqlite(db) || (await all()) <= COUNTED_MAX
-      return isShort ? countUpTo(select(db, userId, filter).select('contacts.id'), db) : null
+      const isShort = (await all()) <= SHORT_LIST
+      // SQLite would walk along the whole list for them.
+      if (isSqlite(db) && !isShort && !among) return null
+      const found = select(db, userId, filter).select('contacts.id')
+      return countUpTo(found, db, isShort ? SHORT_LIST : FEW_FINDS)
     },
   }
 }

@@ -6,10 +6,10 @@ import type { Schema } from './schema.ts'
 /** Shorter texts are indexed only as parts of longer ones. */
 const MIN_TEXT_LENGTH = 3
 const PER_OWNER = 2 ** 32
-/** This many rows are read and sorted in a moment. */
-const FEW = 500
-/** Beyond this many rows a search is counted only by an index. */
-export const COUNTED_MAX = 2000
+/** This many finds are read and sorted, or counted, in a moment. */
+export const FEW_FINDS = 500
+/** In a list of this many rows every find is counted. */
+export const SHORT_LIST = 2000
 
 export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter
@@ -28,16 +28,17 @@ export function holdsOne(texts: readonly string[]) {
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
-/** Null when there are more than may be counted. */
+/** Null when there are more than `most`. */
 export async function countUpTo<Tables, Row>(
   rows: SelectQueryBuilder<Tables & object, never, Row>,
   db: Db,
+  most: number,
 ): Promise<number | null> {
   const { n } = await db
-    .selectFrom(rows.limit(COUNTED_MAX + 1).as('found'))
+    .selectFrom(rows.limit(most + 1).as('found'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  return n > COUNTED_MAX ? null : n
+  return n > most ? null : n
 }
 
 /** The tables whose rows are found by the texts that they hold. */
@@ -72,9 +73,9 @@ async function matching(db: Db, owner: string, query: string): Promise<number[] 
     .where(sql<boolean>`search_texts match ${query}`)
     .where('rowid', '>', firstNo(db, owner, 0))
     .where('rowid', '<', firstNo(db, owner, 1))
-    .limit(FEW + 1)
+    .limit(FEW_FINDS + 1)
     .execute()
-  return rows.length > FEW ? null : rows.map((row) => row.rowid)
+  return rows.length > FEW_FINDS ? null : rows.map((row) => row.rowid)
 }
 
 /**

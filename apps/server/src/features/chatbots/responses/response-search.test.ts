@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunks, type Db } from '../../../platform/database/database.ts'
-import { COUNTED_MAX } from '../../../platform/database/text-search.ts'
+import { SHORT_LIST } from '../../../platform/database/text-search.ts'
 import { newId } from '../../../platform/ids.ts'
 import { searchableText, searchTexts } from '../../../platform/search-text.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
@@ -10,7 +10,7 @@ import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createResponsesRepository } from './responses.repository.ts'
 
 /** More than are counted one by one, and than are walked at once. */
-const SAVED = COUNTED_MAX + 700
+const SAVED = SHORT_LIST + 700
 const WORDS = ['nasi', 'lemak', 'nasinasi', 'teh tarik', 'tehteh', '100%', '"kopi"', 'ais', 'a_b']
 
 interface Saved {

@@ -5,12 +5,13 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { SavedResponseTable } from '../../../platform/database/schema.ts'
 import {
-  COUNTED_MAX,
   countUpTo,
+  FEW_FINDS,
   findFew,
   holdsOne,
   isAmong,
   isSqlite,
+  SHORT_LIST,
 } from '../../../platform/database/text-search.ts'
 import { walkRows } from '../../../platform/database/walk-rows.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -175,8 +176,10 @@ export function createResponsesRepository(db: Db) {
     async count(filter: ResponseFilter): Promise<number | null> {
       if (filter.among) return filter.among.length
       if (filter.texts.length === 0) return total(filter.deviceId)
-      const isShort = !isSqlite(db) || (await total(filter.deviceId)) <= COUNTED_MAX
-      return isShort ? countUpTo(select(filter).select('id'), db) : null
+      const isShort = (await total(filter.deviceId)) <= SHORT_LIST
+      // SQLite would walk along the whole list for them.
+      if (isSqlite(db) && !isShort) return null
+      return countUpTo(select(filter).select('id'), db, isShort ? SHORT_LIST : FEW_FINDS)
     },
   }
 
