@@ -63,7 +63,8 @@ export async function listContacts(
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
     pages: presented([page]),
-    total: await lists.count(userId, filter),
+    // A first page that is not full holds all there are.
+    total: after === null && !last ? rows.length : await lists.count(userId, filter),
     next: last ? placeOf(last, order).join(SEPARATOR) : null,
   }
 }

@@ -27,10 +27,11 @@ export function responsesRoutes(
     const limit = query.limit ?? PAGE_DEFAULT
     const rows = await responses.list(filter, { before, limit: limit + 1 })
     const page = rows.slice(0, limit)
-    const total = await responses.count(filter)
+    const last = rows.length > page.length ? page.at(-1) : undefined
+    if (last) reply.header(NEXT_CURSOR_HEADER, last.id)
+    // A first page that is not full holds all there are.
+    const total = before === null && !last ? rows.length : await responses.count(filter)
     if (total !== null) reply.header(TOTAL_COUNT_HEADER, total)
-    const last = page.at(-1)
-    if (last && rows.length > page.length) reply.header(NEXT_CURSOR_HEADER, last.id)
     return listInPages(responses.read(page))
   })
 
