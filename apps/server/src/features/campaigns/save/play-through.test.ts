@@ -114,7 +114,7 @@ describe('a campaign played through', () => {
       fc.property(fc.array(some, { maxLength: 4 }), some, (ahead, own) => {
         const { endsAt } = playThrough(NOW, ahead, own)
         const sent = messageByMessage([...ahead, own])
-        // At the end of each the next message may just miss its hour, and wait for the one after next.
+        // At the end of each the next message may just miss its hour, and wait for another.
         const slipped = (ahead.length + 1) * 2 * HOUR
         expect(Math.abs((endsAt ?? NOW) - (sent ?? NOW))).toBeLessThan(slipped)
       }),
