@@ -13,7 +13,7 @@ import type {
   SandboxListener,
   SandboxWorld,
 } from '../../features/sandbox/sandbox.ports.ts'
-import { DomainError } from '../../platform/errors.ts'
+import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { SandboxHost } from './sandbox-host.ts'
 
 const SHOWN_KINDS: Partial<Record<MessageKind, SandboxMessage['kind']>> = {
@@ -60,7 +60,7 @@ export function createSandboxWorld(host: SandboxHost): SandboxWorld {
       translated(() => {
         const group = network().createGroup({ owner: phoneNumber, ...wanted })
         return toGroup({ group, unread: 0 })
-      }),
+      }, 'members'),
     contact: (phoneNumber, contactNumber) =>
       translated(() => toContact(network().contact(phoneNumber, contactNumber))),
     nameContact: (phoneNumber, contactNumber, name) =>
@@ -152,11 +152,12 @@ function toMessage(message: StoredMessage): SandboxMessage {
   }
 }
 
-function translated<T>(action: () => T): T {
+/** `field` is the one that held the phone numbers. */
+function translated<T>(action: () => T, field = 'phoneNumber'): T {
   try {
     return action()
   } catch (error) {
-    throw translate(error)
+    throw translate(error, field)
   }
 }
 
@@ -168,11 +169,11 @@ async function translatedAsync<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-function translate(error: unknown): unknown {
+function translate(error: unknown, field = 'phoneNumber'): unknown {
   if (!(error instanceof SandboxError)) return error
   switch (error.code) {
     case 'number_taken':
-      return new DomainError('sandbox_number_taken')
+      return refusedField('sandbox_number_taken', [field])
     case 'group_invalid':
       return new DomainError('sandbox_group_invalid')
     case 'group_unknown':

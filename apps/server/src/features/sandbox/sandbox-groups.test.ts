@@ -97,6 +97,10 @@ describe('groups on the sandbox page', () => {
   test('it is not to be had by somebody else, nor can their phones be put into it', async () => {
     const other = await app.newUser('Other')
     const theirs = await linkDevice(app, other)
+    const takenAt = (field: string) => ({
+      status: 409,
+      body: { code: 'sandbox_number_taken', issues: [{ path: [field] }] },
+    })
     const own = async (method: string, path: string, body?: unknown) =>
       (await app.call(method, path, { token: other.token, ...(body !== undefined && { body }) }))
         .status
@@ -108,7 +112,8 @@ describe('groups on the sandbox page', () => {
     form.set('author', members[0])
     expect(await own('POST', mine, form)).toBe(404)
     expect((await app.call('GET', mine, { token: other.token })).body).toEqual([])
-    expect((await make({ subject: 'X', members: [theirs.number] })).status).toBe(409)
-    expect(await own('POST', '/sandbox/phones', { phoneNumber: members[0] })).toBe(409)
+    expect(await make({ subject: 'X', members: [theirs.number] })).toMatchObject(takenAt('members'))
+    const add = { token: other.token, body: { phoneNumber: members[0] } }
+    expect(await app.call('POST', '/sandbox/phones', add)).toMatchObject(takenAt('phoneNumber'))
   })
 })

@@ -1,6 +1,7 @@
 import { INVITATION_DAYS, NAME_MAX_LENGTH } from '@kirim/contract/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusedFields } from '#shared/forms/use-refused-fields.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -16,6 +17,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
   const { mutate, data, error, isPending } = useInvite()
+  const refused = useRefusedFields(error, ['note'])
   return (
     <LinkDialog
       open={open}
@@ -31,13 +33,14 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
           expiresAt: data.expiresAt,
         }
       }
-      error={error}
+      error={refused.complete ? null : error}
       isPending={isPending}
       onMake={() => mutate(note)}
     >
       <Field
         label={t('For whom')}
         optional
+        error={refused.problems.note}
         hint={t('Only admins see this, in the list of invitations.')}
       >
         <Input

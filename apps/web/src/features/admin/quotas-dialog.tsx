@@ -112,6 +112,7 @@ function QuotaForm({ id, member, uses, onDirty, onSaved }: QuotaFormProps) {
           key={use.quota}
           use={use}
           value={form.values[use.quota]}
+          problem={form.problems[use.quota]}
           busy={form.busy}
           onChange={(written) => form.set(use.quota, written)}
         />
@@ -123,11 +124,13 @@ function QuotaForm({ id, member, uses, onDirty, onSaved }: QuotaFormProps) {
 interface QuotaFieldProps {
   use: QuotaUse
   value: string
+  /** What the server found wrong with it. */
+  problem: string | undefined
   busy: boolean
   onChange: (written: string) => void
 }
 
-function QuotaField({ use, value, busy, onChange }: QuotaFieldProps) {
+function QuotaField({ use, value, problem, busy, onChange }: QuotaFieldProps) {
   const { t } = useTranslation()
   const { amount } = useQuotaFormat()
   const { quota, used, ofPlan } = use
@@ -140,7 +143,7 @@ function QuotaField({ use, value, busy, onChange }: QuotaFieldProps) {
           n: amount(quota, used),
           limit: amount(quota, ofPlan),
         })}
-        error={readQuota(quota, value) === undefined ? t(badQuota) : undefined}
+        error={readQuota(quota, value) === undefined ? t(badQuota) : problem}
       >
         <Input
           inputMode={isMedia ? 'decimal' : 'numeric'}

@@ -11,6 +11,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
+import { refusedFields, useRefusedFields } from '#shared/forms/use-refused-fields.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { changedQuotas, type QuotaValues, writtenQuota } from './quota-values.ts'
 
@@ -23,6 +24,7 @@ export function useQuotaForm(
   const { t } = useTranslation()
   const client = useQueryClient()
   const params = { id: member._id }
+  const quotas = uses.map((use) => use.quota)
   const [values, setValues] = useState(
     () => Object.fromEntries(uses.map((use) => [use.quota, writtenQuota(use)])) as QuotaValues,
   )
@@ -35,12 +37,16 @@ export function useQuotaForm(
       toast({ title: t('The quotas of {name} are saved.', { name: member.name }), tone: 'success' })
       onSaved()
     },
-    onError: (error) =>
-      toast({ title: messageOf(error, t('Failed to save the quotas.')), tone: 'error' }),
+    onError: (error) => {
+      if (refusedFields(error, quotas).complete) return
+      toast({ title: messageOf(error, t('Failed to save the quotas.')), tone: 'error' })
+    },
   })
+  const { problems } = useRefusedFields(save.error, quotas)
   const changes = changedQuotas(uses, values)
   return {
     values,
+    problems,
     set: (quota: QuotaUse['quota'], written: string) =>
       setValues((now) => ({ ...now, [quota]: written })),
     dirty: uses.some((use) => values[use.quota] !== writtenQuota(use)),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { type FakeApi, fakeApi, ok, refused, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { memberOf } from './testing/members.ts'
 import { AdminUsersPage } from './users-page.tsx'
@@ -176,6 +176,17 @@ describe('quotas', () => {
     await act(async () => fireEvent.click(save()))
     await screen.findByText('User not found.')
     expect(field('Contacts').value).toBe('5')
+  })
+
+  it('say at its field what the server refuses', async () => {
+    await openQuotas()
+    fireEvent.change(field('Contacts'), { target: { value: '5' } })
+    const text = 'Too many contacts for this server.'
+    api.answers[`PUT ${PATH}`] = refusedAt('contacts', 400, text, 'too_many_for_server')
+    await act(async () => fireEvent.click(save()))
+    expect(await screen.findAllByText(text)).toHaveLength(1)
+    expect(field('Contacts').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Media').getAttribute('aria-invalid')).not.toBe('true')
   })
 })
 

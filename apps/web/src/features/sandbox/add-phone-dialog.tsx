@@ -1,6 +1,7 @@
 import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusedFields } from '#shared/forms/use-refused-fields.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Field } from '#shared/ui/field.tsx'
@@ -17,6 +18,7 @@ export function AddPhoneDialog({ open, onOpenChange }: AddPhoneDialogProps) {
   const { t } = useTranslation()
   const form = useId()
   const { create } = usePhoneActions()
+  const { problems } = useRefusedFields(create.error, ['name', 'phoneNumber'])
   const [error, setError] = useState<string | undefined>()
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -26,6 +28,7 @@ export function AddPhoneDialog({ open, onOpenChange }: AddPhoneDialogProps) {
     const phoneNumber = digitsOf(String(fields.get('phoneNumber')))
     const wrong = phoneNumber !== '' && !isPhoneNumber(phoneNumber)
     setError(wrong ? t('A number has 6 to 15 digits, with the country code.') : undefined)
+    create.reset()
     if (wrong) return
     const wanted = { ...(name && { name }), ...(phoneNumber && { phoneNumber }) }
     create.mutate(wanted, { onSuccess: () => onOpenChange(false) })
@@ -36,6 +39,7 @@ export function AddPhoneDialog({ open, onOpenChange }: AddPhoneDialogProps) {
       open={open}
       onOpenChange={(next) => {
         setError(undefined)
+        create.reset()
         onOpenChange(next)
       }}
       title={t('Add phone')}
@@ -56,13 +60,13 @@ export function AddPhoneDialog({ open, onOpenChange }: AddPhoneDialogProps) {
       }
     >
       <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label={t('Name')} optional>
+        <Field label={t('Name')} optional error={problems.name}>
           <Input name="name" placeholder="Kaunter 2" maxLength={NAME_MAX_LENGTH} />
         </Field>
         <Field
           label={t('Phone Number')}
           optional
-          error={error}
+          error={error ?? problems.phoneNumber}
           hint={t('Leave it empty and it gets a free one.')}
         >
           <Input name="phoneNumber" inputMode="tel" placeholder="601xxxxxxxx" autoComplete="off" />

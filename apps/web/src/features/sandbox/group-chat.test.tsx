@@ -2,7 +2,7 @@
 import type { SandboxGroup, SandboxMessage, SandboxPhone } from '@kirim/contract/sandbox'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { type FakeApi, fakeApi, ok, refused, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { ChatPane } from './chat-pane.tsx'
@@ -143,5 +143,19 @@ describe('making a group', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Group name' }).value).toBe(
       'Kawan',
     )
+  })
+
+  it('with the phone of somebody else says so at the members', async () => {
+    const TAKEN = 'This number already belongs to another sandbox phone.'
+    api.answers[`POST ${PHONE}/groups`] = refusedAt('members', 409, TAKEN, 'sandbox_number_taken')
+    name('Kawan')
+    others('601222333')
+    await submit()
+    await screen.findByText(TAKEN)
+    const box = screen.getByRole('textbox', { name: 'Other numbers' })
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      TAKEN,
+    )
+    expect(screen.getAllByText(TAKEN)).toHaveLength(1)
   })
 })

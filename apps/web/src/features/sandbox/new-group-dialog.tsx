@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
+import { useRefusedFields } from '#shared/forms/use-refused-fields.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -28,6 +29,7 @@ export function NewGroupDialog({ phone, open, onOpenChange, onMade }: NewGroupDi
   const { t } = useTranslation()
   const form = useId()
   const create = useCreateGroup(phone.phoneNumber)
+  const refused = useRefusedFields(create.error, ['subject', 'members'])
   const people = usePeople(phone, open)
   const [errors, setErrors] = useState<{ subject?: string; members?: string }>({})
 
@@ -55,6 +57,7 @@ export function NewGroupDialog({ phone, open, onOpenChange, onMade }: NewGroupDi
       }),
     }
     setErrors(found)
+    create.reset()
     if (Object.keys(found).length > 0) return
     create.mutate(
       { subject, members },
@@ -89,13 +92,13 @@ export function NewGroupDialog({ phone, open, onOpenChange, onMade }: NewGroupDi
       }
     >
       <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {create.isError && (
+        {create.isError && !refused.complete && (
           <Alert>{messageOf(create.error, t('The group could not be made.'))}</Alert>
         )}
-        <Field label={t('Group name')} error={errors.subject}>
+        <Field label={t('Group name')} error={errors.subject ?? refused.problems.subject}>
           <Input name="subject" maxLength={SANDBOX_SUBJECT_MAX} placeholder="Kawan kopi" />
         </Field>
-        <GroupMembers people={people} error={errors.members} />
+        <GroupMembers people={people} error={errors.members ?? refused.problems.members} />
       </form>
     </Dialog>
   )

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { refusedFields } from '#shared/forms/use-refused-fields.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
 import { toast } from '#shared/toast/toast.ts'
@@ -101,7 +102,9 @@ export function usePhoneActions() {
     create: useMutation({
       mutationFn: (phone: { name?: string; phoneNumber?: string }) =>
         request(createPhone, { body: phone }),
-      onError: failing(t('The phone could not be made.')),
+      onError: (error) =>
+        refusedFields(error, ['name', 'phoneNumber']).complete ||
+        failing(t('The phone could not be made.'))(error),
       onSettled,
     }),
     change: useMutation({

@@ -34,16 +34,28 @@ export function useTypedSearch() {
   const [typed, setTyped] = useState(kept)
   const settled = useSettled(typed.trim())
   const written = useRef(kept)
-  // Who comes to the page anew, by a link to it, finds it as the link has it.
+  // Only what somebody typed goes to the address: what Back took away may still settle after it.
+  const isTyped = useRef(false)
+  // A link to the page, or Back, shows the page as its address has it.
   useEffect(() => {
-    if (kept !== written.current) setTyped(kept)
+    if (kept !== written.current) {
+      setTyped(kept)
+      isTyped.current = false
+    }
     written.current = kept
   }, [kept])
   const write = useEffectEvent((text: string) => {
-    if (text === written.current) return
+    if (!isTyped.current || text === written.current) return
     written.current = text
     view.set({ q: text, page: '' })
   })
   useEffect(() => write(settled), [settled])
-  return { typed, setTyped, settled }
+  return {
+    typed,
+    setTyped(text: string) {
+      isTyped.current = true
+      setTyped(text)
+    },
+    settled,
+  }
 }
