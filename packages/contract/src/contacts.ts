@@ -58,11 +58,13 @@ export const NewContactGroup = z.object({
 export type NewContactGroup = z.infer<typeof NewContactGroup>
 
 /**
- * One refused row of a spreadsheet; `row` is its number in the sheet, counted from 1. `name` and
- * `value` are the beginnings of what stands in its columns, empty where nothing does.
+ * One refused row of a spreadsheet; `row` is its number in the sheet, counted from 1. `reason` is the text of
+ * `code` in English; `name` and `value` are the beginnings of what stands in its columns, empty
+ * where nothing does.
  */
 export const RowError = z.object({
   row: z.int(),
+  code: z.string(),
   reason: z.string(),
   name: z.string(),
   value: z.string(),

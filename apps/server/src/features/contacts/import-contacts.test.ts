@@ -96,7 +96,13 @@ describe.each(engines)('importing contacts on %s', (engine) => {
         refused: 1,
         namesTaken: false,
         errors: [
-          { row: 7, reason: 'This is not a valid phone number.', name: 'Nobody', value: 'unknown' },
+          {
+            row: 7,
+            code: 'phone_number_invalid',
+            reason: 'This is not a valid phone number.',
+            name: 'Nobody',
+            value: 'unknown',
+          },
         ],
       },
     })
@@ -316,7 +322,7 @@ describe('an import on its way', () => {
   })
 
   test('tells at most ten times a second, never backwards, and its end', async () => {
-    const errors = [{ row: 2, reason: 'x', name: '', value: '' }]
+    const errors = [{ row: 2, code: 'x', reason: 'x', name: '', value: '' }]
     const { events, result } = run({ errors, rows: 1001 }, Number.POSITIVE_INFINITY)
     await result
     expect(events).toEqual([
@@ -330,7 +336,7 @@ describe('an import on its way', () => {
   test('counts every row once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(50), fc.nat(50), async (refused, again) => {
-        const refusal = { reason: 'x', name: '', value: '' }
+        const refusal = { code: 'x', reason: 'x', name: '', value: '' }
         const errors = Array.from({ length: refused }, (_, n) => ({ ...refusal, row: n + 2 }))
         const rows = people.length + refused + again
         const answer = await run({ errors, rows }, Number.POSITIVE_INFINITY).result

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { refusalText } from '#shared/i18n/server-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { useImportText } from './use-import-text.ts'
 
@@ -73,7 +74,7 @@ function RefusedRows({ errors }: { errors: readonly RowError[] }) {
                       {[error.name, error.value].filter(Boolean).join(' · ')}
                     </span>
                   )}
-                  {t(error.reason)}
+                  {refusalText({ code: error.code, params: {}, message: error.reason })}
                 </span>
               </li>
             )

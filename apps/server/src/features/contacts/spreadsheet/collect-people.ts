@@ -23,8 +23,14 @@ export function collectPeople(columns: Columns, country: string): SheetPeople {
     if (phoneNumber) {
       names.set(phoneNumber, name || (names.get(phoneNumber) ?? ''))
     } else {
-      const reason = errorText(written ? 'phone_number_invalid' : 'phone_number_missing')
-      errors.push({ row, reason, name: beginning(name), value: beginning(written) })
+      const code = written ? 'phone_number_invalid' : 'phone_number_missing'
+      errors.push({
+        row,
+        code,
+        reason: errorText(code),
+        name: beginning(name),
+        value: beginning(written),
+      })
     }
   }
   const people = Array.from(names, ([phoneNumber, name]) => ({ name, phoneNumber }))

@@ -166,9 +166,27 @@ describe('what a sheet says', () => {
     expect(people).toHaveLength(2)
     expect(rows).toBe(5)
     expect(errors).toEqual([
-      { row: 4, reason: errorText('phone_number_invalid'), name: 'Abu', value: 'unknown' },
-      { row: 5, reason: errorText('phone_number_missing'), name: 'Siti', value: '' },
-      { row: 6, reason: errorText('phone_number_missing'), name: 'Date', value: '' },
+      {
+        row: 4,
+        code: 'phone_number_invalid',
+        reason: errorText('phone_number_invalid'),
+        name: 'Abu',
+        value: 'unknown',
+      },
+      {
+        row: 5,
+        code: 'phone_number_missing',
+        reason: errorText('phone_number_missing'),
+        name: 'Siti',
+        value: '',
+      },
+      {
+        row: 6,
+        code: 'phone_number_missing',
+        reason: errorText('phone_number_missing'),
+        name: 'Date',
+        value: '',
+      },
     ])
   })
 
