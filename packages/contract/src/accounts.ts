@@ -54,7 +54,10 @@ export const LoginBody = z.object({
     ),
   password: z
     .string(issue('password_required'))
-    .check(z.minLength(1, issue('password_required')), z.maxLength(1000)),
+    .check(
+      z.minLength(1, issue('password_required')),
+      z.maxLength(1000, issue('password_too_long')),
+    ),
 })
 export type LoginBody = z.infer<typeof LoginBody>
 

@@ -120,7 +120,10 @@ export const BulkCampaignForm = z.pipe(
       presenceDelay: Unused,
       contactGroupId: z
         .string({ error: issue('campaign_group_required') })
-        .check(z.minLength(1, issue('campaign_group_required')), z.maxLength(100)),
+        .check(
+          z.minLength(1, issue('campaign_group_required')),
+          z.maxLength(100, issue('text_too_long')),
+        ),
       scheduledAt: ScheduledAt,
       minIntervalSeconds: z._default(Interval, INTERVAL_SECONDS.defaultMin),
       maxIntervalSeconds: z._default(Interval, INTERVAL_SECONDS.defaultMax),

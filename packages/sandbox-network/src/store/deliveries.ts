@@ -8,7 +8,6 @@ export interface Delivery extends MemberReceipt {
 
 /** Which members of a group have which message. Who could not decrypt it has none. */
 export interface Deliveries {
-  find(seq: number, member: string): Delivery | undefined
   of(seq: number): Delivery[]
   add(seq: number, member: string, status: MessageStatus, dueAt: number | undefined): void
   countCopy(delivery: Delivery): Delivery
@@ -27,14 +26,6 @@ export function createDeliveries(store: Store): Deliveries {
   const read = ({ seq, member, status, copies }: Raw): Delivery => ({ seq, member, status, copies })
 
   return {
-    find(seq, member) {
-      const raw = store.one<Raw>(
-        'SELECT * FROM group_delivery WHERE seq = ? AND member = ?',
-        seq,
-        member,
-      )
-      return raw && read(raw)
-    },
     of: (seq) =>
       store.all<Raw>('SELECT * FROM group_delivery WHERE seq = ? ORDER BY member', seq).map(read),
     add(seq, member, status, dueAt) {

@@ -1,0 +1,208 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ZodMiniType } from 'zod/mini'
+import type { CallSpec } from './call.ts'
+import { errors, errorText } from './errors.ts'
+import { isGeneralIssue, issueTemplate, issueText, issueTexts } from './issue-texts.ts'
+import { lintTexts } from './lint-texts.ts'
+import { QUOTA_REFUSALS, quotaAmountText } from './quotas.ts'
+import { isReasonCode, reasonParams, reasonTexts } from './reason-texts.ts'
+import { ErrorBody, filledText, Issue } from './refusals.ts'
+import { fieldsOf, issuesOf } from './testing/field-rules.ts'
+
+const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((name) => !/test/.test(name))
+const modules: Record<string, unknown>[] = await Promise.all(
+  files.map((file) => import(/* @vite-ignore */ join(import.meta.dirname, file))),
+)
+const exported = modules.flatMap((module) => Object.entries(module))
+const calls = exported.flatMap(([, value]) => (isCall(value) ? [value] : []))
+const schemas = exported.filter((entry): entry is [string, ZodMiniType] => {
+  return typeof entry[1] === 'object' && entry[1] !== null && '_zod' in entry[1]
+})
+
+function isCall(value: unknown): value is CallSpec {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+}
+
+/** Sent with the form's state and of no effect; a list whose entries are bounded. */
+const READ_BY_NOBODY = ['aiAgentTraining', 'useAI', 'presenceDelay']
+
+const fields = calls.flatMap((call) =>
+  (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = call[part]
+    const names = Object.keys(schema ? fieldsOf(schema) : {})
+    return names
+      .filter((name) => !READ_BY_NOBODY.includes(name))
+      .map((name) => [`${call.method} ${call.path}`, part, name, schema] as const)
+  }),
+)
+
+describe('every field of every call', () => {
+  test.each(fields)('%s: the %s has a limit for the length of %s', (_, __, name, schema) => {
+    const found = issuesOf(schema as ZodMiniType, { [name]: 'x'.repeat(1_000_000) })
+    expect(found.map(({ path }) => path[0])).toContain(name)
+  })
+
+  test('each call has an address of its own, and names its parameters in it', () => {
+    const places = calls.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+    expect(places).toHaveLength(new Set(places).size)
+    for (const { path, params } of calls) {
+      const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort()
+      expect([path, Object.keys(params ? fieldsOf(params) : {}).sort()]).toEqual([path, named])
+    }
+  })
+
+  test('what only reads has no body, and what answers nothing has nothing to answer', () => {
+    for (const { method, path, body, file, status, response } of calls) {
+      if (method === 'GET') expect([path, body, file]).toEqual([path, undefined, undefined])
+      expect([path, status === 204 && response !== undefined]).toEqual([path, false])
+    }
+  })
+
+  test('whatever lies under an admin’s address is an admin’s', () => {
+    const admins = calls.filter(({ access }) => access === 'admin').map(({ path }) => path)
+    const under = calls.filter(({ path }) => path.startsWith('/admin')).map(({ path }) => path)
+    expect(admins.sort()).toEqual(under.sort())
+  })
+})
+
+/** Values as JSON has them, and texts with everything in them. */
+const anyJson = fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 })
+const near = fc.oneof(
+  fc.constantFrom('', ' x ', 'true', '5', '[1]', '["a"]', 'null', 'enable', '2026-02-28T00:00:00Z'),
+  fc.constantFrom(true, false, null, 0, 5, 1.5, -1),
+  fc.array(fc.constantFrom('a', ' ', '', '1')),
+  anyJson,
+)
+
+describe('whatever a schema accepts', () => {
+  test.each(schemas)('as %s survives JSON, and is accepted again as the same', (_name, schema) => {
+    const names = Object.keys(fieldsOf(schema))
+    const made = fc.oneof(
+      near,
+      fc.record(Object.fromEntries(names.map((name) => [name, near])), { requiredKeys: [] }),
+    )
+    fc.assert(
+      fc.property(made, (value) => {
+        const { data, success } = schema.safeParse(value)
+        if (!success || data === undefined) return
+        const again = schema.safeParse(JSON.parse(JSON.stringify(data)))
+        expect(again.error).toBeUndefined()
+        expect(again.data).toEqual(data)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('every export that is read by name is read: the table above is not empty', () => {
+    expect(schemas.length).toBeGreaterThan(60)
+    expect(fields.length).toBeGreaterThan(80)
+    expect(schemas.every(([, schema]) => schema instanceof ZodMiniType)).toBe(true)
+  })
+})
+
+const marks = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+describe('what is said', () => {
+  const refusals = Object.entries(errors).map(([code, { text }]) => [code, text] as const)
+  const texts = [
+    ...refusals,
+    ...[issueTexts, reasonTexts, lintTexts].flatMap((table) => Object.entries<string>(table)),
+  ]
+
+  test.each(texts)('%s is filled in, with values as they are', (_code, text) => {
+    const names = marks(text)
+    const params = Object.fromEntries(names.map((name) => [name, `{${name}}$&$1`]))
+    const filled = filledText(text, params)
+    // Neither the marks of a value nor what stands for a match in replacements is read.
+    for (const name of names) expect(filled).toContain(`{${name}}$&$1`)
+    expect(filledText(text, {})).toBe(text)
+  })
+
+  test('an issue under the code of a refusal is said in the words of that refusal', () => {
+    for (const [code, text] of refusals) {
+      if (!Object.hasOwn(issueTexts, code)) expect(issueTemplate(code)).toBe(text)
+    }
+  })
+
+  test.each(['', 'nothing', 'toString', '__proto__', 'constructor', 'hasOwnProperty'])(
+    'there is no sentence for %j',
+    (code) => {
+      expect(issueTemplate(code)).toBeNull()
+      expect(issueText({ code, params: {} })).toBeNull()
+      expect(isGeneralIssue(code)).toBe(false)
+      expect(isReasonCode(code)).toBe(false)
+    },
+  )
+
+  test('values that a sentence has no mark for are not said', () => {
+    expect(errorText('forbidden', { name: 'Siti' })).toBe(errors.forbidden.text)
+    expect(errorText('too_many_requests', { seconds: 0 })).toContain('in 0 seconds')
+    expect(errorText('too_many_requests')).toContain('{seconds}')
+  })
+
+  test('a reason of ours is told by its code, and one of somebody else by its words', () => {
+    expect(reasonParams({ code: 'api_status', params: { status: 503 } })).toEqual({
+      status: 503,
+      reason: 'The server answered with status 503.',
+      reasonCode: 'api_status',
+    })
+    expect(reasonParams('quota exceeded')).toEqual({ reason: 'quota exceeded' })
+  })
+
+  test('every refusal has a status of a refusal', () => {
+    for (const [code, { status }] of Object.entries(errors)) {
+      expect([code, status >= 400 && status < 504]).toEqual([code, true])
+    }
+  })
+
+  test('every quota has its refusal, with a place for its limit', () => {
+    for (const code of Object.values(QUOTA_REFUSALS)) {
+      expect([code, marks(errors[code].text).length > 0]).toEqual([code, true])
+    }
+  })
+
+  test.each<[Parameters<typeof quotaAmountText>, string]>([
+    [['contacts', 0], '0'],
+    [['contacts', 250_000], '250,000'],
+    [['mediaBytes', 0], '0 MB'],
+    [['mediaBytes', 1024 ** 3 - 1], '1,024 MB'],
+    [['mediaBytes', 1024 ** 3], '1 GB'],
+    [['mediaBytes', 1.55 * 1024 ** 3], '1.6 GB'],
+    [['mediaBytes', 1000 * 1024 ** 3], '1,000 GB'],
+  ])('%j is %s', (amount, expected) => expect(quotaAmountText(...amount)).toBe(expected))
+})
+
+describe('what a refusal is read by', () => {
+  const body = { message: 'm', code: 'c' }
+
+  test.each([
+    ['a message and a code', body, true],
+    ['values', { ...body, params: { n: 1, name: 'x' } }, true],
+    ['issues', { ...body, issues: [{ path: ['a', 0], code: 'c', params: {} }] }, true],
+    ['no code', { message: 'm' }, false],
+    ['a code that is a number', { ...body, code: 5 }, false],
+    ['a value that is no value', { ...body, params: { n: { deep: 1 } } }, false],
+    ['a value that is a list', { ...body, params: { n: [1] } }, false],
+    ['issues that are none', { ...body, issues: ['name'] }, false],
+    ['an issue nowhere', { ...body, issues: [{ code: 'c', params: {} }] }, false],
+    [
+      'an issue at half a place',
+      { ...body, issues: [{ path: [0.5], code: 'c', params: {} }] },
+      false,
+    ],
+  ])('%s', (_what, value, isOne) => expect(ErrorBody.safeParse(value).success).toBe(isOne))
+
+  test('an issue of a schema is one of a refusal, whatever was sent', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...schemas), anyJson, ([, schema], value) => {
+        for (const issue of issuesOf(schema, value)) {
+          expect(Issue.parse(JSON.parse(JSON.stringify(issue)))).toEqual(issue)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest'
+import type { ZodMiniType } from 'zod/mini'
+import { type IssueCode, issueText } from '../issue-texts.ts'
+import { issueOf } from '../issues.ts'
+import type { ErrorParams } from '../refusals.ts'
+
+/** A value that a field takes, and what it becomes where that is another. */
+export type Taken = readonly [what: string, value: unknown, becomes?: unknown]
+
+/** A value that a field refuses, and the one issue that says so. */
+export type Refused = readonly [what: string, value: unknown, code: IssueCode, params?: ErrorParams]
+
+export interface FieldRules {
+  readonly takes: readonly Taken[]
+  readonly refuses: readonly Refused[]
+}
+
+/** What a field becomes when it is left out; without it, it has to be given. */
+interface Presence {
+  readonly leftOut?: { readonly becomes: unknown }
+  /** The issue when it is left out, or of another type. */
+  readonly none?: IssueCode
+}
+
+function presence({ leftOut, none }: Presence): FieldRules {
+  return leftOut
+    ? { takes: [['nothing', undefined, leftOut.becomes]], refuses: [] }
+    : { takes: [], refuses: [['nothing', undefined, none ?? 'missing']] }
+}
+
+/** The rules of both. */
+export const both = (...rules: readonly FieldRules[]): FieldRules => ({
+  takes: rules.flatMap(({ takes }) => takes),
+  refuses: rules.flatMap(({ refuses }) => refuses),
+})
+
+const others = (code: IssueCode, values: readonly unknown[]): FieldRules => ({
+  takes: [],
+  refuses: values.map((value): Refused => [JSON.stringify(value), value, code]),
+})
+
+interface TextRules extends Presence {
+  readonly min?: number
+  readonly max: number
+  readonly short?: IssueCode
+  readonly long?: IssueCode
+  /** What is around it does not count. */
+  readonly trims?: boolean
+}
+
+/** One below, at and one above each limit, and everything that is no text. */
+export function text(rules: TextRules): FieldRules {
+  const { min = 0, max, none = 'unreadable' } = rules
+  const long = rules.long ?? 'text_too_long'
+  const short = rules.short ?? 'text_too_short'
+  const of = (length: number) => 'x'.repeat(length)
+  const [shortest, longest] = [of(Math.max(min, 1)), of(max)]
+  const limits: FieldRules = {
+    takes: [
+      [`${shortest.length} letters`, shortest],
+      [`${max} letters`, longest],
+      // A character of two code units counts once.
+      [`${max} emoji`, '🔑'.repeat(max)],
+      ...(min === 0 ? [['an empty text', ''] as const] : []),
+      ...(rules.trims ? [['white space around it', ` \n${longest}\t `, longest] as const] : []),
+    ],
+    refuses: [
+      [`${max + 1} letters`, of(max + 1), long, { max }],
+      [`${max + 1} emoji`, '🔑'.repeat(max + 1), long, { max }],
+      ['a million letters', of(1_000_000), long, { max }],
+      ...(min > 0 ? [[`${min - 1} letters`, of(min - 1), short, { min }] as const] : []),
+    ],
+  }
+  return both(presence(rules), limits, others(none, [null, true, 5, [], {}, ['x'], { x: 'x' }]))
+}
+
+/** An id, as it is named in a path or a body. */
+export const id = (rules: Presence & { short?: IssueCode } = {}): FieldRules =>
+  text({ min: 1, max: 100, ...rules })
+
+/** These words, written so and no other way. */
+export function choice(words: readonly string[], rules: Presence = {}): FieldRules {
+  const [first = ''] = words
+  const near = [first.toUpperCase(), `${first} `, 'none of them', ''].filter(
+    (word) => !words.includes(word),
+  )
+  return both(
+    presence(rules),
+    { takes: words.map((word) => [word, word]), refuses: [] },
+    others('no_choice', [...near, null, 0, [first], {}]),
+  )
+}
+
+interface NumberRules extends Presence {
+  readonly min: number
+  readonly max: number
+  readonly small?: IssueCode
+  readonly large?: IssueCode
+  readonly part?: IssueCode
+  readonly other?: IssueCode
+  /** It may come as text, from a form or an address. */
+  readonly asText?: boolean
+}
+
+/** A whole number, one below, at and one above each limit. */
+export function whole(rules: NumberRules): FieldRules {
+  const { min, max, asText = false } = rules
+  const small = rules.small ?? 'number_too_small'
+  const large = rules.large ?? 'number_too_large'
+  const part = rules.part ?? 'no_whole_number'
+  const other = rules.other ?? 'no_number'
+  const written = (value: number) => (asText ? String(value) : value)
+  const limits: FieldRules = {
+    takes: [min, max].map((value) => [`${value}`, written(value), value]),
+    refuses: [
+      [`${min - 1}`, written(min - 1), small, { min }],
+      [`${max + 1}`, written(max + 1), large, { max }],
+      [`${min}.5`, written(min + 0.5), part],
+    ],
+  }
+  const noNumbers = asText ? ['many', '5 seconds', '0x', '1,5', {}] : ['5', '', true, [5], {}]
+  return both(presence(rules), limits, others(other, noNumbers))
+}
+
+/** Yes or no, in JSON or as the fields of a form write it. */
+export function flag(rules: Presence = {}): FieldRules {
+  const yes = [true, 'true', '1', 'on', 'yes']
+  const no = [false, 'false', '0', 'off', 'no', '']
+  return both(
+    presence({ none: 'missing', ...rules }),
+    {
+      takes: [yes, no].flatMap((words) =>
+        words.map((word): Taken => [JSON.stringify(word), word, word === true || words === yes]),
+      ),
+      refuses: [],
+    },
+    others('unreadable', ['TRUE', 'y', ' true', 'null', 0, 1, 2, null, [], [true], {}]),
+  )
+}
+
+export const strictFlag = (rules: Presence = {}): FieldRules =>
+  both(
+    presence(rules),
+    { takes: [true, false].map((value) => [`${value}`, value]), refuses: [] },
+    others('unreadable', ['true', '', 0, 1, null, [], {}]),
+  )
+
+/** A moment as the wire has it. */
+export const moment = (rules: Presence = {}): FieldRules =>
+  both(
+    presence(rules),
+    {
+      takes: ['2026-02-28T23:59:59Z', '2028-02-29T00:00:00.000Z'].map((at) => [at, at]),
+      refuses: [],
+    },
+    others('no_moment', [
+      '',
+      'tomorrow',
+      '2026-02-28',
+      '2026-02-29T00:00:00Z',
+      '2026-13-01T00:00:00Z',
+      '2026-02-28T24:00:00Z',
+      '2026-02-28T23:59:59',
+      '2026-02-28T23:59:59+08:00',
+      '2026-02-28 23:59:59Z',
+    ]),
+    others('unreadable', [null, 0, 1_772_000_000_000, [], {}]),
+  )
+
+/** A number of the network; `letters` it has none. */
+export const networkNumber = (code: IssueCode, rules: Presence = {}): FieldRules =>
+  both(
+    presence(rules),
+    {
+      takes: ['123456', '60123456789', '123456789012345'].map((number) => [number, number]),
+      refuses: [],
+    },
+    others(code, [
+      '',
+      '12345',
+      '1234567890123456',
+      '+60123456789',
+      '60 123456789',
+      ' 60123456789',
+      '60123456789\n',
+      '٦٠١٢٣٤٥٦٧٨٩',
+      '9'.repeat(1_000_000),
+    ]),
+    others('unreadable', [60123456789, null, [], {}]),
+  )
+
+/** The fields of an object, also of one that is read further. */
+export function fieldsOf(schema: ZodMiniType): Record<string, ZodMiniType> {
+  const def = schema._zod.def as { in?: ZodMiniType; shape?: Record<string, ZodMiniType> }
+  if (def.in) return fieldsOf(def.in)
+  return def.shape ?? {}
+}
+
+/** What is said of a value: where, with which code and limits. */
+export function issuesOf(schema: ZodMiniType, value: unknown) {
+  return schema.safeParse(value).error?.issues.map(issueOf) ?? []
+}
+
+/**
+ * Holds each field of a schema to its rules, within a value that is taken otherwise.
+ * A field without rules fails.
+ */
+export function testFields(
+  name: string,
+  schema: ZodMiniType,
+  valid: object,
+  rules: Readonly<Record<string, FieldRules>>,
+): void {
+  const withField = (field: string, value: unknown) => {
+    const made: Record<string, unknown> = { ...valid, [field]: value }
+    if (value === undefined) delete made[field]
+    return made
+  }
+  const rows = <T>(of: (rules: FieldRules) => readonly (readonly [string, ...T[]])[]) =>
+    Object.entries(rules).flatMap(([field, one]) =>
+      of(one).map((row) => [field, shortened(row[0]), row] as const),
+    )
+
+  describe(name, () => {
+    test('has rules for each of its fields', () => {
+      expect(Object.keys(rules).sort()).toEqual(Object.keys(fieldsOf(schema)).sort())
+    })
+
+    test('takes no other thing, and drops fields that it does not know', () => {
+      for (const value of [null, 'text', 5, true, [], [valid], undefined]) {
+        expect(schema.safeParse(value).success).toBe(false)
+      }
+      const sent = JSON.parse(`{"__proto__": {"isAdmin": true}, "$where": 1, "constructor": {}}`)
+      const parsed = schema.parse({ ...sent, ...valid }) as object
+      expect(Object.keys(parsed)).not.toEqual(expect.arrayContaining(['$where']))
+      expect(Object.hasOwn(parsed, 'constructor')).toBe(false)
+      expect('isAdmin' in parsed).toBe(false)
+    })
+
+    const takes = rows<unknown>(
+      ({ takes }) => takes as readonly (readonly [string, ...unknown[]])[],
+    )
+    if (takes.length > 0) {
+      test.each(takes)('%s takes %s, and it survives JSON', (field, _what, row) => {
+        const [, value, becomes = value] = row
+        const parsed = schema.parse(withField(field, value)) as Record<string, unknown>
+        expect(parsed[field]).toEqual(row.length > 2 ? row[2] : becomes)
+        expect(schema.parse(JSON.parse(JSON.stringify(withField(field, value))))).toEqual(parsed)
+        expect(schema.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed)
+      })
+    }
+
+    const refuses = rows<unknown>(({ refuses }) => refuses as unknown as [string, ...unknown[]][])
+    if (refuses.length > 0) {
+      test.each(refuses)('%s refuses %s', (field, _what, row) => {
+        const [, value, code, params] = row as unknown as Refused
+        const [found, ...more] = issuesOf(schema, withField(field, value))
+        expect([found?.path[0], found?.code]).toEqual([field, code])
+        if (params) expect(found?.params).toMatchObject(filled(code, params))
+        expect(issueText(found ?? { code: '', params: {} })).not.toMatch(/[{}]/)
+        // Of a list the schema library also measures the length.
+        expect(Array.isArray(value) ? [] : more).toEqual([])
+      })
+    }
+  })
+}
+
+/** Codes whose sentence names no limit are given none to hold. */
+const filled = (code: IssueCode, params: ErrorParams): ErrorParams =>
+  /\{(min|max)\}/.test(issueText({ code, params: {} }) ?? '') ? params : {}
+
+const shortened = (what: string): string => (what.length > 60 ? `${what.slice(0, 60)}…` : what)
