@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { campaignOf } from '#features/campaigns/testing/campaigns.ts'
+import { campaignOf, progressOf } from '#features/campaigns/testing/campaigns.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
@@ -31,11 +31,6 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-
-function progressOf(campaign: typeof promo) {
-  const { name: _name, deviceName: _device, groupName: _group, ...progress } = campaign
-  return progress
-}
 
 async function loaded(): Promise<void> {
   await screen.findByRole('table')

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 
 interface FakeAnswer {
+  /** 0: the network fails, and no answer comes. */
   status: number
   body: unknown
   headers?: Record<string, string>
@@ -16,6 +17,8 @@ export interface FakeApi {
   answers: Record<string, FakeAnswer>
   /** The calls made, as 'GET /media'. */
   calls: string[]
+  /** What each call carried, in the order of `calls`; null for one without a body. */
+  bodies: unknown[]
 }
 
 export function ok(body: unknown, headers: Record<string, string> = {}): FakeAnswer {
@@ -24,6 +27,11 @@ export function ok(body: unknown, headers: Record<string, string> = {}): FakeAns
 
 export function refused(status: number, message: string, code = 'refused'): FakeAnswer {
   return { status, body: { message, code } }
+}
+
+/** No answer: the server is away, or the network. */
+export function unanswered(): FakeAnswer {
+  return { status: 0, body: null }
 }
 
 /** A refusal that is about one field. */
@@ -39,17 +47,35 @@ export function refusedAt(
 
 /** Takes the place of fetch until the globals are put back (`vi.unstubAllGlobals`). */
 export function fakeApi(answers: FakeApi['answers']): FakeApi {
-  const api: FakeApi = { answers, calls: [] }
+  const api: FakeApi = { answers, calls: [], bodies: [] }
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const key = `${init?.method ?? 'GET'} ${url.replace(/^\/api/, '')}`
     api.calls.push(key)
+    api.bodies.push(bodyOf(init?.body))
     const [path = ''] = key.split('?')
     const answer = api.answers[key] ?? api.answers[path] ?? refused(404, 'Not found.')
     await answer.after
+    if (answer.status === 0) throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(answer.body), {
       status: answer.status,
       headers: answer.headers ?? {},
     })
   })
   return api
+}
+
+/** The calls made of one kind, as 'PUT /campaigns/d1/c1/status'. */
+export function callsOf({ calls }: FakeApi, key: string): string[] {
+  return calls.filter((call) => call === key)
+}
+
+/** What the last call of one kind carried. */
+export function lastBodyOf({ calls, bodies }: FakeApi, key: string): unknown {
+  return bodies[calls.lastIndexOf(key)]
+}
+
+/** JSON as it was before, a form as its fields. */
+function bodyOf(body: BodyInit | null | undefined): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body)
+  return typeof body === 'string' ? JSON.parse(body) : null
 }

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { type ContactGroup, listGroups } from '@kirim/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -12,6 +11,7 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { NO_MEDIA } from '../media/media-choice.ts'
+import { bulkCampaignOf } from '../testing/campaigns.ts'
 import { draftOf } from './campaign-draft.ts'
 import { CampaignFormPage } from './campaign-form-page.tsx'
 import { newCampaignValues, valuesOf } from './campaign-values.ts'
@@ -23,46 +23,7 @@ const CREATE = '/campaigns/create/d1?type=bulk'
 
 const older = groupOf('g1', 'Older')
 const newest = groupOf('g2', 'Newest')
-const counts = { queued: 1, sending: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0 }
-const campaign: BulkCampaign = {
-  _id: 'c1',
-  id: 'c1',
-  deviceId: 'd1',
-  campaignType: 'bulk',
-  campaignName: 'Promo',
-  status: 'scheduled',
-  statusEnabled: false,
-  enableLink: false,
-  urlLink: '',
-  caption: 'Hai',
-  contactGroupId: 'g2',
-  contactGroupName: 'Newest',
-  scheduledAt: null,
-  minIntervalSeconds: 6,
-  maxIntervalSeconds: 12,
-  campaignScheduleType: 'anytime',
-  campaignScheduleDetails: [],
-  timeZone: 'Asia/Kuala_Lumpur',
-  mediaAttachments: [],
-  attachedFiles: [],
-  mediaFile: null,
-  progress: {
-    id: 'c1',
-    deviceId: 'd1',
-    status: 'scheduled',
-    total: 1,
-    sent: 0,
-    failed: 0,
-    counts,
-    sentence: { code: 'scheduled', params: {} },
-    createdAt: '2026-11-21T00:00:00.000Z',
-    scheduledAt: null,
-    pausedAt: null,
-    endedAt: null,
-    nextMessageAt: null,
-  },
-  createdAt: '2026-11-20T00:00:00.000Z',
-}
+const campaign = bulkCampaignOf({ contactGroupId: 'g2', contactGroupName: 'Newest' })
 
 /** Another page that reads the groups first. */
 function Before({ next }: { next: string }) {
@@ -149,12 +110,12 @@ it.each([
   },
 )
 
-const over = { ...counts, queued: 0, read: 1 }
-const finished: BulkCampaign = {
-  ...campaign,
+const finished = bulkCampaignOf({
+  contactGroupId: 'g2',
+  contactGroupName: 'Newest',
   status: 'completed',
-  progress: { ...campaign.progress, status: 'completed', sent: 1, counts: over },
-}
+  progress: { counts: { queued: 0, read: 1 } },
+})
 
 it('a finished campaign is shown with what can be done with it, not edited', async () => {
   api.answers[CAMPAIGN] = ok(finished)

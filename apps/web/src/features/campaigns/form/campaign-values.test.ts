@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { messagesOf } from '#shared/testing/messages-of.ts'
 import { chooseFromLibrary, mediaChoiceOf, NO_MEDIA, toggleItem } from '../media/media-choice.ts'
 import { sendDurationSeconds } from '../send/send-duration.ts'
+import { bulkCampaignOf } from '../testing/campaigns.ts'
 import { campaignAddress } from './campaign-address.ts'
 import {
   bodyOf,
@@ -25,7 +26,6 @@ function values(changes: Partial<CampaignValues> = {}): CampaignValues {
   return { ...newCampaignValues('d1'), ...required, ...changes }
 }
 
-const counts = { queued: 1, sending: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0 }
 const media = {
   _id: 'm9',
   originalName: 'kopi.png',
@@ -36,48 +36,16 @@ const media = {
   createdAt: '2026-11-20T00:00:00.000Z',
 }
 
-function campaign(changes: Partial<BulkCampaign> = {}): BulkCampaign {
-  return {
-    _id: 'c1',
-    id: 'c1',
-    deviceId: 'd1',
-    campaignType: 'bulk',
-    campaignName: 'Promo',
-    status: 'scheduled',
-    statusEnabled: false,
+const campaign = (changes: Partial<BulkCampaign> = {}) =>
+  bulkCampaignOf({
     enableLink: true,
     urlLink: 'https://kedai.example/menu',
     caption: '{Hai|Salam}, [wa_name]',
-    contactGroupId: 'g1',
-    contactGroupName: 'Customers',
     scheduledAt: '2026-11-27T07:00:00.000Z',
-    minIntervalSeconds: 6,
-    maxIntervalSeconds: 12,
     campaignScheduleType: 'daytime',
-    campaignScheduleDetails: [7, 8],
-    timeZone,
     mediaAttachments: ['m1', 'm2'],
-    attachedFiles: [],
-    mediaFile: null,
-    progress: {
-      id: 'c1',
-      deviceId: 'd1',
-      status: 'scheduled',
-      total: 1,
-      sent: 0,
-      failed: 0,
-      counts,
-      sentence: { code: 'scheduled', params: {} },
-      createdAt: '2026-11-21T00:00:00.000Z',
-      scheduledAt: null,
-      pausedAt: null,
-      endedAt: null,
-      nextMessageAt: null,
-    },
-    createdAt: '2026-11-20T00:00:00.000Z',
     ...changes,
-  }
-}
+  })
 
 describe('what is sent', () => {
   it('is a form that the contract accepts as it was meant', () => {

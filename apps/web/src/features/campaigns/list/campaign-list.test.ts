@@ -1,8 +1,7 @@
-import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import type { campaignTexts } from '@kirim/contract/campaign-texts'
 import type { CampaignStatus } from '@kirim/contract/campaigns'
 import { describe, expect, it } from 'vitest'
-import { campaignOf } from '../testing/campaigns.ts'
+import { campaignOf, progressOf } from '../testing/campaigns.ts'
 import {
   afterChange,
   byUrgency,
@@ -20,11 +19,6 @@ const two: CampaignPage = {
   next: null,
   total: 2,
   groups: { completed: 2 },
-}
-
-function progressOf(campaign: BulkCampaignSummary) {
-  const { name: _name, deviceName: _device, groupName: _group, ...progress } = campaign
-  return progress
 }
 
 describe('a change of a campaign', () => {

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi, ok } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { campaignOf } from '../testing/campaigns.ts'
+import { bulkCampaignOf, campaignOf } from '../testing/campaigns.ts'
 import { useCurrentCampaigns } from './campaign-queries.ts'
 import { UnderWay } from './under-way.tsx'
 
@@ -35,32 +35,12 @@ function show(
   const current = people.map((queued, index) =>
     campaignOf({ id: `c${index}`, status: 'sending', counts: { queued } }),
   )
-  const campaign = campaignOf({ status: 'sending' })
-  const loaded: BulkCampaign = {
-    _id: campaign.id,
-    id: campaign.id,
-    deviceId: campaign.deviceId,
-    campaignType: 'bulk',
-    campaignName: campaign.name,
+  const loaded = bulkCampaignOf({
     status: 'sending',
-    statusEnabled: true,
-    enableLink: false,
-    urlLink: '',
-    caption: '',
-    contactGroupId: null,
-    contactGroupName: '',
-    scheduledAt: null,
     minIntervalSeconds: 20,
     maxIntervalSeconds: 40,
     campaignScheduleType,
-    campaignScheduleDetails: [],
-    timeZone: 'Asia/Kuala_Lumpur',
-    mediaAttachments: [],
-    attachedFiles: [],
-    mediaFile: null,
-    progress: campaign,
-    createdAt: '2026-11-21T00:00:00.000Z',
-  }
+  })
   fakeApi({
     'GET /analytics/dashboard/bulk-campaign-summary': ok(current),
     'GET /campaigns/d1/c0': ok(loaded),

@@ -1,5 +1,5 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
-import type { RecipientCounts } from '@kirim/contract/campaigns'
+import type { BulkCampaign, CampaignProgress, RecipientCounts } from '@kirim/contract/campaigns'
 
 const none: RecipientCounts = {
   queued: 0,
@@ -34,5 +34,44 @@ export function campaignOf({ counts, ...given }: Given): BulkCampaignSummary {
     nextMessageAt: null,
     ...given,
     counts: all,
+  }
+}
+
+/** Of a campaign of the dashboard only what moves. */
+export function progressOf(campaign: BulkCampaignSummary): CampaignProgress {
+  const { name: _name, deviceName: _device, groupName: _group, ...progress } = campaign
+  return progress
+}
+
+type Loaded = Partial<Omit<BulkCampaign, 'progress'>> & { progress?: Given }
+
+/** A campaign as its form loads it. */
+export function bulkCampaignOf({ progress, ...given }: Loaded = {}): BulkCampaign {
+  const status = given.status ?? 'scheduled'
+  return {
+    _id: 'c1',
+    id: 'c1',
+    deviceId: 'd1',
+    campaignType: 'bulk',
+    campaignName: 'Promo',
+    status,
+    statusEnabled: false,
+    enableLink: false,
+    urlLink: '',
+    caption: 'Hai',
+    contactGroupId: 'g1',
+    contactGroupName: 'Pelanggan',
+    scheduledAt: null,
+    minIntervalSeconds: 6,
+    maxIntervalSeconds: 12,
+    campaignScheduleType: 'anytime',
+    campaignScheduleDetails: [],
+    timeZone: 'Asia/Kuala_Lumpur',
+    mediaAttachments: [],
+    attachedFiles: [],
+    mediaFile: null,
+    createdAt: '2026-11-20T00:00:00.000Z',
+    ...given,
+    progress: progressOf(campaignOf({ status, counts: { queued: 1 }, ...progress })),
   }
 }

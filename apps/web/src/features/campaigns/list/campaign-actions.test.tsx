@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
+import type { CampaignStatus } from '@kirim/contract/campaigns'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  callsOf,
+  type FakeApi,
+  fakeApi,
+  lastBodyOf,
+  ok,
+  refused,
+  unanswered,
+} from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { chooseAction, press, stubLayout } from '#shared/testing/user.ts'
+import { currentToasts, dismissAllToasts } from '#shared/toast/toast.ts'
+import { campaignOf, progressOf } from '../testing/campaigns.ts'
+import { CampaignMenu } from './campaign-menu.tsx'
+import { StandingSentence } from './campaign-standing.tsx'
+import { editAddress, useCampaignActions } from './use-campaign-actions.ts'
+
+const STATUS = 'PUT /campaigns/d1/c1/status'
+const DUPLICATE = 'POST /campaigns/d1/c1/duplicate'
+const DELETE = 'DELETE /campaigns/d1/c1'
+
+const sending = campaignOf({
+  name: 'Raya',
+  status: 'sending',
+  sentence: { code: 'sending', params: { people: 2 } },
+  counts: { queued: 2 },
+})
+const other = campaignOf({ ...sending, id: 'c2', name: 'Baucar', counts: { queued: 1 } })
+
+let api: FakeApi
+const confirm = vi.fn(() => true)
+beforeEach(() => {
+  stubLayout()
+  confirm.mockReset().mockReturnValue(true)
+  vi.stubGlobal('confirm', confirm)
+  api = fakeApi({})
+})
+afterEach(() => {
+  cleanup()
+  act(dismissAllToasts)
+  vi.unstubAllGlobals()
+})
+
+function Rows({ campaigns }: { campaigns: readonly BulkCampaignSummary[] }) {
+  const actions = useCampaignActions()
+  return campaigns.map((campaign) => (
+    <section key={campaign.id} aria-label={campaign.name}>
+      <StandingSentence campaign={campaign} actions={actions} />
+      <CampaignMenu campaign={campaign} actions={actions} />
+    </section>
+  ))
+}
+
+const show = (...campaigns: readonly BulkCampaignSummary[]) =>
+  renderPage(<Rows campaigns={campaigns} />)
+const pauseButtons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Pause' })
+
+describe('pausing', () => {
+  it('is under way once, however often it is pressed, and others stay free meanwhile', async () => {
+    const answered = Promise.withResolvers<void>()
+    api.answers[STATUS] = { ...ok(progressOf(sending)), after: answered.promise }
+    show(sending, other)
+    const [pause] = pauseButtons()
+    if (!pause) throw new Error('There is no button.')
+    await act(async () => fireEvent.click(pause))
+    await act(async () => fireEvent.click(pause))
+    expect(pauseButtons().map(({ disabled }) => disabled)).toEqual([true, false])
+    const menus = screen.getAllByRole<HTMLButtonElement>('button', { name: /^Actions for/ })
+    expect(menus.map(({ disabled }) => disabled)).toEqual([true, false])
+    await act(async () => answered.resolve())
+    await screen.findByText('Raya is paused.')
+    expect(callsOf(api, STATUS)).toHaveLength(1)
+    expect(lastBodyOf(api, STATUS)).toEqual({ status: 'Disabled' })
+    await waitFor(() => expect(pause.disabled).toBe(false))
+  })
+
+  it.each([
+    ['with a reason', refused(409, 'It has ended.'), 'It has ended.'],
+    ['without one', refused(400, ''), 'Failed to update status.'],
+    ['network', unanswered(), 'Failed to update status.'],
+    ['gone', refused(404, 'Campaign not found.', 'campaign_not_found'), 'Campaign not found.'],
+    ['with what nobody can read', ok({ status: 'walking' }), 'Failed to update status.'],
+  ])('that fails (%s) says so, and can be tried again', async (_how, answer, text) => {
+    api.answers[STATUS] = answer
+    show(sending)
+    await press('Pause')
+    await screen.findByText(text)
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(pauseButtons().map(({ disabled }) => disabled)).toEqual([false])
+  })
+
+  it('is taken back to what it was, and that can fail, too', async () => {
+    api.answers[STATUS] = ok(progressOf(sending))
+    show(sending)
+    await press('Pause')
+    await screen.findByText('Raya is paused.')
+    api.answers[STATUS] = refused(409, 'Its number was removed.')
+    await press('Undo')
+    await screen.findByText('Its number was removed.')
+    expect(lastBodyOf(api, STATUS)).toEqual({ status: 'Enabled' })
+  })
+
+  it('that was answered after the page was left is told all the same', async () => {
+    const answered = Promise.withResolvers<void>()
+    api.answers[STATUS] = { ...ok(progressOf(sending)), after: answered.promise }
+    show(sending)
+    await press('Pause')
+    cleanup()
+    await act(async () => answered.resolve())
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Raya is paused.' }]))
+  })
+})
+
+describe('the menu', () => {
+  async function items(status: CampaignStatus, given: Partial<BulkCampaignSummary> = {}) {
+    show(campaignOf({ ...given, name: 'Raya', status, counts: { queued: 1 } }))
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Raya' }), { key: 'Enter' })
+    return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  }
+
+  it.each<[CampaignStatus, string[]]>([
+    ['draft', ['Edit', 'Duplicate', 'Delete']],
+    ['scheduled', ['Edit', 'Pause', 'Duplicate', 'Delete']],
+    ['queued', ['Edit', 'Pause', 'Duplicate', 'Delete']],
+    ['sending', ['Edit', 'Pause', 'Duplicate', 'Delete']],
+    ['outside_hours', ['Edit', 'Pause', 'Duplicate', 'Delete']],
+    ['waiting_number', ['Edit', 'Pause', 'Duplicate', 'Delete']],
+    ['paused', ['Edit', 'Resume', 'Duplicate', 'Delete']],
+    ['completed', ['Open', 'Duplicate', 'Send to the rest', 'Delete']],
+    ['cancelled', ['Edit', 'Duplicate', 'Delete']],
+  ])('of one that is %s offers %j', async (status, expected) => {
+    expect(await items(status)).toEqual(expected)
+  })
+
+  it('of one without its ids offers nothing that leads nowhere', async () => {
+    expect(await items('completed', { deviceId: '' })).toEqual(['Open', 'Duplicate', 'Delete'])
+    expect(screen.queryByRole('menuitem', { name: 'Open' })?.tagName).not.toBe('A')
+  })
+})
+
+describe('what takes a while', () => {
+  it.each([
+    ['Duplicate', DUPLICATE, 'Duplicating campaign...', 'Failed to duplicate campaign.'],
+    ['Delete', DELETE, 'Deleting campaign...', 'Failed to delete campaign.'],
+  ])(
+    '%s tells of it while it runs, and of a network that fails',
+    async (item, call, running, failed) => {
+      const answered = Promise.withResolvers<void>()
+      api.answers[call] = { ...unanswered(), after: answered.promise }
+      show(sending)
+      await chooseAction('Raya', item)
+      await screen.findByText(running)
+      await act(async () => answered.resolve())
+      await screen.findByText(failed)
+      expect(screen.queryByText(running)).toBeNull()
+      expect(callsOf(api, call)).toHaveLength(1)
+    },
+  )
+
+  it('a campaign that was deleted elsewhere says so instead of being deleted', async () => {
+    api.answers[DELETE] = refused(404, 'Campaign not found.', 'campaign_not_found')
+    show(sending)
+    await chooseAction('Raya', 'Delete')
+    await screen.findByText('Campaign not found.')
+  })
+
+  it.each(['', 'c 1/ä?'])('an id %j goes into addresses as it is', (id) => {
+    const address = editAddress({ id, deviceId: 'd/1' })
+    if (id === '') return expect(address).toBeNull()
+    const url = new URL(address ?? '', 'http://k')
+    expect(url.pathname).toBe('/dashboard/add-campaign/d%2F1')
+    expect(url.searchParams.get('editCampaignId')).toBe(id)
+    expect(url.searchParams.get('type')).toBe('bulk')
+  })
+})
+
+describe('the next step beside the sentence', () => {
+  it.each([
+    ['scheduled', 'scheduled_unlinked', 'Link again', '/scan-device'],
+    ['scheduled', 'scheduled_disconnected', 'Reconnect', '/scan-device'],
+    ['waiting_number', 'number_disconnected', 'Reconnect', '/scan-device'],
+    ['draft', 'draft', 'Edit', '/dashboard/add-campaign/d1?type=bulk&editCampaignId=c1'],
+  ] as const)('of %s (%s) is the link %s', (status, code, name, to) => {
+    show(campaignOf({ name: 'Raya', status, sentence: { code, params: {} } }))
+    const link = screen.getByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(to)
+    // Many rows have the same word: a screen reader hears whose it is.
+    expect(link.getAttribute('aria-description')).toBe('Raya')
+  })
+
+  it.each(['completed', 'draft'] as const)(
+    'there is none for %s that needs or knows none',
+    (status) => {
+      const deviceId = status === 'draft' ? '' : 'd1'
+      show(campaignOf({ name: 'Raya', deviceId, status, sentence: { code: status, params: {} } }))
+      expect(screen.queryByRole('link')).toBeNull()
+      expect(screen.queryByRole('button', { name: /Pause|Resume|Edit/ })).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,45 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { stubResizeObserver } from './stub-resize-observer.ts'
+
+/** What Radix asks of a browser with a layout, so that its lists can be opened. */
+export function stubLayout(): void {
+  stubResizeObserver()
+  Element.prototype.hasPointerCapture = () => false
+  Element.prototype.scrollIntoView = () => undefined
+}
+
+type Name = string | RegExp
+
+/** Presses the button of that name, and waits for what follows from it at once. */
+export async function press(name: Name): Promise<void> {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })))
+}
+
+export async function fill(label: Name, value: string): Promise<void> {
+  await act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+}
+
+export async function pressKey(element: Element, key: string): Promise<void> {
+  await act(async () => fireEvent.keyDown(element, { key }))
+}
+
+/** Radix opens its lists on pointer events, which jsdom does not know; keys it does. */
+export async function choose(field: Name, option: Name): Promise<void> {
+  fireEvent.keyDown(screen.getByRole('combobox', { name: field }), { key: 'Enter' })
+  const found = await screen.findByRole('option', { name: option })
+  await act(async () => fireEvent.click(found))
+}
+
+/** Chooses what to do with a row from its menu. */
+export async function chooseAction(row: string, action: Name): Promise<void> {
+  fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${row}` }), { key: 'Enter' })
+  const found = await screen.findByRole('menuitem', { name: action })
+  await act(async () => fireEvent.click(found))
+}
+
+/** Long enough for an answer that has come to be read and shown. */
+export async function turnsOfTheLoop(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    await act(() => new Promise<void>((done) => setTimeout(done)))
+  }
+}
