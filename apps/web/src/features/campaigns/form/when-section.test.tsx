@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownIssue } from '#shared/forms/field-issue.ts'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
+import { i18n } from '#shared/i18n/i18n.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
-import { type CampaignValues, newCampaignValues } from './campaign-values.ts'
+import { choose, fill, pressKey, stubLayout } from '#shared/testing/user.ts'
+import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
+import { type CampaignValues, newCampaignValues, problemsOf } from './campaign-values.ts'
 import { WhenSection } from './when-section.tsx'
 
 const UNREADABLE = 'Half a time.'
@@ -58,4 +61,108 @@ it('half a time is said to be one as it is left, and is never sent as none', asy
   expect(screen.queryByText(UNREADABLE)).toBeNull()
   await save()
   expect(sent).toHaveBeenCalledExactlyOnceWith('')
+})
+
+describe('time, pace and hours', () => {
+  beforeEach(() => {
+    stubLayout()
+    vi.useFakeTimers({ now: new Date(2026, 10, 21, 12, 0), toFake: ['Date'] })
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await i18n.changeLanguage('en')
+  })
+
+  function show(values: Partial<CampaignValues> = {}, savedZone: string | null = null) {
+    function Form() {
+      const form = useForm<CampaignValues>({
+        defaultValues: {
+          ...newCampaignValues('d1'),
+          campaignName: 'Raya',
+          contactGroupId: 'g1',
+          ...values,
+        },
+        resolver: problemResolver(problemsOf),
+      })
+      return (
+        <FormProvider {...form}>
+          <WhenSection savedZone={savedZone} />
+          <output>{JSON.stringify(form.watch())}</output>
+        </FormProvider>
+      )
+    }
+    renderPage(<Form />)
+  }
+  const noteOf = (field: Element) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  const held = (): CampaignValues => JSON.parse(screen.getByRole('status').textContent ?? '')
+
+  it.each([
+    ['', 'Blank sends immediately if the queue is empty.'],
+    ['2026-11-21T11:59', 'This time has passed: it sends at once if the queue is empty.'],
+    ['2026-11-21T12:00', 'Blank sends immediately if the queue is empty.'],
+    ['2026-11-22T00:00', 'Blank sends immediately if the queue is empty.'],
+  ])('the time %j says: %s', async (time, note) => {
+    show()
+    await fill('Time Post (Optional)', time)
+    expect(noteOf(box())).toBe(note)
+    expect(held().scheduledAt).toBe(time)
+  })
+
+  it('intervals go from 4 to 60, and mending one mends the other', async () => {
+    const ORDER = 'The minimum interval must not be longer than the maximum.'
+    show()
+    const min = () => screen.getByRole('combobox', { name: 'Min Interval' })
+    await pressKey(min(), 'Enter')
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect([options.length, options[0], options.at(-1)]).toEqual([57, '4 s', '60 s'])
+    await act(async () => fireEvent.click(screen.getByRole('option', { name: '60 s' })))
+    await screen.findByText(ORDER)
+    expect(min().getAttribute('aria-invalid')).toBe('true')
+    await choose('Max Interval', '60 s')
+    expect(screen.queryByText(ORDER)).toBeNull()
+    expect(held()).toMatchObject({ minIntervalSeconds: 60, maxIntervalSeconds: 60 })
+  })
+
+  it.each([
+    ['Anytime', 'anytime', []],
+    ['Daytime (7am-6pm)', 'daytime', ['07:00', '18:00']],
+    ['Nighttime (7pm-6am)', 'nighttime', ['19:00', '06:00']],
+    ['Odd Hours', 'odd_hours', ['01:00', '23:00']],
+    ['Even Hours', 'even_hours', ['00:00', '22:00']],
+  ])('%s is told by its hours, too', async (name, type, ends) => {
+    show({ campaignScheduleType: type === 'anytime' ? 'daytime' : 'anytime' })
+    await act(async () => fireEvent.click(screen.getByRole('radio', { name })))
+    expect(held().campaignScheduleType).toBe(type)
+    const list = screen.queryByRole('list', { name: 'Active hours' })
+    const hours = [...(list?.children ?? [])].map(({ textContent }) => textContent)
+    expect(hours).toHaveLength(type === 'anytime' ? 0 : 12)
+    expect([hours[0], hours.at(-1)].filter(Boolean)).toEqual(ends)
+  })
+
+  it.each(['en', 'ms'])(
+    'hours are those of this browser, said where they were others: %s',
+    async (language) => {
+      await i18n.changeLanguage(language)
+      const zone = browserTimeZone()
+      const saved = zone === 'Asia/Tokyo' ? 'Asia/Seoul' : 'Asia/Tokyo'
+      const note = () => noteOf(screen.getByRole('radiogroup'))
+      show({}, saved)
+      expect(note()).toBe(
+        i18n.t('Hours in {zone}. Until you save, they are hours in {saved}.', { zone, saved }),
+      )
+      cleanup()
+      show({}, zone)
+      expect(note()).toBe(i18n.t('Hours in {zone}.', { zone }))
+    },
+  )
+
+  it('what is switched off says that it is only kept', async () => {
+    show()
+    const onOff = screen.getByRole('switch', { name: 'Enabled' })
+    expect(noteOf(onOff)).toBe('Sends as soon as its time comes.')
+    await act(async () => fireEvent.click(onOff))
+    expect(noteOf(onOff)).toBe('Nothing is sent while it is off; it is saved as it is.')
+    expect(held().statusEnabled).toBe(false)
+  })
 })

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import type { CampaignEstimate } from '@kirim/contract/campaign-sending'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
+import { callsOf, type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { groupOf } from '#shared/testing/samples.ts'
+import { stubLayout } from '#shared/testing/user.ts'
+import { NO_MEDIA } from '../media/media-choice.ts'
+import { formDataOf } from '../testing/form-data.ts'
+import { type CampaignValues, newCampaignValues } from './campaign-values.ts'
+import { CampaignPreview } from './preview-panel.tsx'
+
+const now = new Date(2026, 10, 21, 12, 0)
+const ASK = 'POST /campaigns/d1/estimate'
+const PEOPLE = 'GET /contact-groups/g1/contacts'
+const estimate: CampaignEstimate = {
+  people: 2000,
+  alreadyWritten: 0,
+  ahead: 0,
+  startsAt: now.toISOString(),
+  endsAt: new Date(now.getTime() + 4 * 3_600_000).toISOString(),
+}
+
+let api: FakeApi
+beforeEach(() => {
+  stubLayout()
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  api = fakeApi({ [ASK]: ok(estimate), [PEOPLE]: ok([]) })
+})
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await i18n.changeLanguage('en')
+})
+
+function show(values: Partial<CampaignValues> = {}, groups = [groupOf()]) {
+  function Form() {
+    const form = useForm<CampaignValues>({
+      defaultValues: { ...newCampaignValues('d1'), contactGroupId: 'g1', ...values },
+    })
+    return (
+      <FormProvider {...form}>
+        <CampaignPreview
+          {...formDataOf({ groups })}
+          files={{ library: [], attached: [] }}
+          media={NO_MEDIA}
+        />
+      </FormProvider>
+    )
+  }
+  renderPage(<Form />)
+}
+
+describe('how long it takes', () => {
+  it.each<[string, Partial<CampaignEstimate>, Partial<CampaignValues>, string]>([
+    [
+      'many people',
+      {},
+      {},
+      '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Ends Saturday, November 21, about 16:00.',
+    ],
+    [
+      'one pace',
+      {},
+      { minIntervalSeconds: 6, maxIntervalSeconds: 6 },
+      '2,000 recipients at 6 s apart take about 3 h 20 min. Ends Saturday, November 21, about 16:00.',
+    ],
+    [
+      'one person',
+      { people: 1 },
+      {},
+      'One recipient takes about 8 s. Ends Saturday, November 21, about 16:00.',
+    ],
+    [
+      'others first, and some left out',
+      { ahead: 1200, alreadyWritten: 1, endsAt: null },
+      {},
+      '2,000 recipients at 5 to 10 s apart take about 4 h 10 min. Before them: 1,200 people of other campaigns. Left out: 1 who have had their turn. Ends in more than a year.',
+    ],
+  ])('with %s', async (_what, given, values, text) => {
+    api.answers[ASK] = ok({ ...estimate, ...given })
+    show(values)
+    await screen.findByText(text)
+  })
+
+  it('is said in Malay as well', async () => {
+    await i18n.changeLanguage('ms')
+    show()
+    const said = await screen.findByText(/2,000 penerima/)
+    expect(said.textContent).not.toMatch(/recipients|apart|about|Ends/)
+  })
+
+  it.each([
+    ['nobody is reached', ok({ ...estimate, people: 0 })],
+    ['it cannot be told', refused(500, '')],
+  ])('is not said where %s', async (_what, answer) => {
+    api.answers[ASK] = answer
+    show({ caption: 'Hai' })
+    await waitFor(() => expect(callsOf(api, ASK)).toHaveLength(1))
+    await screen.findByText('Hai')
+    expect(screen.queryByText(/recipient|Ends/)).toBeNull()
+  })
+})
+
+describe('what people would get', () => {
+  const shown = () => within(screen.getByRole('region', { name: 'Message preview' }))
+
+  it('is filled in for somebody of the group, at the time it is sent', async () => {
+    api.answers[PEOPLE] = ok([
+      { _id: 'p1', name: 'Aminah', phoneNumber: '60123', createdAt: now.toISOString() },
+    ])
+    show({ caption: '[greet] [wa_name], [now_formatted|HH:mm]', scheduledAt: '2026-11-27T07:00' })
+    await shown().findByText('Good morning Aminah, 07:00')
+  })
+
+  it('shows the link only while it is switched on', async () => {
+    show({ caption: 'Hai', urlLink: ' https://kedai.example ', enableLink: true })
+    await shown().findByText(/https:\/\/kedai\.example/)
+    cleanup()
+    show({ caption: 'Hai', urlLink: 'https://kedai.example', enableLink: false })
+    await shown().findByText('Hai')
+    expect(shown().queryByText(/kedai\.example/)).toBeNull()
+  })
+
+  it('is shown although nobody of the group can be read, and nobody is asked for without one', async () => {
+    api.answers[PEOPLE] = refused(404, 'Contact group not found.')
+    show({ caption: 'Hai' })
+    await waitFor(() => expect(api.calls.some((call) => call.startsWith(PEOPLE))).toBe(true))
+    await shown().findByText('Hai')
+    cleanup()
+    api.calls.length = 0
+    show({ caption: 'Hai' }, [])
+    await shown().findByText('Hai')
+    expect(api.calls.filter((call) => call.includes('/contacts'))).toEqual([])
+  })
+
+  it('asks for words while there is nothing', async () => {
+    show()
+    await shown().findByText('Write a caption or choose media, and the message shows here.')
+  })
+})
