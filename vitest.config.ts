@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Longer than any wait within a test, so that a test that fails says what it waited for.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 const projects: TestProjectInlineConfiguration['test'][] = [
   { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'] },
@@ -21,7 +21,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     name: 'web',
     root: 'apps/web',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: [`${import.meta.dirname}/apps/web/src/shared/testing/patience.ts`],
+    setupFiles: [`${import.meta.dirname}/apps/web/src/shared/testing/setup.ts`],
   },
 ]
 
@@ -59,7 +59,7 @@ export default defineConfig({
 function shared(project: TestProjectInlineConfiguration['test']) {
   return {
     test: {
-      ...patience,
+      ...timeouts,
       ...project,
       exclude: filesThatMock(project),
       isolate: false,
@@ -75,7 +75,7 @@ function shared(project: TestProjectInlineConfiguration['test']) {
 function alone(project: TestProjectInlineConfiguration['test']) {
   return {
     test: {
-      ...patience,
+      ...timeouts,
       ...project,
       name: `${project?.name}-alone`,
       include: filesThatMock(project),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandboxNetwork } from '@kirim/sandbox-network/network'
-import { repeated, WORST_UNITS } from '@kirim/testing/worst-texts'
+import { repeatTo, SLOW_UNITS } from '@kirim/testing/slow-texts'
 import { linkNumber, makeItems, startServerOn } from './support/answering-number.ts'
 import { healthWaits } from './support/health-waits.ts'
 
@@ -84,7 +84,7 @@ async function talk(isOver: () => boolean): Promise<number> {
 
 /** One after another, with a moment for the network itself, which is in this process. */
 async function attack(isOver: () => boolean): Promise<number> {
-  const texts = Object.values(WORST_UNITS).map((unit) => repeated(unit, LETTERS).toWellFormed())
+  const texts = Object.values(SLOW_UNITS).map((unit) => repeatTo(unit, LETTERS).toWellFormed())
   let sent = 0
   for (; !isOver(); sent += 1) {
     await network.sendAsContact(number.phone, STRANGER, { text: texts[sent % texts.length] ?? '' })

@@ -23,9 +23,9 @@ const NPM = `
 const { appendFileSync, cpSync, existsSync, mkdirSync } = require('node:fs')
 appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n')
 if (process.env.NPM_FAILS) { console.error('npm error network'); process.exit(1) }
-const patience = Date.now() + (process.env.NPM_WAITS ? 20_000 : 0)
+const deadline = Date.now() + (process.env.NPM_WAITS ? 20_000 : 0)
 function install() {
-  if (!existsSync('go-on') && Date.now() < patience) return setTimeout(install, 20)
+  if (!existsSync('go-on') && Date.now() < deadline) return setTimeout(install, 20)
   mkdirSync('node_modules/vite/bin', { recursive: true })
   cpSync('vite.js', 'node_modules/vite/bin/vite.js')
   cpSync('vite.json', 'node_modules/vite/package.json')

@@ -9,13 +9,13 @@ import { createPrivateFiles } from './platform/private-files.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireAdminAndSandbox } from './wiring/admin.ts'
 import { createBase } from './wiring/base.ts'
-import { wireCallsElsewhere } from './wiring/calls-elsewhere.ts'
 import { wireCampaigns } from './wiring/campaigns.ts'
 import { wireChatbots } from './wiring/chatbots.ts'
 import { wireContacts } from './wiring/contacts.ts'
 import { databaseParts } from './wiring/database-parts.ts'
 import { wireDevices } from './wiring/devices.ts'
 import { wireMedia } from './wiring/media.ts'
+import { wireOutboundCalls } from './wiring/outbound-calls.ts'
 import { wireNetwork, wireOutgoing } from './wiring/outgoing.ts'
 import type { Rooms } from './wiring/rooms.ts'
 
@@ -61,7 +61,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const analytics = createAnalytics({ ...base, totalsOf: outgoing.totalsOf })
   analytics.routes(base.route)
   const campaigns = wireCampaigns(base, { ...accounts, ...media, outgoing }, rooms)
-  const calls = wireCallsElsewhere(base, accounts)
+  const calls = wireOutboundCalls(base, accounts)
   const chatbots = wireChatbots(
     base,
     { accounts, contacts, media, calls, network, outgoing },

@@ -21,7 +21,7 @@ export interface PreloadedPages {
  * A page's code would be asked for only once the entry has run, and its data only once that code
  * has. This puts a small script into the head that asks for both together with the entry: by the
  * address, and by whether a token is kept. Where no path fits, that of '*' does. The answers wait
- * for the page's own first calls (`early-answers.ts`).
+ * for the page's own first calls (`preloaded-answers.ts`).
  */
 export function preloadPages(pages: PreloadedPages): Plugin {
   let script = ''

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundedText, normalised } from './bounded-text.ts'
-import { TEXTS_OF_THE_WORLD } from './testing/texts-of-the-world.ts'
+import { MULTILINGUAL_TEXTS } from './testing/multilingual-texts.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-test.each(TEXTS_OF_THE_WORLD)('%s keeps every mark it is written with', (_script, text) => {
+test.each(MULTILINGUAL_TEXTS)('%s keeps every mark it is written with', (_script, text) => {
   for (const form of ['NFC', 'NFKC', 'NFKD'] as const) {
     expect(normalised(text, form)).toBe(text.normalize(form))
   }

@@ -7,7 +7,7 @@ import { issue } from './issues.ts'
 import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, INTERVAL_SECONDS } from './limits.ts'
 import { MediaFile } from './media.ts'
 import { nameField } from './names.ts'
-import { SaidSentence } from './refusals.ts'
+import { CodedText } from './refusals.ts'
 import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
 
 /** Where one person stands in a campaign's ledger. */
@@ -48,7 +48,7 @@ export const CampaignProgress = z.object({
   deviceId: z.string(),
   status: CampaignStatus,
   /** The cause of the status and what comes next, by its code in `campaignTexts`. */
-  sentence: SaidSentence,
+  sentence: CodedText,
   total: z.int(),
   sent: z.int(),
   failed: z.int(),

@@ -5,7 +5,7 @@ import { Id, IdParams, Moment, PageQuery, TimeZone } from './fields.ts'
 import { issue } from './issues.ts'
 import { CAPTION_MAX_LENGTH, NAME_MAX_LENGTH } from './limits.ts'
 import { MessageKind } from './message-kinds.ts'
-import { SaidSentence } from './refusals.ts'
+import { CodedText } from './refusals.ts'
 
 const NumberParams = z.object({ deviceId: Id })
 const ItemParams = z.object({ deviceId: Id, campaignId: Id })
@@ -148,7 +148,7 @@ export const simulate = call({
 })
 
 /** `code` and `params` say which of `lintTexts` it is; `message` is that in English. */
-export const LintFinding = z.extend(SaidSentence, {
+export const LintFinding = z.extend(CodedText, {
   itemId: z.nullable(z.string()),
   itemName: z.string(),
   message: z.string(),
@@ -291,6 +291,6 @@ export const tryApiRest = call({
     /** Why it failed, in English; empty when it did not. */
     error: z.string(),
     /** Which of `reasonTexts` that is. */
-    reason: z.optional(SaidSentence),
+    reason: z.optional(CodedText),
   }),
 })

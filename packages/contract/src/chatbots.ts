@@ -12,7 +12,7 @@ import {
 } from './limits.ts'
 import { MediaFile } from './media.ts'
 import { nameField, VISIBLE } from './names.ts'
-import { SaidSentence } from './refusals.ts'
+import { CodedText } from './refusals.ts'
 
 /** A linked number as the AI Chatbot page shows it [3.ai-device]. */
 export const AiDeviceSummary = z.object({
@@ -43,7 +43,7 @@ export const MatchType = z.enum(['message_contains_keyword', 'message_contains_w
 export const ApiFailure = z.object({
   at: Moment,
   reason: z.string(),
-  said: z.optional(SaidSentence),
+  said: z.optional(CodedText),
 })
 export type ApiFailure = z.infer<typeof ApiFailure>
 

@@ -1,4 +1,4 @@
-import { type ErrorParams, filledText } from './refusals.ts'
+import { type ErrorParams, fillText } from './refusals.ts'
 
 /**
  * Every refusal the server can give, by its stable code: the HTTP status it is answered with, and
@@ -300,5 +300,5 @@ export type ErrorCode = keyof typeof errors
 
 /** The English sentence of a refusal, with its values filled in. */
 export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
-  return filledText(errors[code].text, params)
+  return fillText(errors[code].text, params)
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from './errors.ts'
-import { filledText, type Issue } from './refusals.ts'
+import { fillText, type Issue } from './refusals.ts'
 
 /** What is wrong with a value of which the contract says nothing in particular. */
 export const generalIssueTexts = {
@@ -78,7 +78,7 @@ export function issueTemplate(code: string): string | null {
 /** The English sentence of an issue; null when its code is none of these. */
 export function issueText({ code, params }: Pick<Issue, 'code' | 'params'>): string | null {
   const template = issueTemplate(code)
-  return template === null ? null : filledText(template, params)
+  return template === null ? null : fillText(template, params)
 }
 
 /**

@@ -41,9 +41,9 @@ export const KEYWORD_MAX_LENGTH = 200
  * Of all items of a number together:
  * room for 1,000 items with 20 keywords, or with 10 of 25 characters.
  */
-export const KEYWORDS_OF_NUMBER_MAX = 20_000
+export const NUMBER_KEYWORDS_MAX = 20_000
 /** Of all items of a number together, as they are compared. */
-export const KEYWORD_CHARACTERS_MAX = 250_000
+export const NUMBER_KEYWORD_CHARACTERS_MAX = 250_000
 export const CHATBOT_ITEMS_MAX = 1000
 /** Of one account: what is on the sandbox network is in no quota. */
 export const SANDBOX_PHONES_MAX = 50

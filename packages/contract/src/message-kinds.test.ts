@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MessageKind, messageInWords } from './message-kinds.ts'
+import { type MessageKind, messageAsText } from './message-kinds.ts'
 
 test.each<[MessageKind, string, string]>([
   ['text', 'harga', 'harga'],
@@ -9,4 +9,4 @@ test.each<[MessageKind, string, string]>([
   ['image', '', '[picture]'],
   ['image', 'This one?', '[picture] This one?'],
   ['audio', '\n', '[voice message]'],
-])('%s with %j', (kind, text, words) => expect(messageInWords(kind, text)).toBe(words))
+])('%s with %j', (kind, text, words) => expect(messageAsText(kind, text)).toBe(words))

@@ -31,14 +31,14 @@ export const kindTexts = {
  * What has to be said of a message beside its words,
  * as a key of `kindTexts`; null when they say it all.
  */
-export function kindToSay(kind: MessageKind, text: string): keyof typeof kindTexts | null {
+export function kindLabelOf(kind: MessageKind, text: string): keyof typeof kindTexts | null {
   if (kind !== 'text' && kind !== 'other') return kind
   return text.trim() === '' ? 'other' : null
 }
 
 /** A message where only words can stand, in English: `[picture] This one?`. Never empty. */
-export function messageInWords(kind: MessageKind, text: string): string {
-  const said = kindToSay(kind, text)
+export function messageAsText(kind: MessageKind, text: string): string {
+  const said = kindLabelOf(kind, text)
   if (said === null) return text
   const what = `[${kindTexts[said].toLowerCase()}]`
   return text.trim() === '' ? what : `${what} ${text}`

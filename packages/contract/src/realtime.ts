@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OverallSummary } from './analytics.ts'
 import { CampaignProgress } from './campaigns.ts'
 import { ConnectionStatus } from './devices.ts'
-import { SaidRefusal } from './refusals.ts'
+import { CodedRefusal } from './refusals.ts'
 
 /** The token travels in the handshake's `auth`; the `userId` of the query is never trusted. */
 export const HandshakeAuth = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
@@ -45,7 +45,7 @@ export const EventPosition = z.string().check(z.regex(/^[\w-]{1,40}\.\d{1,15}$/)
 export const serverEvents = {
   whatsapp_status: [ConnectionStatus],
   whatsapp_qr: [z.string(), QrLife],
-  error_message: [z.string(), z.optional(SaidRefusal)],
+  error_message: [z.string(), z.optional(CodedRefusal)],
   devices_changed: [],
   /** Items or the switch of a number's chatbot. */
   chatbots_changed: [],

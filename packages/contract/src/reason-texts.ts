@@ -1,5 +1,5 @@
 import { errors } from './errors.ts'
-import { type ErrorParams, filledText, type SaidSentence } from './refusals.ts'
+import { type CodedText, type ErrorParams, fillText } from './refusals.ts'
 
 /**
  * Why something outside did not go well, by code: the values of `{reason}` in refusals, and what a
@@ -39,7 +39,7 @@ export const reasonTexts = {
 export type ReasonCode = keyof typeof reasonTexts
 
 /** Which reason it was, and the values in it. */
-export interface Reason extends SaidSentence {
+export interface Reason extends CodedText {
   code: ReasonCode
 }
 
@@ -49,7 +49,7 @@ export function isReasonCode(code: string): code is ReasonCode {
 
 /** The English sentence of a reason. */
 export function reasonText({ code, params }: Reason): string {
-  return filledText(reasonTexts[code], params)
+  return fillText(reasonTexts[code], params)
 }
 
 /**

@@ -26,14 +26,14 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** Which sentence of the contract was said, with its values, for who reads another language. */
-export const SaidSentence = z.object({ code: z.string(), params: Params })
-export type SaidSentence = z.infer<typeof SaidSentence>
+export const CodedText = z.object({ code: z.string(), params: Params })
+export type CodedText = z.infer<typeof CodedText>
 
 /** A refusal told without an answer to a call, beside its English sentence. */
-export const SaidRefusal = z.extend(SaidSentence, { issues: z.optional(z.array(Issue)) })
+export const CodedRefusal = z.extend(CodedText, { issues: z.optional(z.array(Issue)) })
 
 /** A sentence with its values in place; a value that is not given stays marked. */
-export function filledText(template: string, params: ErrorParams): string {
+export function fillText(template: string, params: ErrorParams): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in params ? String(params[name]) : whole,
   )

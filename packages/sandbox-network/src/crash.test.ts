@@ -7,8 +7,8 @@ import { jidNormalizedUser, WAMessageStatus } from 'baileys'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { startSandboxNetwork } from './network.ts'
 import { connectClient, type TestClient } from './testing/client.ts'
-import { PATIENCE_MS } from './testing/patience.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
+import { WAIT_TIMEOUT_MS } from './testing/timeouts.ts'
 
 silenceLibsignal()
 const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-crash-'))
@@ -36,7 +36,7 @@ async function run(port = 0): Promise<{ child: ChildProcess; address: Address }>
 }
 
 async function next<T>(child: ChildProcess): Promise<T> {
-  const [message] = await once(child, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const [message] = await once(child, 'message', { signal: AbortSignal.timeout(WAIT_TIMEOUT_MS) })
   return message
 }
 
@@ -143,7 +143,7 @@ const allRead = (client: TestClient, id: string) =>
       .filter(({ key, receipt }) => key.id === id && receipt.readTimestamp)
       .filter(({ receipt }) => receipt.userJid !== ownPhone)
     expect(new Set(readers.map(({ receipt }) => receipt.userJid)).size).toBe(2)
-  }, PATIENCE_MS)
+  }, WAIT_TIMEOUT_MS)
 
 const acknowledged = (client: TestClient, id: string | undefined) =>
   client.until((event) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { useGroupWorld } from './testing/group-world.ts'
-import { PATIENCE_MS } from './testing/patience.ts'
 import { PNG } from './testing/picture.ts'
+import { WAIT_TIMEOUT_MS } from './testing/timeouts.ts'
 import { nextEvent } from './testing/world.ts'
 
 const here = useGroupWorld()
@@ -15,7 +15,7 @@ describe('in a group', () => {
     })
     expect(sent).toMatchObject({ direction: 'to-contact', author: here.phone.number })
     expect((await here.received(sent.id)).key).toMatchObject({ fromMe: true, remoteJid: group.id })
-    await vi.waitFor(() => expect(here.list(group)[0]?.status).toBe('read'), PATIENCE_MS)
+    await vi.waitFor(() => expect(here.list(group)[0]?.status).toBe('read'), WAIT_TIMEOUT_MS)
   })
 
   it('pictures come, receipts go to their author, and reading clears the unread', async () => {
@@ -47,7 +47,7 @@ describe('in a group', () => {
     await vi.waitFor(() => {
       const receipts = here.list(group)[0]?.receipts ?? []
       expect(receipts.filter(({ status }) => status === 'read')).toHaveLength(2)
-    }, PATIENCE_MS)
+    }, WAIT_TIMEOUT_MS)
     expect(here.list(group)[0]?.status).toBe('sent')
     const read = here.allRead(id)
     here.world.network.setContactOffline(here.phone.number, members[2], false)

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TestClient } from './testing/client.ts'
-import { PATIENCE_MS } from './testing/patience.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
+import { WAIT_TIMEOUT_MS } from './testing/timeouts.ts'
 import { createWorld, type World } from './testing/world.ts'
 import { frame } from './wire/frames.ts'
 
@@ -22,7 +22,9 @@ async function lineClosedAfter(...parts: Uint8Array[]): Promise<{ code: number; 
   const socket = new WebSocket(world.network.url)
   await once(socket, 'open')
   for (const part of parts) socket.send(part)
-  const [code, reason] = await once(socket, 'close', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const [code, reason] = await once(socket, 'close', {
+    signal: AbortSignal.timeout(WAIT_TIMEOUT_MS),
+  })
   return { code, reason: String(reason) }
 }
 

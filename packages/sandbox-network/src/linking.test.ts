@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from './clock.ts'
-import { PATIENCE_MS } from './testing/patience.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
+import { WAIT_TIMEOUT_MS } from './testing/timeouts.ts'
 import { createWorld, nextEvent, type World } from './testing/world.ts'
 
 silenceLibsignal()
@@ -99,7 +99,7 @@ describe('linking by pairing code', () => {
       code: 'qr_unknown',
     })
     const enter = () => world.network.enterPairingCode(code, number)
-    expect(await vi.waitFor(enter, PATIENCE_MS)).toMatchObject({ phone: number })
+    expect(await vi.waitFor(enter, WAIT_TIMEOUT_MS)).toMatchObject({ phone: number })
     expect(await first.closed()).toBe(515)
     const client = world.connect(first.auth)
     await client.opened()
@@ -157,7 +157,7 @@ describe('a linked device', () => {
       const count = { ...fetch, content: [{ tag: 'count', attrs: {} }] }
       const answer = await client.socket.query(count)
       expect(Number(answer.content?.[0].attrs.value)).toBeGreaterThanOrEqual(5)
-    }, PATIENCE_MS)
+    }, WAIT_TIMEOUT_MS)
   })
 
   it('is logged out by its phone, stays out, and can be linked again', async () => {

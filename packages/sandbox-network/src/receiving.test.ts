@@ -1,9 +1,9 @@
 import { downloadMediaMessage, type WAMessage } from 'baileys'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { copyAuth, type TestClient } from './testing/client.ts'
-import { PATIENCE_MS } from './testing/patience.ts'
 import { PNG } from './testing/picture.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
+import { WAIT_TIMEOUT_MS } from './testing/timeouts.ts'
 import { createWorld, nextEvent, type World } from './testing/world.ts'
 import type { MessageStatus, Phone } from './types.ts'
 
@@ -95,7 +95,7 @@ describe('a message from a contact', () => {
     await vi.waitFor(() => {
       const [sent] = world.network.messages(phone.number, contact)
       expect(sent).toMatchObject({ status: 'delivered' })
-    }, PATIENCE_MS)
+    }, WAIT_TIMEOUT_MS)
     const read = reached(id, 'read')
     await client.socket.readMessages([message.key])
     await read
@@ -115,7 +115,7 @@ describe('a message from a contact', () => {
       client.past
         .flatMap((event) => event['messages.upsert']?.messages ?? [])
         .filter(({ key }) => key.id === id)
-    await vi.waitFor(() => expect(copies()).toHaveLength(2), PATIENCE_MS)
+    await vi.waitFor(() => expect(copies()).toHaveLength(2), WAIT_TIMEOUT_MS)
   })
 
   it('arrives although a listener of the network throws', async () => {

@@ -6,7 +6,7 @@ import type { MediaHost } from './media/media-host.ts'
 import { bootstrapDevice } from './messaging/bootstrap.ts'
 import type { DeviceReceipts } from './messaging/device-receipts.ts'
 import type { Incoming } from './messaging/incoming.ts'
-import { AGAIN } from './messaging/mailbox.ts'
+import { RETRY } from './messaging/mailbox.ts'
 import { peerOf } from './messaging/peer.ts'
 import type { Presence } from './messaging/presence.ts'
 import type { Presenter } from './messaging/presenter.ts'
@@ -120,7 +120,7 @@ export function createSessions(parts: Parts): Sessions {
       id: attrs.id ?? '',
       ...(peer === undefined ? {} : { peer: peer.key }),
       ...(attrs.class === 'receipt' ? { kind: attrs.type ?? '' } : {}),
-      ...(attrs.error ? { except: AGAIN } : {}),
+      ...(attrs.error ? { except: RETRY } : {}),
     })
   }
 

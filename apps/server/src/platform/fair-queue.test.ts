@@ -10,7 +10,7 @@ const settle = async () => {
 }
 
 /** A queue whose tasks end when they are told to. */
-function watched(options: { atOnce: number; keptForShort: number; maxWaitingPerMember: number }) {
+function watched(options: { concurrency: number; reservedForShort: number; waitingMax: number }) {
   const queue = createFairQueue(options)
   const working = new Map<string, { short: boolean; end: () => void }>()
   /** Of each member, whether those that wait are short. */
@@ -63,8 +63,8 @@ test('nobody starves: whoever waits sees each other member start at most once be
       fc.array(step, { maxLength: 60 }),
       fc.integer({ min: 1, max: 3 }),
       fc.integer({ min: 0, max: 1 }),
-      async (steps, atOnce, keptForShort) => {
-        const world = watched({ atOnce, keptForShort, maxWaitingPerMember: 100 })
+      async (steps, concurrency, reservedForShort) => {
+        const world = watched({ concurrency, reservedForShort, waitingMax: 100 })
         /** Since when each member waits without being at work, as a place in `started`. */
         const since = new Map<string, number>()
         for (const each of steps) {
@@ -83,16 +83,16 @@ test('nobody starves: whoever waits sees each other member start at most once be
             // The kept place may serve short tasks again and again while a long one waits.
             const others = world.started
               .slice(from)
-              .filter(({ short }) => next.short || keptForShort === 0 || !short)
+              .filter(({ short }) => next.short || reservedForShort === 0 || !short)
               .map((one) => one.member)
             expect(new Set(others).size).toBe(others.length)
-            const isFull = world.working.size === atOnce + keptForShort
-            expect(isFull || (!next.short && longAtWork === atOnce)).toBe(true)
+            const isFull = world.working.size === concurrency + reservedForShort
+            expect(isFull || (!next.short && longAtWork === concurrency)).toBe(true)
           }
         }
         expect(world.most.ofOne).toBeLessThanOrEqual(1)
-        expect(world.most.ofAll).toBeLessThanOrEqual(atOnce + keptForShort)
-        expect(world.most.long).toBeLessThanOrEqual(atOnce)
+        expect(world.most.ofAll).toBeLessThanOrEqual(concurrency + reservedForShort)
+        expect(world.most.long).toBeLessThanOrEqual(concurrency)
       },
     ),
     { numRuns: 300 },
@@ -100,7 +100,7 @@ test('nobody starves: whoever waits sees each other member start at most once be
 })
 
 test('a short task does not wait for long ones, however many wait', async () => {
-  const queue = createFairQueue({ atOnce: 2, keptForShort: 1 })
+  const queue = createFairQueue({ concurrency: 2, reservedForShort: 1 })
   for (const member of ['a', 'b', 'c', 'd']) {
     void queue.run(member, () => new Promise<void>(() => undefined))
   }
@@ -108,7 +108,7 @@ test('a short task does not wait for long ones, however many wait', async () => 
 })
 
 test('too much of one member is refused, and what fails makes room for the next', async () => {
-  const queue = createFairQueue({ atOnce: 1, maxWaitingPerMember: 1 })
+  const queue = createFairQueue({ concurrency: 1, waitingMax: 1 })
   const failing = queue.run('a', async () => Promise.reject(new Error('broken')))
   const next = queue.run('a', async () => 'done')
   await expect(queue.run('a', async () => 'never')).rejects.toMatchObject({

@@ -3,20 +3,20 @@ import { DomainError } from './errors.ts'
 
 interface FairQueueOptions {
   /** Tasks at once, of all members together. */
-  readonly atOnce: number
+  readonly concurrency: number
   /** Additional places for short tasks only; none by default. */
-  readonly keptForShort: number
+  readonly reservedForShort: number
   /** How many tasks of one member may wait; one more is refused. */
-  readonly maxWaitingPerMember: number
+  readonly waitingMax: number
 }
 
 /**
  * Two at least, so that one long task never stops all;
  * three at most, for they use memory and libuv's four threads.
  */
-const HEAVY_AT_ONCE = Math.max(2, Math.min(3, availableParallelism() - 1))
+const DEFAULT_CONCURRENCY = Math.max(2, Math.min(3, availableParallelism() - 1))
 /** With the one at work as many as a member may upload at once. */
-const MAX_WAITING_PER_MEMBER = 5
+const DEFAULT_WAITING_MAX = 5
 
 /**
  * Heavy work, shared fairly: one task of a member at a time, and members round robin. However much
@@ -35,9 +35,9 @@ interface Waiting {
 }
 
 export function createFairQueue({
-  atOnce = HEAVY_AT_ONCE,
-  keptForShort = 0,
-  maxWaitingPerMember = MAX_WAITING_PER_MEMBER,
+  concurrency = DEFAULT_CONCURRENCY,
+  reservedForShort = 0,
+  waitingMax = DEFAULT_WAITING_MAX,
 }: Partial<FairQueueOptions> = {}): FairQueue {
   /** The waiting tasks of each member, in the order in which members are served. */
   const waiting = new Map<string, Waiting[]>()
@@ -45,9 +45,9 @@ export function createFairQueue({
   const working = new Map<string, boolean>()
 
   function hasPlace(task: Waiting): boolean {
-    if (working.size >= atOnce + keptForShort) return false
+    if (working.size >= concurrency + reservedForShort) return false
     const long = [...working.values()].filter((isShort) => !isShort).length
-    return task.isShort || long < atOnce
+    return task.isShort || long < concurrency
   }
 
   function startNext(): void {
@@ -75,8 +75,7 @@ export function createFairQueue({
   return {
     run: (member, task, { short } = { short: false }) => {
       const own = waiting.get(member) ?? []
-      if (own.length >= maxWaitingPerMember)
-        return Promise.reject(new DomainError('too_much_waiting'))
+      if (own.length >= waitingMax) return Promise.reject(new DomainError('too_much_waiting'))
       return new Promise((done, fail) => {
         own.push({ isShort: short, start: () => task().then(done, fail) })
         waiting.set(member, own)

@@ -29,7 +29,7 @@ export interface CallQuota {
 }
 
 /** Room that is kept for one piece of work; what it adds is taken out of that. */
-export interface KeptRoom extends CountedQuota {
+export interface QuotaReservation extends CountedQuota {
   /** Gives back what was not used. */
   release(): void
 }

@@ -17,7 +17,7 @@ import { createKnownDevices } from '../features/devices/known-devices.ts'
 import type {
   MessageSender,
   OutgoingMessage,
-  ReceiptWord,
+  ReceiptReport,
   SendOutcome,
 } from '../features/outgoing/outgoing.ports.ts'
 import { createSecretBox } from '../platform/crypto/secret-box.ts'
@@ -264,7 +264,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       ).map(({ item_name, text }) => `${item_name}: ${text}`),
 
     /** What the network says of what was sent. */
-    hearWords: (words: readonly ReceiptWord[]) => process.outgoing.receipts(DEVICE, words),
+    hearWords: (words: readonly ReceiptReport[]) => process.outgoing.receipts(DEVICE, words),
     disconnect(): void {
       network.open = false
       process.responder.deviceDisconnected(DEVICE)

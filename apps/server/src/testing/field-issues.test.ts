@@ -1,7 +1,7 @@
 import type { Session } from '@kirim/contract/accounts'
 import type { CallSpec } from '@kirim/contract/call'
 import { isGeneralIssue, issueTemplate, issueText, issueTexts } from '@kirim/contract/issue-texts'
-import { ErrorBody, ISSUES_MAX, type Issue, type SaidSentence } from '@kirim/contract/refusals'
+import { type CodedText, ErrorBody, ISSUES_MAX, type Issue } from '@kirim/contract/refusals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { everyCall, fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
@@ -132,8 +132,8 @@ test('a refusal of a use case that is about one field is an issue, too', async (
 
 test('an event whose argument is wrong is answered with its place', async () => {
   const browser = await openBrowser(app.url, admin)
-  const refused = new Promise<[string, SaidSentence & { issues?: Issue[] }]>((resolve) =>
-    browser.socket.once('error_message', (...told: [string, SaidSentence]) => resolve(told)),
+  const refused = new Promise<[string, CodedText & { issues?: Issue[] }]>((resolve) =>
+    browser.socket.once('error_message', (...told: [string, CodedText]) => resolve(told)),
   )
   browser.socket.emit('whatsapp_reconnect_request', 'x'.repeat(201))
   const [message, said] = await refused

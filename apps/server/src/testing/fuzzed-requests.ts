@@ -1,5 +1,5 @@
 import type { CallSpec } from '@kirim/contract/call'
-import { repeated, WORST_UNITS } from '@kirim/testing/worst-texts'
+import { repeatTo, SLOW_UNITS } from '@kirim/testing/slow-texts'
 import fc from 'fast-check'
 import { fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
 import { asForm, textFieldsOf, withText } from './text-fields.ts'
@@ -24,7 +24,7 @@ export const awkward: fc.Arbitrary<unknown> = fc.oneof(
     '\ud800',
   ),
   fc.constantFrom('__proto__', 'constructor', '../../etc/passwd', "' or 1=1 --", '%00', '$1'),
-  fc.constantFrom(...Object.values(WORST_UNITS)).map((unit) => repeated(unit, 3000)),
+  fc.constantFrom(...Object.values(SLOW_UNITS)).map((unit) => repeatTo(unit, 3000)),
   fc.integer({ min: 1, max: 6000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
   fc.constantFrom([], [[]], {}, { a: {} }, Array(300).fill('x'), [null]),
   fc.string({ unit: 'binary', maxLength: 300 }),

@@ -5,9 +5,9 @@ import { createKnownDevices } from '../features/devices/known-devices.ts'
 import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
-import type { CallsElsewhere } from './calls-elsewhere.ts'
 import type { Contacts } from './contacts.ts'
 import type { Media } from './media.ts'
+import type { OutboundCalls } from './outbound-calls.ts'
 import type { Network } from './outgoing.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -15,7 +15,7 @@ interface ChatbotsNeeds {
   readonly accounts: Accounts
   readonly contacts: Contacts
   readonly media: Media
-  readonly calls: CallsElsewhere
+  readonly calls: OutboundCalls
   readonly network: Network
   readonly outgoing: Outgoing
 }

@@ -24,7 +24,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
   const groups = createGroupsRepository(db)
   const groupDeletion = createGroupDeletion({
     groups,
-    readers: {
+    dependents: {
       leave: (tx, groupId) => rooms.campaigns().leaveGroup(tx, groupId),
       settled: (groupId, signal) => rooms.campaigns().groupSettled(groupId, signal),
     },

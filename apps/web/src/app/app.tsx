@@ -5,7 +5,7 @@ import { AuthProvider } from '#features/accounts/auth-provider.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { useLanguageOfOtherTabs } from '#shared/i18n/language.ts'
-import { keptInBrowser } from '#shared/storage/kept.ts'
+import { browserStore } from '#shared/storage/text-store.ts'
 import { ThemeProvider } from '#shared/theme/theme.tsx'
 import { lazyOnceLoaded } from '#shared/ui/lazy-once-loaded.tsx'
 import { useFocusKeeper } from '#shared/ui/use-focus-keeper.ts'
@@ -24,8 +24,8 @@ const SignedInApp = lazyOnceLoaded(async () => {
  * Preloads the part of the app that this visit most likely begins with; a failure shows when the
  * part is rendered.
  */
-export async function loadFirstHalf(): Promise<void> {
-  const half = keptInBrowser.get('token') ? SignedInApp : PublicApp
+export async function preloadApp(): Promise<void> {
+  const half = browserStore.get('token') ? SignedInApp : PublicApp
   await half.load().catch(() => undefined)
 }
 

@@ -10,23 +10,23 @@ import { useRealtime } from '#shared/realtime/realtime-context.ts'
 export function LostConnectionBar() {
   const { t } = useTranslation()
   const { clock } = useFormat()
-  const { lostAt, tryNow } = useRealtime()
+  const { offlineSince, reconnectNow } = useRealtime()
   return (
     <div role="status" className="sticky top-14 z-20">
-      {lostAt !== null && (
+      {offlineSince !== null && (
         <div className="border-b bg-warning-soft text-warning-ink">
           <div className="mx-auto flex min-h-9 max-w-[1200px] items-center gap-2.5 px-4 py-1 text-caption sm:px-6">
             <CloudOff aria-hidden="true" className="size-4 shrink-0" />
             <p className="tnum min-w-0 flex-1">
               <span className="font-medium">{t('Connection to server lost.')}</span>{' '}
-              {t('What you see is from {time}.', { time: clock(lostAt) })}{' '}
+              {t('What you see is from {time}.', { time: clock(offlineSince) })}{' '}
               <span className="max-sm:hidden">
                 {t('Campaigns wait or go on without this page; nothing is lost.')}
               </span>
             </p>
             <button
               type="button"
-              onClick={tryNow}
+              onClick={reconnectNow}
               className="font-medium whitespace-nowrap underline underline-offset-4 pointer-coarse:py-2.5"
             >
               {t('Try now')}

@@ -5,7 +5,7 @@ import { useAuth } from '#shared/auth/auth-context.ts'
 import { ThemeToggle } from '#shared/theme/theme-toggle.tsx'
 import { Logo } from '#shared/ui/logo.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { PageArrival } from './page-arrival.tsx'
+import { PageAnnouncer } from './page-announcer.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 const MessageStory = lazy(async () => ({
@@ -47,7 +47,7 @@ export function PublicLayout({ title, children }: { title: string; children: Rea
           </Suspense>
         )}
       </div>
-      <PageArrival pathname={pathname} title={shownTitle} />
+      <PageAnnouncer pathname={pathname} title={shownTitle} />
       <Suspense fallback={null}>
         <SignInToaster notice={ended} />
       </Suspense>

@@ -19,8 +19,8 @@ it('while the server is away it says so, and opens by itself once it is back', (
   const reload = vi.fn()
   vi.stubGlobal('location', { ...window.location, reload })
   const socket = new FakeSocket()
-  const at = (lostAt: number | null) => (
-    <RealtimeContext value={socket.line('connected', lostAt)}>
+  const at = (offlineSince: number | null) => (
+    <RealtimeContext value={socket.connection('connected', offlineSince)}>
       <RouteFailure />
     </RealtimeContext>
   )

@@ -4,11 +4,11 @@ import { WithQueries } from '#shared/api/with-queries.tsx'
 import { useAuth } from '#shared/auth/auth-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 import { RealtimeProvider } from '#shared/realtime/realtime-provider.tsx'
-import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { useAddress } from '#shared/routing/address.ts'
-import { LaterToaster } from '#shared/toast/later-toaster.tsx'
+import { LazyToaster } from '#shared/toast/lazy-toaster.tsx'
 import { LostConnectionBar } from './lost-connection-bar.tsx'
-import { PageArrival } from './page-arrival.tsx'
+import { PageAnnouncer } from './page-announcer.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { usePageTitle } from './use-page-title.ts'
@@ -47,8 +47,8 @@ export function SignedInLayout({ title, children }: { title: string; children: R
             {children}
           </main>
         </div>
-        <PageArrival pathname={pathname} title={shownTitle} />
-        <LaterToaster />
+        <PageAnnouncer pathname={pathname} title={shownTitle} />
+        <LazyToaster />
       </RealtimeProvider>
     </WithQueries>
   )
@@ -58,6 +58,6 @@ export function SignedInLayout({ title, children }: { title: string; children: R
 function AccountWatch() {
   const { readAccountAgain } = useAuth()
   useRealtimeEvent('account_changed', readAccountAgain)
-  useLineRestored(readAccountAgain)
+  useMissedEvents(readAccountAgain)
   return null
 }

@@ -55,7 +55,7 @@ export function confirmFromOwnPhone(core: Core, { device, id, to }: Arrival): vo
 }
 
 /** Other devices of the same phone get their copies through the network, unopened. */
-export function passOn(core: Core, { node, id, to, device }: Arrival): void {
+export function forwardToOwnDevices(core: Core, { node, id, to, device }: Arrival): void {
   for (const part of children(child(node, 'participants'))) {
     const jid = part.attrs.jid ?? ''
     const target = { phone: device.phone, device: jidDecode(jid)?.device ?? 0 }

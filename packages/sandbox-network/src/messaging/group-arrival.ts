@@ -30,7 +30,7 @@ export function confirmInGroup(core: Core, { device, id }: Arrival, group: Group
  * Other devices of the same phone get the message unopened,
  * with the key when there is one for them.
  */
-export function passOnInGroup(core: Core, { node, id, device }: Arrival, group: Group): void {
+export function forwardInGroup(core: Core, { node, id, device }: Arrival, group: Group): void {
   const { directory, companions, mailbox, clock } = core
   const forGroup = children(node).filter(({ tag }) => tag === 'enc')
   const parts = children(child(node, 'participants'))

@@ -6,13 +6,13 @@ import type { MessageRow, NewMessage } from '../store/messages.ts'
 import type { Contact, Group } from '../types.ts'
 import { type Arrival, acknowledge } from './arrival.ts'
 import { parseMessage } from './content.ts'
-import { confirmInGroup, passOnInGroup } from './group-arrival.ts'
+import { confirmInGroup, forwardInGroup } from './group-arrival.ts'
 import type { GroupReceipts } from './group-receipts.ts'
 import { open, storable } from './opening.ts'
 import { memberJid, memberPeer } from './peer.ts'
 import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
-import { askAgain, forgetAttempts } from './retries.ts'
+import { forgetAttempts, requestRetry } from './retries.ts'
 import { sealedFor, sealedForGroup } from './sealed.ts'
 
 /** Takes what a linked device writes into a group: each contact in it decrypts for itself. */
@@ -101,7 +101,7 @@ export function createGroupIncoming(
       groupReceipts.plan(message, member)
       return
     }
-    askAgain(core, device, {
+    requestRetry(core, device, {
       chat,
       id,
       attrs: { from: group.id, participant: memberJid(group.addressing, member) },
@@ -134,7 +134,7 @@ export function createGroupIncoming(
     const made = known ? undefined : await compose(arrival, group, readings)
     store.transaction(() => {
       store.afterCommit(() => acknowledge(core, arrival))
-      passOnInGroup(core, arrival, group)
+      forwardInGroup(core, arrival, group)
       confirmInGroup(core, arrival, group)
       if (own) own.step.save()
       const message = known ?? (made && messages.add(made))

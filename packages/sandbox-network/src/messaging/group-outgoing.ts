@@ -8,7 +8,7 @@ import type { Contact, Group, StoredMessage } from '../types.ts'
 import { readContent } from './content.ts'
 import { distributing, enc, openOwnKey, postInGroup } from './group-post.ts'
 import type { GroupReceipts } from './group-receipts.ts'
-import { AGAIN } from './mailbox.ts'
+import { RETRY } from './mailbox.ts'
 import { freshId, type ResendRequest } from './outgoing.ts'
 import { memberPeer } from './peer.ts'
 import type { Presenter } from './presenter.ts'
@@ -161,7 +161,7 @@ export function createGroupOutgoing(
           author,
           message,
           content: [enc(sealed.type, sealed.body, message)],
-          kind: last ? '' : AGAIN,
+          kind: last ? '' : RETRY,
         })
       })
     },

@@ -6,12 +6,12 @@ import { type DeviceAddress, deviceKey } from '../store/companions.ts'
 import type { ChatKey, MessageRow, NewMessage } from '../store/messages.ts'
 import type { Contact } from '../types.ts'
 import { required } from '../wire/stanza.ts'
-import { type Arrival, acknowledge, confirmFromOwnPhone, passOn } from './arrival.ts'
+import { type Arrival, acknowledge, confirmFromOwnPhone, forwardToOwnDevices } from './arrival.ts'
 import type { GroupIncoming } from './group-incoming.ts'
 import { open, storable } from './opening.ts'
 import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
-import { askAgain, forgetAttempts } from './retries.ts'
+import { forgetAttempts, requestRetry } from './retries.ts'
 import { sealedFor, sealedIn } from './sealed.ts'
 
 /**
@@ -42,7 +42,7 @@ export function createIncoming(
   function settle(arrival: Arrival, effect: () => void): void {
     store.transaction(() => {
       store.afterCommit(() => acknowledge(core, arrival))
-      passOn(core, arrival)
+      forwardToOwnDevices(core, arrival)
       effect()
     })
   }
@@ -74,7 +74,7 @@ export function createIncoming(
         presenter.announceMessage(messages.add(message))
         receipts.wake()
       } else if (sealed) {
-        askAgain(core, arrival.device, { chat, id: arrival.id, attrs: { from: arrival.to } })
+        requestRetry(core, arrival.device, { chat, id: arrival.id, attrs: { from: arrival.to } })
       }
     })
   }

@@ -45,7 +45,7 @@ interface Row {
  * What a device asked for again: its refusal of the first,
  * which comes later, does not mean this one.
  */
-export const AGAIN = 'again'
+export const RETRY = 'again'
 
 /** Comes after the offline queue: a client takes its first history only once it has caught up. */
 const FROM_OWN_PHONE = 'peer'

@@ -9,7 +9,7 @@ import type { ChatKey, MessageRow } from '../store/messages.ts'
 import type { Addressing, Contact, StoredMessage } from '../types.ts'
 import { lidJid, seconds, userJid } from '../wire/stanza.ts'
 import { readContent } from './content.ts'
-import { AGAIN } from './mailbox.ts'
+import { RETRY } from './mailbox.ts'
 import type { Presenter } from './presenter.ts'
 
 /** Writes to a phone as one of its contacts. */
@@ -139,7 +139,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
       store.transaction(() => {
         step.save()
         mailbox.settle(device, { class: 'message', id, peer: contact.number })
-        post(device, contact, message, sealed, last ? '' : AGAIN)
+        post(device, contact, message, sealed, last ? '' : RETRY)
       })
     },
   }

@@ -23,7 +23,7 @@ interface Unread {
  * A contact could not decrypt a message: it asks the sender for another. From the second time on it
  * hands its keys along, so that the sender starts a new session. Runs inside a transaction.
  */
-export function askAgain(
+export function requestRetry(
   core: Core,
   device: DeviceAddress,
   { chat, id, attrs, peer = chat.contact }: Unread,

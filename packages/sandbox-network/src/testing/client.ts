@@ -10,7 +10,7 @@ import makeWASocket, {
   WA_CERT_DETAILS,
   type WASocket,
 } from 'baileys'
-import { PATIENCE_MS } from './patience.ts'
+import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 
 type Events = Partial<BaileysEventMap>
 
@@ -112,7 +112,7 @@ export function connectClient(
     auth,
     past,
     async until(find) {
-      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const signal = AbortSignal.timeout(WAIT_TIMEOUT_MS)
       for (;;) {
         for (const event of past) {
           const found = find(event)

@@ -2,8 +2,8 @@ import type { WAMessage } from 'baileys'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { Addressing, Group, Phone, StoredMessage } from '../types.ts'
 import type { TestClient } from './client.ts'
-import { PATIENCE_MS } from './patience.ts'
 import { silenceLibsignal } from './quiet.ts'
+import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 import { createWorld, nextEvent, type World } from './world.ts'
 
 /**
@@ -61,7 +61,7 @@ export function useGroupWorld(): GroupWorld {
       vi.waitFor(() => {
         const sent = here.list(group).find((each) => each.id === id)
         expect(sent?.receipts).toHaveLength(group.members.length - 1)
-      }, PATIENCE_MS),
+      }, WAIT_TIMEOUT_MS),
   }
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import tls from 'node:tls'
 import { type SandboxNetwork, startSandboxNetwork } from '../network.ts'
 import type { NetworkEvents, Phone, SandboxOptions } from '../types.ts'
 import { connectClient, type MemoryAuth, type TestClient } from './client.ts'
-import { PATIENCE_MS } from './patience.ts'
+import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 
 /** A network in a folder of its own, whose faults fail the test. */
 export interface World {
@@ -22,7 +22,7 @@ export interface World {
 }
 
 /** Soon, yet later than the 100 ms in which a client folds a status into its own message. */
-export const SOON = { deliveredMs: 150, readMs: 250 }
+export const SHORT_RECEIPT_DELAYS = { deliveredMs: 150, readMs: 250 }
 
 export async function createWorld(options: Partial<SandboxOptions> = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-network-'))
@@ -31,7 +31,7 @@ export async function createWorld(options: Partial<SandboxOptions> = {}): Promis
   const start = () =>
     startSandboxNetwork({
       dataDir,
-      receipts: SOON,
+      receipts: SHORT_RECEIPT_DELAYS,
       onFault: (error) => faults.push(error),
       ...options,
     })
@@ -80,7 +80,7 @@ export function nextEvent<Name extends keyof NetworkEvents>(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => done(() => reject(new Error(`no such ${name} event`))),
-      PATIENCE_MS,
+      WAIT_TIMEOUT_MS,
     )
     const listen = (...[event]: NetworkEvents[Name]) => {
       if (fits(event)) done(() => resolve(event))

@@ -1,4 +1,4 @@
-import { messageInWords } from '@kirim/contract/message-kinds'
+import { messageAsText } from '@kirim/contract/message-kinds'
 import type { ModelMessage } from 'ai'
 import {
   type AiFault,
@@ -94,7 +94,7 @@ function conversation({ history, message }: AiQuestion): ModelMessage[] {
   const messages = lines.map(({ from, text }): ModelMessage => {
     const role = from === 'contact' ? 'user' : 'assistant'
     // Some providers refuse a line without words.
-    return { role, content: shortenText(messageInWords('text', text), LINE_MAX_LENGTH) }
+    return { role, content: shortenText(messageAsText('text', text), LINE_MAX_LENGTH) }
   })
   // Some providers refuse a conversation that the assistant begins.
   return messages[0]?.role === 'assistant'

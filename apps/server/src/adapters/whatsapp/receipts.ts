@@ -1,12 +1,12 @@
 import type { BinaryNode, WASocket } from 'baileys'
-import type { ReceiptWord } from '../../features/outgoing/outgoing.ports.ts'
+import type { ReceiptReport } from '../../features/outgoing/outgoing.ports.ts'
 
 export interface ReceiptNews {
   readonly messageIds: readonly string[]
-  readonly status: ReceiptWord['status']
+  readonly status: ReceiptReport['status']
 }
 
-const STATUS_BY_TYPE: Readonly<Record<string, ReceiptWord['status']>> = {
+const STATUS_BY_TYPE: Readonly<Record<string, ReceiptReport['status']>> = {
   sender: 'sent',
   '': 'delivered',
   read: 'read',

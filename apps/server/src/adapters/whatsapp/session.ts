@@ -3,7 +3,7 @@ import type { ShownPresence } from '../../features/chatbots/answering/responder.
 import type { CloseCause, SessionListener } from '../../features/devices/devices.ports.ts'
 import type {
   OutgoingMessage,
-  ReceiptWord,
+  ReceiptReport,
   SendOutcome,
 } from '../../features/outgoing/outgoing.ports.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
@@ -30,7 +30,7 @@ export interface SessionEvents extends Omit<SessionListener, 'onClosed'> {
   /** The code is the network's own. */
   onClosed(cause: CloseCause, code: number | null): void
   /** What the network says of sent messages; resolves once it is written down. */
-  onWords(words: readonly ReceiptWord[]): Promise<void>
+  onWords(words: readonly ReceiptReport[]): Promise<void>
   /** Resolves once the message is kept. */
   onInbound(message: Inbound): Promise<void>
   /** What somebody calls themselves on the network. */

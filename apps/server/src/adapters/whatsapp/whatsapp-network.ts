@@ -15,7 +15,7 @@ import {
 import type {
   MessageSender,
   OutgoingMessage,
-  ReceiptWord,
+  ReceiptReport,
   SendOutcome,
   SentMessages,
 } from '../../features/outgoing/outgoing.ports.ts'
@@ -36,7 +36,7 @@ export interface WhatsAppDeps {
   readonly clock: Clock
   readonly log: Log
   /** Resolves once it is written down; until then the network is not told that we have it. */
-  onReceipts(deviceId: string, words: readonly ReceiptWord[]): Promise<void>
+  onReceipts(deviceId: string, words: readonly ReceiptReport[]): Promise<void>
   onName(deviceId: string, phoneNumber: string, name: string): void
   readonly onInbound: KeepInbound
 }
@@ -113,7 +113,7 @@ export function createWhatsAppNetwork(
         noteForgery(cause, { deviceId })
         listener.onClosed(cause)
       },
-      onWords: (words: readonly ReceiptWord[]) => deps.onReceipts(deviceId, words),
+      onWords: (words: readonly ReceiptReport[]) => deps.onReceipts(deviceId, words),
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),

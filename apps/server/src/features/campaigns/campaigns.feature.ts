@@ -19,7 +19,7 @@ import { createCampaignListsRepository } from './list/campaign-lists.repository.
 import { campaignListsRoutes } from './list/campaign-lists.routes.ts'
 import type { LiveState } from './list/campaign-progress.ts'
 import { createCampaignUses } from './list/campaign-uses.ts'
-import { freezeReadersOf } from './people/freeze-people.ts'
+import { freezeDependents } from './people/freeze-people.ts'
 import { takeOut } from './people/take-out.ts'
 import { createFinishStarted } from './save/finish-started.ts'
 import { createCampaignOrigin, isCampaignOff } from './send/campaign-origin.ts'
@@ -113,7 +113,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       takeOut({ db, ledger, events, clock }, userId, phoneNumber),
     /** Resolves once no campaign needs the members of a group to be where they are. */
     groupSettled: (groupId: string, signal?: AbortSignal) =>
-      freezeReadersOf(deps, { groupId }, signal),
+      freezeDependents(deps, { groupId }, signal),
     /** A group is being deleted, in this transaction: its campaigns keep the people they have. */
     leaveGroup: (tx: Db, groupId: string) =>
       createCampaignsRepository(tx, devices).forgetGroup(groupId),

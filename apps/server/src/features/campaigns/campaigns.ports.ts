@@ -52,7 +52,7 @@ export interface LedgerOutgoing {
    */
   forget(tx: Db, origin: 'campaign', recipientIds: readonly string[]): Promise<void>
   /** In a query: whether the network has taken a message to the recipient in this column. */
-  isTaken(origin: 'campaign', recipientId: string): Expression<SqlBool>
+  isAccepted(origin: 'campaign', recipientId: string): Expression<SqlBool>
   /** By how much the overall summary of a user changes. */
   changeTotals(tx: Db, userId: string, change: Totals): Promise<void>
 }

@@ -12,7 +12,7 @@ import {
 } from './stored-campaign.ts'
 
 /** Rows with their messages; a transaction of so many takes some hundredths of a second at most. */
-const ERASED_AT_ONCE = 250
+const ERASE_BATCH_SIZE = 250
 
 export interface AttachedMedia {
   readonly mediaId: string
@@ -154,12 +154,12 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
           .selectFrom('recipients')
           .select('id')
           .where('campaign_id', '=', id)
-          .limit(ERASED_AT_ONCE)
+          .limit(ERASE_BATCH_SIZE)
           .execute()
         const ids = people.map((person) => person.id)
         await outgoing.forget(tx, 'campaign', ids)
         if (ids.length > 0) await tx.deleteFrom('recipients').where('id', 'in', ids).execute()
-        if (ids.length === ERASED_AT_ONCE) return true
+        if (ids.length === ERASE_BATCH_SIZE) return true
         await tx.deleteFrom('campaigns').where('id', '=', id).where('erasing', '=', 1).execute()
         return false
       })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { messageInWords } from '@kirim/contract/message-kinds'
+import { messageAsText } from '@kirim/contract/message-kinds'
 import type { Reason } from '@kirim/contract/reason-texts'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import type { Route } from '../../platform/http/routes.ts'
@@ -80,7 +80,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
     async aiText(message, instruction) {
       const { knowledge } = await settings.of(message.deviceId)
       const history = await historyOf(message, HISTORY_LINES)
-      const words = messageInWords(message.kind, message.text)
+      const words = messageAsText(message.kind, message.text)
       return ai.reply(message.userId, { instruction, knowledge, history, message: words })
     },
   }

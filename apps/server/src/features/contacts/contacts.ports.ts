@@ -1,6 +1,6 @@
 import type { CampaignUse } from '@kirim/contract/campaign-use'
 import type { Db } from '../../platform/database/database.ts'
-import type { KeptRoom } from '../../platform/quota.ts'
+import type { QuotaReservation } from '../../platform/quota.ts'
 
 /** The country (ISO 3166 alpha-2) of the numbers that a user writes without a country code. */
 export type CountryOf = (userId: string) => Promise<string>
@@ -9,13 +9,13 @@ export type CountryOf = (userId: string) => Promise<string>
  * Reserves room for this many contacts. Throws `quota_contacts`, with `limit` and `used`, when
  * there is less.
  */
-export type KeepRoom = (userId: string, amount: number) => Promise<KeptRoom>
+export type ReserveQuota = (userId: string, amount: number) => Promise<QuotaReservation>
 
 /** How many contacts a user has, as it is kept with every change. */
 export type ContactsOf = (userId: string) => Promise<number>
 
 /** Those who read a group's members in several steps. */
-export interface GroupReaders {
+export interface GroupDependents {
   /** They keep the people they have and forget the group, in the transaction that takes it away. */
   leave(tx: Db, groupId: string): Promise<void>
   /** Resolves once none of them needs the members to be where they are, or at the signal. */

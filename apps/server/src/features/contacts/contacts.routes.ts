@@ -24,7 +24,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
-import type { ContactUses, CountryOf, KeepRoom, LeaveCampaigns } from './contacts.ports.ts'
+import type { ContactUses, CountryOf, LeaveCampaigns, ReserveQuota } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup, readGroupName } from './create-group.ts'
 import type { GroupDeletion } from './delete-group.ts'
@@ -43,7 +43,7 @@ export interface ContactsDeps {
   readonly countryOf: CountryOf
   readonly uses: ContactUses
   readonly leaveCampaigns: LeaveCampaigns
-  readonly keepRoom: KeepRoom
+  readonly keepRoom: ReserveQuota
   readonly clock: Clock
   readonly realtime: Realtime
   readonly log: Log
@@ -52,7 +52,7 @@ export interface ContactsDeps {
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const { contacts, lists, groups, uses, clock, realtime } = deps
   // Each spreadsheet may use the reading thread's whole memory limit.
-  const readings = createFairQueue({ keptForShort: 1 })
+  const readings = createFairQueue({ reservedForShort: 1 })
   // Side by side, a member's imports would take half of the database's time.
   const storeInTurn = createKeyedLock()
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')

@@ -1,12 +1,12 @@
 import { inSteps } from '../../platform/database/in-steps.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
-import type { GroupReaders } from './contacts.ports.ts'
+import type { GroupDependents } from './contacts.ports.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 
 interface GroupDeletionDeps {
   readonly groups: GroupsRepository
-  readonly readers: GroupReaders
+  readonly dependents: GroupDependents
   readonly log: Log
 }
 
@@ -14,12 +14,12 @@ interface GroupDeletionDeps {
  * Deletes groups: from the first write on a group is gone for its owner, its rows follow in short
  * transactions, also after a restart. Its contacts stay, and so do campaigns that used it.
  */
-export function createGroupDeletion({ groups, readers, log }: GroupDeletionDeps) {
+export function createGroupDeletion({ groups, dependents, log }: GroupDeletionDeps) {
   const stopping = new AbortController()
   let finishing: Promise<void> = Promise.resolve()
 
   async function erase(id: string, signal?: AbortSignal): Promise<void> {
-    await readers.settled(id, signal)
+    await dependents.settled(id, signal)
     await inSteps(() => groups.eraseStep(id), signal)
   }
 
@@ -49,7 +49,7 @@ export function createGroupDeletion({ groups, readers, log }: GroupDeletionDeps)
     part,
     /** Throws `group_not_found`. */
     async delete(userId: string, id: string): Promise<void> {
-      await groups.hide(userId, id, (tx) => readers.leave(tx, id))
+      await groups.hide(userId, id, (tx) => dependents.leave(tx, id))
       await erase(id)
     },
   }

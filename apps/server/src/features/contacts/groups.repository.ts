@@ -4,7 +4,7 @@ import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 
 /** A transaction of so many members takes some hundredths of a second at most. */
-const ERASED_AT_ONCE = 500
+const ERASE_BATCH_SIZE = 500
 
 export interface StoredGroup {
   readonly id: string
@@ -116,10 +116,10 @@ export function createGroupsRepository(db: Db) {
             .selectFrom('group_members')
             .select('contact_id')
             .where('group_id', '=', id)
-            .limit(ERASED_AT_ONCE),
+            .limit(ERASE_BATCH_SIZE),
         )
         .executeTakeFirstOrThrow()
-      if (numDeletedRows === BigInt(ERASED_AT_ONCE)) return true
+      if (numDeletedRows === BigInt(ERASE_BATCH_SIZE)) return true
       await db.deleteFrom('contact_groups').where('id', '=', id).where('erasing', '=', 1).execute()
       return false
     },

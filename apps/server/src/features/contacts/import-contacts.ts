@@ -8,9 +8,9 @@ import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { newId } from '../../platform/ids.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { KeptRoom } from '../../platform/quota.ts'
+import type { QuotaReservation } from '../../platform/quota.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import type { CountryOf, KeepRoom } from './contacts.ports.ts'
+import type { CountryOf, ReserveQuota } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import { importSteps } from './import-steps.ts'
@@ -22,7 +22,7 @@ export interface ImportDeps {
   readonly contacts: ContactsRepository
   readonly groups: GroupsRepository
   readonly countryOf: CountryOf
-  readonly keepRoom: KeepRoom
+  readonly keepRoom: ReserveQuota
   readonly readSheet: (
     userId: string,
     task: { path: string; bytes: number; country: string },
@@ -86,7 +86,7 @@ async function roomFor(
   deps: ImportDeps,
   userId: string,
   people: SheetPeople['people'],
-): Promise<KeptRoom> {
+): Promise<QuotaReservation> {
   try {
     return await deps.keepRoom(userId, people.length)
   } catch (error) {
@@ -132,7 +132,7 @@ async function store(
   deps: ImportDeps,
   userId: string,
   sheet: SheetPeople,
-  { groupId, ...options }: ImportChoice & { room: KeptRoom },
+  { groupId, ...options }: ImportChoice & { room: QuotaReservation },
 ): Promise<number> {
   const total = sheet.rows
   const report = reporter(deps, userId, total)

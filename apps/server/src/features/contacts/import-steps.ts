@@ -4,9 +4,9 @@ import type { SheetPeople } from './spreadsheet/collect-people.ts'
 /**
  * A transaction of so many rows takes some hundredths of a second; others are served in between.
  */
-const ROWS_AT_ONCE = 250
+const BATCH_ROWS = 250
 /** Of their names, as they are searched for: the index of parts takes most of the time. */
-const LETTERS_AT_ONCE = 6000
+const BATCH_CHARACTERS = 6000
 
 /** Those who are stored in one transaction: the longer their names, the fewer they are. */
 export function* importSteps(people: SheetPeople['people']): Generator<SheetPeople['people']> {
@@ -14,7 +14,7 @@ export function* importSteps(people: SheetPeople['people']): Generator<SheetPeop
   let letters = 0
   for (const person of people) {
     const { length } = searchableName(person.name)
-    if (step.length === ROWS_AT_ONCE || (step.length > 0 && letters + length > LETTERS_AT_ONCE)) {
+    if (step.length === BATCH_ROWS || (step.length > 0 && letters + length > BATCH_CHARACTERS)) {
       yield step
       step = []
       letters = 0

@@ -112,7 +112,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
      * closes meanwhile is left alone.
      */
     willComeBack: (deviceId: string) => happen(deviceId, { kind: 'to_come_back' }),
-    comeBack: (deviceId: string) => happen(deviceId, { kind: 'retry_due' }),
+    reconnect: (deviceId: string) => happen(deviceId, { kind: 'retry_due' }),
     disconnect: (deviceId: string) => happen(deviceId, { kind: 'unwanted' }),
     /** Unlinks at the network when a session is open, and forgets the device. */
     async logOut(deviceId: string): Promise<void> {

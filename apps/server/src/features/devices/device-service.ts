@@ -243,7 +243,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
   const reconnects = createReconnectQueue({
     ...deps,
-    open: (deviceId) => void connections.comeBack(deviceId),
+    open: (deviceId) => void connections.reconnect(deviceId),
   })
   const toComeBack: string[] = []
 

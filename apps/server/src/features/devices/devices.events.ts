@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '@kirim/contract/devices'
 import type { QrLife } from '@kirim/contract/realtime'
 import type { DomainError } from '../../platform/errors.ts'
-import { type Realtime, told } from '../../platform/realtime/realtime.ts'
+import { errorMessageArgs, type Realtime } from '../../platform/realtime/realtime.ts'
 
 /** What the devices feature tells a user's open browsers [7.realtime]. */
 export function createDevicesEvents(realtime: Realtime) {
@@ -22,7 +22,7 @@ export function createDevicesEvents(realtime: Realtime) {
       this.refused(userId, refusal)
     },
     refused(userId: string, refusal: DomainError): void {
-      realtime.toUser(userId, 'error_message', ...told(refusal))
+      realtime.toUser(userId, 'error_message', ...errorMessageArgs(refusal))
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
-import type { Word } from './moves.ts'
+import type { StatusReport } from './moves.ts'
 import type {
   Check,
   FromOrigin,
@@ -33,7 +33,7 @@ export interface HandOverDeps {
   readonly origins: () => Origins
   /** Asked in order for every message; the first refusal counts. */
   readonly checks: readonly Check[]
-  record(deviceId: string, words: readonly Word[]): Promise<void>
+  record(deviceId: string, words: readonly StatusReport[]): Promise<void>
 }
 
 /** The only way by which messages leave. */

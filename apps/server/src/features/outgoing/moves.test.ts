@@ -1,13 +1,13 @@
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byOutcome, stepsOf, type Word } from './moves.ts'
+import { groupByOutcome, type StatusReport, stepsOf } from './moves.ts'
 import type { WrittenMessage } from './outgoing.ports.ts'
 
 const IDS = ['A', 'B', 'C']
 const STATES: OutgoingState[] = ['pending', 'sent', 'delivered', 'read', 'failed', 'dropped']
 const words = fc.array(
-  fc.record<Word>({
+  fc.record<StatusReport>({
     messageId: fc.constantFrom(...IDS, 'unknown'),
     status: fc.constantFrom('sent', 'delivered', 'read', 'failed'),
     reason: fc.constantFrom(null, 'refused_463'),
@@ -38,9 +38,9 @@ function written(messageId: string, state: OutgoingState): WrittenMessage {
   }
 }
 
-function after(before: readonly WrittenMessage[], said: readonly Word[]): OutgoingState[] {
+function after(before: readonly WrittenMessage[], said: readonly StatusReport[]): OutgoingState[] {
   const states = new Map(
-    byOutcome(stepsOf(before, said)).flatMap(({ state, messageIds }) =>
+    groupByOutcome(stepsOf(before, said)).flatMap(({ state, messageIds }) =>
       messageIds.map((messageId) => [messageId, state] as const),
     ),
   )

@@ -1,15 +1,18 @@
 import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
 import { nextDelivery } from './delivery-state.ts'
-import type { ReceiptWord, Step, WrittenMessage } from './outgoing.ports.ts'
+import type { ReceiptReport, Step, WrittenMessage } from './outgoing.ports.ts'
 
 /** What happened to a message, reported by the network or by us. */
-export interface Word extends ReceiptWord {
+export interface StatusReport extends ReceiptReport {
   /** Why it has failed: a stable code. */
   readonly reason: string | null
 }
 
 /** The steps that words make messages take, in their order; a word that changes nothing is none. */
-export function stepsOf(messages: readonly WrittenMessage[], words: readonly Word[]): Step[] {
+export function stepsOf(
+  messages: readonly WrittenMessage[],
+  words: readonly StatusReport[],
+): Step[] {
   const known = new Map(messages.map((message) => [message.messageId, message]))
   const states = new Map(messages.map(({ messageId, state }) => [messageId, state]))
   return words.flatMap(({ messageId, status, reason }) => {
@@ -24,7 +27,7 @@ export function stepsOf(messages: readonly WrittenMessage[], words: readonly Wor
 }
 
 /** Messages by the state in which these steps leave them, and why. */
-export function byOutcome(steps: readonly Step[]) {
+export function groupByOutcome(steps: readonly Step[]) {
   const last = new Map(steps.map((step) => [step.message.messageId, step]))
   const outcomes = new Map<
     string,

@@ -4,7 +4,7 @@ import type { OutgoingTable } from '../../platform/database/schema.ts'
 import type { OriginKind, PlannedMessage, WrittenMessage } from './outgoing.ports.ts'
 
 /** The network has taken it. */
-export const TAKEN = ['sent', 'delivered', 'read'] as const
+export const ACCEPTED_STATES = ['sent', 'delivered', 'read'] as const
 
 /**
  * Writes messages down before they leave. Those that leave at once are held, in the same write, as
@@ -36,11 +36,11 @@ export async function forget(
 }
 
 /** In a query: whether the network has taken a message of the origin in this column. */
-export function isTaken(origin: OriginKind, originId: string) {
+export function isAccepted(origin: OriginKind, originId: string) {
   return sql<SqlBool>`exists (
     select 1 from outgoing
     where outgoing.origin = ${sql.lit(origin)} and outgoing.origin_id = ${sql.ref(originId)}
-      and outgoing.state in (${sql.join(TAKEN.map((state) => sql.lit(state)))})
+      and outgoing.state in (${sql.join(ACCEPTED_STATES.map((state) => sql.lit(state)))})
   )`
 }
 

@@ -9,10 +9,10 @@ import type {
   Origins,
   OutgoingLibrary,
   PlannedMessage,
-  ReceiptWord,
+  ReceiptReport,
 } from './outgoing.ports.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
-import { forget, isTaken, statesOf, writeDown } from './outgoing-rows.ts'
+import { forget, isAccepted, statesOf, writeDown } from './outgoing-rows.ts'
 import { createRecorder } from './record-moves.ts'
 import { changeTotals, totalsOf } from './user-totals.ts'
 
@@ -63,12 +63,12 @@ export function createOutgoing(deps: OutgoingDeps) {
     mark: messages.mark,
     countAttempt: messages.countAttempt,
     forget,
-    isTaken,
+    isTaken: isAccepted,
     statesOf,
     totalsOf: (userId: string) => totalsOf(deps.db, userId),
     changeTotals,
     /** Resolves once it is written down. */
-    receipts: (deviceId: string, words: readonly ReceiptWord[]) =>
+    receipts: (deviceId: string, words: readonly ReceiptReport[]) =>
       recorder.record(
         deviceId,
         words.map((word) => ({ ...word, reason: null })),

@@ -26,7 +26,7 @@ export type SendOutcome =
   | { readonly kind: 'unknown' }
 
 /** What the network says of a sent message. */
-export interface ReceiptWord {
+export interface ReceiptReport {
   readonly messageId: string
   readonly status: Exclude<DeliveryState, 'pending'>
 }

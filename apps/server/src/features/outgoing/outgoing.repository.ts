@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { OutgoingTable } from '../../platform/database/schema.ts'
 import type { OriginKind, WrittenMessage } from './outgoing.ports.ts'
-import { TAKEN, toWritten } from './outgoing-rows.ts'
+import { ACCEPTED_STATES, toWritten } from './outgoing-rows.ts'
 
 /** Spelled out so that the index of pending messages is used however much has been sent. */
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
@@ -88,7 +88,7 @@ export function createOutgoingRepository(db: Db) {
         .where('origin', '=', origin)
         .where('origin_id', 'in', originIds)
         .where('device_id', '=', deviceId)
-        .where('state', 'in', TAKEN)
+        .where('state', 'in', ACCEPTED_STATES)
         .where('created_at', '<=', until)
         .where('text', '!=', '')
         .orderBy('created_at', 'desc')

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/database/database.ts'
 import { createBatches } from './in-batches.ts'
-import { byOutcome, stepsOf, type Word } from './moves.ts'
+import { groupByOutcome, type StatusReport, stepsOf } from './moves.ts'
 import type { Move, OriginKind, Origins, Step, WrittenMessage } from './outgoing.ports.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
 import { toWritten } from './outgoing-rows.ts'
 
 /** A transaction of so many takes some hundredths of a second at most. */
-const WORDS_AT_ONCE = 100
+const REPORT_BATCH_SIZE = 100
 
 export interface RecordDeps {
   readonly db: Db
@@ -33,10 +33,10 @@ interface MoveBatch {
  * without holding it.
  */
 export function createRecorder({ db, origins, onMoved }: RecordDeps) {
-  const batches = createBatches<Word>(WORDS_AT_ONCE, write)
+  const batches = createBatches<StatusReport>(REPORT_BATCH_SIZE, write)
   const messages = createOutgoingRepository(db)
 
-  async function write(deviceId: string, words: readonly Word[]): Promise<void> {
+  async function write(deviceId: string, words: readonly StatusReport[]): Promise<void> {
     const ids = new Set(words.map(({ messageId }) => messageId))
     const known = await messages.among(deviceId, [...ids])
     // Most words that change nothing come for the second time; they need no transaction.
@@ -100,7 +100,7 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
 
   return {
     /** Writes down words of one device, in their order. Unknown messages are somebody else's. */
-    async record(deviceId: string, words: readonly Word[]): Promise<void> {
+    async record(deviceId: string, words: readonly StatusReport[]): Promise<void> {
       await Promise.all(words.map((word) => batches.add(deviceId, word)))
     },
 
@@ -140,7 +140,7 @@ async function lockRows(
 async function writeStates(tx: Db, steps: readonly Step[]): Promise<void> {
   const deviceId = steps[0]?.message.deviceId
   if (deviceId === undefined) return
-  for (const { state, reason, messageIds } of byOutcome(steps)) {
+  for (const { state, reason, messageIds } of groupByOutcome(steps)) {
     await tx
       .updateTable('outgoing')
       .set({ state, reason })

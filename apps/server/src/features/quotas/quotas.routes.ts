@@ -16,7 +16,7 @@ import { createQuotasRepository } from './quotas.repository.ts'
 import { dayOf, type QuotasDeps } from './quotas.ts'
 
 /** Members looked at in one go; between, others are served. */
-const MEMBERS_AT_ONCE = 100
+const MEMBERS_PER_PAGE = 100
 
 export function quotasRoutes(route: Route, deps: QuotasDeps & { realtime: Realtime }): void {
   const { db, sources, clock, realtime } = deps
@@ -49,7 +49,7 @@ export function quotasRoutes(route: Route, deps: QuotasDeps & { realtime: Realti
 
   route(fullestQuotas, async () => {
     const fullest: (QuotaUse & { userId: string })[] = []
-    for (const members of chunks(await sources.everyPlan(db), MEMBERS_AT_ONCE)) {
+    for (const members of chunks(await sources.everyPlan(db), MEMBERS_PER_PAGE)) {
       for (const { userId, uses } of await quotaUses(db, sources, members, today())) {
         const use = fullestOf(uses)
         if (use) fullest.push({ ...use, userId })

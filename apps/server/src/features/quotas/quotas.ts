@@ -2,7 +2,7 @@ import { PLAN_QUOTAS, type QuotaName } from '@kirim/contract/quotas'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
-import type { CallQuota, CountedQuota, KeptRoom, Quota } from '../../platform/quota.ts'
+import type { CallQuota, CountedQuota, Quota, QuotaReservation } from '../../platform/quota.ts'
 import { quotaRefusal } from './quota-refusal.ts'
 import type { AmountsOf, QuotaSources } from './quotas.ports.ts'
 import { createQuotasRepository } from './quotas.repository.ts'
@@ -23,8 +23,8 @@ export function createQuotas({ db, sources, clock }: QuotasDeps) {
     contacts,
     contactsOf: createQuotasRepository(db).contactsOf,
     /** Of contacts, for work that adds them in several transactions. */
-    async keepRoomForContacts(userId: string, amount: number): Promise<KeptRoom> {
-      const made: KeptRoom[] = []
+    async keepRoomForContacts(userId: string, amount: number): Promise<QuotaReservation> {
+      const made: QuotaReservation[] = []
       try {
         return await db.transaction().execute(async (tx) => {
           // Of a try that a deadlock has ended.
@@ -124,7 +124,7 @@ function countedQuota(
     },
 
     /** Throws the quota's refusal when there is not as much. */
-    async keepRoom(tx: Db, userId: string, amount: number): Promise<KeptRoom> {
+    async keepRoom(tx: Db, userId: string, amount: number): Promise<QuotaReservation> {
       const { [column]: used } = await createQuotasRepository(tx).lock(userId)
       await refuseOverLimit(tx, userId, used, amount)
       let left = amount

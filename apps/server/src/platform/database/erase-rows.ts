@@ -3,7 +3,7 @@ import type { Db } from './database.ts'
 import { inSteps } from './in-steps.ts'
 import type { Schema } from './schema.ts'
 
-const ERASED_AT_ONCE = 250
+const BATCH_SIZE = 250
 
 /** Rows that one owner may have very many of: their table, its key, and how to find them. */
 interface Theirs {
@@ -19,9 +19,9 @@ export async function eraseInSteps(db: Db, { table, key, found }: Theirs): Promi
   await inSteps(async () => {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where (${columns}) in (
-        select ${columns} from ${sql.table(table)} ${found} limit ${ERASED_AT_ONCE}
+        select ${columns} from ${sql.table(table)} ${found} limit ${BATCH_SIZE}
       )
     `.execute(db)
-    return numAffectedRows === BigInt(ERASED_AT_ONCE)
+    return numAffectedRows === BigInt(BATCH_SIZE)
   })
 }

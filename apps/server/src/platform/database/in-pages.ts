@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
  * Short enough for others to be served between two pages,
  * and little enough to keep for many at once.
  */
-const ROWS_AT_ONCE = 500
+const PAGE_SIZE = 500
 
 /**
  * Yields a list page by page, each read on demand. `read` returns the rows after a position in its
@@ -16,10 +16,10 @@ export async function* inPages<Row, Place>(
   from: Place | null = null,
 ): AsyncGenerator<Row[]> {
   for (let after = from; ; ) {
-    const rows = await read(after, ROWS_AT_ONCE)
+    const rows = await read(after, PAGE_SIZE)
     yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < ROWS_AT_ONCE) return
+    if (!last || rows.length < PAGE_SIZE) return
     after = placeOf(last)
     await setImmediate()
   }

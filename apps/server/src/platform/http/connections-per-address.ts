@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { DomainError } from '../errors.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { clientNetwork } from './client-network.ts'
-import { turnAway } from './unreadable-request.ts'
+import { rejectAtOnce } from './unreadable-request.ts'
 
 /** A browser opens six; behind one address may be an office. */
 const CONNECTIONS_PER_ADDRESS = 256
@@ -26,7 +26,7 @@ export function limitConnections(
     if (!remoteAddress || addresses.believes(remoteAddress, 0)) return
     const place = clientNetwork(remoteAddress)
     const others = open.get(place) ?? 0
-    if (others >= most) return turnAway(socket, new DomainError('too_many_connections'))
+    if (others >= most) return rejectAtOnce(socket, new DomainError('too_many_connections'))
     open.set(place, others + 1)
     const leave = () => {
       if (!release.delete(socket)) return

@@ -30,11 +30,11 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering
     socket.destroy()
     return
   }
-  refuseOn(socket, new DomainError(BY_FAULT[fault.code ?? ''] ?? 'malformed_request'))
+  refuseSocket(socket, new DomainError(BY_FAULT[fault.code ?? ''] ?? 'malformed_request'))
 }
 
 /** Answers on the bare connection, and closes it. */
-export function refuseOn(socket: Socket, refusal: DomainError): void {
+export function refuseSocket(socket: Socket, refusal: DomainError): void {
   // What is still coming is read and let go, for a time:
   // cutting the connection could take the answer with it.
   const cut = setTimeout(() => socket.destroy(), CLOSE_DELAY_MS)
@@ -43,7 +43,7 @@ export function refuseOn(socket: Socket, refusal: DomainError): void {
 }
 
 /** The same, without a moment's patience: nothing of what comes is read. */
-export function turnAway(socket: Socket, refusal: DomainError): void {
+export function rejectAtOnce(socket: Socket, refusal: DomainError): void {
   socket.end(written(refusal))
   socket.destroySoon()
 }

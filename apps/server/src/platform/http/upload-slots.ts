@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import { clientNetwork } from './client-network.ts'
-import { refuseOn } from './unreadable-request.ts'
+import { refuseSocket } from './unreadable-request.ts'
 
 /** How many uploads may be under way at once. */
 interface SlotLimits {
@@ -51,7 +51,7 @@ export function createUploadSlots(clock: Clock, limits = DEFAULT_LIMITS) {
   function close(upload: Upload, code: 'request_timeout' | 'too_many_uploads'): void {
     open.delete(upload)
     const { socket } = upload.request
-    if (socket.writable) refuseOn(socket, new DomainError(code))
+    if (socket.writable) refuseSocket(socket, new DomainError(code))
   }
 
   function watch(upload: Upload): () => void {

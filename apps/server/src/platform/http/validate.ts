@@ -7,7 +7,7 @@ import { DomainError } from '../errors.ts'
 /** Lists and objects within each other, and values in all, that a body may have. */
 export const MAX_DEPTH = 16
 export const MAX_VALUES = 5000
-const MOST_SENTENCES = 10
+const SENTENCES_MAX = 10
 
 /**
  * Parses what came in by the contract's schema; refuses with an issue for each wrong field, and
@@ -22,7 +22,7 @@ export function validate(schema: z.core.$ZodType, value: unknown): unknown {
     return parsed.data
   }
   const issues = parsed.error.issues.map(issueOf)
-  const sentences = [...new Set(issues.map(sentenceOf))].slice(0, MOST_SENTENCES)
+  const sentences = [...new Set(issues.map(sentenceOf))].slice(0, SENTENCES_MAX)
   throw new DomainError(
     'validation_failed',
     { detail: sentences.join(' ') },

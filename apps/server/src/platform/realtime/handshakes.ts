@@ -7,7 +7,7 @@ import type { ClientAddresses } from '../http/client-address.ts'
 import { clientNetwork } from '../http/client-network.ts'
 import { sendRefusalOn } from '../http/error-handler.ts'
 import { closeWhenStalled } from '../http/stalled-requests.ts'
-import { refuseOn } from '../http/unreadable-request.ts'
+import { refuseSocket } from '../http/unreadable-request.ts'
 
 const CONNECTIONS_PER_ADDRESS = 200
 
@@ -43,7 +43,7 @@ export function guardHandshakes(io: Server, { addresses, hosts, clock }: Handsha
     const refusal = refusalOf(request)
     if (!refusal) next()
     else if (response instanceof ServerResponse) sendRefusalOn(response, refusal)
-    else refuseOn(request.socket, refusal)
+    else refuseSocket(request.socket, refusal)
   })
 
   io.engine.on('connection', (connection: Connection) => {

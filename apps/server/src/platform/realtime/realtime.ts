@@ -153,7 +153,9 @@ export function createRealtime(deps: RealtimeDeps) {
         socket.emit(event, ...args)
       },
     }
-    limitEvents(socket, clock, (refusal) => connection.reply('error_message', ...told(refusal)))
+    limitEvents(socket, clock, (refusal) =>
+      connection.reply('error_message', ...errorMessageArgs(refusal)),
+    )
     for (const event of Object.keys(clientEvents) as ClientEventName[]) {
       socket.on(event, (...args: unknown[]) => {
         log.trace({ userId, socketId: socket.id, event }, 'realtime event')
@@ -161,7 +163,7 @@ export function createRealtime(deps: RealtimeDeps) {
           const fault = isStorageFull(err) ? 'storage_full' : 'internal_error'
           const refusal = err instanceof DomainError ? err : new DomainError(fault)
           if (refusal.code === 'internal_error') log.error({ err, event }, 'realtime event failed')
-          connection.reply('error_message', ...told(refusal))
+          connection.reply('error_message', ...errorMessageArgs(refusal))
         })
       })
     }
@@ -230,7 +232,12 @@ function shortenCloseTimeout(io: Server): void {
 }
 
 /** What `error_message` carries: the sentence [7.realtime.error], and which one it is. */
-export function told({ message, code, params, issues }: DomainError): EventArgs<'error_message'> {
+export function errorMessageArgs({
+  message,
+  code,
+  params,
+  issues,
+}: DomainError): EventArgs<'error_message'> {
   return [message, { code, params, ...(issues.length > 0 && { issues: [...issues] }) }]
 }
 

@@ -129,11 +129,11 @@ describe('live', () => {
   })
 
   it('asks for everything again after the line was lost', async () => {
-    const { line } = renderPage(<DashboardPage />)
+    const { setConnection } = renderPage(<DashboardPage />)
     await loaded()
     api.answers[SUMMARY] = ok({ ...overall, totalMessages: 50_000 })
-    await line('disconnected')
-    await line('connected')
+    await setConnection('disconnected')
+    await setConnection('connected')
     await screen.findByText('50,000')
   })
 })
@@ -260,9 +260,9 @@ describe('what is under way', () => {
 
   it('says nothing live while the server is away, and since when it is', async () => {
     api.answers[LIST] = refused(403, '')
-    const { line } = renderPage(<DashboardPage />)
+    const { setConnection } = renderPage(<DashboardPage />)
     await screen.findByText('The next message is on its way.')
-    await line('disconnected', new Date('2026-11-27T10:24:10').getTime())
+    await setConnection('disconnected', new Date('2026-11-27T10:24:10').getTime())
     expect(screen.queryByText('The next message is on its way.')).toBeNull()
     expect(screen.queryByText(/One message after the other/)).toBeNull()
     current().getByText('as of 10:24')

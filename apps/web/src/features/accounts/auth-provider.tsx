@@ -12,7 +12,7 @@ import {
   readStoredSession,
   storeSession,
 } from './stored-session.ts'
-import { useAccountReader } from './use-account-reader.ts'
+import { useAccountRefresh } from './use-account-refresh.ts'
 
 /** Who is signed in: restored at the start, stored on sign-in, cleared on sign-out [4.auth]. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -88,7 +88,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const restore = useEffectEvent(() => startTransition(() => show(readStoredSession())))
   const followNow = useEffectEvent(follow)
   const refused = useEffectEvent(sessionEnded)
-  const readAccountAgain = useAccountReader(state.user?.token, (account: User) => {
+  const readAccountAgain = useAccountRefresh(state.user?.token, (account: User) => {
     const { user } = state
     // The storage may hold a newer token by now, which this answer knows nothing of.
     if (!user || readStoredSession()?.token !== user.token) return

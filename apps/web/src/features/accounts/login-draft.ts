@@ -1,13 +1,13 @@
 import { parseJson } from '#shared/api/parse-json.ts'
 import { draftKey, removeDraft, writeDraft } from '#shared/forms/drafts.ts'
-import { keptInTab } from '#shared/storage/kept.ts'
+import { tabStore } from '#shared/storage/text-store.ts'
 
 const key = draftKey('login', null)
 
 /** The e-mail typed in this tab before a successful sign-in; never the password. */
 export const loginDraft = {
   read(): string {
-    const draft = parseJson(keptInTab.get(key) ?? '') as { email?: unknown } | undefined
+    const draft = parseJson(tabStore.get(key) ?? '') as { email?: unknown } | undefined
     return typeof draft?.email === 'string' ? draft.email : ''
   },
   write(email: string): void {

@@ -1,5 +1,5 @@
 import type { Session } from '@kirim/contract/accounts'
-import { keptInBrowser, onStoredElsewhere } from '#shared/storage/kept.ts'
+import { browserStore, onStoredElsewhere } from '#shared/storage/text-store.ts'
 
 const TOKEN = 'token'
 const USER_INFO = 'userInfo'
@@ -19,8 +19,8 @@ export function onSessionStoredElsewhere(listener: () => void): () => void {
  * A record that cannot be read is logged, and both are removed.
  */
 export function readStoredSession(): Session | null {
-  const record = keptInBrowser.get(USER_INFO)
-  const token = keptInBrowser.get(TOKEN)
+  const record = browserStore.get(USER_INFO)
+  const token = browserStore.get(TOKEN)
   if (!record || !token) return null
   try {
     // The record's own token comes first: while another tab stores a session,
@@ -35,25 +35,25 @@ export function readStoredSession(): Session | null {
 }
 
 export function storeSession(session: Session): void {
-  keptInBrowser.remove(ENDED)
-  keptInBrowser.set(USER_INFO, JSON.stringify(session))
-  keptInBrowser.set(TOKEN, session.token)
+  browserStore.remove(ENDED)
+  browserStore.set(USER_INFO, JSON.stringify(session))
+  browserStore.set(TOKEN, session.token)
 }
 
 /** Clears the session, and says to the other tabs that its token was ended by the server. */
 export function clearEndedSession(token: string): void {
-  keptInBrowser.set(ENDED, token)
+  browserStore.set(ENDED, token)
   clearStoredSession()
 }
 
 /** Whether the server has ended this token, as far as any tab has found out. */
 export function isKnownToHaveEnded(token: string): boolean {
-  return keptInBrowser.get(ENDED) === token
+  return browserStore.get(ENDED) === token
 }
 
 export function clearStoredSession(): void {
-  keptInBrowser.remove(USER_INFO)
-  keptInBrowser.remove(TOKEN)
+  browserStore.remove(USER_INFO)
+  browserStore.remove(TOKEN)
 }
 
 const isText = (value: unknown) => typeof value === 'string'

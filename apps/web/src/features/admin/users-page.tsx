@@ -9,7 +9,7 @@ import { useUser } from '#shared/auth/auth-context.ts'
 import { useFormat } from '#shared/i18n/format.ts'
 import { ListSearch } from '#shared/list/list-search.tsx'
 import { OrderSelect } from '#shared/list/order-select.tsx'
-import { useKeptList } from '#shared/list/use-list.ts'
+import { useAddressList } from '#shared/list/use-list.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
@@ -77,7 +77,7 @@ export function AdminUsersPage() {
 function Members({ members }: { members: readonly User[] }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const { rows, found, search, sorting, pager } = useKeptList(members, userShape)
+  const { rows, found, search, sorting, pager } = useAddressList(members, userShape)
   const actions = useUserActions()
   const quotas = useFullestQuotas()
   const self = useUser()

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '#shared/api/query.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
-import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
-import { useOvertaken } from '#shared/realtime/use-overtaken.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
+import { useRefetchWhenStale } from '#shared/realtime/use-refetch-when-stale.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
 const overallQuery = callQuery(overallSummary)
@@ -17,13 +17,13 @@ export function useOverall() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const overall = useQuery(overallQuery)
-  const told = useOvertaken(queryKey)
+  const markStale = useRefetchWhenStale(queryKey)
   useErrorToast(overall.error, t('Could not load overall analytics.'))
   useRealtimeEvent('summary_changed', (summary) => {
-    told()
+    markStale()
     client.setQueryData(queryKey, summary)
   })
-  useLineRestored(() => void client.invalidateQueries({ queryKey }))
+  useMissedEvents(() => void client.invalidateQueries({ queryKey }))
   // Out of sight no event keeps them current: whoever comes back asks again.
   useEffect(() => () => void client.invalidateQueries({ queryKey, refetchType: 'none' }), [client])
   return {

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { requestPage } from '#shared/api/request.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
-import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 
 export const CONTACTS_PER_PAGE = 50
 
@@ -63,5 +63,5 @@ export function useContactsRefresh(): () => Promise<void> {
 export function useLiveContacts(): void {
   const refresh = useContactsRefresh()
   useRealtimeEvent('contacts_changed', refresh)
-  useLineRestored(refresh)
+  useMissedEvents(refresh)
 }

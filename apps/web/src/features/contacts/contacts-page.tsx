@@ -6,7 +6,7 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
-import { openedLater } from '#shared/ui/opened-later.tsx'
+import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import type { OpenDialog } from './contact-dialogs.tsx'
 import { useContactTotal, useGroups, useLiveContacts } from './contact-queries.ts'
@@ -16,7 +16,7 @@ import { useGroupAddress } from './use-group-address.ts'
 import { type Removal, useRemoval } from './use-removal.ts'
 import { useUnknownGroup } from './use-unknown-group.ts'
 
-const ContactDialogs = openedLater(
+const ContactDialogs = lazyDialog(
   async () => (await import('./contact-dialogs.tsx')).ContactDialogs,
   ({ open, edited, renamed, removed }) => Boolean(open || edited || renamed || removed),
 )

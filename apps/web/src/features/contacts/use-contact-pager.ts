@@ -1,4 +1,4 @@
-import { useCursorPager, usePlace } from '#shared/list/use-cursor-pager.ts'
+import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
 import { CONTACTS_PER_PAGE, type ContactFilter, useContactPage } from './contact-queries.ts'
 
 /**
@@ -6,7 +6,7 @@ import { CONTACTS_PER_PAGE, type ContactFilter, useContactPage } from './contact
  * Starts anew with another filter.
  */
 export function useContactPager(filter: ContactFilter) {
-  const place = usePlace(JSON.stringify([filter.groupId, filter.q, filter.sort]))
+  const place = useCursor(JSON.stringify([filter.groupId, filter.q, filter.sort]))
   const query = useContactPage(filter, place.cursor)
   const pager = useCursorPager(place, query.data, query.isPlaceholderData, CONTACTS_PER_PAGE)
   return { query, contacts: query.data?.items, ...pager }

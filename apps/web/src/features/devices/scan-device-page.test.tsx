@@ -114,9 +114,9 @@ describe('linking', () => {
   )
 
   it('a lost line clears the code and disables the button', async () => {
-    const { say, line } = await open()
+    const { say, setConnection } = await open()
     await say('whatsapp_qr', 'code-1', life)
-    await line('disconnected')
+    await setConnection('disconnected')
     expect(code()).toBeNull()
     screen.getByText('Connection to server lost. Please reload the page.')
     expect(connectButton()?.hasAttribute('disabled')).toBe(true)
@@ -254,16 +254,16 @@ describe('linked devices', () => {
 
   it('says so when there is no line to close a session over [8.realtime.no-line]', async () => {
     api.answers[DEVICES] = ok([deviceOf('1', 'connected')])
-    const { line } = await open()
-    await line('disconnected')
+    const { setConnection } = await open()
+    await setConnection('disconnected')
     await press('Disconnect')
     await screen.findByText('No active server connection to disconnect session.')
   })
 
   it('says so when there is no line to resume over [8.realtime.not-ready]', async () => {
     api.answers[DEVICES] = ok([deviceOf('2', 'disconnected')])
-    const { line, heard } = await open()
-    await line('disconnected')
+    const { setConnection, heard } = await open()
+    await setConnection('disconnected')
     heard.length = 0
     await press('Reconnect')
     await screen.findByText('Connection to server not ready or user not available.')

@@ -26,7 +26,7 @@ export function useLink() {
   const room = usePlanRoom()
   const [state, dispatch] = useReducer(nextLinkState, userId, initialLinkState)
   useLinkEvents(state, dispatch)
-  useLine(dispatch)
+  useConnectionEvents(dispatch)
 
   /** Says that the plan is full; true when there is room. */
   function hasRoom(): boolean {
@@ -99,7 +99,7 @@ function useLinkEvents(state: LinkState, dispatch: Dispatch<LinkEvent>): void {
   )
 }
 
-function useLine(dispatch: Dispatch<LinkEvent>): void {
+function useConnectionEvents(dispatch: Dispatch<LinkEvent>): void {
   const { t } = useTranslation()
   const { status: line, emit } = useRealtime()
   const refreshDevices = useRefreshDevices()

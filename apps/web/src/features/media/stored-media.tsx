@@ -8,7 +8,7 @@ import { request } from '#shared/api/request.ts'
 import { useCampaignCounts } from '#shared/deletion/campaign-counts.ts'
 import { useConsequences } from '#shared/deletion/use-consequences.ts'
 import { useFormat } from '#shared/i18n/format.ts'
-import { useKeptList } from '#shared/list/use-list.ts'
+import { useAddressList } from '#shared/list/use-list.ts'
 import { mediaShape } from '#shared/media/media-list.ts'
 import { MediaListTools } from '#shared/media/media-list-tools.tsx'
 import { toast } from '#shared/toast/toast.ts'
@@ -101,7 +101,7 @@ interface MediaGridProps {
 
 function MediaGrid({ files, busyId, onView, onDelete }: MediaGridProps) {
   const { t } = useTranslation()
-  const { rows, search, sorting, pager } = useKeptList(files, mediaShape)
+  const { rows, search, sorting, pager } = useAddressList(files, mediaShape)
   return (
     <>
       {files.length > 1 && (

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
-import { ChatMessages, type Seen } from './chat-messages.tsx'
+import { ChatMessages, type MessageView } from './chat-messages.tsx'
 import type { usePresence } from './use-presence.ts'
 import { type ChatPlace, useMessages } from './use-sandbox.ts'
 
 interface ChatHistoryProps {
   place: ChatPlace
   doing: ReturnType<typeof usePresence>
-  seen?: Seen
+  seen?: MessageView
 }
 
 /** What has been written in a chat, or why it cannot be shown. */

@@ -11,16 +11,18 @@ import type { ChatPlace } from './use-sandbox.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
 /** How a reader sees a message: on which side, and under which name. */
-export type Seen = (message: SandboxMessage) => { side: 'in' | 'out'; name?: string }
+export type MessageView = (message: SandboxMessage) => { side: 'in' | 'out'; name?: string }
 
 /** A contact sees its own messages on the right; who wrote the others is clear. */
-const asContact: Seen = ({ direction }) => ({ side: direction === 'from-contact' ? 'out' : 'in' })
+const asContact: MessageView = ({ direction }) => ({
+  side: direction === 'from-contact' ? 'out' : 'in',
+})
 
 interface ChatMessagesProps {
   place: ChatPlace
   messages: readonly SandboxMessage[]
   doing: ReturnType<typeof usePresence>
-  seen?: Seen
+  seen?: MessageView
 }
 
 export function ChatMessages({ place, messages, doing, seen = asContact }: ChatMessagesProps) {
@@ -62,7 +64,7 @@ export function ChatMessages({ place, messages, doing, seen = asContact }: ChatM
 interface MessageProps {
   place: ChatPlace
   message: SandboxMessage
-  seen: Seen
+  seen: MessageView
 }
 
 function Message({ place, message, seen }: MessageProps) {

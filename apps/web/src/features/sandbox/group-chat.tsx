@@ -5,7 +5,7 @@ import { Select } from '#shared/ui/select.tsx'
 import { GroupBadge } from './chat-button.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatHistory } from './chat-history.tsx'
-import type { Seen } from './chat-messages.tsx'
+import type { MessageView } from './chat-messages.tsx'
 import { nameOf } from './chat-rows.ts'
 import { Composer } from './composer.tsx'
 import { usePresence } from './use-presence.ts'
@@ -25,7 +25,7 @@ export function GroupChat({ phone, group, onBack }: GroupChatProps) {
   const doing = usePresence(place)
   const others = group.members.filter(({ phoneNumber }) => phoneNumber !== phone.phoneNumber)
   const [author, setAuthor] = useState(others[0]?.phoneNumber ?? phone.phoneNumber)
-  const seen: Seen = (message) =>
+  const seen: MessageView = (message) =>
     message.author === author
       ? { side: 'out' }
       : { side: 'in', name: nameOf(group, message.author) }

@@ -17,7 +17,7 @@ import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { refusedFields } from '#shared/forms/use-refused-fields.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
-import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
@@ -80,7 +80,7 @@ export function useSandboxLive(): void {
   })
   // Linking and unlinking is told as a change of the devices.
   useRealtimeEvent('devices_changed', () => refresh(keyOf(listPhones)))
-  useLineRestored(() => {
+  useMissedEvents(() => {
     for (const call of [listPhones, listChats, listGroups, listMessages]) refresh(keyOf(call))
   })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { takePreloadedAnswer } from './preloaded-answers.ts'
 
 const CALL = '/api/contacts?limit=1'
 
@@ -13,17 +13,17 @@ beforeEach(() => asked(good()))
 afterEach(() => vi.unstubAllGlobals())
 
 it('an answer serves the first call for it, once', async () => {
-  expect(await (await takeEarlyAnswer(CALL, 't1'))?.text()).toBe('[]')
-  expect(await takeEarlyAnswer(CALL, 't1')).toBeNull()
+  expect(await (await takePreloadedAnswer(CALL, 't1'))?.text()).toBe('[]')
+  expect(await takePreloadedAnswer(CALL, 't1')).toBeNull()
 })
 
 it('another account gets nothing of it, nor does anybody later', async () => {
-  expect(await takeEarlyAnswer(CALL, 't2')).toBeNull()
-  expect(await takeEarlyAnswer(CALL, 't1')).toBeNull()
+  expect(await takePreloadedAnswer(CALL, 't2')).toBeNull()
+  expect(await takePreloadedAnswer(CALL, 't1')).toBeNull()
 })
 
 it('another call gets nothing of it', async () => {
-  expect(await takeEarlyAnswer('/api/contacts?limit=50', 't1')).toBeNull()
+  expect(await takePreloadedAnswer('/api/contacts?limit=50', 't1')).toBeNull()
 })
 
 it.each([
@@ -31,15 +31,15 @@ it.each([
   ['a fault of the network', () => Promise.reject(new TypeError('No network.'))],
 ])('%s is left to the call itself', async (_name, answer) => {
   asked(answer())
-  expect(await takeEarlyAnswer(CALL, 't1')).toBeNull()
+  expect(await takePreloadedAnswer(CALL, 't1')).toBeNull()
 })
 
 it('what is old serves nobody', async () => {
   asked(good(), performance.now() - 31_000)
-  expect(await takeEarlyAnswer(CALL, 't1')).toBeNull()
+  expect(await takePreloadedAnswer(CALL, 't1')).toBeNull()
 })
 
 it('a page whose head asked for nothing goes on without', async () => {
   vi.stubGlobal('window', {})
-  expect(await takeEarlyAnswer(CALL, 't1')).toBeNull()
+  expect(await takePreloadedAnswer(CALL, 't1')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { forgetLine, noteLine, noteLoaded, onLateAnswer } from './event-position.ts'
+import { noteConnected, noteDisconnected, noteLoaded, onStaleAnswer } from './event-position.ts'
 
-afterEach(forgetLine)
+afterEach(noteDisconnected)
 
 describe('whether events were missed when the line comes up', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('whether events were missed when the line comes up', () => {
     ['the server was started anew meanwhile', ['a.3'], 'b.3', true],
   ])('%s', (_name, loaded, line, missed) => {
     for (const position of loaded) noteLoaded(position)
-    expect(noteLine(line)).toBe(missed)
+    expect(noteConnected(line)).toBe(missed)
   })
 })
 
@@ -24,8 +24,8 @@ it.each([
   ['b.9', 'a.9', 1],
 ])('an answer of %s after the line stood from %s on is told of %i times', (answer, line, times) => {
   const late = vi.fn()
-  const end = onLateAnswer(late)
-  noteLine(line)
+  const end = onStaleAnswer(late)
+  noteConnected(line)
   noteLoaded(answer)
   end()
   noteLoaded('c.0')
@@ -34,11 +34,11 @@ it.each([
 
 it('of a line that has gone nothing is compared with', () => {
   const late = vi.fn()
-  const end = onLateAnswer(late)
-  noteLine('a.5')
-  forgetLine()
+  const end = onStaleAnswer(late)
+  noteConnected('a.5')
+  noteDisconnected()
   noteLoaded('a.1')
   expect(late).not.toHaveBeenCalled()
-  expect(noteLine('a.1')).toBe(false)
+  expect(noteConnected('a.1')).toBe(false)
   end()
 })

@@ -23,7 +23,7 @@ export function noteLoaded(position: string): void {
 }
 
 /** The line stands; answers whether events since the oldest answer were missed. */
-export function noteLine(position: string): boolean {
+export function noteConnected(position: string): boolean {
   const missed = oldestLoaded !== null && oldestLoaded !== position
   heardFrom = position
   oldestLoaded = null
@@ -31,7 +31,7 @@ export function noteLine(position: string): boolean {
 }
 
 /** The line is gone, and with it what it would have told. */
-export function forgetLine(): void {
+export function noteDisconnected(): void {
   heardFrom = null
   oldestLoaded = null
 }
@@ -39,7 +39,7 @@ export function forgetLine(): void {
 /**
  * Calls back when an answer that came late knows less than the line has told; returns what ends it.
  */
-export function onLateAnswer(listener: () => void): () => void {
+export function onStaleAnswer(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { takePreloadedAnswer } from './preloaded-answers.ts'
 
 export interface HttpRequest {
   method: string
@@ -36,7 +36,7 @@ async function sendByFetch({
   earlyFor,
 }: HttpRequest): Promise<HttpAnswer> {
   try {
-    const early = earlyFor ? await takeEarlyAnswer(url, earlyFor) : null
+    const early = earlyFor ? await takePreloadedAnswer(url, earlyFor) : null
     const asked =
       early ??
       fetch(url, {

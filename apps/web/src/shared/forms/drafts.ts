@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini'
 import { parseJson } from '#shared/api/parse-json.ts'
-import { keptInTab } from '#shared/storage/kept.ts'
+import { tabStore } from '#shared/storage/text-store.ts'
 
 const PREFIX = 'draft:'
 
@@ -11,22 +11,22 @@ export function draftKey(form: string, userId: string | null): string {
 
 /** Null when there is none, or none that today's form can read. */
 export function readDraft<D>(key: string, schema: ZodMiniType<D>): D | null {
-  const stored = keptInTab.get(key)
+  const stored = tabStore.get(key)
   return stored ? (schema.safeParse(parseJson(stored)).data ?? null) : null
 }
 
 export function writeDraft(key: string, draft: unknown): void {
-  keptInTab.set(key, JSON.stringify(draft))
+  tabStore.set(key, JSON.stringify(draft))
 }
 
 export function removeDraft(key: string): void {
-  keptInTab.remove(key)
+  tabStore.remove(key)
 }
 
 /** Forgets every draft of this tab, but those of `userId`. */
 export function forgetDrafts(userId: string | null = null): void {
   const own = userId === null ? null : draftKey('', userId)
-  for (const key of keptInTab.keys()) {
-    if (key.startsWith(PREFIX) && !(own && key.startsWith(own))) keptInTab.remove(key)
+  for (const key of tabStore.keys()) {
+    if (key.startsWith(PREFIX) && !(own && key.startsWith(own))) tabStore.remove(key)
   }
 }

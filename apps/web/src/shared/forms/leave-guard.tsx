@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLeaveQuestion } from '#shared/routing/leave-question.ts'
-import { openedLater } from '#shared/ui/opened-later.tsx'
+import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 
-const ConfirmDialog = openedLater(
+const ConfirmDialog = lazyDialog(
   async () => (await import('#shared/ui/confirm-dialog.tsx')).ConfirmDialog,
   ({ open }) => open,
 )

@@ -2,7 +2,7 @@ import { type ErrorCode, errorText } from '@kirim/contract/errors'
 import { issueTexts } from '@kirim/contract/issue-texts'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
 import { reasonParams, reasonTexts } from '@kirim/contract/reason-texts'
-import { type ErrorParams, filledText, type Issue } from '@kirim/contract/refusals'
+import { type ErrorParams, fillText, type Issue } from '@kirim/contract/refusals'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { i18n } from './i18n.ts'
@@ -115,10 +115,10 @@ describe('what is wrong with a field', () => {
   it.each(codes)('%s has its Malay, with its values', async (code) => {
     await i18n.changeLanguage('ms')
     const params = { min: 3, max: 12_345 }
-    const english = filledText(issueTexts[code], params)
+    const english = fillText(issueTexts[code], params)
     const malay = problemText({ code, params, message: english })
     expect(malay).not.toBe(english)
-    expect(malay).toBe(filledText(ms[issueTexts[code]], params))
+    expect(malay).toBe(fillText(ms[issueTexts[code]], params))
   })
 
   it('is a text of the form where its code is none of the contract', async () => {
@@ -134,10 +134,10 @@ it.each(Object.keys(reasonTexts) as (keyof typeof reasonTexts)[])(
   async (code) => {
     await i18n.changeLanguage('ms')
     const params = { status: 404, path: 'a..b' }
-    const message = filledText(reasonTexts[code], params)
+    const message = fillText(reasonTexts[code], params)
     const malay = reasonText({ code, params, message })
     expect(malay).not.toBe(message)
-    expect(malay).toBe(filledText(ms[reasonTexts[code]], params))
+    expect(malay).toBe(fillText(ms[reasonTexts[code]], params))
   },
 )
 
@@ -152,10 +152,10 @@ describe('a finding about chatbot items', () => {
         const template = lintTexts[code]
         const names = Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
         const params = Object.fromEntries(names.map((name) => [name, value]))
-        const message = filledText(template, params)
+        const message = fillText(template, params)
         const malay = ms[template]
         expect(malay).not.toBe(template)
-        expect(findingText({ code, params, message })).toBe(filledText(malay, params))
+        expect(findingText({ code, params, message })).toBe(fillText(malay, params))
       }),
     )
   })

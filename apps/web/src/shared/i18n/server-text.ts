@@ -4,14 +4,14 @@ import { i18n } from './i18n.ts'
 import { knownTexts } from './known-texts.ts'
 
 /** A sentence of the contract, by its code. */
-export interface Told {
+export interface CodedMessage {
   readonly code: string
   readonly params: ErrorParams
   /** The same in English, as the server or the contract has it. */
   readonly message: string
 }
 
-export interface Refusal extends Told {
+export interface Refusal extends CodedMessage {
   readonly issues?: readonly Issue[] | undefined
 }
 
@@ -24,40 +24,43 @@ const SENTENCES_MAX = 10
  */
 export function refusalText(refusal: Refusal): string {
   const { code, message, issues = [] } = refusal
-  const texts = textsNow()
+  const texts = currentTexts()
   if (!texts) return message
   if (code === 'validation_failed') return sentencesOf(texts, issues, message)
-  return toldText(texts.refusal(code), refusal)
+  return localizedText(texts.refusal(code), refusal)
 }
 
 /** A finding about chatbot items in the chosen language, in the same way. */
-export function findingText(finding: Told): string {
-  return toldText(textsNow()?.finding(finding.code), finding)
+export function findingText(finding: CodedMessage): string {
+  return localizedText(currentTexts()?.finding(finding.code), finding)
 }
 
 /** Why something outside did not go well, in the same way. */
-export function reasonText(reason: Told): string {
-  return toldText(textsNow()?.reason(reason.code), reason)
+export function reasonText(reason: CodedMessage): string {
+  return localizedText(currentTexts()?.reason(reason.code), reason)
 }
 
 /** What is wrong with a field, in the same way. A text of a form's own has itself for its code. */
-export function problemText(problem: Told): string {
+export function problemText(problem: CodedMessage): string {
   const { message } = problem
   const own = i18n.exists(message) ? message : null
-  return toldText(textsNow()?.issue(problem.code) ?? own, problem)
+  return localizedText(currentTexts()?.issue(problem.code) ?? own, problem)
 }
 
-function toldText(template: string | null | undefined, { params, message }: Told): string {
+function localizedText(
+  template: string | null | undefined,
+  { params, message }: CodedMessage,
+): string {
   if (!template) return message
-  if (!namesIn(template).every((name) => name in params)) return message
-  return filled(template, { ...params, ...inOwnWords(params) })
+  if (!placeholdersIn(template).every((name) => name in params)) return message
+  return interpolate(template, { ...params, ...translatedReason(params) })
 }
 
 /**
  * The reason among the values of a refusal, where it is one of ours: somebody else's words stay as
  * they are.
  */
-function inOwnWords({ reasonCode, ...params }: ErrorParams): { reason?: string } {
+function translatedReason({ reasonCode, ...params }: ErrorParams): { reason?: string } {
   const { reason } = params
   if (typeof reasonCode !== 'string' || typeof reason !== 'string') return {}
   return { reason: reasonText({ code: reasonCode, params, message: reason }) }
@@ -69,7 +72,7 @@ function inOwnWords({ reasonCode, ...params }: ErrorParams): { reason?: string }
  */
 function sentencesOf(texts: ContractTexts, issues: readonly Issue[], message: string): string {
   const sentences = issues.map((issue) => {
-    const text = toldText(texts.issue(issue.code), { ...issue, message: '' })
+    const text = localizedText(texts.issue(issue.code), { ...issue, message: '' })
     if (text === '') return null
     const named = texts.isGeneralIssue(issue.code) && issue.path.length > 0
     return named ? `${issue.path.join('.')}: ${text}` : text
@@ -80,15 +83,15 @@ function sentencesOf(texts: ContractTexts, issues: readonly Issue[], message: st
 }
 
 /** Null in English, and where the texts of a language could not be had. */
-function textsNow(): ContractTexts | null {
+function currentTexts(): ContractTexts | null {
   return i18n.language === 'en' ? null : knownTexts()
 }
 
 /** `replace` keeps what came from the server out of the options of the translation itself. */
-function filled(template: string, params: ErrorParams): string {
+function interpolate(template: string, params: ErrorParams): string {
   return i18n.t(template, { replace: params })
 }
 
-function namesIn(template: string): string[] {
+function placeholdersIn(template: string): string[] {
   return Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
 }

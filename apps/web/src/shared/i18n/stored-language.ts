@@ -1,4 +1,4 @@
-import { keptInBrowser, onStoredElsewhere } from '#shared/storage/kept.ts'
+import { browserStore, onStoredElsewhere } from '#shared/storage/text-store.ts'
 
 export type Language = 'en' | 'ms'
 
@@ -10,12 +10,12 @@ export function isLanguage(value: unknown): value is Language {
 
 /** The language chosen on an earlier visit; English where none was. */
 export function storedLanguage(): Language {
-  const kept = keptInBrowser.get(STORAGE_KEY)
+  const kept = browserStore.get(STORAGE_KEY)
   return isLanguage(kept) ? kept : 'en'
 }
 
 export function keepLanguage(language: Language): void {
-  keptInBrowser.set(STORAGE_KEY, language)
+  browserStore.set(STORAGE_KEY, language)
 }
 
 /** Calls back with the language that another tab has chosen; returns what ends it. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from '#shared/routing/address.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 /**
  * What narrows a list down, kept in the address so that Back, a reload and a bookmark find it
@@ -32,7 +32,7 @@ export function useTypedSearch() {
   const view = useAddressView()
   const kept = view.get('q')
   const [typed, setTyped] = useState(kept)
-  const settled = useSettled(typed.trim())
+  const settled = useDebounced(typed.trim())
   const written = useRef(kept)
   // Only what somebody typed goes to the address: what Back took away may still settle after it.
   const isTyped = useRef(false)

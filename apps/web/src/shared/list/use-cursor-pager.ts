@@ -9,7 +9,7 @@ interface LoadedPage {
   total: number | null
 }
 
-export interface Place {
+export interface CursorState {
   /** Of the page in sight; '' is the first. */
   cursor: string
   cursors: readonly string[]
@@ -25,7 +25,7 @@ const Kept = z.object({
  * Where one is in a list that the server pages; Back finds the place again. Starts anew with
  * another key (its filter).
  */
-export function usePlace(key: string): Place {
+export function useCursor(key: string): CursorState {
   const location = useAddress()
   const kept = Kept.safeParse(location.state).data?.place
   const cursors = kept?.key === key ? kept.cursors : ['']
@@ -49,7 +49,7 @@ export function usePlace(key: string): Place {
  * @param stale the page is of the place before
  */
 export function useCursorPager(
-  { cursors, go }: Place,
+  { cursors, go }: CursorState,
   page: LoadedPage | undefined,
   stale: boolean,
   perPage: number,

@@ -20,7 +20,7 @@ export function useList<T, K extends string>(
 }
 
 /** As `useList`, for the one list of a page: its search and its page are kept in the address. */
-export function useKeptList<T, K extends string>(
+export function useAddressList<T, K extends string>(
   items: readonly T[],
   shape: ListShape<T, K>,
   initial: Sorting<K> | null = null,

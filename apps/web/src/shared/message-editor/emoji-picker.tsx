@@ -1,8 +1,8 @@
 import { cloneElement, useEffect, useState } from 'react'
-import { laterParts } from '#shared/ui/later-parts.ts'
+import { lazyModule } from '#shared/ui/lazy-module.ts'
 import type { EmojiPickerProps } from './emoji-grid.tsx'
 
-const grid = laterParts(() => import('./emoji-grid.tsx'))
+const grid = lazyModule(() => import('./emoji-grid.tsx'))
 
 /** A button alone, until it is pressed: only then it gets its emoji, which are in sight at once. */
 export function EmojiPicker(props: EmojiPickerProps) {

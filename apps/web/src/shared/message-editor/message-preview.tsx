@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
-import { openedLater } from '#shared/ui/opened-later.tsx'
+import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import type { PreviewProps } from './preview-chat.tsx'
 
@@ -11,7 +11,7 @@ import type { PreviewProps } from './preview-chat.tsx'
 const PreviewChat = lazy(async () => ({
   default: (await import('./preview-chat.tsx')).PreviewChat,
 }))
-const PreviewSheet = openedLater(
+const PreviewSheet = lazyDialog(
   async () => (await import('./preview-sheet.tsx')).PreviewSheet,
   ({ open }) => open,
 )

@@ -11,7 +11,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
 
-export interface Reader {
+export interface PreviewContact {
   name: string
   phoneNumber: string
 }
@@ -22,7 +22,7 @@ export interface PreviewProps {
    */
   numberName: string
   /** Who would get it, some of them; a made-up contact stands in while there is nobody. */
-  people?: readonly Reader[]
+  people?: readonly PreviewContact[]
   /** What the server fills placeholders in with, besides the contact. */
   setting: Required<Pick<TemplateContext, 'timeZone' | 'locale' | 'meWaName'>>
   /** With placeholders and spintax. */

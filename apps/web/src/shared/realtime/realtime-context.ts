@@ -21,24 +21,24 @@ export interface Realtime {
    * Since when (epoch ms) the server has not been heard of, once that has lasted a moment: what is
    * in sight is as of then. Null while there is nothing to say.
    */
-  lostAt: number | null
+  offlineSince: number | null
   /** Grows each time events were missed: what was loaded may be out of date. */
-  missed: number
+  missedCount: number
   /** Asks for the line at once, where it would be tried again by itself. */
-  tryNow: () => void
+  reconnectNow: () => void
   /** Sends at once; false when there is no connection. Nothing is kept for later. */
   emit: <E extends ClientEventName>(event: E, ...args: EmitArgs<E>) => boolean
 }
 
-export interface RealtimeLine extends Realtime {
+export interface RealtimeConnection extends Realtime {
   /** Null until its code is there. */
   socket: Socket | null
 }
 
-export const RealtimeContext = createContext<RealtimeLine | null>(null)
+export const RealtimeContext = createContext<RealtimeConnection | null>(null)
 
 /** @throws outside a RealtimeProvider. */
-export function useLine(): RealtimeLine {
+export function useRealtimeConnection(): RealtimeConnection {
   const line = useContext(RealtimeContext)
   if (!line) throw new Error('useRealtime mesti digunakan di dalam RealtimeProvider')
   return line
@@ -48,10 +48,10 @@ export function useLine(): RealtimeLine {
  * The state of the realtime connection, and how to send on it. @throws outside a RealtimeProvider.
  */
 export function useRealtime(): Realtime {
-  return useLine()
+  return useRealtimeConnection()
 }
 
-/** As `Realtime.lostAt`; null also outside a RealtimeProvider, where nothing is live. */
+/** As `Realtime.offlineSince`; null also outside a RealtimeProvider, where nothing is live. */
 export function useOfflineSince(): number | null {
-  return useContext(RealtimeContext)?.lostAt ?? null
+  return useContext(RealtimeContext)?.offlineSince ?? null
 }

@@ -3,7 +3,7 @@ import { ErrorBody } from '@kirim/contract/refusals'
 import { useEffect, useEffectEvent } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import type { Refusal } from '#shared/i18n/server-text.ts'
-import { useLine } from './realtime-context.ts'
+import { useRealtimeConnection } from './realtime-context.ts'
 
 /**
  * Hears one event for as long as the component stands;
@@ -13,7 +13,7 @@ export function useRealtimeEvent<E extends ServerEventName>(
   event: E,
   handler: (...args: EventArgs<E>) => void,
 ): void {
-  const { socket } = useLine()
+  const { socket } = useRealtimeConnection()
   const onEvent = useEffectEvent((raw: unknown[]) => {
     const args = parseArgs(event, raw)
     if (args) handler(...args)
@@ -31,7 +31,7 @@ export function useRealtimeEvent<E extends ServerEventName>(
 
 /** Hears each failed attempt to connect, with its reason [8.realtime.connect]. */
 export function useConnectError(handler: (reason: Refusal) => void): void {
-  const { socket } = useLine()
+  const { socket } = useRealtimeConnection()
   const onError = useEffectEvent((error: Error & { data?: unknown }) => {
     const refused = ErrorBody.safeParse(error.data).data
     // Where the server said nothing, it is the line's own word.

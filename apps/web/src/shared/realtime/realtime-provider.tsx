@@ -1,7 +1,7 @@
 import { ErrorBody } from '@kirim/contract/refusals'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Socket } from 'socket.io-client'
-import { forgetLine, noteLine, onLateAnswer } from '#shared/api/event-position.ts'
+import { noteConnected, noteDisconnected, onStaleAnswer } from '#shared/api/event-position.ts'
 import { whenIdle } from '#shared/ui/when-idle.ts'
 import { type Realtime, RealtimeContext } from './realtime-context.ts'
 
@@ -15,7 +15,7 @@ const timings = {
 }
 
 /** A line that comes back sooner was not worth a word. */
-const LOST_AFTER_MS = 2000
+const OFFLINE_AFTER_MS = 2000
 
 interface RealtimeProviderProps {
   token: string
@@ -25,9 +25,9 @@ interface RealtimeProviderProps {
   children: ReactNode
 }
 
-type LineState = Pick<Realtime, 'status' | 'lastError'>
+type ConnectionState = Pick<Realtime, 'status' | 'lastError'>
 
-const connecting: LineState = { status: 'connecting', lastError: null }
+const connecting: ConnectionState = { status: 'connecting', lastError: null }
 
 /** One connection for the signed-in user, from here down. */
 export function RealtimeProvider({ token, userId, onSignedOut, children }: RealtimeProviderProps) {
@@ -41,8 +41,8 @@ export function RealtimeProvider({ token, userId, onSignedOut, children }: Realt
     if (socket) return keepConnected(socket, setState, () => signedOut())
   }, [socket])
 
-  const lostAt = useLostSince(state.status)
-  const missed = useMissed(socket)
+  const offlineSince = useOfflineTimer(state.status)
+  const missedCount = useMissedCount(socket)
 
   const line = useMemo(() => {
     const emit: Realtime['emit'] = (event, ...args) => {
@@ -50,12 +50,12 @@ export function RealtimeProvider({ token, userId, onSignedOut, children }: Realt
       socket.emit(event as string, ...args)
       return true
     }
-    const tryNow = () => {
+    const reconnectNow = () => {
       if (!socket?.connected) socket?.disconnect().connect()
     }
     const known = socket || state.lastError ? state : connecting
-    return { ...known, lostAt, missed, socket, emit, tryNow }
-  }, [state, lostAt, missed, socket])
+    return { ...known, offlineSince, missedCount, socket, emit, reconnectNow }
+  }, [state, offlineSince, missedCount, socket])
   return <RealtimeContext value={line}>{children}</RealtimeContext>
 }
 
@@ -68,76 +68,76 @@ function useSocket(
   const failed = useEffectEvent(onFailure)
   const [made, setMade] = useState<{ token: string; socket: Socket } | null>(null)
   useEffect(() => {
-    let wanted = true
+    let active = true
     const make = () =>
       import('socket.io-client').then(
         ({ io }) => {
           const options = { auth: { token }, query: { userId }, autoConnect: false, forceNew: true }
-          if (wanted) setMade({ token, socket: io({ ...timings, ...options }) })
+          if (active) setMade({ token, socket: io({ ...timings, ...options }) })
         },
-        (error: Error) => wanted && failed(error),
+        (error: Error) => active && failed(error),
       )
-    const callOff = whenIdle(() => void make())
+    const cancel = whenIdle(() => void make())
     return () => {
-      wanted = false
-      callOff()
+      active = false
+      cancel()
     }
   }, [token, userId])
   return made?.token === token ? made.socket : null
 }
 
 /** How often events were missed: the line was away, or came after something else had been told. */
-function useMissed(socket: Socket | null): number {
-  const [missed, setMissed] = useState(0)
-  const stoodBefore = useRef(false)
-  useEffect(() => onLateAnswer(() => setMissed((times) => times + 1)), [])
+function useMissedCount(socket: Socket | null): number {
+  const [missedCount, setMissedCount] = useState(0)
+  const hasConnected = useRef(false)
+  useEffect(() => onStaleAnswer(() => setMissedCount((count) => count + 1)), [])
   useEffect(() => {
     if (!socket) return
     const onPosition = (position: unknown) => {
-      const late = typeof position !== 'string' || noteLine(position)
-      if (late || stoodBefore.current) setMissed((times) => times + 1)
-      stoodBefore.current = true
+      const late = typeof position !== 'string' || noteConnected(position)
+      if (late || hasConnected.current) setMissedCount((count) => count + 1)
+      hasConnected.current = true
     }
     socket.on('event_position', onPosition)
-    socket.on('disconnect', forgetLine)
+    socket.on('disconnect', noteDisconnected)
     return () => {
       socket.off('event_position', onPosition)
-      socket.off('disconnect', forgetLine)
-      forgetLine()
+      socket.off('disconnect', noteDisconnected)
+      noteDisconnected()
     }
   }, [socket])
-  return missed
+  return missedCount
 }
 
 /** Since when the line has been away, tries to get it back included; null until that has lasted. */
-function useLostSince(status: LineState['status']): number | null {
+function useOfflineTimer(status: ConnectionState['status']): number | null {
   const since = useRef<number | null>(null)
-  const [lostAt, setLostAt] = useState<number | null>(null)
+  const [offlineSince, setOfflineSince] = useState<number | null>(null)
   useEffect(() => {
     if (status === 'connected') {
       since.current = null
-      setLostAt(null)
+      setOfflineSince(null)
       return
     }
     if (status === 'disconnected') since.current ??= Date.now()
     const from = since.current
     if (from === null) return
-    const timer = setTimeout(() => setLostAt(from), from + LOST_AFTER_MS - Date.now())
+    const timer = setTimeout(() => setOfflineSince(from), from + OFFLINE_AFTER_MS - Date.now())
     return () => clearTimeout(timer)
   }, [status])
-  return lostAt
+  return offlineSince
 }
 
 /** Connects, reports, and comes back where socket.io itself does not; returns what ends it all. */
 function keepConnected(
   socket: Socket,
-  report: (state: LineState) => void,
+  report: (state: ConnectionState) => void,
   signedOut: () => void,
 ): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
   // Socket.IO comes back by itself from a lost line,
   // but not from a server that closed or refused it.
-  const comeBack = () => {
+  const reconnect = () => {
     if (socket.active) return
     clearTimeout(retry)
     retry = setTimeout(() => {
@@ -149,13 +149,13 @@ function keepConnected(
     connect: () => report({ status: 'connected', lastError: null }),
     disconnect: () => {
       report({ status: 'disconnected', lastError: null })
-      comeBack()
+      reconnect()
     },
     connect_error: (error: Error & { data?: unknown }) => {
       report({ status: 'disconnected', lastError: error.message })
       const refusal = ErrorBody.safeParse(error.data)
       if (refusal.data?.code === 'unauthenticated') signedOut()
-      else comeBack()
+      else reconnect()
     },
     signed_out: signedOut,
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../api/parse-json.ts'
-import { keptInTab } from '../storage/kept.ts'
+import { tabStore } from '../storage/text-store.ts'
 import { presentEntry } from './navigation.ts'
 import type { VisitEntry } from './visit-entry.ts'
 
@@ -9,7 +9,7 @@ const Kept = z.record(z.string(), z.number())
 
 /** How far each place of the history is scrolled, by its key. */
 const places = new Map(
-  Object.entries(Kept.safeParse(parseJson(keptInTab.get(KEY) ?? '')).data ?? {}),
+  Object.entries(Kept.safeParse(parseJson(tabStore.get(KEY) ?? '')).data ?? {}),
 )
 
 /**
@@ -23,7 +23,7 @@ export function keepScrollPlaces() {
   const store = () => {
     history.scrollRestoration = 'auto'
     note(presentEntry())
-    keptInTab.set(KEY, JSON.stringify(Object.fromEntries(places)))
+    tabStore.set(KEY, JSON.stringify(Object.fromEntries(places)))
   }
   window.addEventListener('pagehide', store)
   return {

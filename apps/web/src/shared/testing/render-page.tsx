@@ -42,10 +42,10 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
   // jsdom has none.
   window.scrollTo = () => undefined
   window.history.pushState(null, '', address)
-  const tree = (status: Realtime['status'], lostAt: number | null = null) => (
+  const tree = (status: Realtime['status'], offlineSince: number | null = null) => (
     <QueryClientProvider client={client}>
       <AuthContext value={auth}>
-        <RealtimeContext value={socket.line(status, lostAt)}>
+        <RealtimeContext value={socket.connection(status, offlineSince)}>
           <AppRouter>
             {page}
             <Toaster />
@@ -60,7 +60,7 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
     /** The server sends an event. */
     say: (event: string, ...args: unknown[]) => act(async () => socket.say(event, ...args)),
     /** The line changes under the page. */
-    line: (status: Realtime['status'], lostAt: number | null = null) =>
-      act(async () => view.rerender(tree(status, lostAt))),
+    setConnection: (status: Realtime['status'], offlineSince: number | null = null) =>
+      act(async () => view.rerender(tree(status, offlineSince))),
   }
 }

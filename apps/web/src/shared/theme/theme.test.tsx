@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { keptInBrowser } from '#shared/storage/kept.ts'
+import { browserStore } from '#shared/storage/text-store.ts'
 import { ThemeProvider, useTheme } from './theme.tsx'
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
-  keptInBrowser.remove('theme')
+  browserStore.remove('theme')
 })
 
 function Probe() {

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
-import { keptInBrowser, onStoredElsewhere } from '#shared/storage/kept.ts'
+import { browserStore, onStoredElsewhere } from '#shared/storage/text-store.ts'
 
 type Theme = 'light' | 'dark'
 
@@ -36,7 +36,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     const { classList } = document.documentElement
     classList.remove('light', 'dark')
     classList.add(theme)
-    if (keptInBrowser.get(STORAGE_KEY) !== theme) keptInBrowser.set(STORAGE_KEY, theme)
+    if (browserStore.get(STORAGE_KEY) !== theme) browserStore.set(STORAGE_KEY, theme)
   }, [theme])
   useEffect(() => onStoredElsewhere([STORAGE_KEY], () => setTheme(storedTheme())), [])
   const toggleTheme = () => setTheme(theme === 'dark' ? 'light' : 'dark')
@@ -44,5 +44,5 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 }
 
 function storedTheme(): Theme {
-  return keptInBrowser.get(STORAGE_KEY) === 'dark' ? 'dark' : 'light'
+  return browserStore.get(STORAGE_KEY) === 'dark' ? 'dark' : 'light'
 }

@@ -16,7 +16,7 @@ interface ErrorStateProps {
 export function ErrorState({ message, onRetry, busy = false, className }: ErrorStateProps) {
   const { t } = useTranslation()
   const { clock } = useFormat()
-  const lostAt = useOfflineSince()
+  const offlineSince = useOfflineSince()
   return (
     <div
       role="alert"
@@ -26,11 +26,11 @@ export function ErrorState({ message, onRetry, busy = false, className }: ErrorS
         <CircleAlert className="mt-px size-[18px] text-destructive" aria-hidden="true" />
         <div className="min-w-0">
           <p>{message}</p>
-          {lostAt !== null && (
+          {offlineSince !== null && (
             <p className="tnum mt-0.5 text-caption text-muted-foreground">
               {t(
                 'The server has not answered since {time}. It is asked again when the connection is back.',
-                { time: clock(lostAt) },
+                { time: clock(offlineSince) },
               )}
             </p>
           )}

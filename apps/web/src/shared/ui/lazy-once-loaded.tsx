@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { laterParts } from './later-parts.ts'
+import { lazyModule } from './lazy-module.ts'
 
 /**
  * As React's `lazy`, but what has been loaded before its first render is shown by it. React's
@@ -8,7 +8,7 @@ import { laterParts } from './later-parts.ts'
 export function lazyOnceLoaded<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> & { load: () => Promise<unknown> } {
-  const code = laterParts(load)
+  const code = lazyModule(load)
   const Later = lazy(async () => ({ default: await code.load() }))
   const OnceLoaded = (props: P) => {
     const Loaded = code.now() ?? Later

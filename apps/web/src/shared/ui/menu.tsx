@@ -9,10 +9,10 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { laterParts } from './later-parts.ts'
+import { lazyModule } from './lazy-module.ts'
 import type { MenuChoiceProps, MenuItemProps, MenuProps } from './menu-parts.tsx'
 
-export const menuParts = laterParts(() => import('./menu-parts.tsx'))
+export const menuParts = lazyModule(() => import('./menu-parts.tsx'))
 
 const OPENING_KEYS = new Set(['Enter', ' ', 'ArrowDown'])
 

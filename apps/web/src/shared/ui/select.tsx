@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useFieldControl } from './field.tsx'
-import { laterParts } from './later-parts.ts'
+import { lazyModule } from './lazy-module.ts'
 import { faceClasses, OptionText, SelectFace, type SelectProps } from './select-face.tsx'
 import type { Press } from './select-list.tsx'
 
-export const selectList = laterParts(() => import('./select-list.tsx'))
+export const selectList = lazyModule(() => import('./select-list.tsx'))
 
 /**
  * A box alone, until it is pressed: only then it gets its list, which is open at once. A list is a

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { currentOpener, focusBegin } from './use-return-focus.ts'
+import { currentOpener, focusPageStart } from './use-return-focus.ts'
 
 /**
  * A control that is disabled while its call runs loses the keyboard's focus to the body. This gives
@@ -91,11 +91,11 @@ function isFree(element: Element): boolean {
 function giveBack(element: Element): void {
   if (!element.isConnected) {
     // A dialog that closes gives the focus back itself.
-    if (!element.closest('[role$=dialog]')) focusBegin()
+    if (!element.closest('[role$=dialog]')) focusPageStart()
   } else if (element.matches(':disabled')) {
     const around = element.closest('form, tr, li, [role=row]')
     const near = around?.querySelectorAll('input:enabled, textarea:enabled, button:enabled') ?? []
-    if (![...near].some(tryFocus)) focusBegin()
+    if (![...near].some(tryFocus)) focusPageStart()
   } else tryFocus(element)
 }
 

@@ -42,11 +42,11 @@ export function returnFocusTo(opener: Element | null): void {
     opener.focus()
     if (document.activeElement === opener) return
   }
-  focusBegin()
+  focusPageStart()
 }
 
 /** Where the page begins: the dialog on top, else the page's heading, else its content. */
-export function focusBegin(): void {
+export function focusPageStart(): void {
   const below = [...document.querySelectorAll<HTMLElement>('[role$=dialog][data-state=open]')].at(
     -1,
   )

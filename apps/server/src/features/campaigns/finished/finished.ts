@@ -6,7 +6,7 @@ import { lockCampaign } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
 /** People whose message has left or is leaving, and those who will get none. */
-export function writtenTo({ counts }: Pick<Campaign, 'counts'>): number {
+export function countSettledOrSending({ counts }: Pick<Campaign, 'counts'>): number {
   const { queued: _waiting, ...rest } = counts
   return Object.values(rest).reduce((sum, count) => sum + count, 0)
 }
@@ -14,11 +14,11 @@ export function writtenTo({ counts }: Pick<Campaign, 'counts'>): number {
 /** Nobody is waiting any more: every recipient has been written to, or will not be. */
 export function isFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): boolean {
   const { queued, sending } = campaign.counts
-  return !campaign.preparing && queued + sending === 0 && writtenTo(campaign) > 0
+  return !campaign.preparing && queued + sending === 0 && countSettledOrSending(campaign) > 0
 }
 
 /** Locks the campaign and returns it. Throws `campaign_not_found`. */
-export async function held(
+export async function lockAndLoad(
   tx: Db,
   { devices }: Pick<LedgerRooms, 'devices'>,
   campaignId: string,

@@ -3,16 +3,16 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { Db } from '../../../platform/database/database.ts'
 import type { LedgerRooms } from '../campaigns.ports.ts'
 import { countMoves } from '../people/recipient-moves.ts'
-import { held } from './finished.ts'
+import { lockAndLoad } from './finished.ts'
 
 /** How many rows one statement reads or moves; between statements the server answers others. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** Somebody was taken out of a campaign that had not written to them. */
 export const TAKEN_OUT = 'taken_out'
 
 /** The states in which a recipient may have been settled without a message. */
-export type Over = 'failed' | 'skipped'
+export type SettledState = 'failed' | 'skipped'
 
 interface Ledger {
   readonly campaignId: string
@@ -31,21 +31,21 @@ export function createRestRepository(db: Db, rooms: LedgerRooms) {
         const page = await membersPage(db, rooms, ledger, after)
         count += page.filter(({ state }) => state !== null && states.includes(state)).length
         const last = page.at(-1)
-        if (page.length < AT_ONCE || !last) return count
+        if (page.length < BATCH_SIZE || !last) return count
         after = last.contact_id
         await setImmediate()
       }
     },
 
     /** How many of a group could be written to although they are settled. */
-    async countUnreached(ledger: Ledger, state: Over): Promise<number> {
+    async countUnreached(ledger: Ledger, state: SettledState): Promise<number> {
       let count = 0
       let after = 0
       for (;;) {
         const page = await unreached(db, rooms, ledger, state, after)
         count += page.length
         const last = page.at(-1)
-        if (page.length < AT_ONCE || !last) return count
+        if (page.length < BATCH_SIZE || !last) return count
         after = last.position
         await setImmediate()
       }
@@ -56,8 +56,8 @@ export function createRestRepository(db: Db, rooms: LedgerRooms) {
      * tried them; in a transaction that holds the campaign. Answers how many: 0 when there is
      * nobody left.
      */
-    async queueSomeAgain(ledger: Ledger, state: Over): Promise<number> {
-      const { userId } = await held(db, rooms, ledger.campaignId)
+    async queueSomeAgain(ledger: Ledger, state: SettledState): Promise<number> {
+      const { userId } = await lockAndLoad(db, rooms, ledger.campaignId)
       const ids = (await unreached(db, rooms, ledger, state, 0)).map(({ id }) => id)
       if (ids.length === 0) return 0
       await outgoing.forget(db, 'campaign', ids)
@@ -66,8 +66,13 @@ export function createRestRepository(db: Db, rooms: LedgerRooms) {
         .set({ state: 'queued', reason: null, jid: null })
         .where('id', 'in', ids)
         .execute()
-      const way = { campaignId: ledger.campaignId, userId, from: state, to: 'queued' } as const
-      await countMoves(db, outgoing, way, ids.length, null)
+      const transition = {
+        campaignId: ledger.campaignId,
+        userId,
+        from: state,
+        to: 'queued',
+      } as const
+      await countMoves(db, outgoing, transition, ids.length, null)
       return ids.length
     },
   }
@@ -91,7 +96,7 @@ function membersPage(
     .where('member.group_id', '=', groupId)
     .where('member.contact_id', '>', after)
     .orderBy('member.contact_id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 }
 
@@ -104,7 +109,7 @@ function unreached(
   db: Db,
   { outgoing, groups }: LedgerRooms,
   { campaignId, groupId }: Ledger,
-  state: Over,
+  state: SettledState,
   after: number,
 ) {
   return db
@@ -125,8 +130,8 @@ function unreached(
         eb('recipients.reason', 'like', 'refused%'),
       ]),
     )
-    .where(({ not }) => not(outgoing.isTaken('campaign', 'recipients.id')))
+    .where(({ not }) => not(outgoing.isAccepted('campaign', 'recipients.id')))
     .orderBy('recipients.position')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 }

@@ -5,10 +5,10 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { CampaignQuotas, LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
-import { played } from '../save/estimate-campaign.ts'
-import { askForPeople } from '../save/save-with-people.ts'
+import { estimateStart } from '../save/estimate-campaign.ts'
+import { requestFreeze } from '../save/save-with-people.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { held, isFinished } from './finished.ts'
+import { isFinished, lockAndLoad } from './finished.ts'
 import { createRestRepository } from './rest.repository.ts'
 
 export interface SendToRestDeps extends LedgerDeps {
@@ -39,7 +39,7 @@ export async function restOf(
     people,
     alreadyWritten: Object.values(campaign.counts).reduce((sum, count) => sum + count, 0),
     failed,
-    ...(await played(deps, campaign.deviceId, asOfNow, people, now)),
+    ...(await estimateStart(deps, campaign.deviceId, asOfNow, people, now)),
   }
 }
 
@@ -62,13 +62,13 @@ export async function sendToRest(
   if (people === 0 || !groupId) throw new DomainError('campaign_rest_empty')
   await db.transaction().execute(async (tx) => {
     await deps.groups.lock(tx, groupId)
-    const finished = await held(tx, deps, campaignId)
+    const finished = await lockAndLoad(tx, deps, campaignId)
     if (!isFinished(finished)) throw new DomainError('campaign_not_completed')
     // It joins the queue of its device as if it had been created now.
     const now = clock.now()
     const settings = { ...finished, enabled: true, scheduledAt: now }
     await createCampaignsRepository(tx, deps.devices).update(campaignId, settings, now)
-    await askForPeople(deps, tx, finished, {
+    await requestFreeze(deps, tx, finished, {
       from: { groupId },
       size: people,
       before: 0,

@@ -6,7 +6,7 @@ import type { CampaignGroups } from '../campaigns.ports.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
 
 /** People of one transaction: it takes some hundredths of a second at most. */
-export const FROZEN_AT_ONCE = 500
+export const FREEZE_BATCH_SIZE = 500
 
 export type Freeze = Selectable<FreezeTable>
 
@@ -45,7 +45,7 @@ function membersAfter(db: Db, groups: CampaignGroups, freeze: Freeze) {
     .where('contact_id', '>', freeze.after)
     .where('contact_id', '<=', freeze.until)
     .orderBy('contact_id')
-    .limit(FROZEN_AT_ONCE)
+    .limit(FREEZE_BATCH_SIZE)
 }
 
 function peopleAfter(db: Db, freeze: Freeze) {
@@ -55,7 +55,7 @@ function peopleAfter(db: Db, freeze: Freeze) {
     .where('campaign_id', '=', freeze.source_id)
     .where('phone_number', '>', freeze.after)
     .orderBy('phone_number')
-    .limit(FROZEN_AT_ONCE)
+    .limit(FREEZE_BATCH_SIZE)
 }
 
 /** Answers how many came in. */

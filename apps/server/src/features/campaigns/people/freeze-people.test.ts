@@ -10,7 +10,7 @@ import { TAKEN_OUT } from '../finished/rest.repository.ts'
 import { isCampaignOff } from '../send/campaign-origin.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
 import type { CampaignSettings } from '../stored-campaign.ts'
-import { freezePeople, freezeReadersOf } from './freeze-people.ts'
+import { freezeDependents, freezePeople } from './freeze-people.ts'
 import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
 
 /** Two steps of 500 and a bit. */
@@ -151,10 +151,10 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
       .where('group_id', '=', late)
       .execute()
     const copy = await newCampaign({ campaignId: id })
-    await freezeReadersOf(deps(), { groupId: group })
+    await freezeDependents(deps(), { groupId: group })
     await expectWhole(id, numbers(30_000))
     expect(await numbersIn(copy)).toEqual([])
-    await freezeReadersOf(deps(), { campaignId: id })
+    await freezeDependents(deps(), { campaignId: id })
     await expectWhole(copy, numbers(30_000))
   })
 

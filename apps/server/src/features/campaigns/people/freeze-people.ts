@@ -19,11 +19,11 @@ export async function freezePeople(
 }
 
 /** Resolves once no campaign needs these people to be where they are, or at the signal. */
-export async function freezeReadersOf(
+export async function freezeDependents(
   deps: LedgerDeps,
   from: People,
   signal?: AbortSignal,
 ): Promise<void> {
-  const readers = await createFrozenPeopleRepository(deps.db, deps).readersOf(from)
-  for (const campaignId of readers) await freezePeople(deps, campaignId, signal)
+  const dependents = await createFrozenPeopleRepository(deps.db, deps).dependentsOf(from)
+  for (const campaignId of dependents) await freezePeople(deps, campaignId, signal)
 }

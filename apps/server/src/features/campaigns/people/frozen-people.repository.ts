@@ -1,8 +1,8 @@
 import { RecipientState } from '@kirim/contract/campaigns'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { LedgerRooms } from '../campaigns.ports.ts'
-import { createRestRepository, type Over } from '../finished/rest.repository.ts'
-import { FROZEN_AT_ONCE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
+import { createRestRepository, type SettledState } from '../finished/rest.repository.ts'
+import { FREEZE_BATCH_SIZE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
 import { lockCampaign } from './recipient-moves.ts'
 
 /** Whom a campaign writes to: a group's members, or the people of another campaign. */
@@ -11,7 +11,7 @@ export type People = { readonly groupId: string } | { readonly campaignId: strin
 export type Rejoining = Freeze['rejoining']
 
 /** Who rejoins the queue, in this order. */
-const REJOINING: Readonly<Record<Rejoining, readonly Over[]>> = {
+const REJOINING: Readonly<Record<Rejoining, readonly SettledState[]>> = {
   nobody: [],
   taken_out: ['skipped'],
   failed_too: ['skipped', 'failed'],
@@ -58,7 +58,7 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
     },
 
     /** Campaigns that are still taking over the people of this group or campaign. */
-    async readersOf(people: People): Promise<string[]> {
+    async dependentsOf(people: People): Promise<string[]> {
       const rows = await db
         .selectFrom('freezes')
         .select('campaign_id')
@@ -113,11 +113,11 @@ async function dropSome(tx: Db, { campaign_id }: Freeze): Promise<boolean> {
         .select('id')
         .where('campaign_id', '=', campaign_id)
         .where('state', '=', 'queued')
-        .limit(FROZEN_AT_ONCE),
+        .limit(FREEZE_BATCH_SIZE),
     )
     .executeTakeFirstOrThrow()
   await countQueued(tx, campaign_id, -Number(numDeletedRows))
-  if (numDeletedRows < BigInt(FROZEN_AT_ONCE)) {
+  if (numDeletedRows < BigInt(FREEZE_BATCH_SIZE)) {
     const position = await lastPosition(tx, campaign_id)
     await update(tx, campaign_id, { dropping: 0, position })
   }
@@ -135,7 +135,7 @@ async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<bool
   await countQueued(tx, freeze.campaign_id, added)
   await update(tx, freeze.campaign_id, {
     after: upTo,
-    position: freeze.position + FROZEN_AT_ONCE,
+    position: freeze.position + FREEZE_BATCH_SIZE,
     expected: Math.max(0, freeze.expected - added),
   })
   return true

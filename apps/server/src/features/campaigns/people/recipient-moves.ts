@@ -33,7 +33,7 @@ export async function lockCampaign(tx: Db, campaignId: string): Promise<void> {
 }
 
 /** The columns written along with a recipient's new state. */
-export interface Marks {
+export interface TransitionColumns {
   reason?: string
   sent_at?: number
   delivered_at?: number
@@ -41,23 +41,23 @@ export interface Marks {
 }
 
 /** One transition that some recipients of a campaign make together. */
-export interface Way {
+export interface RecipientTransition {
   readonly campaignId: string
   readonly userId: string
   readonly from: RecipientState
   readonly to: RecipientState
-  readonly marks: Marks
+  readonly marks: TransitionColumns
 }
 
 /** Moves people, and the counts with them. Answers how many were still where they come from. */
-export async function move(
+export async function moveRecipients(
   tx: Db,
   outgoing: LedgerOutgoing,
-  way: Way,
+  transition: RecipientTransition,
   recipientIds: readonly string[],
   now: number,
 ): Promise<number> {
-  const { from, to, marks } = way
+  const { from, to, marks } = transition
   const moved = await tx
     .updateTable('recipients')
     .set({ ...marks, state: to, ...(to !== 'failed' && to !== 'skipped' && { reason: null }) })
@@ -65,7 +65,7 @@ export async function move(
     .where('state', '=', from)
     .returning('id')
     .execute()
-  await countMoves(tx, outgoing, way, moved.length, now)
+  await countMoves(tx, outgoing, transition, moved.length, now)
   return moved.length
 }
 
@@ -76,7 +76,7 @@ export async function move(
 export async function countMoves(
   tx: Db,
   outgoing: LedgerOutgoing,
-  { campaignId, userId, from, to }: Omit<Way, 'marks'>,
+  { campaignId, userId, from, to }: Omit<RecipientTransition, 'marks'>,
   people: number,
   endsAt: number | null,
 ): Promise<void> {

@@ -2,7 +2,13 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
 import type { Db } from '../../../platform/database/database.ts'
 import type { LedgerOutgoing, PersonMove } from '../campaigns.ports.ts'
-import { type Marks, move, type Recipient, toRecipient, type Way } from './recipient-moves.ts'
+import {
+  moveRecipients,
+  type Recipient,
+  type RecipientTransition,
+  type TransitionColumns,
+  toRecipient,
+} from './recipient-moves.ts'
 import { nextRecipient, type RecipientEvent, recipientEventOf } from './recipient-state.ts'
 
 /**
@@ -22,7 +28,7 @@ export async function settlePeople(
     (part) => part.originId,
   )
   const stepsOf = Object.groupBy(moves, ({ message }) => message.originId)
-  const together = new Map<string, { way: Way; ids: string[] }>()
+  const together = new Map<string, { way: RecipientTransition; ids: string[] }>()
   for (const recipient of rows.map(toRecipient)) {
     const parts = new Map(states[recipient.id]?.map((part) => [part.messageId, part.state]))
     const way = wayOf(recipient, parts, stepsOf[recipient.id] ?? [], now)
@@ -32,7 +38,7 @@ export async function settlePeople(
     together.set(key, group)
     group.ids.push(recipient.id)
   }
-  for (const { way, ids } of together.values()) await move(tx, outgoing, way, ids, now)
+  for (const { way, ids } of together.values()) await moveRecipients(tx, outgoing, way, ids, now)
 }
 
 /** Where the steps of somebody's messages take them, those being where the last step left them. */
@@ -41,11 +47,11 @@ function wayOf(
   parts: ReadonlyMap<string, OutgoingState>,
   steps: readonly PersonMove[],
   now: number,
-): Way | null {
+): RecipientTransition | null {
   const seen = new Map(parts)
   for (const { message, from: before } of steps.toReversed()) seen.set(message.messageId, before)
   let to: RecipientState = from
-  let marks: Marks = {}
+  let marks: TransitionColumns = {}
   for (const { message, to: after, reason } of steps) {
     seen.set(message.messageId, after)
     const event = recipientEventOf([...seen.values()].filter(isUnderWay))
@@ -61,7 +67,7 @@ function isUnderWay(state: OutgoingState): state is DeliveryState {
   return state !== 'dropped'
 }
 
-function times(event: RecipientEvent, now: number): Marks {
+function times(event: RecipientEvent, now: number): TransitionColumns {
   if (event === 'sent') return { sent_at: now }
   if (event === 'delivered') return { delivered_at: now }
   return event === 'read' ? { read_at: now } : {}

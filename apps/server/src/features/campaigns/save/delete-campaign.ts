@@ -1,7 +1,7 @@
 import { inSteps } from '../../../platform/database/in-steps.ts'
 import type { CampaignMediaLibrary, LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { freezeReadersOf } from '../people/freeze-people.ts'
+import { freezeDependents } from '../people/freeze-people.ts'
 
 interface DeleteDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
@@ -24,7 +24,7 @@ export async function eraseCampaign(
 ): Promise<void> {
   const { media, outgoing } = deps
   const campaigns = createCampaignsRepository(deps.db, deps.devices)
-  await freezeReadersOf(deps, { campaignId: id }, signal)
+  await freezeDependents(deps, { campaignId: id }, signal)
   const files = (await campaigns.mediaOf(id)).map(({ mediaId }) => mediaId)
   await inSteps(() => campaigns.eraseStep(id, outgoing), signal)
   await media.releaseUnused(files)

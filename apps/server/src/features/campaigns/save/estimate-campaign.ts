@@ -3,12 +3,12 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { writtenTo } from '../finished/finished.ts'
+import { countSettledOrSending } from '../finished/finished.ts'
 import { createRestRepository } from '../finished/rest.repository.ts'
 import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { type Load, playThrough } from './play-through.ts'
 import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
+import { type Load, simulateQueue } from './simulate-queue.ts'
 
 export interface EstimateDeps extends LedgerDeps {
   readonly clock: Clock
@@ -46,13 +46,13 @@ export async function estimateCampaign(
   }
   const whom = await peopleOf(deps, userId, form.contactGroupId, edited)
   const place = { id: edited?.id ?? '', createdAt: edited?.createdAt ?? now, ...pace }
-  return { ...whom, ...(await played(deps, deviceId, place, whom.people, now)) }
+  return { ...whom, ...(await estimateStart(deps, deviceId, place, whom.people, now)) }
 }
 
 /**
  * The people queued on a device before this campaign, and when it would therefore begin and end.
  */
-export async function played(
+export async function estimateStart(
   { db, devices }: Pick<LedgerDeps, 'db' | 'devices'>,
   deviceId: string,
   campaign: Sendable & Pace,
@@ -63,7 +63,7 @@ export async function played(
   const ahead = open
     .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
     .map((other) => loadOf(other, other.counts.queued + other.counts.sending))
-  const { startsAt, endsAt } = playThrough(now, ahead, loadOf(campaign, people))
+  const { startsAt, endsAt } = simulateQueue(now, ahead, loadOf(campaign, people))
   return {
     ahead: ahead.reduce((sum, load) => sum + load.people, 0),
     startsAt: isoOrNull(startsAt),
@@ -93,7 +93,7 @@ async function peopleOf(
 ): Promise<Pick<CampaignEstimate, 'people' | 'alreadyWritten'>> {
   const group = await deps.groups.find(userId, groupId)
   if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
-  const written = edited ? writtenTo(edited) : 0
+  const written = edited ? countSettledOrSending(edited) : 0
   const keepsPeople = edited && (!group || (group.id === edited.groupId && written > 0))
   if (keepsPeople) return { people: edited.counts.queued, alreadyWritten: written }
   const rest = createRestRepository(deps.db, deps)

@@ -2,10 +2,10 @@ import type { BulkCampaignForm } from '@kirim/contract/campaigns'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { type AttachedMedia, createCampaignsRepository } from '../campaigns.repository.ts'
-import { held, refuseFinished, writtenTo } from '../finished/finished.ts'
+import { countSettledOrSending, lockAndLoad, refuseFinished } from '../finished/finished.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import type { Campaign, CampaignSettings } from '../stored-campaign.ts'
-import { askForPeople, type SaveDeps, saveWithPeople } from './save-with-people.ts'
+import { requestFreeze, type SaveDeps, saveWithPeople } from './save-with-people.ts'
 
 export const FALLBACK_TIME_ZONE = 'UTC'
 
@@ -54,15 +54,15 @@ export async function updateCampaign(
   const anew = await withUploadKept(deps, campaign.userId, file && media, () =>
     deps.db.transaction().execute(async (tx) => {
       const size = groupId ? await deps.groups.lock(tx, groupId) : 0
-      const now = await held(tx, deps, campaign.id)
+      const now = await lockAndLoad(tx, deps, campaign.id)
       refuseFinished(now)
       const campaigns = createCampaignsRepository(tx, deps.devices)
       if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
         throw new DomainError('campaign_not_found')
       }
       if (media) await campaigns.replaceMedia(campaign.id, media)
-      if (!groupId || (groupId === now.groupId && writtenTo(now) > 0)) return false
-      await askForPeople(deps, tx, now, { from: { groupId }, size, before: now.counts.queued })
+      if (!groupId || (groupId === now.groupId && countSettledOrSending(now) > 0)) return false
+      await requestFreeze(deps, tx, now, { from: { groupId }, size, before: now.counts.queued })
       return true
     }),
   )

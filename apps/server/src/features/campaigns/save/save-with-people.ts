@@ -8,7 +8,7 @@ import type {
   LedgerRooms,
 } from '../campaigns.ports.ts'
 import { type AttachedMedia, createCampaignsRepository } from '../campaigns.repository.ts'
-import { held } from '../finished/finished.ts'
+import { lockAndLoad } from '../finished/finished.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import {
   createFrozenPeopleRepository,
@@ -51,7 +51,7 @@ export async function saveWithPeople(
     await deps.quotas.campaigns.admit(tx, userId, 1)
     const campaign = { id, userId, deviceId, now: deps.clock.now() }
     await createCampaignsRepository(tx, deps.devices).insert(campaign, settings, media)
-    await askForPeople(deps, tx, { id, userId }, { from: people.from, size, before: 0 })
+    await requestFreeze(deps, tx, { id, userId }, { from: people.from, size, before: 0 })
   })
   try {
     await freezePeople(deps, id, signal)
@@ -66,7 +66,7 @@ export async function saveWithPeople(
 /** Locks the source of the recipients so that it cannot be deleted. Returns how many they are. */
 async function lockSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<number> {
   if (!('size' in people)) return deps.groups.lock(tx, people.from.groupId)
-  await held(tx, deps, people.from.campaignId)
+  await lockAndLoad(tx, deps, people.from.campaignId)
   return people.size
 }
 
@@ -75,7 +75,7 @@ async function lockSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<nu
  * campaign that gets no larger may stay, also past a quota that was lowered. Throws
  * `quota_people_waiting`.
  */
-export async function askForPeople(
+export async function requestFreeze(
   deps: Pick<SaveDeps, 'quotas' | keyof LedgerRooms>,
   tx: Db,
   campaign: { readonly id: string; readonly userId: string },

@@ -6,7 +6,7 @@ import {
   countMoves,
   lockCampaign,
   type Moved,
-  move,
+  moveRecipients,
   type Recipient,
   toRecipient,
 } from '../people/recipient-moves.ts'
@@ -68,7 +68,13 @@ export function createLedgerRepository(
         if (refusal !== null) {
           if (REFUSALS[refusal] === 'passes') return false
           const passedOver = { campaignId, userId, from: 'queued', to: 'skipped' } as const
-          await move(tx, outgoing, { ...passedOver, marks: { reason: refusal } }, [id], now)
+          await moveRecipients(
+            tx,
+            outgoing,
+            { ...passedOver, marks: { reason: refusal } },
+            [id],
+            now,
+          )
           return false
         }
         const claimed = await tx
@@ -87,8 +93,8 @@ export function createLedgerRepository(
           .executeTakeFirst()
         if (!claimed) return false
         await outgoing.writeDown(tx, planned, { leaveAtOnce: true })
-        const way = { campaignId, userId, from: 'queued', to: 'sending' } as const
-        await countMoves(tx, outgoing, way, 1, null)
+        const transition = { campaignId, userId, from: 'queued', to: 'sending' } as const
+        await countMoves(tx, outgoing, transition, 1, null)
         await devices.markSentAt(tx, campaign.deviceId, now)
         return true
       })
@@ -106,8 +112,8 @@ export function createLedgerRepository(
       if (to === from) return null
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
-        const way = { campaignId, userId, from, to, marks: { reason } }
-        const people = await move(tx, outgoing, way, [id], now)
+        const transition = { campaignId, userId, from, to, marks: { reason } }
+        const people = await moveRecipients(tx, outgoing, transition, [id], now)
         return people > 0 ? { campaignId, userId } : null
       })
     },

@@ -6,15 +6,15 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/guard.ts'
 import type { Handler, Route } from '../../../platform/http/routes.ts'
 import type { Log } from '../../../platform/log.ts'
-import { type Realtime, told } from '../../../platform/realtime/realtime.ts'
+import { errorMessageArgs, type Realtime } from '../../../platform/realtime/realtime.ts'
 import { createRequestLimiter } from '../../../platform/request-limiter.ts'
 import { tidyLine } from '../../../platform/tidy-line.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import type { AnswerDeps } from '../decide/answer-message.ts'
 import { createChatRestraintRepository } from '../decide/chat-restraint.repository.ts'
 import { pausedChatsRoutes } from '../decide/paused-chats.routes.ts'
+import { createReplyCheck } from '../decide/reply-check.ts'
 import { createChatbotCache, type NumberChatbot } from '../decide/responder-items.ts'
-import { createStillWanted } from '../decide/still-wanted.ts'
 import { createInboxRepository } from '../inbox/inbox.repository.ts'
 import { lintChatbot } from '../items/lint-chatbot.ts'
 import { createNumbersRepository } from '../numbers/numbers.repository.ts'
@@ -74,7 +74,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     onPaused: (message, bound) => {
       const chat = message.senderNumber ?? message.chatKey
       const refusal = new DomainError(PAUSED[bound], { chat })
-      deps.realtime.toUser(message.userId, 'error_message', ...told(refusal))
+      deps.realtime.toUser(message.userId, 'error_message', ...errorMessageArgs(refusal))
     },
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'answering rests after a fault'),
   })
@@ -168,6 +168,6 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     itemsChanged: chatbots.forget,
     /** Chatbots as an origin of messages. */
     origin: createReplyOrigin(outgoing),
-    mayLeave: createStillWanted({ ...deps, chatbots, inbox }),
+    mayLeave: createReplyCheck({ ...deps, chatbots, inbox }),
   }
 }

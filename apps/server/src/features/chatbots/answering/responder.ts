@@ -3,7 +3,12 @@ import { backOff } from '../../../platform/back-off.ts'
 import { type Clock, pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import { type AnswerDeps, answerMessage, continueChain } from '../decide/answer-message.ts'
-import { type DeliverDeps, deliverReply, type Outside, type Pace } from '../reply/deliver-reply.ts'
+import {
+  type DeliverDeps,
+  deliverReply,
+  type ExternalService,
+  type ReplyPacing,
+} from '../reply/deliver-reply.ts'
 import type { PendingReply } from '../reply/reply.ts'
 import type { KeepInbound } from './responder.ports.ts'
 
@@ -11,12 +16,12 @@ import type { KeepInbound } from './responder.ports.ts'
  * Chats of one number that are answered at the same time; a chat that shows its presence or waits
  * does not count.
  */
-const CHATS_AT_ONCE = 100
+const CONCURRENT_CHATS = 100
 /**
  * Chats of one number that wait for an AI provider at the same time, and as many for an API; they
  * do not block other chats.
  */
-const CALLS_AT_ONCE = 100
+const CONCURRENT_CALLS = 100
 const REST_AFTER_FAULT_MS = 2000
 const LONGEST_REST_MS = 60_000
 const DRAIN_TIMEOUT_MS = 5000
@@ -33,7 +38,7 @@ interface Runner {
   /** Chats being answered; true when more has come for one meanwhile. */
   readonly busy: Map<string, boolean>
   readonly places: Semaphore
-  readonly calls: Readonly<Record<Outside, Semaphore>>
+  readonly calls: Readonly<Record<ExternalService, Semaphore>>
   readonly running: Set<Promise<void>>
 }
 
@@ -68,14 +73,14 @@ export function createResponder(deps: ResponderDeps) {
   async function answerChat(runner: Runner, chatKey: string): Promise<void> {
     const { deviceId, places, calls } = runner
     const { signal } = runner.ending
-    const pace: Pace = {
+    const pace: ReplyPacing = {
       signal,
       async rest(ms) {
         places.release()
         await pause(deps.clock, ms, signal)
         await places.acquire()
       },
-      async outside(whom, call) {
+      async waitForService(whom, call) {
         places.release()
         await calls[whom].acquire()
         try {
@@ -102,7 +107,11 @@ export function createResponder(deps: ResponderDeps) {
   }
 
   /** True when nothing is left to do in this chat. */
-  async function settleChat(deviceId: string, chatKey: string, pace: Pace): Promise<boolean> {
+  async function settleChat(
+    deviceId: string,
+    chatKey: string,
+    pace: ReplyPacing,
+  ): Promise<boolean> {
     while (!pace.signal.aborted) {
       const left = await deps.replies.nextUnsettled(deviceId, chatKey)
       if (!left) break
@@ -121,7 +130,7 @@ export function createResponder(deps: ResponderDeps) {
    * Sends a reply and what follows it, each written down once the one before has left.
    * False when it has to wait.
    */
-  async function settleChain(first: PendingReply, pace: Pace): Promise<boolean> {
+  async function settleChain(first: PendingReply, pace: ReplyPacing): Promise<boolean> {
     for (let reply: PendingReply | null = first; reply; ) {
       const delivery = await deliverReply(deps, reply, pace)
       if (delivery === 'later') return false
@@ -136,8 +145,8 @@ export function createResponder(deps: ResponderDeps) {
       deviceId,
       ending: new AbortController(),
       busy: new Map(),
-      places: new Semaphore(CHATS_AT_ONCE),
-      calls: { ai: new Semaphore(CALLS_AT_ONCE), api: new Semaphore(CALLS_AT_ONCE) },
+      places: new Semaphore(CONCURRENT_CHATS),
+      calls: { ai: new Semaphore(CONCURRENT_CALLS), api: new Semaphore(CONCURRENT_CALLS) },
       running: new Set(),
     }
     runners.set(deviceId, runner)

@@ -1,5 +1,5 @@
 import { isReasonCode, type Reason, reasonText } from '@kirim/contract/reason-texts'
-import { SaidSentence } from '@kirim/contract/refusals'
+import { CodedText } from '@kirim/contract/refusals'
 
 /** A reason as it is kept: which one it was, so that it can be said in every language. */
 export function keptReason({ code, params }: Reason): string {
@@ -14,9 +14,9 @@ export function readReason(kept: string): { reason: string; said?: Reason } {
   return { reason: reasonText(reason), said: reason }
 }
 
-function readSaid(kept: string): SaidSentence | null {
+function readSaid(kept: string): CodedText | null {
   try {
-    return SaidSentence.parse(JSON.parse(kept))
+    return CodedText.parse(JSON.parse(kept))
   } catch {
     return null
   }

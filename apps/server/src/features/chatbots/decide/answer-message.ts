@@ -3,15 +3,15 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { arrivedTooOld, type InboxRepository, type KeptMessage } from '../inbox/inbox.repository.ts'
 import { composeReply, placeAfter, type ReplyHelp } from '../reply/compose-reply.ts'
-import type { Pace } from '../reply/deliver-reply.ts'
+import type { ReplyPacing } from '../reply/deliver-reply.ts'
 import type { RepliesRepository } from '../reply/replies.repository.ts'
 import type { PendingReply } from '../reply/reply.ts'
 import { takeAwaited } from '../responses/awaited-responses.ts'
 import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
-import type { LoopBound } from './loop-guard.ts'
+import type { LoopLimit } from './loop-guard.ts'
+import { chatbotRefusal, MAX_REPLY_AGE_MS, replyRefusal } from './reply-check.ts'
 import type { ChatbotCache, NumberChatbot, ResponderItem } from './responder-items.ts'
-import { loopOf, type Restraint, restraintOf } from './restraint.ts'
-import { MAX_REPLY_AGE_MS, silenceOf, whyUnwanted } from './still-wanted.ts'
+import { findLoop, findRestraint, type Restraint } from './restraint.ts'
 
 /** The settings and language of a number. */
 export interface ResponderSettings {
@@ -38,7 +38,7 @@ export interface AnswerDeps {
   /** Keeps what was written under an item, in the transaction that settles the message. */
   saveResponse(tx: Db, message: KeptMessage, item: ResponderItem): Promise<void>
   /** The loop guard has paused a chat; it is written down. */
-  onPaused(message: KeptMessage, bound: LoopBound): void
+  onPaused(message: KeptMessage, bound: LoopLimit): void
 }
 
 /**
@@ -49,7 +49,7 @@ export interface AnswerDeps {
 export async function answerMessage(
   deps: AnswerDeps,
   message: KeptMessage,
-  pace: Pick<Pace, 'outside'>,
+  pace: Pick<ReplyPacing, 'waitForService'>,
 ): Promise<PendingReply | null> {
   const chatbot = await deps.chatbots.get(message.deviceId)
   if (!chatbot) {
@@ -80,7 +80,7 @@ export async function answerMessage(
 export async function continueChain(
   deps: AnswerDeps,
   previous: PendingReply,
-  pace: Pick<Pace, 'outside'>,
+  pace: Pick<ReplyPacing, 'waitForService'>,
 ): Promise<PendingReply | null> {
   const place = placeAfter(previous)
   if (!place) return null
@@ -88,7 +88,7 @@ export async function continueChain(
   const chatbot = await deps.chatbots.get(deviceId)
   const message = await deps.inbox.find(deviceId, inboxMessageId)
   const ends = message
-    ? await whyChainEnds(deps, previous, message, chatbot?.items.get(place.itemId))
+    ? await chainEndReason(deps, previous, message, chatbot?.items.get(place.itemId))
     : null
   if (ends !== null || !chatbot || !message) {
     await deps.replies.endChain(previous, ends)
@@ -108,19 +108,19 @@ export async function continueChain(
 }
 
 /** Why the next item may not answer; null when it may. */
-async function whyChainEnds(
+async function chainEndReason(
   deps: AnswerDeps,
   previous: PendingReply,
   message: KeptMessage,
   next: ResponderItem | undefined,
 ): Promise<string | null> {
-  const unwanted = await whyUnwanted(deps, previous)
+  const unwanted = await replyRefusal(deps, previous)
   if (unwanted !== null) return unwanted
   if (!next) return 'item_gone'
   if (!next.enabled) return 'item_off'
   const answered = await deps.replies.itemsOf(previous.deviceId, previous.inboxMessageId)
   if (answered.has(next.id)) return 'answered_before'
-  const looping = await loopOf(deps, message, deps.clock.now())
+  const looping = await findLoop(deps, message, deps.clock.now())
   return looping && held(deps, message, looping)
 }
 
@@ -132,12 +132,12 @@ async function reasonForSilence(
   deps: AnswerDeps,
   { deviceId }: KeptMessage,
 ): Promise<string | null> {
-  return silenceOf(await deps.chatbots.get(deviceId))
+  return chatbotRefusal(await deps.chatbots.get(deviceId))
 }
 
 async function compose(
   deps: AnswerDeps,
-  pace: Pick<Pace, 'outside'>,
+  pace: Pick<ReplyPacing, 'waitForService'>,
   chatbot: NumberChatbot,
   place: { itemId: string; hop: number },
   message: KeptMessage,
@@ -146,8 +146,8 @@ async function compose(
   const names = await namesOf(deps, message)
   const now = deps.clock.now()
   const help: ReplyHelp = {
-    apiAnswer: (...asked) => pace.outside('api', () => deps.help.apiAnswer(...asked)),
-    aiText: (...asked) => pace.outside('ai', () => deps.help.aiText(...asked)),
+    apiAnswer: (...asked) => pace.waitForService('api', () => deps.help.apiAnswer(...asked)),
+    aiText: (...asked) => pace.waitForService('ai', () => deps.help.aiText(...asked)),
   }
   return composeReply(help, chatbot, place, message, { ...settings, ...names, now })
 }
@@ -215,7 +215,7 @@ async function restraint(
 ): Promise<string | null> {
   const { deviceId, chatKey } = message
   const place = { deviceId, chatKey, itemId: item.id }
-  const found = await restraintOf(deps, settings, place, deps.clock.now())
+  const found = await findRestraint(deps, settings, place, deps.clock.now())
   return found && held(deps, message, found)
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
-import type { LoopBound } from './loop-guard.ts'
+import type { LoopLimit } from './loop-guard.ts'
 
 /** A chat that the loop guard holds. */
 export interface ChatPause {
@@ -10,7 +10,7 @@ export interface ChatPause {
   /** The name of whoever wrote the message at which it began; empty when unknown. */
   readonly name: string
   readonly phoneNumber: string
-  readonly reason: LoopBound
+  readonly reason: LoopLimit
   readonly until: number
 }
 
@@ -73,7 +73,7 @@ export function createChatRestraintRepository(db: Db) {
       return { until: row?.until ?? 0, countedFrom: row?.counted_from ?? 0 }
     },
 
-    async pauseChat(message: KeptMessage, reason: LoopBound, until: number): Promise<void> {
+    async pauseChat(message: KeptMessage, reason: LoopLimit, until: number): Promise<void> {
       const pause = {
         until,
         reason,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { restraintOf } from './restraint.ts'
+import { findRestraint } from './restraint.ts'
 
 const NOW = 100_000_000
 const MINUTE = 60_000
@@ -14,7 +14,7 @@ interface Chat {
 }
 
 function ask(chat: Chat, settings: { quietMinutes?: number; cooldownSeconds?: number }) {
-  return restraintOf(
+  return findRestraint(
     {
       inbox: { lastOwnAt: async () => chat.ownAt ?? null },
       chats: {

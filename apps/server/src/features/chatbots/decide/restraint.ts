@@ -1,11 +1,11 @@
 import type { InboxRepository } from '../inbox/inbox.repository.ts'
 import type { ChatRestraintRepository } from './chat-restraint.repository.ts'
 import {
-  brokenBound,
+  exceededLimit,
   LOOP_PAUSE_MS,
   LOOP_REPLIES,
   LOOP_WINDOW_MS,
-  type LoopBound,
+  type LoopLimit,
 } from './loop-guard.ts'
 
 /** Why the chatbot holds back although an item matches. */
@@ -16,7 +16,7 @@ export interface Restraint {
   /**
    * The loop guard has just decided to pause this chat, by this limit; the pause is not stored yet.
    */
-  readonly begins: LoopBound | null
+  readonly begins: LoopLimit | null
 }
 
 export interface RestraintDeps {
@@ -24,21 +24,21 @@ export interface RestraintDeps {
   readonly chats: Pick<ChatRestraintRepository, 'pauseOf' | 'recentReplies' | 'lastFiredAt'>
 }
 
-interface Place {
+interface ChatAddress {
   readonly deviceId: string
   readonly chatKey: string
 }
 
 /** Null when nothing holds the item back in this chat. Only reads. */
-export async function restraintOf(
+export async function findRestraint(
   deps: RestraintDeps,
   { quietMinutes, cooldownSeconds }: { quietMinutes: number; cooldownSeconds: number },
-  { deviceId, chatKey, itemId }: Place & { itemId: string },
+  { deviceId, chatKey, itemId }: ChatAddress & { itemId: string },
   now: number,
 ): Promise<Restraint | null> {
-  const looping = await loopOf(deps, { deviceId, chatKey }, now)
+  const looping = await findLoop(deps, { deviceId, chatKey }, now)
   if (looping) return looping
-  const quietUntil = await quietUntilOf(deps, quietMinutes, { deviceId, chatKey }, now)
+  const quietUntil = await findQuietUntil(deps, quietMinutes, { deviceId, chatKey }, now)
   if (quietUntil > now) return { reason: 'person_answered', until: quietUntil, begins: null }
   if (cooldownSeconds > 0) {
     const cooldown = cooldownSeconds * 1000
@@ -50,24 +50,24 @@ export async function restraintOf(
 }
 
 /** The loop guard alone, which also stands between the replies of a chain. Only reads. */
-export async function loopOf(
+export async function findLoop(
   { chats }: Pick<RestraintDeps, 'chats'>,
-  { deviceId, chatKey }: Place,
+  { deviceId, chatKey }: ChatAddress,
   now: number,
 ): Promise<Restraint | null> {
   const pause = await chats.pauseOf(deviceId, chatKey)
   if (pause.until > now) return { reason: 'loop_guard', until: pause.until, begins: null }
   const since = Math.max(now - LOOP_WINDOW_MS, pause.countedFrom)
   const times = await chats.recentReplies(deviceId, chatKey, since, LOOP_REPLIES)
-  const begins = brokenBound(times, now)
+  const begins = exceededLimit(times, now)
   return begins && { reason: 'loop_guard', until: now + LOOP_PAUSE_MS, begins }
 }
 
 /** Until when the chatbot stays quiet after the owner answered in this chat from the phone. */
-export async function quietUntilOf(
+export async function findQuietUntil(
   { inbox }: Pick<RestraintDeps, 'inbox'>,
   quietMinutes: number,
-  { deviceId, chatKey }: Place,
+  { deviceId, chatKey }: ChatAddress,
   now: number,
 ): Promise<number> {
   if (quietMinutes === 0) return Number.NEGATIVE_INFINITY

@@ -1,5 +1,5 @@
 import { normaliseText } from '@kirim/chatbot-engine/normalise-text'
-import { KEYWORD_CHARACTERS_MAX, KEYWORDS_OF_NUMBER_MAX } from '@kirim/contract/limits'
+import { NUMBER_KEYWORD_CHARACTERS_MAX, NUMBER_KEYWORDS_MAX } from '@kirim/contract/limits'
 import { DomainError } from '../../../platform/errors.ts'
 import type { StoredItem } from './items.repository.ts'
 
@@ -16,13 +16,13 @@ export function checkKeywords(items: readonly StoredItem[], changed: StoredItem)
     of.reduce((sum, item) => sum + measure(item), 0)
 
   const keywords = total(keywordsOf, after)
-  if (keywords > KEYWORDS_OF_NUMBER_MAX && keywordsOf(changed) > total(keywordsOf, before)) {
-    throw new DomainError('chatbot_too_many_keywords', { keywords, n: KEYWORDS_OF_NUMBER_MAX })
+  if (keywords > NUMBER_KEYWORDS_MAX && keywordsOf(changed) > total(keywordsOf, before)) {
+    throw new DomainError('chatbot_too_many_keywords', { keywords, n: NUMBER_KEYWORDS_MAX })
   }
   if (charactersOf(changed) <= total(charactersOf, before)) return
   const characters = total(charactersOf, after)
-  if (characters > KEYWORD_CHARACTERS_MAX) {
-    const n = KEYWORD_CHARACTERS_MAX
+  if (characters > NUMBER_KEYWORD_CHARACTERS_MAX) {
+    const n = NUMBER_KEYWORD_CHARACTERS_MAX
     throw new DomainError('chatbot_too_many_keyword_characters', { characters, n })
   }
 }

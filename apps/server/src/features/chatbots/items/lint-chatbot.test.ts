@@ -1,6 +1,6 @@
 import { compileChatbot } from '@kirim/chatbot-engine/chatbot'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
-import { filledText } from '@kirim/contract/refusals'
+import { fillText } from '@kirim/contract/refusals'
 import { expect, test } from 'vitest'
 import type { ResponderItem } from '../decide/responder-items.ts'
 import { lintChatbot } from './lint-chatbot.ts'
@@ -99,7 +99,7 @@ const rows: [LintCode, readonly ResponderItem[], object, boolean?][] = [
 test.each(rows)('%s is said with its values', (code, items, params, enabled = true) => {
   const finding = findings(items, enabled).find((one) => one.code === code)
   expect(finding).toMatchObject({ code, params })
-  expect(finding?.message).toBe(filledText(lintTexts[code], finding?.params ?? {}))
+  expect(finding?.message).toBe(fillText(lintTexts[code], finding?.params ?? {}))
   expect(finding?.message).not.toMatch(/\{\w+\}/)
 })
 

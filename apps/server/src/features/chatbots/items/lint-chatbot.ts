@@ -3,7 +3,7 @@ import type { LintFinding as EngineFinding } from '@kirim/chatbot-engine/lint-fi
 import { HOP_LIMIT } from '@kirim/chatbot-engine/next-actions'
 import type { LintFinding } from '@kirim/contract/chatbot-tools'
 import { type LintCode, lintTexts } from '@kirim/contract/lint-texts'
-import { type ErrorParams, filledText } from '@kirim/contract/refusals'
+import { type ErrorParams, fillText } from '@kirim/contract/refusals'
 import type { NumberChatbot } from '../decide/responder-items.ts'
 
 /**
@@ -20,7 +20,7 @@ export function lintChatbot(
     itemName: itemId ? nameOf(itemId) : '',
     code,
     params,
-    message: filledText(lintTexts[code], params),
+    message: fillText(lintTexts[code], params),
   })
   const unconfigured = [...chatbot.items.values()].filter(
     ({ id, enabled, callsApi }) => enabled && callsApi && !configured.has(id),

@@ -1,8 +1,8 @@
 import { ChatbotItemForm } from '@kirim/contract/chatbots'
 import {
   CHATBOT_ITEMS_MAX,
-  KEYWORD_CHARACTERS_MAX,
-  KEYWORDS_OF_NUMBER_MAX,
+  NUMBER_KEYWORD_CHARACTERS_MAX,
+  NUMBER_KEYWORDS_MAX,
 } from '@kirim/contract/limits'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -108,12 +108,12 @@ describe.each(engines)('the number of items on %s', (engine) => {
     test('have a length that ends at the limit, which an item may come nearer to', async () => {
       const full = Array.from({ length: 12 }, () => words(100, 200))
       const id = await keepItems(full)
-      const left = KEYWORD_CHARACTERS_MAX - 12 * 20_000 - 'first'.length
+      const left = NUMBER_KEYWORD_CHARACTERS_MAX - 12 * 20_000 - 'first'.length
       expect(left).toBe(9995)
       const edge = [...words(49, 200), 'y'.repeat(left - 9800)]
       await expect(createItem(deps, place, formWith(...edge, 'z'), null)).rejects.toMatchObject({
         ...REFUSAL,
-        params: { characters: KEYWORD_CHARACTERS_MAX + 1, n: KEYWORD_CHARACTERS_MAX },
+        params: { characters: NUMBER_KEYWORD_CHARACTERS_MAX + 1, n: NUMBER_KEYWORD_CHARACTERS_MAX },
       })
       await createItem(deps, place, formWith(...edge), null)
       const change = (...keywords: string[]) =>
@@ -126,7 +126,7 @@ describe.each(engines)('the number of items on %s', (engine) => {
       await keepItems(Array.from({ length: 199 }, (_, n) => words(100, 5, 100 * n)))
       const refusal = {
         code: 'chatbot_too_many_keywords',
-        params: { keywords: KEYWORDS_OF_NUMBER_MAX + 1, n: KEYWORDS_OF_NUMBER_MAX },
+        params: { keywords: NUMBER_KEYWORDS_MAX + 1, n: NUMBER_KEYWORDS_MAX },
       }
       const form = formWith(...words(100, 5))
       await expect(createItem(deps, place, form, null)).rejects.toMatchObject(refusal)

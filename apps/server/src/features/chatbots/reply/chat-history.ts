@@ -1,4 +1,4 @@
-import { type MessageKind, messageInWords } from '@kirim/contract/message-kinds'
+import { type MessageKind, messageAsText } from '@kirim/contract/message-kinds'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ReplyLedger } from '../answering/responder.ports.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
@@ -69,7 +69,7 @@ async function receivedBefore(db: Db, message: KeptMessage, limit: number): Prom
     .execute()
   return rows.map((row) => ({
     from: row.state === 'own' ? 'us' : 'contact',
-    text: messageInWords(row.kind, row.text),
+    text: messageAsText(row.kind, row.text),
     at: row.received_at,
     messageId: row.message_id,
     step: 0,
@@ -115,7 +115,7 @@ async function repliedBefore(
     const kind = mediaId === null ? 'text' : kindOfMedia(types.get(mediaId))
     return {
       from: 'us',
-      text: messageInWords(kind, text),
+      text: messageAsText(kind, text),
       at: row.received_at,
       messageId: row.message_id,
       step: row.hop + 1,

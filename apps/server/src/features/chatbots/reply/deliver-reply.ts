@@ -13,14 +13,14 @@ export interface DeliverDeps {
 }
 
 /** The external services a reply may wait for. */
-export type Outside = 'ai' | 'api'
+export type ExternalService = 'ai' | 'api'
 
 /** How a chat waits; neither kind of waiting blocks other chats. */
-export interface Pace {
+export interface ReplyPacing {
   readonly signal: AbortSignal
   rest(ms: number): Promise<void>
   /** Waits for an external service. */
-  outside<T>(whom: Outside, call: () => Promise<T>): Promise<T>
+  waitForService<T>(whom: ExternalService, call: () => Promise<T>): Promise<T>
 }
 
 /** `later`: the network has not answered; the same id is tried again. */
@@ -34,7 +34,7 @@ export type Delivery = 'settled' | 'dropped' | 'later'
 export async function deliverReply(
   deps: DeliverDeps,
   { message }: PendingReply,
-  pace: Pace,
+  pace: ReplyPacing,
 ): Promise<Delivery> {
   const { deviceId, messageId, jid } = message
   if (message.state !== 'pending') return 'settled'
@@ -57,7 +57,7 @@ export async function deliverReply(
 async function showPresence(
   { presence: shown, clock }: DeliverDeps,
   { deviceId, jid, presence, presenceSeconds }: WrittenReply,
-  pace: Pace,
+  pace: ReplyPacing,
 ): Promise<void> {
   if (!presence) return
   let left = presenceSeconds * 1000

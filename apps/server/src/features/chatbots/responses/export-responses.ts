@@ -1,8 +1,8 @@
-import { messageInWords } from '@kirim/contract/message-kinds'
+import { messageAsText } from '@kirim/contract/message-kinds'
 import { BYTE_ORDER_MARK, csvRecords } from './csv.ts'
 import type { ResponsesRepository } from './responses.repository.ts'
 
-const ROWS_AT_ONCE = 500
+const PAGE_SIZE = 500
 
 /**
  * All saved responses of a number as CSV, newest first, a page at a time. Times are ISO 8601 in
@@ -14,7 +14,7 @@ export async function* exportResponses(
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRecords([['Time', 'Item', 'Name', 'Phone number', 'Message']])
   for (let before: string | null = null; ; ) {
-    const found = await responses.list({ ...place, texts: [] }, { before, limit: ROWS_AT_ONCE })
+    const found = await responses.list({ ...place, texts: [] }, { before, limit: PAGE_SIZE })
     for await (const some of responses.read(found)) {
       yield csvRecords(
         some.map(({ at, itemName, name, phoneNumber, kind, text }) => [
@@ -22,11 +22,11 @@ export async function* exportResponses(
           itemName,
           name,
           phoneNumber,
-          messageInWords(kind, text),
+          messageAsText(kind, text),
         ]),
       )
     }
-    if (found.length < ROWS_AT_ONCE) return
+    if (found.length < PAGE_SIZE) return
     before = found.at(-1)?.id ?? null
   }
 }

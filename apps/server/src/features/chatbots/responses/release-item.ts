@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { inSteps } from '../../../platform/database/in-steps.ts'
 
-const RELEASED_AT_ONCE = 500
+const RELEASE_BATCH_SIZE = 500
 
 /**
  * Prepares the deletion of an item: saved responses keep only its name, and nothing more is
@@ -23,10 +23,10 @@ async function releaseSaved(db: Db, itemId: string): Promise<boolean> {
         .selectFrom('saved_responses')
         .select('id')
         .where('item_id', '=', itemId)
-        .limit(RELEASED_AT_ONCE),
+        .limit(RELEASE_BATCH_SIZE),
     )
     .executeTakeFirstOrThrow()
-  return numUpdatedRows === BigInt(RELEASED_AT_ONCE)
+  return numUpdatedRows === BigInt(RELEASE_BATCH_SIZE)
 }
 
 async function deleteSomeAwaited(db: Db, itemId: string): Promise<boolean> {
@@ -39,11 +39,11 @@ async function deleteSomeAwaited(db: Db, itemId: string): Promise<boolean> {
         selectFrom('awaited_responses')
           .select(['device_id', 'chat_key', 'contact_key'])
           .where('item_id', '=', itemId)
-          .limit(RELEASED_AT_ONCE)
+          .limit(RELEASE_BATCH_SIZE)
           .$asTuple('device_id', 'chat_key', 'contact_key'),
       ),
     )
     .where('item_id', '=', itemId)
     .executeTakeFirstOrThrow()
-  return numDeletedRows === BigInt(RELEASED_AT_ONCE)
+  return numDeletedRows === BigInt(RELEASE_BATCH_SIZE)
 }

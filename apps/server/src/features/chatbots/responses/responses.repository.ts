@@ -68,7 +68,7 @@ export async function saveResponse(tx: Db, response: NewResponse): Promise<void>
 }
 
 /** Texts of one statement: to read them and to write them as JSON takes some milliseconds. */
-const BYTES_AT_ONCE = 1_000_000
+const BATCH_BYTES = 1_000_000
 
 export interface ResponseFilter {
   readonly userId: string
@@ -200,7 +200,7 @@ function* readSteps(found: readonly FoundResponse[]): Generator<string[]> {
   let step: string[] = []
   let total = 0
   for (const { id, bytes } of found) {
-    if (step.length > 0 && total + bytes > BYTES_AT_ONCE) {
+    if (step.length > 0 && total + bytes > BATCH_BYTES) {
       yield step
       step = []
       total = 0

@@ -4,7 +4,7 @@ import type { Hold, Simulation } from '@kirim/contract/chatbot-tools'
 import type { ReplyOutgoing } from '../answering/responder.ports.ts'
 import { type AnswerDeps, type ResponderSettings, savingIn } from '../decide/answer-message.ts'
 import type { NumberChatbot, ResponderItem } from '../decide/responder-items.ts'
-import { type RestraintDeps, restraintOf } from '../decide/restraint.ts'
+import { findRestraint, type RestraintDeps } from '../decide/restraint.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
 import { composeReplies, type ReplyHelp } from '../reply/compose-reply.ts'
 import type { PlannedReply } from '../reply/reply.ts'
@@ -104,7 +104,7 @@ async function holdsOf(
 ): Promise<Hold[]> {
   if (chat === 'group' || contactNumber === null) return numberOff(actual)
   const place = { deviceId, chatKey: contactNumber, itemId: item.id }
-  const held = await restraintOf(deps, settings, place, now)
+  const held = await findRestraint(deps, settings, place, now)
   if (!held) return numberOff(actual)
   return [...numberOff(actual), { reason: held.reason, until: new Date(held.until).toISOString() }]
 }

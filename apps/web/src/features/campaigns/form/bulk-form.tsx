@@ -11,10 +11,10 @@ import { placeIssues } from '#shared/forms/place-issues.ts'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
 import { navigate } from '#shared/routing/navigation.ts'
-import { openedLater } from '#shared/ui/opened-later.tsx'
+import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { useIsShown } from '#shared/ui/use-is-shown.ts'
 import { type MediaChoice, mediaChoiceOf, NO_MEDIA } from '../media/media-choice.ts'
-import { useAsk } from '../send/use-ask.ts'
+import { useSendQuestion } from '../send/use-send-question.ts'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { type CampaignValues, newCampaignValues, problemsOf, valuesOf } from './campaign-values.ts'
 import { FormNotices } from './form-notices.tsx'
@@ -26,7 +26,7 @@ import { useRefusal, useSaveCampaign } from './use-save-campaign.ts'
 import { WhenSection } from './when-section.tsx'
 import { WhoSection } from './who-section.tsx'
 
-const SendQuestion = openedLater(
+const SendQuestion = lazyDialog(
   async () => (await import('../send/send-question.tsx')).SendQuestion,
   ({ asked }) => asked !== null,
 )
@@ -57,7 +57,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
     onRefused: (error) => placeIssues(form, error),
     onFinished: () => setFinished(true),
   })
-  const question = useAsk(campaign, refused)
+  const question = useSendQuestion(campaign, refused)
   const save = useSaveCampaign(campaign, (error) => {
     question.drop()
     refused(error)

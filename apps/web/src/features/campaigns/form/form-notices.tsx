@@ -19,7 +19,7 @@ interface FormNoticesProps {
 export function FormNotices({ devices, campaign, finished }: FormNoticesProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const written = campaign ? writtenTo(campaign) : 0
+  const written = campaign ? peopleWrittenTo(campaign) : 0
   return (
     <div className="mb-5 grid grid-cols-1 gap-3 empty:hidden">
       {devices.every((device) => !device.connected) && (
@@ -60,6 +60,6 @@ function FinishedMeanwhile({ campaign: { deviceId, id } }: { campaign: BulkCampa
 }
 
 /** People whose message has left, or will not leave any more. */
-function writtenTo({ progress }: BulkCampaign): number {
+function peopleWrittenTo({ progress }: BulkCampaign): number {
   return progress.total - progress.counts.queued
 }

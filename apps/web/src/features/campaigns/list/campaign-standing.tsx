@@ -21,11 +21,11 @@ interface CampaignProps {
 export function StandingBadge({ campaign }: CampaignProps) {
   const { t } = useTranslation()
   const { time } = useFormat()
-  const lostAt = useOfflineSince()
-  if (lostAt !== null && isLive(campaign)) {
+  const offlineSince = useOfflineSince()
+  if (offlineSince !== null && isLive(campaign)) {
     return (
       <Badge tone="neutral" icon={Clock}>
-        {t('as of {time}', { time: time(new Date(lostAt).toISOString()) })}
+        {t('as of {time}', { time: time(new Date(offlineSince).toISOString()) })}
       </Badge>
     )
   }
@@ -35,10 +35,10 @@ export function StandingBadge({ campaign }: CampaignProps) {
 /** Grey and pale while nobody knows whether it still is so. */
 export function StandingBar({ campaign }: CampaignProps) {
   const { t } = useTranslation()
-  const lostAt = useOfflineSince()
+  const offlineSince = useOfflineSince()
   const { counts, total, name } = campaign
   return (
-    <div className={cn(lostAt !== null && isLive(campaign) && 'opacity-50 grayscale')}>
+    <div className={cn(offlineSince !== null && isLive(campaign) && 'opacity-50 grayscale')}>
       <LedgerBar counts={counts} total={total} label={t('Progress of {name}', { name })} />
     </div>
   )
@@ -52,8 +52,8 @@ interface SentenceProps extends CampaignProps {
 /** The cause of its status, and the one step that helps it on. */
 export function StandingSentence({ campaign, actions, className }: SentenceProps) {
   const sentence = useCampaignSentence()
-  const lostAt = useOfflineSince()
-  if (lostAt !== null && isLive(campaign)) return null
+  const offlineSince = useOfflineSince()
+  if (offlineSince !== null && isLive(campaign)) return null
   return (
     <p className={cn('tnum text-caption text-muted-foreground wrap-anywhere', className)}>
       {sentence(campaign.sentence)} <Step campaign={campaign} actions={actions} />

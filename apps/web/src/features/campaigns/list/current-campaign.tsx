@@ -61,11 +61,11 @@ export function CurrentCampaign({
 /** When the next one leaves and how long it takes; nothing from a server that is away. */
 function NextMessage({ campaign }: CampaignProps) {
   const { t } = useTranslation()
-  const lostAt = useOfflineSince()
+  const offlineSince = useOfflineSince()
   const at = campaign.nextMessageAt
   const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
   const left = useTimeLeft(campaign)
-  if (lostAt !== null) return null
+  if (offlineSince !== null) return null
   return (
     <p className="tnum text-caption text-muted-foreground">
       {seconds

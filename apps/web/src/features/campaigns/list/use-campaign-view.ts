@@ -1,7 +1,7 @@
 import { CampaignGroup } from '@kirim/contract/campaign-list'
 import { useTranslation } from 'react-i18next'
 import { useAddressView, useTypedSearch } from '#shared/list/use-address-view.ts'
-import { useCursorPager, usePlace } from '#shared/list/use-cursor-pager.ts'
+import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
 import type { SortingState } from '#shared/list/use-list.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { type CampaignColumn, sortingOf, sortOf } from './campaign-list.ts'
@@ -15,7 +15,7 @@ export function useCampaignView(perPage: number) {
   const q = search.settled
   const group = CampaignGroup.safeParse(view.get('status')).data ?? null
   const sort = sortOf(sortingOf(view.get('sort')))
-  const place = usePlace(JSON.stringify([q, group, sort]))
+  const place = useCursor(JSON.stringify([q, group, sort]))
   const query = useCampaignPage({
     limit: perPage,
     sort,

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { keyOf } from '#shared/api/query.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
-import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
-import { useOvertaken } from '#shared/realtime/use-overtaken.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
+import { useRefetchWhenStale } from '#shared/realtime/use-refetch-when-stale.ts'
 import { afterChange, type CampaignPage } from './campaign-list.ts'
 
 const lists = { queryKey: keyOf(bulkCampaignSummary) }
@@ -12,7 +12,7 @@ const lists = { queryKey: keyOf(bulkCampaignSummary) }
 /** Moves the lists in sight as the server tells of it; asks again where that does not say all. */
 export function useLiveCampaigns(): void {
   const client = useQueryClient()
-  const told = useOvertaken(lists.queryKey)
+  const markStale = useRefetchWhenStale(lists.queryKey)
   const reload = () => void client.invalidateQueries(lists)
   /**
    * By campaign, what it was last heard to be doing:
@@ -21,7 +21,7 @@ export function useLiveCampaigns(): void {
   const heard = useRef(new Map<string, string>())
 
   useRealtimeEvent('campaign_changed', (change) => {
-    told()
+    markStale()
     const { id, progress } = change
     const before = heard.current.get(id) ?? doing(client.getQueriesData<CampaignPage>(lists), id)
     const now = progress ? wordOf(progress) : null
@@ -32,7 +32,7 @@ export function useLiveCampaigns(): void {
   })
   // Whoever waits for a number says so.
   useRealtimeEvent('devices_changed', reload)
-  useLineRestored(reload)
+  useMissedEvents(reload)
 }
 
 function wordOf({ status, sentence }: { status: string; sentence: { code: string } }): string {

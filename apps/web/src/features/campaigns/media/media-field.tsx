@@ -6,11 +6,11 @@ import { MEDIA_ACCEPT } from '#shared/media/media-file.ts'
 import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { mediaFileProblem } from '#shared/media/media-problem.ts'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
-import { openedLater } from '#shared/ui/opened-later.tsx'
+import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { chooseFromLibrary, libraryIds, type MediaChoice, NO_MEDIA } from './media-choice.ts'
 import { type KnownFiles, useChosenMedia } from './use-chosen-media.ts'
 
-const MediaLibraryDialog = openedLater(
+const MediaLibraryDialog = lazyDialog(
   async () => (await import('./media-library-dialog.tsx')).MediaLibraryDialog,
   ({ open }) => open,
 )

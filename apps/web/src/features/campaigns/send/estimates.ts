@@ -2,7 +2,7 @@ import { type CampaignEstimate, estimateCampaign } from '@kirim/contract/campaig
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery } from '#shared/api/query.ts'
-import { useSettled } from '#shared/list/use-settled.ts'
+import { useDebounced } from '#shared/list/use-debounced.ts'
 import { browserTimeZone } from '#shared/time/browser-time-zone.ts'
 import { type CampaignValues, isoMoment } from '../form/campaign-values.ts'
 
@@ -49,7 +49,7 @@ export function useEstimate(
   campaign: BulkCampaign | null,
 ): CampaignEstimate | null {
   const asked = JSON.stringify(estimateInput(values, campaign))
-  const settled: ReturnType<typeof estimateInput> = JSON.parse(useSettled(asked))
+  const settled: ReturnType<typeof estimateInput> = JSON.parse(useDebounced(asked))
   const { params, body } = settled
   const complete = params.deviceId !== '' && body.contactGroupId !== ''
   const { data, isError } = useQuery({

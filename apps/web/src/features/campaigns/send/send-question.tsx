@@ -8,7 +8,7 @@ import type { MediaChoice } from '../media/media-choice.ts'
 import { SendFacts, startsSoon, usePeople } from './send-facts.tsx'
 
 /** A form that would send, and what the server says it would do. */
-export interface Asked {
+export interface PendingSave {
   values: CampaignValues
   media: MediaChoice
   estimate: CampaignEstimate
@@ -16,12 +16,12 @@ export interface Asked {
 
 interface SendQuestionProps {
   /** Null closes it. */
-  asked: Asked | null
+  asked: PendingSave | null
   editing: boolean
   devices: readonly Device[]
   groupName: string
   busy: boolean
-  onConfirm: (asked: Asked) => void
+  onConfirm: (asked: PendingSave) => void
   onCancel: () => void
 }
 

@@ -232,14 +232,14 @@ describe('a number that is gone', () => {
 
   it('stays gone, and is asked for no more', async () => {
     api.answers = { [LIST]: gone, [LINT]: gone, [PAUSED]: gone }
-    const { say, line } = await opened()
+    const { say, setConnection } = await opened()
     await statement()
     const link = screen.getByRole('link', { name: 'Go to the numbers' })
     link.focus()
     await act(async () => window.dispatchEvent(new Event('visibilitychange')))
     await say('chatbots_changed')
-    await line('disconnected')
-    await line('connected')
+    await setConnection('disconnected')
+    await setConnection('connected')
     await turnsOfTheLoop(5)
     expect(document.activeElement).toBe(link)
     expect(api.calls.filter((call) => call === LIST)).toEqual([LIST])

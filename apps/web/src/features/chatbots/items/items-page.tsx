@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { ListSearch } from '#shared/list/list-search.tsx'
 import { OrderSelect } from '#shared/list/order-select.tsx'
-import { useKeptList } from '#shared/list/use-list.ts'
+import { useAddressList } from '#shared/list/use-list.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -100,7 +100,7 @@ interface ItemsProps {
 
 function Items({ deviceId, items }: ItemsProps) {
   const { t } = useTranslation()
-  const { rows, found, search, sorting, pager } = useKeptList(inAnswerOrder(items), itemShape)
+  const { rows, found, search, sorting, pager } = useAddressList(inAnswerOrder(items), itemShape)
   const actions = useItemActions(deviceId)
   return (
     <>

@@ -14,7 +14,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
-import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
@@ -34,7 +34,7 @@ export function useChatbotItems(deviceId: string, { enabled }: { enabled: boolea
     }
   }
   useRealtimeEvent('chatbots_changed', reload)
-  useLineRestored(reload)
+  useMissedEvents(reload)
   useErrorToast(query.error, t('Failed to load campaigns.'))
   return query
 }

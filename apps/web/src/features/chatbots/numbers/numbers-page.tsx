@@ -3,7 +3,7 @@ import { QrCode, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { ListSearch } from '#shared/list/list-search.tsx'
-import { useKeptList } from '#shared/list/use-list.ts'
+import { useAddressList } from '#shared/list/use-list.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -57,7 +57,7 @@ export function ChatbotNumbersPage() {
 
 function Numbers({ numbers }: { numbers: readonly AiDeviceSummary[] }) {
   const { t } = useTranslation()
-  const { rows, search, pager } = useKeptList(numbers, numberShape)
+  const { rows, search, pager } = useAddressList(numbers, numberShape)
   const onOff = useNumberSwitch()
   if (numbers.length === 0) return <NoNumbers />
   return (

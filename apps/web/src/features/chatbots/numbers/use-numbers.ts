@@ -6,7 +6,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
-import { useLineRestored } from '#shared/realtime/use-line-restored.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
@@ -32,7 +32,7 @@ function useCurrentNumbers() {
   useRealtimeEvent('devices_changed', reload)
   useRealtimeEvent('chatbots_changed', reload)
   useRealtimeEvent('summary_changed', reload)
-  useLineRestored(reload)
+  useMissedEvents(reload)
   return query
 }
 

@@ -1,5 +1,5 @@
 import type { SavedResponse } from '@kirim/contract/chatbot-tools'
-import { kindTexts, kindToSay } from '@kirim/contract/message-kinds'
+import { kindLabelOf, kindTexts } from '@kirim/contract/message-kinds'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -38,7 +38,7 @@ function ResponseRow({ deviceId, response }: { deviceId: string; response: Saved
   const { t } = useTranslation()
   const { dateTime } = useFormat()
   const { itemId, itemName, name, phoneNumber, kind, text, at } = response
-  const toSay = kindToSay(kind, text)
+  const toSay = kindLabelOf(kind, text)
   const item = itemId ? (
     <Link to={editAddress(deviceId, itemId)} className="underline underline-offset-2">
       {itemName}

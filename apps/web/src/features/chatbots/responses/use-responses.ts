@@ -5,7 +5,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { requestPage } from '#shared/api/request.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
-import { useCursorPager, usePlace } from '#shared/list/use-cursor-pager.ts'
+import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 const RESPONSES_PER_PAGE = 50
@@ -14,7 +14,7 @@ const REFETCH_INTERVAL_MS = 15_000
 
 /** The page of saved responses in sight; the page before stays until the next one is there. */
 export function useResponses(deviceId: string, q: string, { enabled }: { enabled: boolean }) {
-  const place = usePlace(JSON.stringify([deviceId, q]))
+  const place = useCursor(JSON.stringify([deviceId, q]))
   const params = { deviceId }
   const query = { limit: RESPONSES_PER_PAGE, q, cursor: place.cursor }
   const responses = useQuery({

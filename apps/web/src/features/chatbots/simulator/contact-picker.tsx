@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { keyOf } from '#shared/api/query.ts'
 import { type Page, requestPage } from '#shared/api/request.ts'
 import { useFormat } from '#shared/i18n/format.ts'
-import { useSettled } from '#shared/list/use-settled.ts'
+import { useDebounced } from '#shared/list/use-debounced.ts'
 import { Combobox } from '#shared/ui/combobox.tsx'
 
 const SHOWN = 20
@@ -23,7 +23,7 @@ export function ContactPicker({ contact, onChoose, ...box }: ContactPickerProps)
   const { t } = useTranslation()
   const { number } = useFormat()
   const [search, setSearch] = useState('')
-  const query = { limit: SHOWN, q: useSettled(search) }
+  const query = { limit: SHOWN, q: useDebounced(search) }
   const found = useQuery({
     queryKey: [...keyOf(listContacts, { query }), 'page'],
     queryFn: ({ signal }) => requestPage(listContacts, { query }, { signal }),

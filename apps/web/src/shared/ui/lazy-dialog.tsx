@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { laterParts } from './later-parts.ts'
+import { lazyModule } from './lazy-module.ts'
 
 /**
  * A dialog whose code comes when the page has nothing else to do, or when it is first opened; it
  * stands from then on, so that it can fade away.
  */
-export function openedLater<P extends object>(
+export function lazyDialog<P extends object>(
   load: () => Promise<ComponentType<P>>,
   isOpen: (props: P) => boolean,
 ): ComponentType<P> {
-  const code = laterParts(load)
+  const code = lazyModule(load)
   return function OpenedLater(props) {
     const [Dialog, setDialog] = useState(code.now)
     const [opened, setOpened] = useState(false)

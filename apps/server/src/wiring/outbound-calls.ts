@@ -10,7 +10,7 @@ import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 
 /** Calls to servers elsewhere: to the AI that a user has chosen, and to their own APIs. */
-export function wireCallsElsewhere(base: Base, { quotas, isAdmin }: Accounts) {
+export function wireOutboundCalls(base: Base, { quotas, isAdmin }: Accounts) {
   const { config, db, box, clock } = base
   // An admin runs the machine and may use a model on it;
   // metadata services stay out of reach for all.
@@ -32,4 +32,4 @@ export function wireCallsElsewhere(base: Base, { quotas, isAdmin }: Accounts) {
   }
 }
 
-export type CallsElsewhere = ReturnType<typeof wireCallsElsewhere>
+export type OutboundCalls = ReturnType<typeof wireOutboundCalls>

@@ -7,31 +7,31 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const ANNOUNCED_MS = 1000
 
 /** The current address; null before the first page, which the browser announces itself. */
-let here: string | null = null
+let currentPath: string | null = null
 
 /**
  * When another page is shown: moves the focus to its heading and announces its title to screen
  * readers.
  */
-export function PageArrival({ pathname, title }: { pathname: string; title: string }) {
-  const [told, setTold] = useState('')
-  const tell = useEffectEvent(() => setTold(title))
+export function PageAnnouncer({ pathname, title }: { pathname: string; title: string }) {
+  const [announcement, setAnnouncement] = useState('')
+  const announce = useEffectEvent(() => setAnnouncement(title))
   useEffect(() => {
-    const first = here === null
-    const same = here === pathname
-    here = pathname
+    const first = currentPath === null
+    const same = currentPath === pathname
+    currentPath = pathname
     if (first || same) return
     focusHeading()
-    tell()
+    announce()
   }, [pathname])
   useEffect(() => {
-    if (!told) return
-    const timer = setTimeout(() => setTold(''), ANNOUNCED_MS)
+    if (!announcement) return
+    const timer = setTimeout(() => setAnnouncement(''), ANNOUNCED_MS)
     return () => clearTimeout(timer)
-  }, [told])
+  }, [announcement])
   return (
     <div aria-live="polite" className="sr-only">
-      {told}
+      {announcement}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { whenIdle } from './when-idle.ts'
 
 /** Code that no page needs before something of it is used. */
-export function laterParts<P>(load: () => Promise<P>) {
+export function lazyModule<P>(load: () => Promise<P>) {
   let loaded: P | null = null
   const loadOnce = async () => {
     loaded ??= await load()

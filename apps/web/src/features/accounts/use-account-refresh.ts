@@ -8,7 +8,7 @@ import { whenIdle } from '#shared/ui/when-idle.ts'
  * token, when the window is come back to, after a call that was forbidden, and when the returned
  * function asks.
  */
-export function useAccountReader(
+export function useAccountRefresh(
   token: string | undefined,
   onRead: (user: User) => void,
 ): () => void {

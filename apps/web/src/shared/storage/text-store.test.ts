@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keptInBrowser, keptInTab } from './kept.ts'
+import { browserStore, tabStore } from './text-store.ts'
 
 const kinds = [
-  ['localStorage', keptInBrowser],
-  ['sessionStorage', keptInTab],
+  ['localStorage', browserStore],
+  ['sessionStorage', tabStore],
 ] as const
 
 describe.each(kinds)('%s', (name, kept) => {

@@ -13,7 +13,7 @@ export interface Load {
 }
 
 /** Epoch ms; null for what does not happen within a year of its time. */
-export interface Play {
+export interface QueueSimulation {
   readonly startsAt: number | null
   readonly endsAt: number | null
 }
@@ -34,7 +34,7 @@ const LANES_MAX = 10
  * Jumps from one change to the next (hours that open or close, a campaign whose time comes, one
  * that ends), so that its cost does not grow with the number of people.
  */
-export function playThrough(now: number, ahead: readonly Load[], own: Load): Play {
+export function simulateQueue(now: number, ahead: readonly Load[], own: Load): QueueSimulation {
   if (own.people === 0) return { startsAt: null, endsAt: null }
   const mine = new Lane(own)
   mine.add(own)

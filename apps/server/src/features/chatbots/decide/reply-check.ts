@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { InboxRepository } from '../inbox/inbox.repository.ts'
 import type { PendingReply } from '../reply/reply.ts'
 import type { ChatbotCache, NumberChatbot } from './responder-items.ts'
-import { quietUntilOf } from './restraint.ts'
+import { findQuietUntil } from './restraint.ts'
 
 /** A reply older than this is no longer sent. */
 export const MAX_REPLY_AGE_MS = 10 * 60_000
 
-export interface StillWantedDeps {
+export interface ReplyCheckDeps {
   readonly chatbots: ChatbotCache
   readonly inbox: Pick<InboxRepository, 'lastOwnAt'>
   readonly clock: Clock
@@ -17,7 +17,7 @@ export interface StillWantedDeps {
 }
 
 /** Why a number answers nobody, as a stable code; null when it does. */
-export function silenceOf(
+export function chatbotRefusal(
   chatbot: NumberChatbot | null,
 ): Extract<Refusal, 'number_gone' | 'number_off'> | null {
   if (!chatbot) return 'number_gone'
@@ -29,12 +29,12 @@ export function silenceOf(
  * may. Much can have happened since: somebody typed for 25 s, AI thought, or the connection was
  * away for hours.
  */
-export async function whyUnwanted(
-  { chatbots, inbox, clock, settingsOf }: StillWantedDeps,
+export async function replyRefusal(
+  { chatbots, inbox, clock, settingsOf }: ReplyCheckDeps,
   reply: Pick<PendingReply, 'deviceId' | 'chatKey' | 'itemId' | 'createdAt'>,
 ): Promise<Refusal | null> {
   const chatbot = await chatbots.get(reply.deviceId)
-  const silent = silenceOf(chatbot)
+  const silent = chatbotRefusal(chatbot)
   if (silent !== null) return silent
   const item = chatbot?.items.get(reply.itemId)
   if (!item) return 'item_gone'
@@ -42,11 +42,13 @@ export async function whyUnwanted(
   const now = clock.now()
   if (now - reply.createdAt > MAX_REPLY_AGE_MS) return 'too_late'
   const { quietMinutes } = await settingsOf(reply.deviceId)
-  return (await quietUntilOf({ inbox }, quietMinutes, reply, now)) > now ? 'person_answered' : null
+  return (await findQuietUntil({ inbox }, quietMinutes, reply, now)) > now
+    ? 'person_answered'
+    : null
 }
 
 /** The same for a message about to leave; null for messages that are not replies. */
-export function createStillWanted(deps: StillWantedDeps & { readonly db: Db }) {
+export function createReplyCheck(deps: ReplyCheckDeps & { readonly db: Db }) {
   return async (message: {
     readonly origin: string
     readonly deviceId: string
@@ -60,7 +62,7 @@ export function createStillWanted(deps: StillWantedDeps & { readonly db: Db }) {
       .where('message_id', '=', message.messageId)
       .executeTakeFirst()
     if (!reply) return 'number_gone'
-    return whyUnwanted(deps, {
+    return replyRefusal(deps, {
       deviceId: reply.device_id,
       chatKey: reply.chat_key,
       itemId: reply.item_id,

@@ -1,4 +1,4 @@
-import { repeated, WORST_UNITS } from './worst-texts.ts'
+import { repeatTo, SLOW_UNITS } from './slow-texts.ts'
 
 /** `unit` as often as it fits between `start` and `end` within `size` bytes, with `,` between. */
 function filled(start: string, unit: string, end: string): (size: number) => string {
@@ -103,7 +103,7 @@ const STREAM_LINES = {
 const WORST_STREAMS = Object.fromEntries(
   Object.entries(STREAM_LINES).map(([what, line]) => [
     what,
-    (size: number) => `:\n${repeated(line, size - 20)}`,
+    (size: number) => `:\n${repeatTo(line, size - 20)}`,
   ]),
 )
 
@@ -128,9 +128,9 @@ const REPLIES = {
 /**
  * Replies of a provider that are the worst texts, each with what it is, of at most `size` bytes.
  */
-export function worstReplies(provider: keyof typeof REPLIES, size: number): [string, string][] {
+export function slowestReplies(provider: keyof typeof REPLIES, size: number): [string, string][] {
   const [start, end] = REPLIES[provider]
-  return Object.entries(WORST_UNITS).map(([what, unit]) => {
+  return Object.entries(SLOW_UNITS).map(([what, unit]) => {
     const perUnit = Buffer.byteLength(JSON.stringify(unit.toWellFormed())) - 2
     const times = Math.floor((size - start.length - end.length - 2) / perUnit)
     return [what, `${start}${JSON.stringify(unit.repeat(times).toWellFormed())}${end}`]
@@ -140,6 +140,6 @@ export function worstReplies(provider: keyof typeof REPLIES, size: number): [str
 const WORST = { json: WORST_JSON, lists: WORST_LISTS, streams: WORST_STREAMS }
 
 /** Answers of somebody else's server, each with what it is, of at most `size` bytes. */
-export function worstAnswers(kind: keyof typeof WORST, size: number): [string, string][] {
+export function slowestAnswers(kind: keyof typeof WORST, size: number): [string, string][] {
   return Object.entries(WORST[kind]).map(([what, shape]) => [what, shape(size)])
 }

@@ -1,5 +1,5 @@
-import { bestLongestStep, STEP_MAX_MS } from '@kirim/testing/longest-step'
-import { worstAnswers, worstReplies } from '@kirim/testing/worst-answers'
+import { BLOCK_MAX_MS, longestBlockMsBestOf3 } from '@kirim/testing/longest-block'
+import { slowestAnswers, slowestReplies } from '@kirim/testing/slow-answers'
 import { describe, expect, test } from 'vitest'
 import { createAiProviders } from '../adapters/ai/ai-providers.ts'
 import { createAiWriter } from '../adapters/ai/write-with-ai.ts'
@@ -16,10 +16,10 @@ async function holdsNobody(ask: Ask, answers: [string, string][], statuses = [20
   await ask(async () => new Response('{}')).catch(() => null)
   for (const [what, body] of answers) {
     for (const status of statuses) {
-      const step = await bestLongestStep(() =>
+      const step = await longestBlockMsBestOf3(() =>
         ask(async () => new Response(body, { status })).catch(() => null),
       )
-      expect([what, body.length, status, step < STEP_MAX_MS || step]).toEqual([
+      expect([what, body.length, status, step < BLOCK_MAX_MS || step]).toEqual([
         what,
         body.length,
         status,
@@ -47,20 +47,20 @@ describe('no answer of somebody else holds up the server:', () => {
     (provider) => {
       const ask = askForReply(provider)
 
-      test('of the worst texts', () => holdsNobody(ask, worstReplies(provider, 256 * KB)))
+      test('of the worst texts', () => holdsNobody(ask, slowestReplies(provider, 256 * KB)))
 
       // The shorter ones have about as many values as a reply may.
       test.each([256, 24, 12, 6])('of long lists in %d KB', (size) =>
-        holdsNobody(ask, worstAnswers('lists', size * KB)),
+        holdsNobody(ask, slowestAnswers('lists', size * KB)),
       )
     },
   )
 
   test('a reply that is a stream', () =>
-    holdsNobody(askForReply('openai-compatible'), worstAnswers('streams', 256 * KB)))
+    holdsNobody(askForReply('openai-compatible'), slowestAnswers('streams', 256 * KB)))
 
   test('a reply that is none', () =>
-    holdsNobody(askForReply('openai-compatible'), worstAnswers('json', 256 * KB), [200, 400]))
+    holdsNobody(askForReply('openai-compatible'), slowestAnswers('json', 256 * KB), [200, 400]))
 
   test.each([2048, 512, 256, 128])('what a key is answered, in %d KB', (size) => {
     const ask: Ask = (fetch) =>
@@ -68,7 +68,7 @@ describe('no answer of somebody else holds up the server:', () => {
         { provider: 'openai', baseUrl: '', apiKey: 'a' },
         new AbortController().signal,
       )
-    return holdsNobody(ask, worstAnswers('json', size * KB), [200, 400])
+    return holdsNobody(ask, slowestAnswers('json', size * KB), [200, 400])
   })
 
   test.each([256, 96, 48, 32])('what an API answers, in %d KB', (size) => {
@@ -77,6 +77,6 @@ describe('no answer of somebody else holds up the server:', () => {
       const { json } = await createWebCaller(fetch).call(request)
       return textAt(json, [])
     }
-    return holdsNobody(ask, worstAnswers('json', size * KB))
+    return holdsNobody(ask, slowestAnswers('json', size * KB))
   })
 })

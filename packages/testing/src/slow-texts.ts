@@ -1,5 +1,5 @@
 /** What makes some way of reading texts slow: each is repeated to the length that a place takes. */
-export const WORST_UNITS: Readonly<Record<string, string>> = {
+export const SLOW_UNITS: Readonly<Record<string, string>> = {
   'marks of two classes in turn': '\u0315\u0300',
   'thirty marks on every letter': `a${'\u0315\u0300'.repeat(15)}`,
   'marks that come apart': '\u0f77',
@@ -31,6 +31,6 @@ export const WORST_UNITS: Readonly<Record<string, string>> = {
 }
 
 /** `unit` again and again, `length` code units of it. */
-export function repeated(unit: string, length: number): string {
+export function repeatTo(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 }

@@ -6,14 +6,17 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import type { CampaignValues } from '../form/campaign-values.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
 import { estimateInput } from './estimates.ts'
-import type { Asked } from './send-question.tsx'
+import type { PendingSave } from './send-question.tsx'
 
 /**
  * Finds out what a form would do before it is asked about;
  * what refuses that would refuse the save, too.
  */
-export function useAsk(campaign: BulkCampaign | null, onRefused: (error: unknown) => void) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+export function useSendQuestion(
+  campaign: BulkCampaign | null,
+  onRefused: (error: unknown) => void,
+) {
+  const [asked, setAsked] = useState<PendingSave | null>(null)
   const ask = useSingleMutation({
     mutationFn: async ({ values, media }: { values: CampaignValues; media: MediaChoice }) => ({
       values,

@@ -1,5 +1,5 @@
 /** Words of scripts that write with marks, some with several on one letter. */
-export const TEXTS_OF_THE_WORLD: readonly (readonly [script: string, text: string])[] = [
+export const MULTILINGUAL_TEXTS: readonly (readonly [script: string, text: string])[] = [
   ['Thai', 'น้ำผึ้งที่ปั้นขึ้น ผู้ใหญ่'],
   ['Lao', 'ພາສາລາວ ເຂົ້າໜຽວ'],
   ['Khmer', 'ភាសាខ្មែរ ស្ត្រី'],

@@ -2,7 +2,7 @@
  * What the browser keeps for this app, as text under a key.
  * Where it keeps nothing, it is kept for the visit.
  */
-export interface Kept {
+export interface TextStore {
   get(key: string): string | null
   set(key: string, text: string): void
   remove(key: string): void
@@ -10,10 +10,10 @@ export interface Kept {
 }
 
 /** Shared by every tab, until it is removed. */
-export const keptInBrowser: Kept = keptIn(() => localStorage)
+export const browserStore: TextStore = createTextStore(() => localStorage)
 
 /** This tab's own. */
-export const keptInTab: Kept = keptIn(() => sessionStorage)
+export const tabStore: TextStore = createTextStore(() => sessionStorage)
 
 /**
  * Calls back when another tab has changed one of these keys in the browser; returns what ends it.
@@ -31,7 +31,7 @@ export function onStoredElsewhere(keys: readonly string[], listener: () => void)
  * A browser that closes its storage to pages throws at the first touch of it;
  * a full one when it is written to.
  */
-function keptIn(open: () => Storage): Kept {
+function createTextStore(open: () => Storage): TextStore {
   /** What the storage did not take. */
   const visit = new Map<string, string>()
 

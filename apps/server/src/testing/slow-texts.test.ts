@@ -1,8 +1,8 @@
 import { utils, write } from '@e965/xlsx'
 import type { CallSpec } from '@kirim/contract/call'
 import { clientEvents } from '@kirim/contract/realtime'
-import { bestLongestStep, STEP_MAX_MS } from '@kirim/testing/longest-step'
-import { repeated, WORST_UNITS } from '@kirim/testing/worst-texts'
+import { BLOCK_MAX_MS, longestBlockMsBestOf3 } from '@kirim/testing/longest-block'
+import { repeatTo, SLOW_UNITS } from '@kirim/testing/slow-texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
@@ -16,7 +16,7 @@ import { asForm, type TextField, textFieldsOf, withText } from './text-fields.ts
 const calls = await everyCall()
 const withFields = calls.filter(([, { body, query }]) => body || query)
 const withParams = calls.filter(([, { path }]) => path.includes(':'))
-const worst = Object.entries(WORST_UNITS)
+const worst = Object.entries(SLOW_UNITS)
 
 /** As long as any field takes, where the schema does not say how long. */
 const FITTING_LENGTH = 10_000
@@ -51,7 +51,7 @@ describe('no text holds up the server', () => {
     const isForm = body instanceof FormData
     const isProfile = spec.path === '/users/profile'
     const sent = body === undefined || isForm ? body : Buffer.from(JSON.stringify(body))
-    return bestLongestStep(async () => {
+    return longestBlockMsBestOf3(async () => {
       clock.stride()
       const answer = await fetch(`${app.url}/api${path}`, {
         method: spec.method,
@@ -83,12 +83,12 @@ describe('no text holds up the server', () => {
     const path = fillPath(spec.path, idsIn(spec.path, tenant))
     for (const [what, unit] of worst) {
       for (const field of spec.body ? textFieldsOf(spec.body) : []) {
-        const text = repeated(unit, field.maxLength ?? FITTING_LENGTH)
+        const text = repeatTo(unit, field.maxLength ?? FITTING_LENGTH)
         const step = await stepOf(spec, path, asSent(spec, withText(baseFor(spec), field, text)))
         expect([what, field.path, step]).toEqual([what, field.path, fast])
       }
       for (const field of spec.query ? textFieldsOf(spec.query) : []) {
-        const text = repeated(unit, Math.min(field.maxLength ?? ADDRESS_LENGTH, ADDRESS_LENGTH))
+        const text = repeatTo(unit, Math.min(field.maxLength ?? ADDRESS_LENGTH, ADDRESS_LENGTH))
         const query = new URLSearchParams({ [field.path.join('.')]: text })
         expect([what, field.path, await stepOf(spec, `${path}?${query}`)]).toEqual([
           what,
@@ -109,7 +109,7 @@ describe('no text holds up the server', () => {
         const room = WHOLE_BODY[spec.access === 'public' ? 'public' : 'user']
         const each = Math.floor(room / perByte / Math.max(1, fields.length))
         // A longer form's field is refused by itself: it is for its size, not its text.
-        const text = repeated(unit, spec.file ? Math.min(each, 60_000) : each)
+        const text = repeatTo(unit, spec.file ? Math.min(each, 60_000) : each)
         const body = fields.reduce(
           (made: object, field: TextField) => withText(made, field, text),
           baseFor(spec),
@@ -121,7 +121,7 @@ describe('no text holds up the server', () => {
 
   test.each(withParams)('%s, in its address', async (_name, spec) => {
     for (const [what, unit] of worst) {
-      const text = encodeURIComponent(repeated(unit, 150).toWellFormed()).slice(0, 480)
+      const text = encodeURIComponent(repeatTo(unit, 150).toWellFormed()).slice(0, 480)
       const path = spec.path.replace(/:\w+/g, text.replace(/%.?$/, ''))
       const body = spec.body && asSent(spec, baseFor(spec))
       expect([what, await stepOf(spec, path, body)]).toEqual([what, fast])
@@ -132,9 +132,9 @@ describe('no text holds up the server', () => {
     for (const [what, unit] of worst) {
       await app.call('POST', '/contacts', {
         token,
-        body: { name: repeated(unit, 200), phoneNumber: `6012345${1000 + worst.length}` },
+        body: { name: repeatTo(unit, 200), phoneNumber: `6012345${1000 + worst.length}` },
       })
-      const query = new URLSearchParams({ q: repeated(unit, 200) })
+      const query = new URLSearchParams({ q: repeatTo(unit, 200) })
       const list = calls.find(([name]) => name === 'GET /contacts')?.[1]
       if (list) expect([what, await stepOf(list, `/contacts?${query}`)]).toEqual([what, fast])
     }
@@ -145,9 +145,9 @@ describe('no text holds up the server', () => {
       for (const event of Object.keys(clientEvents)) {
         clock.stride()
         const browser = await openBrowser(app.url, { ...tenant.session, token })
-        const step = await bestLongestStep(async () => {
+        const step = await longestBlockMsBestOf3(async () => {
           for (const length of [200, 2400]) {
-            browser.socket.emit(event, repeated(unit, length), { [unit]: unit })
+            browser.socket.emit(event, repeatTo(unit, length), { [unit]: unit })
           }
           // Events are answered in order: this one's answer comes behind what those cost.
           const answered = browser.next('whatsapp_status')
@@ -165,22 +165,22 @@ describe('no text holds up the server', () => {
     if (!spec) throw new Error('There is no such call.')
     const longest = 32_767
     const people = worst.map(([, unit], n) => [
-      repeated(unit, longest),
-      n % 2 ? `01234567${10 + n}` : repeated(unit, longest),
+      repeatTo(unit, longest),
+      n % 2 ? `01234567${10 + n}` : repeatTo(unit, longest),
     ])
-    const headings = [worst.map(([, unit]) => repeated(unit, 5000)), ['Name', 'Phone']]
+    const headings = [worst.map(([, unit]) => repeatTo(unit, 5000)), ['Name', 'Phone']]
     for (const rows of [[...headings, ...people], people]) {
       const book = utils.book_new(utils.aoa_to_sheet(rows))
       const sheet: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' })
       const form = new FormData()
       form.set('groupId', tenant.groupId)
       form.set('file', new Blob([new Uint8Array(sheet)]), 'people.xlsx')
-      expect(await stepOf(spec, '/contacts/upload', form)).toBeLessThan(STEP_MAX_MS)
+      expect(await stepOf(spec, '/contacts/upload', form)).toBeLessThan(BLOCK_MAX_MS)
     }
   })
 
   test.each([
-    ['signs that are eighteen', (n: number, run: number) => repeated('\ufdfa', 190 + run) + n],
+    ['signs that are eighteen', (n: number, run: number) => repeatTo('\ufdfa', 190 + run) + n],
     ['syllables that come apart', (n: number, run: number) => scattered(n, run, 0xac00, 11_172)],
     ['rare signs', (n: number, run: number) => scattered(n, run, 0x4e00, 20_000)],
   ])('many rows of long names: %s', async (_what, name) => {
@@ -197,7 +197,7 @@ describe('no text holds up the server', () => {
       return form
     })
     // After the first file, names take the place of others just as long.
-    const step = await bestLongestStep(async () => {
+    const step = await longestBlockMsBestOf3(async () => {
       const answer = await app.call('POST', '/contacts/upload', { token, body: forms.shift() })
       expect(answer.status).toBe(200)
     })
@@ -212,6 +212,6 @@ function scattered(n: number, run: number, first: number, signs: number): string
 }
 
 const fast = {
-  asymmetricMatch: (step: unknown) => typeof step === 'number' && step < STEP_MAX_MS,
-  toString: () => `at most ${STEP_MAX_MS} ms`,
+  asymmetricMatch: (step: unknown) => typeof step === 'number' && step < BLOCK_MAX_MS,
+  toString: () => `at most ${BLOCK_MAX_MS} ms`,
 }

@@ -3,7 +3,7 @@ import { zonedClock } from '@kirim/message-template/zoned-clock'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chooseCampaign } from '../send/choose-campaign.ts'
-import { type Load, playThrough } from './play-through.ts'
+import { type Load, simulateQueue } from './simulate-queue.ts'
 
 const HOUR = 3_600_000
 /** Friday 27 November 2026, 08:00 in Kuala Lumpur. */
@@ -65,7 +65,7 @@ describe('a campaign played through', () => {
     ['for years later', [], load({ from: NOW + 3650 * 24 * HOUR }), '24 08:00', '24 10:05'],
     ['longer than a year', [], load({ people: 10_000_000 }), '27 08:00', undefined],
   ])('%s', (_name, ahead, own, starts, ends) => {
-    const play = playThrough(NOW, ahead, own)
+    const play = simulateQueue(NOW, ahead, own)
     expect([local(play.startsAt), local(play.endsAt)]).toEqual([starts, ends])
   })
 
@@ -81,7 +81,7 @@ describe('a campaign played through', () => {
   test('never takes less than its messages do, and ends in an hour in which it may send', () => {
     fc.assert(
       fc.property(anyAhead, anyLoad, (ahead, own) => {
-        const { startsAt, endsAt } = playThrough(NOW, ahead, own)
+        const { startsAt, endsAt } = simulateQueue(NOW, ahead, own)
         if (startsAt === null || endsAt === null) {
           expect(own.people).toBe(0)
           return
@@ -98,8 +98,8 @@ describe('a campaign played through', () => {
   test('is never sooner for having others before it', () => {
     fc.assert(
       fc.property(anyAhead, anyLoad, anyLoad, (ahead, more, own) => {
-        const alone = playThrough(NOW, ahead, own)
-        const queued = playThrough(NOW, [...ahead, more], own)
+        const alone = simulateQueue(NOW, ahead, own)
+        const queued = simulateQueue(NOW, [...ahead, more], own)
         expect(queued.startsAt ?? 0).toBeGreaterThanOrEqual(alone.startsAt ?? 0)
         expect(queued.endsAt ?? 0).toBeGreaterThanOrEqual(alone.endsAt ?? 0)
       }),
@@ -112,7 +112,7 @@ describe('a campaign played through', () => {
     const some = fc.oneof(hourly, anytime)
     fc.assert(
       fc.property(fc.array(some, { maxLength: 4 }), some, (ahead, own) => {
-        const { endsAt } = playThrough(NOW, ahead, own)
+        const { endsAt } = simulateQueue(NOW, ahead, own)
         const sent = messageByMessage([...ahead, own])
         // At the end of each the next message may just miss its hour, and wait for another.
         const slipped = (ahead.length + 1) * 2 * HOUR
@@ -131,10 +131,10 @@ describe('a campaign played through', () => {
           return people
         },
       })
-    playThrough(NOW, [], counting(100))
+    simulateQueue(NOW, [], counting(100))
     const few = asked
     asked = 0
-    playThrough(NOW, [], counting(100_000))
+    simulateQueue(NOW, [], counting(100_000))
     expect(asked).toBe(few)
   })
 
@@ -148,7 +148,7 @@ describe('a campaign played through', () => {
       }),
     )
     const before = process.cpuUsage()
-    expect(playThrough(NOW, ahead, load()).endsAt).toBeNull()
+    expect(simulateQueue(NOW, ahead, load()).endsAt).toBeNull()
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(250)
   })
 })

@@ -1,15 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { laterParts } from '#shared/ui/later-parts.ts'
+import { lazyModule } from '#shared/ui/lazy-module.ts'
 import { whenIdle } from '#shared/ui/when-idle.ts'
 import { currentToasts, subscribeToToasts } from './toast.ts'
 
-const code = laterParts(async () => (await import('./toaster.tsx')).Toaster)
+const code = lazyModule(async () => (await import('./toaster.tsx')).Toaster)
 
 /**
  * Its code comes once the page is shown, or with the first toast; what was said before it came is
  * shown then.
  */
-export function LaterToaster() {
+export function LazyToaster() {
   const [Toaster, setToaster] = useState(code.now)
   const isNeeded = useSyncExternalStore(subscribeToToasts, hasToasts)
   useEffect(() => {

@@ -18,7 +18,7 @@ const FRESH_MS = 30_000
  * The answer to a call that the page's head made with this token; null where there is none that
  * serves, and the call is to be made. Each serves once.
  */
-export async function takeEarlyAnswer(url: string, token: string): Promise<Response | null> {
+export async function takePreloadedAnswer(url: string, token: string): Promise<Response | null> {
   const asked = window.earlyAnswers
   const promise = asked?.answers.get(url)
   if (!asked || !promise) return null

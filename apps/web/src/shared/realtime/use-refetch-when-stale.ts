@@ -5,16 +5,16 @@ import { useEffect, useRef } from 'react'
  * To be called for every event about a query. An answer on its way may be older than an event that
  * overtakes it: then it is asked for once more.
  */
-export function useOvertaken(queryKey: QueryKey): () => void {
+export function useRefetchWhenStale(queryKey: QueryKey): () => void {
   const client = useQueryClient()
   const fetching = useIsFetching({ queryKey }) > 0
-  const overtaken = useRef(false)
+  const stale = useRef(false)
   useEffect(() => {
-    if (fetching || !overtaken.current) return
-    overtaken.current = false
+    if (fetching || !stale.current) return
+    stale.current = false
     void client.invalidateQueries({ queryKey })
   })
   return () => {
-    overtaken.current ||= fetching
+    stale.current ||= fetching
   }
 }
