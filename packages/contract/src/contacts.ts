@@ -58,9 +58,9 @@ export const NewContactGroup = z.object({
 export type NewContactGroup = z.infer<typeof NewContactGroup>
 
 /**
- * One refused row of a spreadsheet; `row` is its number in the sheet, counted from 1. `reason` is the text of
- * `code` in English; `name` and `value` are the beginnings of what stands in its columns, empty
- * where nothing does.
+ * A refused row of a spreadsheet. `row` is its number in the sheet, counted from 1; `reason` is the
+ * English text of `code`; `name` and `value` are the start of the row's name and phone number,
+ * empty when the cell is.
  */
 export const RowError = z.object({
   row: z.int(),

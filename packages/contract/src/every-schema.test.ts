@@ -9,7 +9,7 @@ import { isGeneralIssue, issueTemplate, issueText, issueTexts } from './issue-te
 import { lintTexts } from './lint-texts.ts'
 import { QUOTA_REFUSALS, quotaAmountText } from './quotas.ts'
 import { isReasonCode, reasonParams, reasonTexts } from './reason-texts.ts'
-import { ErrorBody, filledText, Issue } from './refusals.ts'
+import { ErrorBody, fillText, Issue } from './refusals.ts'
 import { fieldsOf, issuesOf } from './testing/field-rules.ts'
 
 const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((name) => !/test/.test(name))
@@ -115,10 +115,10 @@ describe('what is said', () => {
   test.each(texts)('%s is filled in, with values as they are', (_code, text) => {
     const names = marks(text)
     const params = Object.fromEntries(names.map((name) => [name, `{${name}}$&$1`]))
-    const filled = filledText(text, params)
+    const filled = fillText(text, params)
     // Neither the marks of a value nor what stands for a match in replacements is read.
     for (const name of names) expect(filled).toContain(`{${name}}$&$1`)
-    expect(filledText(text, {})).toBe(text)
+    expect(fillText(text, {})).toBe(text)
   })
 
   test('an issue under the code of a refusal is said in the words of that refusal', () => {

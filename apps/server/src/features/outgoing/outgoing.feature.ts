@@ -63,7 +63,7 @@ export function createOutgoing(deps: OutgoingDeps) {
     mark: messages.mark,
     countAttempt: messages.countAttempt,
     forget,
-    isTaken: isAccepted,
+    isAccepted,
     statesOf,
     totalsOf: (userId: string) => totalsOf(deps.db, userId),
     changeTotals,
