@@ -20,7 +20,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'web',
     root: 'apps/web',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: [`${import.meta.dirname}/apps/web/src/shared/testing/setup.ts`],
   },
 ]

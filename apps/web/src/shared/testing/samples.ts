@@ -1,5 +1,6 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
 import type { Device } from '@kirim/contract/devices'
+import type { MediaFile } from '@kirim/contract/media'
 
 export function deviceOf(given: Partial<Device> = {}): Device {
   return {
@@ -17,4 +18,17 @@ export function deviceOf(given: Partial<Device> = {}): Device {
 
 export function groupOf(_id = 'g1', name = 'Pelanggan', count = 3): ContactGroup {
   return { _id, groupName: name, name, contactCount: count, count }
+}
+
+export function mediaOf(given: Partial<MediaFile> = {}): MediaFile {
+  return {
+    _id: 'm1',
+    originalName: 'menu.png',
+    fileName: 'f1.png',
+    filePath: 'uploads/f1.png',
+    fileType: 'image/png',
+    fileSize: 1024,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    ...given,
+  }
 }

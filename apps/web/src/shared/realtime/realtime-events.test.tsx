@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { press } from '#shared/testing/acts.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { useOfflineSince, useRealtime } from './realtime-context.ts'
+import { useConnectError, useRealtimeEvent } from './realtime-events.ts'
+import { useLineRestored } from './use-line-restored.ts'
+import { useOvertaken } from './use-overtaken.ts'
+
+const heard = vi.fn()
+beforeEach(() => heard.mockReset())
+afterEach(cleanup)
+
+describe('an event', () => {
+  function Listener({ as }: { as: string }) {
+    useRealtimeEvent('whatsapp_qr', (text, life) => heard(as, text, life))
+    useRealtimeEvent('error_message', (message, said) => heard(as, message, said))
+    return null
+  }
+
+  function Page() {
+    const [names, setNames] = useState(['one'])
+    return (
+      <>
+        <button type="button" onClick={() => setNames(['another'])}>
+          Rename
+        </button>
+        <button type="button" onClick={() => setNames([])}>
+          Go
+        </button>
+        {names.map((name) => (
+          <Listener key="listener" as={name} />
+        ))}
+      </>
+    )
+  }
+  const life = { expiresInMs: 1000, attempt: 1 }
+
+  it.each<[string, unknown[]]>([
+    ['without what belongs to it', ['code']],
+    ['with a wrong thing', [7, life]],
+    ['with half of a thing', ['code', { attempt: 1 }]],
+    ['with a thing of wrong parts', ['code', { ...life, attempt: 'x' }]],
+    ['with nothing', []],
+  ])('%s is dropped', async (_what, args) => {
+    const { say } = renderPage(<Page />)
+    await say('whatsapp_qr', ...args)
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  it('is heard as the contract has it: what a newer server adds is left out', async () => {
+    const { say } = renderPage(<Page />)
+    await say('whatsapp_qr', 'code', { ...life, colour: 'red' }, 'more')
+    await say('error_message', 'No.')
+    expect(heard.mock.calls).toEqual([
+      ['one', 'code', life],
+      ['one', 'No.', undefined],
+    ])
+  })
+
+  it('is heard by the listener as it is now, and by nobody once that is gone', async () => {
+    const { say } = renderPage(<Page />)
+    await press('Rename')
+    await say('error_message', 'first')
+    await press('Go')
+    await say('error_message', 'second')
+    expect(heard.mock.calls).toEqual([['another', 'first', undefined]])
+  })
+})
+
+describe('a failed attempt to connect', () => {
+  function Listener() {
+    useConnectError(heard)
+    return null
+  }
+
+  it.each([
+    [
+      'a refusal',
+      { message: 'No.', code: 'too_many_connections' },
+      { code: 'too_many_connections', params: {} },
+    ],
+    [
+      'one with values',
+      { message: 'No.', code: 'too_many_requests', params: { seconds: 3 } },
+      { code: 'too_many_requests', params: { seconds: 3 } },
+    ],
+    ['no word of the server', undefined, { code: '', params: {} }],
+    ['something else', 'text', { code: '', params: {} }],
+  ])('with %s', async (_what, data, told) => {
+    const { say } = renderPage(<Listener />)
+    await say('connect_error', Object.assign(new Error('timeout'), { data }))
+    expect(heard.mock.calls).toEqual([[{ ...told, message: 'timeout' }]])
+  })
+})
+
+it('outside of the signed-in area nothing is live, and asking for the line is a mistake', () => {
+  let since: number | null = 1
+  function Clock() {
+    since = useOfflineSince()
+    return null
+  }
+  function Caller() {
+    useRealtime()
+    return null
+  }
+  render(<Clock />)
+  expect(since).toBeNull()
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(() => render(<Caller />)).toThrow('useRealtime mesti digunakan di dalam RealtimeProvider')
+  quiet.mockRestore()
+})
+
+describe('a line that came back', () => {
+  function Listener() {
+    useLineRestored(heard)
+    return null
+  }
+
+  it('is told each time, but not when the page is new', async () => {
+    const { line } = renderPage(<Listener />)
+    const times = [heard.mock.calls.length]
+    for (const status of ['disconnected', 'connected', 'connecting', 'connected'] as const) {
+      await line(status)
+      times.push(heard.mock.calls.length)
+    }
+    expect(times).toEqual([0, 0, 1, 1, 2])
+  })
+})
+
+describe('an answer that an event overtook', () => {
+  const KEY = ['thing']
+  let answers: PromiseWithResolvers<string>[] = []
+  beforeEach(() => {
+    answers = []
+  })
+
+  function Thing() {
+    const { data } = useQuery({
+      queryKey: KEY,
+      queryFn: () => {
+        const answer = Promise.withResolvers<string>()
+        answers.push(answer)
+        return answer.promise
+      },
+      retry: false,
+    })
+    useRealtimeEvent('devices_changed', useOvertaken(KEY))
+    return <p>{data ?? 'loading'}</p>
+  }
+  const answer = (place: number, text: string) => act(async () => answers.at(place)?.resolve(text))
+
+  it('is asked for once more, however many events there were', async () => {
+    const { say } = renderPage(<Thing />)
+    await say('devices_changed')
+    await say('devices_changed')
+    expect(answers).toHaveLength(1)
+    await answer(0, 'old')
+    expect(answers).toHaveLength(2)
+    await answer(1, 'new')
+    await screen.findByText('new')
+    expect(answers).toHaveLength(2)
+  })
+
+  it('is asked for once more after it failed, too', async () => {
+    const { say } = renderPage(<Thing />)
+    await say('devices_changed')
+    await act(async () => answers[0]?.reject(new Error('no')))
+    expect(answers).toHaveLength(2)
+    await answer(1, 'new')
+    await screen.findByText('new')
+  })
+
+  it('is none when the event comes behind it', async () => {
+    const { say } = renderPage(<Thing />)
+    await answer(0, 'there')
+    await screen.findByText('there')
+    await say('devices_changed')
+    expect(answers).toHaveLength(1)
+  })
+})

@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useAddress } from './address.ts'
+import { AppRouter } from './app-router.tsx'
+import { isLeaveAsked, leaveOnceAllowed, useLeaveQuestion } from './leave-question.ts'
+import { navigate } from './navigation.ts'
+import { isOtherPage, keptEntry, newEntry } from './visit-entry.ts'
+
+const scrollTo = vi.fn()
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', scrollTo)
+  sessionStorage.clear()
+})
+afterEach(() => {
+  cleanup()
+  scrollTo.mockReset()
+  vi.unstubAllGlobals()
+})
+
+function Address() {
+  const { pathname, search, hash, state } = useAddress()
+  return (
+    <main>
+      <p data-testid="at">{pathname + search + hash}</p>
+      <p data-testid="state">{JSON.stringify(state) ?? 'none'}</p>
+      <h2 id="part two">A part</h2>
+    </main>
+  )
+}
+
+function open(address: string, page = <Address />) {
+  window.history.pushState(null, '', address)
+  return render(<AppRouter>{page}</AppRouter>)
+}
+
+const at = () => screen.getByTestId('at').textContent
+const go = (...args: Parameters<typeof navigate>) => act(async () => navigate(...args))
+
+describe('a place', () => {
+  it.each([
+    ['/list', '/list', false],
+    ['/list', '/list#part', false],
+    ['/list', '/list?q=1', true],
+    ['/list?q=1', '/list?q=2', true],
+    ['/list', '/other', true],
+    ['/list', '/list/', true],
+  ])('%s and %s: another page %s', (one, other, expected) => {
+    const url = (address: string) => new URL(address, 'http://kirim.test')
+    expect(isOtherPage(url(one), url(other))).toBe(expected)
+  })
+
+  it.each([
+    ['nothing', null],
+    ['a state of somebody else', { scroll: 4 }],
+    ['a key alone', { key: 'a' }],
+    ['a number that is none', { key: 'a', index: '1' }],
+  ])('the browser keeps %s of was not made here', (_what, state) => {
+    window.history.replaceState(state, '', '/list')
+    expect(keptEntry()).toBeNull()
+  })
+
+  it('is known by its key, of which no two are the same', () => {
+    const url = new URL('http://kirim.test/list')
+    const keys = Array.from({ length: 50 }, () => newEntry(url, 0).key)
+    expect(new Set(keys).size).toBe(50)
+  })
+})
+
+describe('going somewhere', () => {
+  it.each([
+    ['a new place', {}, 1],
+    ['the place of the present one', { replace: true }, 0],
+  ])('takes %s, and keeps what the page says of it', async (_what, options, more) => {
+    open('/list')
+    const before = window.history.length
+    await go('/form?id=1', { ...options, state: { step: 2 } })
+    expect([at(), screen.getByTestId('state').textContent]).toEqual(['/form?id=1', '{"step":2}'])
+    expect(window.history.length - before).toBe(more)
+    await go('/list')
+    expect(screen.getByTestId('state').textContent).toBe('none')
+  })
+
+  it('understands addresses that build on the present one', async () => {
+    open('/list/a')
+    await go('b?x=1#y')
+    expect(at()).toBe('/list/b?x=1#y')
+    await go('?x=2')
+    expect(at()).toBe('/list/b?x=2')
+  })
+
+  it('before anybody listens is shown by who comes then', () => {
+    navigate('/later')
+    render(
+      <AppRouter>
+        <Address />
+      </AppRouter>,
+    )
+    expect(at()).toBe('/later')
+  })
+
+  it('leads to the part that is named, else to the top', async () => {
+    open('/list')
+    const part = screen.getByText('A part')
+    part.scrollIntoView = vi.fn()
+    await go('/list#part%20two')
+    expect(part.scrollIntoView).toHaveBeenCalledOnce()
+    scrollTo.mockReset()
+    await go('/list#nothing')
+    expect(scrollTo.mock.calls).toEqual([[0, 0]])
+  })
+})
+
+describe('going back', () => {
+  it('finds what the page kept, and nothing of a place it does not know', async () => {
+    open('/list')
+    await go('/list', { replace: true, state: { page: 3 } })
+    await go('/form')
+    await act(async () => window.history.back())
+    await waitFor(() => expect(at()).toBe('/list'))
+    expect(screen.getByTestId('state').textContent).toBe('{"page":3}')
+  })
+
+  it('past a link of the browser itself, which made a place of its own', async () => {
+    open('/list')
+    await act(async () => {
+      window.history.pushState(null, '', '/list#part')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    expect(at()).toBe('/list#part')
+    expect(keptEntry()?.hash).toBe('#part')
+  })
+})
+
+describe('scroll places across a reload', () => {
+  it('are kept when the page goes, and left to the browser again', () => {
+    open('/list')
+    expect(window.history.scrollRestoration).toBe('manual')
+    vi.stubGlobal('scrollY', 640)
+    window.dispatchEvent(new Event('pagehide'))
+    const key = keptEntry()?.key ?? ''
+    const stored = JSON.parse(sessionStorage.getItem('scrollPlaces') ?? '{}')
+    expect(stored[key]).toBe(640)
+    expect(window.history.scrollRestoration).toBe('auto')
+  })
+
+  it('are not kept once nobody shows pages any more', () => {
+    open('/list').unmount()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(sessionStorage.getItem('scrollPlaces')).toBeNull()
+  })
+})
+
+describe('who asks before a form is left', () => {
+  const leave = vi.fn()
+  beforeEach(() => leave.mockReset())
+
+  function Form({ name, active = true }: { name: string; active?: boolean }) {
+    useLeaveQuestion(active, (next) => {
+      leave(name)
+      if (name === 'willing') next()
+    })
+    return null
+  }
+
+  it('is nobody while nothing would be lost', () => {
+    render(<Form name="one" active={false} />)
+    const done = vi.fn()
+    leaveOnceAllowed(done)
+    expect([isLeaveAsked(), done.mock.calls.length, leave.mock.calls]).toEqual([false, 1, []])
+  })
+
+  it('is the one that came last; the others when it is gone', () => {
+    const forms = (last: boolean) => (
+      <>
+        <Form name="first" />
+        {last && <Form name="last" />}
+      </>
+    )
+    const { rerender } = render(forms(true))
+    const done = vi.fn()
+    leaveOnceAllowed(done)
+    rerender(forms(false))
+    leaveOnceAllowed(done)
+    expect([leave.mock.calls.flat(), done.mock.calls.length]).toEqual([['last', 'first'], 0])
+  })
+
+  it('may let go at once', () => {
+    render(<Form name="willing" />)
+    const done = vi.fn()
+    leaveOnceAllowed(done)
+    expect(done).toHaveBeenCalledOnce()
+  })
+})
