@@ -32,6 +32,8 @@ export function useContactUpload(onImported: (groupId: string) => void) {
     file: File,
     { groupId, takeNames }: { groupId: string; takeNames: boolean },
   ): Promise<void> {
+    // A second press may come before `busy` has disabled the button.
+    if (abort.current) return
     const controller = new AbortController()
     abort.current = controller
     setState({ step: 'sending', fraction: 0 })
@@ -47,6 +49,7 @@ export function useContactUpload(onImported: (groupId: string) => void) {
       const message = serverMessageOf(error)
       setState(controller.signal.aborted ? IDLE : { step: 'failed', message })
     }
+    abort.current = null
     await refresh()
   }
 

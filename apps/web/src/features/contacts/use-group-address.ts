@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from '#shared/routing/address.ts'
 
 /**
@@ -10,7 +10,16 @@ export function useGroupAddress() {
   const [left, setLeft] = useState<string | null>(null)
   const groupId = params.get('group')
   if (left !== null && left !== groupId) setLeft(null)
-  const select = (id: string | null) =>
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  const select = (id: string | null) => {
+    // An answer may come after the page was left: the address is another page's by then.
+    if (isLeft.current) return
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
@@ -20,6 +29,7 @@ export function useGroupAddress() {
       },
       { replace: true },
     )
+  }
   return {
     groupId,
     select,

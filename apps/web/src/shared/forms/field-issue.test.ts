@@ -36,6 +36,15 @@ describe('what a schema found wrong', () => {
     expect(found(values)).toEqual(messages)
   })
 
+  it('is the first of two things at one field', () => {
+    const short = z.string().check(z.minLength(3, 'text_too_short'), z.regex(/^\d+$/, 'no_number'))
+    const { error } = z.object({ n: short }).safeParse({ n: 'a' })
+    expect(fieldIssues(error).get('n')).toMatchObject({
+      type: 'text_too_short',
+      params: { min: 3 },
+    })
+  })
+
   it('of a list is said at the list', () => {
     const schema = z.object({ rows: z.array(z.object({ n: z.number() })) })
     const { error } = schema.safeParse({ rows: [{ n: 1 }, { n: 'a' }, {}] })

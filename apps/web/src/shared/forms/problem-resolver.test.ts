@@ -15,7 +15,7 @@ const resolve = problemResolver<Values>(
 /** A box of the page; one that holds half a date has no value, and says so. */
 function ask(values: Values, box: 'whole' | 'half' | 'none' | 'no input') {
   const ref = document.createElement(box === 'no input' ? 'textarea' : 'input')
-  Object.defineProperty(ref, 'validity', { value: { badInput: box === 'half' } })
+  Object.defineProperty(ref, 'validity', { value: { badInput: box !== 'whole' } })
   const fields = box === 'none' ? {} : { at: { ref, name: 'at' as const } }
   return resolve(values, undefined, { fields, shouldUseNativeValidation: false })
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { navigate } from '#shared/routing/navigation.ts'
 import { press } from '#shared/testing/acts.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { TablePager } from '#shared/ui/table.tsx'
@@ -87,6 +88,13 @@ it('nobody goes on from a page of the place before, whose end is unknown', async
   expect(usable()).toEqual([])
 })
 
+it('a page that only looks empty, for it is of the place before, leads nowhere', async () => {
+  renderPage(<Page served={{ ...served, c2: { items: [], next: null, total: 2 } }} stale />)
+  const state = { place: { key: 'all', cursors: ['', 'c2'] } }
+  await act(async () => navigate('/', { state }))
+  screen.getByText('none')
+})
+
 it('a page that is still on its way has no rows to count', async () => {
   renderPage(<Page served={{ '': served[''] }} />)
   await press(NEXT)
@@ -120,9 +128,7 @@ it.each([
   ['a state of another page', { scroll: 4 }],
 ])('a history that keeps %s begins at the start', async (_what, state) => {
   renderPage(<Page served={served} />)
-  await act(async () => {
-    const { navigate } = await import('#shared/routing/navigation.ts')
-    navigate('/', { state })
-  })
+  await act(async () => navigate('/', { state }))
   screen.getByText('a b')
+  screen.getByText('1 to 2 of 5')
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { useQuery } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { press } from '#shared/testing/acts.ts'
@@ -159,7 +159,7 @@ describe('an answer that an event overtook', () => {
     await say('devices_changed')
     expect(answers).toHaveLength(1)
     await answer(0, 'old')
-    expect(answers).toHaveLength(2)
+    await waitFor(() => expect(answers).toHaveLength(2))
     await answer(1, 'new')
     await screen.findByText('new')
     expect(answers).toHaveLength(2)
@@ -169,16 +169,17 @@ describe('an answer that an event overtook', () => {
     const { say } = renderPage(<Thing />)
     await say('devices_changed')
     await act(async () => answers[0]?.reject(new Error('no')))
-    expect(answers).toHaveLength(2)
+    await waitFor(() => expect(answers).toHaveLength(2))
     await answer(1, 'new')
     await screen.findByText('new')
   })
 
   it('is none when the event comes behind it', async () => {
-    const { say } = renderPage(<Thing />)
+    const { say, line } = renderPage(<Thing />)
     await answer(0, 'there')
     await screen.findByText('there')
     await say('devices_changed')
+    await line('connecting')
     expect(answers).toHaveLength(1)
   })
 })

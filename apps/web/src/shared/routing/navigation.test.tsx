@@ -41,6 +41,7 @@ describe('a place', () => {
   it.each([
     ['/list', '/list', false],
     ['/list', '/list#part', false],
+    ['/list?q=1', '/list?q=1#part', false],
     ['/list', '/list?q=1', true],
     ['/list?q=1', '/list?q=2', true],
     ['/list', '/other', true],
@@ -123,12 +124,13 @@ describe('going back', () => {
 
   it('past a link of the browser itself, which made a place of its own', async () => {
     open('/list')
+    const places = keptEntry()?.index ?? Number.NaN
     await act(async () => {
       window.history.pushState(null, '', '/list#part')
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
     expect(at()).toBe('/list#part')
-    expect(keptEntry()?.hash).toBe('#part')
+    expect(keptEntry()).toMatchObject({ hash: '#part', index: places + 1 })
   })
 })
 

@@ -1,0 +1,353 @@
+// @vitest-environment jsdom
+import type { ContactGroup, ImportResult } from '@kirim/contract/contacts'
+import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
+import {
+  chooseFiles,
+  chooseOption,
+  press,
+  pressKey,
+  pressTwice,
+  type,
+} from '#shared/testing/acts.ts'
+import { type FakeApi, fakeApi, ok, refusedAt } from '#shared/testing/fake-api.ts'
+import { type FakeUpload, fakeUploads } from '#shared/testing/fake-uploads.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { groupOf } from '#shared/testing/samples.ts'
+import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { UploadDialog } from './upload-dialog.tsx'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const sheet = new File(['x'], 'people.xlsx', { type: XLSX })
+const onImported = vi.fn()
+
+let api: FakeApi
+let uploads: FakeUpload[]
+beforeEach(() => {
+  stubResizeObserver()
+  api = fakeApi({ 'GET /contact-groups': ok([groupOf()]) })
+  uploads = fakeUploads()
+})
+afterEach(() => {
+  cleanup()
+  onImported.mockReset()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  return i18n.changeLanguage('en')
+})
+
+interface PageProps {
+  groups?: readonly ContactGroup[]
+  groupId?: string | null
+}
+
+function Page({ groups = [groupOf()], groupId = 'g1' }: PageProps) {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <UploadDialog
+        open={open}
+        onOpenChange={setOpen}
+        groups={groups}
+        groupId={groupId}
+        onImported={onImported}
+      />
+    </>
+  )
+}
+
+const result: ImportResult = {
+  message: '2 added, 1 refused.',
+  errors: [],
+  added: 2,
+  merged: 0,
+  known: 0,
+  repeated: 0,
+  refused: 0,
+  namesTaken: false,
+}
+
+const FILE = 'Excel file'
+const dialog = () => screen.queryByRole('dialog')
+const upload = () => press('Upload')
+const last = () => {
+  const latest = uploads.at(-1)
+  if (!latest) throw new Error('Nothing was sent.')
+  return latest
+}
+const answer = (status: number, body: unknown) => act(async () => last().answer(status, body))
+const sends = (loaded: number, total: number) => act(async () => last().progress(loaded, total))
+
+async function sending(page = <Page />) {
+  const opened = renderPage(page)
+  await chooseFiles(FILE, sheet)
+  await upload()
+  return opened
+}
+
+describe('before it is sent', () => {
+  it('both a file and a group are asked for, each at its field, and the answer takes it away', async () => {
+    renderPage(<Page groupId={null} />)
+    await upload()
+    screen.getByText('No File Selected')
+    screen.getByText('No Group Selected')
+    const box = screen.getByRole('combobox', { name: 'Contact group' })
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    await chooseFiles(FILE, sheet)
+    expect(screen.queryByText('No File Selected')).toBeNull()
+    await chooseOption('Contact group', /^Pelanggan/)
+    expect(screen.queryByText('No Group Selected')).toBeNull()
+    expect(uploads).toEqual([])
+  })
+
+  it.each([
+    [
+      'a picture',
+      new File(['x'], 'a.xlsx', { type: 'image/png' }),
+      'Please select an Excel file (.xlsx or .xls)',
+    ],
+    [
+      'a list of values',
+      new File(['x'], 'a.csv', { type: 'text/csv' }),
+      'Please select an Excel file (.xlsx or .xls)',
+    ],
+  ])(
+    '%s is refused at once, and stays refused when it is sent all the same',
+    async (_what, file, sentence) => {
+      renderPage(<Page />)
+      await chooseFiles(FILE, file)
+      screen.getByText('Invalid File Format')
+      screen.getByText(sentence)
+      expect(screen.queryByText(file.name)).toBeNull()
+      await upload()
+      screen.getByText('Invalid File Format')
+      expect([uploads.length, screen.queryByText('No File Selected')]).toEqual([0, null])
+    },
+  )
+
+  it('a file that is too large is refused at its field', async () => {
+    renderPage(<Page />)
+    const large = new File(['x'], 'large.xlsx', { type: XLSX })
+    Object.defineProperty(large, 'size', { value: SPREADSHEET_MAX_BYTES + 1 })
+    await chooseFiles(FILE, large)
+    screen.getByText('This file is too large to read. It may hold at most 100,000 rows.')
+    expect(screen.getByLabelText(FILE).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('a file is taken off again, by its name', async () => {
+    renderPage(<Page />)
+    await chooseFiles(FILE, sheet)
+    await press('Remove people.xlsx')
+    await upload()
+    screen.getByText('No File Selected')
+  })
+
+  it('where there is no group one is made on the spot, and is the one that is sent to', async () => {
+    api.answers['POST /contact-groups'] = ok(groupOf('g9', 'Baru', 0))
+    renderPage(<Page groups={[]} groupId={null} />)
+    const box = screen.getByRole<HTMLButtonElement>('combobox', { name: 'Contact group' })
+    expect([box.textContent, box.disabled]).toEqual(['No contact groups found.', true])
+    await chooseFiles(FILE, sheet)
+    await press('New group')
+    await type('New group', 'Baru')
+    await pressTwice('Create group')
+    expect(api.calls.filter((call) => call === 'POST /contact-groups')).toHaveLength(1)
+    await upload()
+    expect(last().body?.get('groupId')).toBe('g9')
+  })
+
+  it('a group whose name is taken is refused at its field; another one may be chosen instead', async () => {
+    const taken = 'A group with this name already exists.'
+    api.answers['POST /contact-groups'] = refusedAt('groupName', 409, taken, 'group_name_taken')
+    renderPage(<Page />)
+    await press('New group')
+    await type('New group', 'Staf')
+    await press('Create group')
+    const box = screen.getByLabelText<HTMLInputElement>('New group')
+    expect([box.value, box.getAttribute('aria-invalid')]).toEqual(['Staf', 'true'])
+    await press('Choose an existing group')
+    screen.getByRole('combobox', { name: 'Contact group' })
+  })
+})
+
+describe('under way', () => {
+  it('the file goes once, with what was chosen, and cannot be changed any more', async () => {
+    renderPage(<Page />)
+    await chooseFiles(FILE, sheet)
+    await act(async () => screen.getByRole('checkbox').click())
+    await pressTwice('Upload')
+    expect(uploads).toHaveLength(1)
+    expect(last()).toMatchObject({ method: 'POST', url: '/api/contacts/upload' })
+    expect([...(last().body?.keys() ?? [])].at(-1)).toBe('file')
+    expect([last().body?.get('groupId'), last().body?.get('takeNames')]).toEqual(['g1', 'true'])
+    const off = [
+      screen.getByRole('combobox', { name: 'Contact group' }),
+      screen.getByRole('button', { name: 'New group' }),
+      screen.getByRole('button', { name: 'Remove people.xlsx' }),
+      screen.getByRole('checkbox'),
+    ]
+    expect(off.every((control) => (control as HTMLButtonElement).disabled)).toBe(true)
+  })
+
+  it('it says how much has left, then how many rows are stored, as the server tells it', async () => {
+    const { say } = await sending()
+    const bar = () => screen.getByRole('progressbar').getAttribute('aria-valuenow')
+    // Of another tab's import: this file has not arrived yet.
+    await say('import_progress', { done: 90, total: 100 })
+    await sends(1, 4)
+    expect([screen.queryByText('Uploading the file...') !== null, bar()]).toEqual([true, '25'])
+    await sends(4, 4)
+    expect(screen.getByText('Reading the file...').getAttribute('role')).toBe('status')
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    await say('import_progress', { done: 1500, total: 3000 })
+    screen.getByText('1,500 of 3,000 rows imported')
+    expect(bar()).toBe('50')
+    await say('import_progress', { done: 0, total: 0 })
+    expect(bar()).toBe('100')
+  })
+
+  it('it can be stopped while it leaves, not while rows are stored, and never closed', async () => {
+    await sending()
+    await pressKey('Escape')
+    await press('Close')
+    expect(dialog()).not.toBeNull()
+    await sends(1, 1)
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true)
+    await answer(200, result)
+    cleanup()
+
+    await sending()
+    await press('Cancel')
+    expect(last().stopped).toBe(true)
+    expect([dialog() !== null, screen.queryByRole('alert')]).toEqual([true, null])
+    screen.getByText('people.xlsx')
+    await press('Cancel')
+    expect(dialog()).toBeNull()
+  })
+
+  it('news that come after the answer change nothing of it', async () => {
+    const { say } = await sending()
+    await sends(1, 1)
+    await answer(200, result)
+    await say('import_progress', { done: 1, total: 3 })
+    screen.getByText('2 added, 1 refused.')
+  })
+})
+
+describe('refused', () => {
+  it.each([
+    [
+      'quota_import',
+      403,
+      'This file has 9 new contacts, and your account has room for 2 of its 5. Nothing was imported.',
+    ],
+    ['group_not_found', 404, 'Contact group not found.'],
+    [
+      'spreadsheet_too_large',
+      413,
+      'This file is too large to read. It may hold at most 100,000 rows.',
+    ],
+    [
+      'spreadsheet_encrypted',
+      422,
+      'This file is protected by a password. Save it without one and try again.',
+    ],
+    ['spreadsheet_no_phone_column', 422, 'No column with phone numbers was found in this file.'],
+    ['too_many_uploads', 429, 'Too many uploads at once. Wait until one of them has finished.'],
+    [
+      'import_interrupted',
+      503,
+      'The import stopped after 5 of 9 rows. Those are kept; upload the file again to add the rest.',
+    ],
+  ])(
+    'with %s it says so, keeps the file, reads the list anew and can be sent again',
+    async (code, status, message) => {
+      await sending()
+      const before = api.calls.length
+      await answer(status, { message, code })
+      expect(screen.getByRole('alert').textContent).toBe(message)
+      screen.getByText('people.xlsx')
+      expect(onImported).not.toHaveBeenCalled()
+      await upload()
+      expect([uploads.length, screen.queryByRole('alert')]).toEqual([2, null])
+      expect(api.calls.length).toBe(before)
+    },
+  )
+
+  it('without a word of the server nothing is made up, and another file may be chosen', async () => {
+    await sending()
+    await act(async () => last().fail())
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', false)
+    await answer(422, { message: 'This file has no rows.', code: 'spreadsheet_empty' })
+    await press('Remove people.xlsx')
+    await chooseFiles(FILE, new File(['y'], 'others.xls', { type: 'application/vnd.ms-excel' }))
+    expect([screen.queryByRole('alert'), screen.queryByText('others.xls') !== null]).toEqual([
+      null,
+      true,
+    ])
+  })
+})
+
+describe('done', () => {
+  const errors = Array.from({ length: 500 }, (_, index) => ({
+    row: index + 2,
+    reason: 'This is not a valid phone number.',
+    name: index === 0 ? 'Ali' : '',
+    value: index < 2 ? '12' : '',
+  }))
+
+  it('says what came of it, and leads on to its group', async () => {
+    await sending()
+    await answer(200, result)
+    expect(onImported).toHaveBeenCalledExactlyOnceWith('g1')
+    screen.getByText('2 added, 1 refused.')
+    expect(screen.queryByText('Refused rows')).toBeNull()
+    await press('Done')
+    expect(dialog()).toBeNull()
+    await press('Open')
+    expect(screen.queryByText('2 added, 1 refused.')).toBeNull()
+  })
+
+  it('can begin anew with another file', async () => {
+    await sending()
+    await answer(200, result)
+    await press('Upload another file')
+    expect([screen.queryByText('people.xlsx'), screen.queryByText(result.message)]).toEqual([
+      null,
+      null,
+    ])
+    screen.getByLabelText(FILE)
+  })
+
+  it('names the rows that were refused, each with what stands in it; only those in sight stand on the page', async () => {
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(240)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(52)
+    await i18n.changeLanguage('ms')
+    renderPage(<Page />)
+    await chooseFiles(i18n.t(FILE), sheet)
+    await press(i18n.t('Upload'))
+    await answer(200, { ...result, refused: 500, errors })
+    const rows = within(screen.getByRole('list', { name: i18n.t('Refused rows') })).getAllByRole(
+      'listitem',
+    )
+    expect(rows.length).toBeGreaterThan(2)
+    expect(rows.length).toBeLessThan(100)
+    const reason = i18n.t('This is not a valid phone number.')
+    const row = (n: number) => i18n.t('Row {row}', { row: n })
+    expect(rows.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+      `${row(2)}Ali · 12${reason}`,
+      `${row(3)}12${reason}`,
+      `${row(4)}${reason}`,
+    ])
+    expect([rows[0]?.getAttribute('aria-setsize'), rows[2]?.getAttribute('aria-posinset')]).toEqual(
+      ['500', '3'],
+    )
+  })
+})
