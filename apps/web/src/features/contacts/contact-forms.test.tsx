@@ -3,11 +3,11 @@ import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { press, type } from '#shared/testing/acts.ts'
 import { type FakeApi, fakeApi, refused, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { fill, press } from '#shared/testing/user.ts'
 import { AddContactDialog } from './add-contact-dialog.tsx'
 import { CreateGroupDialog } from './create-group-dialog.tsx'
 import { EditContactDialog } from './edit-contact-dialog.tsx'
@@ -79,7 +79,7 @@ type Form = keyof typeof forms
 
 async function fillIn(title: Form, values: Readonly<Record<string, string>> = forms[title].values) {
   renderPage(<Dialog>{forms[title].page}</Dialog>)
-  for (const [label, value] of Object.entries(values)) await type(label, value)
+  for (const [label, value] of Object.entries(values)) await fill(label, value)
   await press(forms[title].submit)
 }
 const typed = (title: Form) =>

@@ -6,12 +6,12 @@ import { Route } from 'wouter'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { useAddress } from '#shared/routing/address.ts'
 import { navigate } from '#shared/routing/navigation.ts'
-import { chooseFiles, press, type } from '#shared/testing/acts.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { fakeUploads } from '#shared/testing/fake-uploads.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { chooseFiles, fill, press, turnsOfTheLoop } from '#shared/testing/user.ts'
 import { ContactsPage } from './contacts-page.tsx'
 
 const contactOf = (n: number, name = `Orang ${n}`): Contact => ({
@@ -110,13 +110,13 @@ describe('the list', () => {
   })
 
   it('follows what happens elsewhere, also what happened while the line was away', async () => {
-    const { say, line } = await opened()
+    const { say, setConnection } = await opened()
     api.answers[LIST] = ok([mei], { 'x-total-count': '1' })
     await say('contacts_changed')
     await waitFor(() => expect(names()).toEqual(['Mei']))
     api.answers[LIST] = ok([mei, ali], { 'x-total-count': '2' })
-    await line('disconnected')
-    await line('connected')
+    await setConnection('disconnected')
+    await setConnection('connected')
     await waitFor(() => expect(names()).toEqual(['Mei', 'Ali']))
   })
 
@@ -228,7 +228,7 @@ describe('an answer that comes after the page was left', () => {
     if (call === 'POST /contact-groups') {
       await act(async () => screen.getAllByRole('button', { name: 'New group' })[0]?.click())
       await screen.findByRole('dialog')
-      await type('Group name', 'Baru')
+      await fill('Group name', 'Baru')
       await press('Create group')
     } else {
       await press('Upload Contacts from File')
@@ -245,7 +245,7 @@ describe('an answer that comes after the page was left', () => {
       late.resolve()
       uploads[0]?.answer(200, { ...result, repeated: 0, refused: 0, namesTaken: false })
     })
-    await act(() => new Promise((heard) => setImmediate(heard)))
+    await turnsOfTheLoop(2)
     expect(screen.getByTestId('address').textContent).toBe('/media')
   })
 })

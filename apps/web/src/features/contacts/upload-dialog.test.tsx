@@ -5,19 +5,19 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
-import {
-  chooseFiles,
-  chooseOption,
-  press,
-  pressKey,
-  pressTwice,
-  type,
-} from '#shared/testing/acts.ts'
 import { type FakeApi, fakeApi, ok, refusedAt } from '#shared/testing/fake-api.ts'
 import { type FakeUpload, fakeUploads } from '#shared/testing/fake-uploads.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
-import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import {
+  choose,
+  chooseFiles,
+  fill,
+  press,
+  pressEscape,
+  pressTwice,
+  stubLayout,
+} from '#shared/testing/user.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -27,7 +27,7 @@ const onImported = vi.fn()
 let api: FakeApi
 let uploads: FakeUpload[]
 beforeEach(() => {
-  stubResizeObserver()
+  stubLayout()
   api = fakeApi({ 'GET /contact-groups': ok([groupOf()]) })
   uploads = fakeUploads()
 })
@@ -101,7 +101,7 @@ describe('before it is sent', () => {
     expect(box.getAttribute('aria-invalid')).toBe('true')
     await chooseFiles(FILE, sheet)
     expect(screen.queryByText('No File Selected')).toBeNull()
-    await chooseOption('Contact group', /^Pelanggan/)
+    await choose('Contact group', /^Pelanggan/)
     expect(screen.queryByText('No Group Selected')).toBeNull()
     expect(uploads).toEqual([])
   })
@@ -155,7 +155,7 @@ describe('before it is sent', () => {
     expect([box.textContent, box.disabled]).toEqual(['No contact groups found.', true])
     await chooseFiles(FILE, sheet)
     await press('New group')
-    await type('New group', 'Baru')
+    await fill('New group', 'Baru')
     await pressTwice('Create group')
     expect(api.calls.filter((call) => call === 'POST /contact-groups')).toHaveLength(1)
     await upload()
@@ -167,7 +167,7 @@ describe('before it is sent', () => {
     api.answers['POST /contact-groups'] = refusedAt('groupName', 409, taken, 'group_name_taken')
     renderPage(<Page />)
     await press('New group')
-    await type('New group', 'Staf')
+    await fill('New group', 'Staf')
     await press('Create group')
     const box = screen.getByLabelText<HTMLInputElement>('New group')
     expect([box.value, box.getAttribute('aria-invalid')]).toEqual(['Staf', 'true'])
@@ -214,7 +214,7 @@ describe('under way', () => {
 
   it('it can be stopped while it leaves, not while rows are stored, and never closed', async () => {
     await sending()
-    await pressKey('Escape')
+    await pressEscape()
     await press('Close')
     expect(dialog()).not.toBeNull()
     await sends(1, 1)

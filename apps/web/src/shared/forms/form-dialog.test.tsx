@@ -2,9 +2,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { press, pressKey, type } from '#shared/testing/acts.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { fill, press, pressEscape } from '#shared/testing/user.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { useReportDirty } from './use-close-question.tsx'
 
@@ -62,45 +62,45 @@ it('says what it is about, begins in its first field, and submits by its button'
   const described = dialog()?.getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(described)?.textContent).toBe('It asks for a text.')
   expect(document.activeElement).toBe(screen.getByLabelText('Text'))
-  await type('Text', 'Ali')
+  await fill('Text', 'Ali')
   await press('Save')
   expect(onSubmit.mock.calls).toEqual([['Ali']])
 })
 
 describe('closing it', () => {
   it.each([
-    ['by Escape', () => pressKey('Escape')],
+    ['by Escape', () => pressEscape()],
     ['by the cross', () => press('Close')],
   ])('%s asks only while something would be lost', async (_how, close) => {
     renderPage(<Page />)
-    await type('Text', 'Ali')
+    await fill('Text', 'Ali')
     await close()
     expect([question() !== null, onClose.mock.calls.length]).toEqual([true, 0])
     await press('Cancel')
     expect([question(), dialog() !== null]).toEqual([null, true])
-    await type('Text', '')
+    await fill('Text', '')
     await close()
     expect([question(), dialog(), onClose.mock.calls.length]).toEqual([null, null, 1])
   })
 
   it('by Cancel asks nothing, for that is what it says', async () => {
     renderPage(<Page />)
-    await type('Text', 'Ali')
+    await fill('Text', 'Ali')
     await press('Cancel')
     expect([question(), dialog()]).toEqual([null, null])
   })
 
   it('is done once, after a yes', async () => {
     renderPage(<Page />)
-    await type('Text', 'Ali')
-    await pressKey('Escape')
+    await fill('Text', 'Ali')
+    await pressEscape()
     await press('Close')
     expect([question(), dialog(), onClose.mock.calls.length]).toEqual([null, null, 1])
   })
 
   it('waits while it is being saved', async () => {
     renderPage(<Page busy />)
-    await pressKey('Escape')
+    await pressEscape()
     await press('Close')
     expect([dialog() !== null, onClose.mock.calls.length]).toEqual([true, 0])
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true)

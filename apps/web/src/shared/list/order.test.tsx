@@ -3,16 +3,15 @@ import { cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
-import { chooseOption, press } from '#shared/testing/acts.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { choose, press, stubLayout } from '#shared/testing/user.ts'
 import type { Sorting } from './list-view.ts'
 import { OrderSelect } from './order-select.tsx'
 import { SortableTh } from './sortable-th.tsx'
 
 type Column = 'name' | 'age'
 
-beforeEach(stubResizeObserver)
+beforeEach(stubLayout)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -71,7 +70,7 @@ it.each([
   [{ by: 'age', descending: true }, /^As listed/, 'as it came'],
 ] as const)('from %j the select leads by %s to %s', async (initial, option, after) => {
   renderPage(<Page initial={initial} />)
-  await chooseOption('Order', option)
+  await choose('Order', option)
   expect(state()).toBe(after)
 })
 

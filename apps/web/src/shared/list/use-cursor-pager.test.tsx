@@ -2,10 +2,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { navigate } from '#shared/routing/navigation.ts'
-import { press } from '#shared/testing/acts.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { press } from '#shared/testing/user.ts'
 import { TablePager } from '#shared/ui/table.tsx'
-import { useCursorPager, usePlace } from './use-cursor-pager.ts'
+import { useCursor, useCursorPager } from './use-cursor-pager.ts'
 
 afterEach(() => {
   cleanup()
@@ -26,7 +26,7 @@ interface PageProps {
 }
 
 function Page({ filter = 'all', served, stale = false }: PageProps) {
-  const place = usePlace(filter)
+  const place = useCursor(filter)
   const page = served[place.cursor]
   const pager = useCursorPager(place, page, stale, 2)
   return (

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { press } from '#shared/testing/acts.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { press } from '#shared/testing/user.ts'
 import { useOfflineSince, useRealtime } from './realtime-context.ts'
 import { useConnectError, useRealtimeEvent } from './realtime-events.ts'
-import { useLineRestored } from './use-line-restored.ts'
-import { useOvertaken } from './use-overtaken.ts'
+import { useMissedEvents } from './use-missed-events.ts'
+import { useRefetchWhenStale } from './use-refetch-when-stale.ts'
 
 const heard = vi.fn()
 beforeEach(() => heard.mockReset())
@@ -116,15 +116,15 @@ it('outside of the signed-in area nothing is live, and asking for the line is a 
 
 describe('a line that came back', () => {
   function Listener() {
-    useLineRestored(heard)
+    useMissedEvents(heard)
     return null
   }
 
   it('is told each time, but not when the page is new', async () => {
-    const { line } = renderPage(<Listener />)
+    const { setConnection } = renderPage(<Listener />)
     const times = [heard.mock.calls.length]
     for (const status of ['disconnected', 'connected', 'connecting', 'connected'] as const) {
-      await line(status)
+      await setConnection(status)
       times.push(heard.mock.calls.length)
     }
     expect(times).toEqual([0, 0, 1, 1, 2])
@@ -148,7 +148,7 @@ describe('an answer that an event overtook', () => {
       },
       retry: false,
     })
-    useRealtimeEvent('devices_changed', useOvertaken(KEY))
+    useRealtimeEvent('devices_changed', useRefetchWhenStale(KEY))
     return <p>{data ?? 'loading'}</p>
   }
   const answer = (place: number, text: string) => act(async () => answers.at(place)?.resolve(text))
@@ -175,11 +175,11 @@ describe('an answer that an event overtook', () => {
   })
 
   it('is none when the event comes behind it', async () => {
-    const { say, line } = renderPage(<Thing />)
+    const { say, setConnection } = renderPage(<Thing />)
     await answer(0, 'there')
     await screen.findByText('there')
     await say('devices_changed')
-    await line('connecting')
+    await setConnection('connecting')
     expect(answers).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { stubResizeObserver } from './stub-resize-observer.ts'
 
 /** What Radix asks of a browser with a layout, so that its lists can be opened. */
@@ -10,9 +10,25 @@ export function stubLayout(): void {
 
 type Name = string | RegExp
 
-/** Presses the button of that name, and waits for what follows from it at once. */
-export async function press(name: Name): Promise<void> {
-  await act(async () => fireEvent.click(screen.getByRole('button', { name })))
+/**
+ * Presses the button of that name, of all or of those inside of something, and waits for what
+ * follows from it at once.
+ */
+export async function press(name: Name, inside: HTMLElement = document.body): Promise<void> {
+  await act(async () => fireEvent.click(within(inside).getByRole('button', { name })))
+}
+
+/** Two presses, the second before anything of the first is seen. */
+export async function pressTwice(name: Name): Promise<void> {
+  const button = screen.getByRole('button', { name })
+  await act(async () => {
+    button.click()
+    button.click()
+  })
+}
+
+export async function chooseFiles(label: Name, ...files: File[]): Promise<void> {
+  await act(async () => fireEvent.change(screen.getByLabelText(label), { target: { files } }))
 }
 
 export async function fill(label: Name, value: string): Promise<void> {
@@ -21,6 +37,11 @@ export async function fill(label: Name, value: string): Promise<void> {
 
 export async function pressKey(element: Element, key: string): Promise<void> {
   await act(async () => fireEvent.keyDown(element, { key }))
+}
+
+/** On whatever has the focus. */
+export async function pressEscape(): Promise<void> {
+  await pressKey(document.activeElement ?? document.body, 'Escape')
 }
 
 /** Radix opens its lists on pointer events, which jsdom does not know; keys it does. */
