@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ContactGroup, ImportResult } from '@kirim/contract/contacts'
+import type { ContactGroup, ImportResult, RowError } from '@kirim/contract/contacts'
 import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -296,8 +296,9 @@ describe('refused', () => {
 })
 
 describe('done', () => {
-  const errors = Array.from({ length: 500 }, (_, index) => ({
+  const errors: RowError[] = Array.from({ length: 500 }, (_, index) => ({
     row: index + 2,
+    code: 'phone_number_invalid',
     reason: 'This is not a valid phone number.',
     name: index === 0 ? 'Ali' : '',
     value: index < 2 ? '12' : '',

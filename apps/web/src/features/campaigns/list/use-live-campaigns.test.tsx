@@ -130,13 +130,13 @@ describe('events of campaigns', () => {
 })
 
 it('the line that comes back, and numbers that come and go, have the lists read anew', async () => {
-  const { say, line } = await opened()
+  const { say, setConnection } = await opened()
   await say('devices_changed')
   await waitFor(() => expect(api.calls).toHaveLength(2))
-  await line('disconnected')
+  await setConnection('disconnected')
   await turnsOfTheLoop(3)
   expect(api.calls).toHaveLength(2)
   api.answers[LIST] = ok([{ ...raya, sent: 10, status: 'completed' }])
-  await line('connected')
+  await setConnection('connected')
   await screen.findByText('Raya 10 completed')
 })
