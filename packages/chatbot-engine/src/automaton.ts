@@ -31,7 +31,7 @@ export function buildAutomaton(patterns: readonly string[]): Automaton {
   const output = new Uint32Array(capacity)
   const automaton = { firstChild, label, fallback, patternAt, output }
 
-  // A node stands for the patterns from..to that share its first `depth` code units.
+  // Each node covers the patterns from..to, which share their first `depth` code units.
   const from = new Uint32Array(capacity)
   const to = new Uint32Array(capacity)
   const depths = new Uint32Array(capacity)
@@ -60,14 +60,15 @@ export function buildAutomaton(patterns: readonly string[]): Automaton {
       size += 1
     }
   }
-  // Prefixes that patterns share leave nodes over; these hold no children.
+  // Shared prefixes leave nodes unused; those have no children.
   firstChild.fill(size, size)
   return automaton
 }
 
 /**
- * Calls visit for every place in the text where a pattern ends: the position after it, and the node
- * of the longest one; suffixOutput leads to the shorter ones. Linear in the length of the text.
+ * Calls `visit` for each position where a pattern ends, with the position after it and the node of
+ * the longest such pattern; `suffixOutput` leads to the shorter ones. Linear in the length of the
+ * text.
  */
 export function scanText(
   automaton: Automaton,
@@ -87,7 +88,7 @@ export function suffixOutput(automaton: Automaton, node: number): number {
   return at(automaton.output, at(automaton.fallback, node))
 }
 
-/** An element that is known to be there. */
+/** Reads an element whose index is known to be in range. */
 export function at(
   array: Uint32Array | Uint16Array | Int32Array | Uint8Array,
   index: number,

@@ -1,12 +1,12 @@
 /** Where a message was written. */
 export type Chat = 'individual' | 'group'
 
-/** One rule of a number's chatbot: what this package needs to know of it [2.ai-form]. */
+/** The part of a chatbot item that this package needs [2.ai-form]. */
 export interface ChatbotItem {
   readonly id: string
   readonly name: string
   readonly enabled: boolean
-  /** 'is not Match default response?': it answers when no keyword does, and only then. */
+  /** Set by 'is not Match default response?': the item answers only when no keyword does. */
   readonly isDefault: boolean
   readonly sendTo: 'all' | Chat
   readonly match: 'message_contains_keyword' | 'message_contains_whole_keyword'
@@ -33,7 +33,7 @@ export function chatsOf(item: ChatbotItem): Chat[] {
   return CHATS.filter((chat) => answersIn(item, chat))
 }
 
-/** Sorts older items first; of the same moment, by id. */
+/** Sorts older items first, items of the same age by id. */
 export function byAge(a: ChatbotItem, b: ChatbotItem): number {
   if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt
   if (a.id === b.id) return 0

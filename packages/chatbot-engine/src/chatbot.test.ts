@@ -9,7 +9,7 @@ import { naiveChatbot } from './testing/naive-decide.ts'
 const ON = { enabled: true }
 const WHOLE = 'message_contains_whole_keyword'
 
-/** How the item with this one keyword answers the text. */
+/** How an item with this single keyword answers the text. */
 function howItAnswers(match: ChatbotItem['match'], keyword: string, text: string): string {
   const chatbot = compileChatbot([makeItem({ id: 'only', match, keywords: [keyword] })], ON)
   const decision = decide(chatbot, { text, chat: 'individual' })

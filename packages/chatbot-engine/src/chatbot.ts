@@ -11,8 +11,8 @@ import { comparedText } from './normalise-text.ts'
 import { textEdges } from './text-edges.ts'
 
 /**
- * A number's items, compiled: decides about any number of messages,
- * and is compiled anew when an item changes.
+ * The compiled items of a number. Answers any number of messages; compile it again when an item
+ * changes.
  */
 export interface Chatbot {
   readonly settings: ChatbotSettings
@@ -27,14 +27,15 @@ export interface InboundMessage {
   readonly chat: Chat
 }
 
-/** `keyword` is written as in the item. */
+/** `keyword` is spelled as in the item. */
 export type Decision =
   | { kind: 'answer'; item: ChatbotItem; keyword: string; how: KeywordMatch }
   | { kind: 'answer'; item: ChatbotItem; keyword: null; how: 'default' }
   | { kind: 'silence'; reason: 'number_off' | 'no_enabled_item' | 'no_match' }
 
 /**
- * Never throws; memory is linear in the total length of the keywords. Item ids must be distinct.
+ * Compiles the items, whose ids must be distinct. Never throws. Memory is linear in the total
+ * length of the keywords.
  */
 export function compileChatbot(items: readonly ChatbotItem[], settings: ChatbotSettings): Chatbot {
   const defaults = items.filter((item) => item.enabled && item.isDefault).sort(byAge)
@@ -48,9 +49,10 @@ export function compileChatbot(items: readonly ChatbotItem[], settings: ChatbotS
 }
 
 /**
- * Which item answers the message: whole keyword before contained keyword, longer before shorter,
- * older item before newer, then the oldest default response. Never throws. Linear in the length of
- * the text, times the number of keywords that end in one another (`ma`, `a`) at worst.
+ * Decides which item answers the message: whole-word keywords before contained ones, longer before
+ * shorter, older items before newer, then the oldest default response. Never throws. Linear in the
+ * length of the text, at worst multiplied by the number of keywords that are suffixes of each other
+ * (`ma`, `a`).
  */
 export function decide(chatbot: Chatbot, message: InboundMessage): Decision {
   if (!chatbot.settings.enabled) return { kind: 'silence', reason: 'number_off' }
@@ -66,8 +68,9 @@ export function decide(chatbot: Chatbot, message: InboundMessage): Decision {
 }
 
 /**
- * Looks at a hit only if it could better the best one so far, so that words are seldom looked up.
- * Where no word ends, the whole keywords that end in one another are left alone together.
+ * Checks word edges only for hits that would beat the best one so far, because finding edges is
+ * slow. At a position where no word ends, all whole-word keywords that end there are skipped
+ * together.
  */
 function bestRank({ automaton, patterns, ranks }: KeywordIndex, text: string, chat: Chat): number {
   const { whole, contains, wholeWithSuffixes, containsWithSuffixes } = ranks[chat]

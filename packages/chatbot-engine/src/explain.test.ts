@@ -12,7 +12,7 @@ const winner = makeItem({ id: 'winner', keywords: ['x', 'HARGA'], createdAt: 5 }
 const wholeWinner = makeItem({ ...winner, match: WHOLE })
 const fallback = makeItem({ id: 'winner', isDefault: true, createdAt: 5 })
 
-/** What is said of an item beside the one that answers. */
+/** The outcome of an item that competes with `other`. */
 function outcomeOf(fields: Partial<ChatbotItem>, other: ChatbotItem) {
   const chatbot = compileChatbot([makeItem({ id: 'asked', ...fields }), other], { enabled: true })
   const [asked] = explain(chatbot, MESSAGE)

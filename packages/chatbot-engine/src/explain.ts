@@ -6,8 +6,8 @@ import { comparedText } from './normalise-text.ts'
 import { textEdges } from './text-edges.ts'
 
 /**
- * Why an item did or did not answer. Keywords are written as in the item;
- * `by` is the id of the item that answered.
+ * Why an item did or did not answer. Keywords are spelled as in the item; `by` is the id of the
+ * item that answered.
  */
 export type Outcome =
   | { code: 'fired'; keyword: string | null; how: KeywordMatch | 'default' }
@@ -16,9 +16,9 @@ export type Outcome =
   | { code: 'wrong_chat'; sendTo: ChatbotItem['sendTo'] }
   | { code: 'no_usable_keyword' }
   | { code: 'no_keyword_in_message' }
-  /** In the message, but as a part of a longer word. */
+  /** Found in the message, but inside a longer word. */
   | { code: 'not_whole_word'; keyword: string }
-  /** In the message, but as a part of an emoji or of a letter with its vowel sign. */
+  /** Found in the message, but inside an emoji or between a letter and its vowel sign. */
   | { code: 'part_of_character'; keyword: string }
   | { code: 'outranked'; keyword: string | null; by: string; because: Advantage }
   | { code: 'default_not_needed'; by: string }
@@ -34,8 +34,8 @@ const AS_PART = 2
 const AS_WORDS = 4
 
 /**
- * One entry per item, in the order in which the items were given: exactly one has fired if `decide`
- * answers, none if it is silent. Never throws; as linear as `decide`.
+ * Returns one outcome per item, in the order of the items: exactly one has fired if `decide`
+ * answers, none otherwise. Never throws. As linear as `decide`.
  */
 export function explain(chatbot: Chatbot, message: InboundMessage): Explanation[] {
   const decision = decide(chatbot, message)
@@ -79,7 +79,7 @@ function outcomeOfDefault(answer: Answer): Outcome {
   return { code: 'outranked', keyword: null, by, because: 'older_item' }
 }
 
-/** Names the longest keyword that is in the message without being a hit. */
+/** Reports the longest keyword that occurs in the message without matching. */
 function outcomeWithoutHit(own: readonly KeywordEntry[], findings: Uint8Array): Outcome {
   const nearMiss = own.find((entry) => (at(findings, entry.pattern) & IN_TEXT) !== 0)
   if (nearMiss === undefined) return { code: 'no_keyword_in_message' }
@@ -98,11 +98,11 @@ function isHit({ how, pattern }: KeywordEntry, findings: Uint8Array): boolean {
   return (at(findings, pattern) & (how === 'whole' ? AS_WORDS : AS_PART)) !== 0
 }
 
-/** By pattern: whether and how it is in the text. */
+/** Whether and how each pattern occurs in the text, by pattern index. */
 function findKeywords({ automaton, patterns }: KeywordIndex, text: string): Uint8Array {
   const findings = new Uint8Array(patterns.length)
   const edges = textEdges(text)
-  // Keywords that end in one another begin at the same places, again and again.
+  // Caches the edge checks: keywords with a common start ask for the same position repeatedly.
   const known = new Uint8Array(text.length + 1)
   scanText(automaton, text, (end, longest) => {
     const endFlags = flagsOf(end)

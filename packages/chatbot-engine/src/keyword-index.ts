@@ -8,39 +8,45 @@ export type KeywordMatch = 'whole' | 'contains'
 export interface KeywordEntry {
   readonly item: ChatbotItem
   readonly how: KeywordMatch
-  /** As the user wrote it. */
+  /** As the user spelled it. */
   readonly keyword: string
-  /** The place of its normalised form among the patterns. */
+  /** The index of its normalised form in `patterns`. */
   readonly pattern: number
-  /** Code points of the normalised form. */
+  /** The length of the normalised form in code points. */
   readonly length: number
 }
 
-/** No entry; worse than every rank. */
+/** Stands for "no entry"; sorts after every real rank. */
 export const NO_RANK = 0xffff_ffff
 
-/** By pattern: the best rank of an entry that may answer in one kind of chat. */
+/**
+ * The best rank of an entry for each pattern, among the entries that may answer in one kind of
+ * chat.
+ */
 export interface ChatRanks {
   readonly whole: Uint32Array
   readonly contains: Uint32Array
-  /** The best of this pattern and of all patterns that it ends with. */
+  /** The best rank of this pattern and all patterns that are its suffixes. */
   readonly wholeWithSuffixes: Uint32Array
   readonly containsWithSuffixes: Uint32Array
 }
 
-/** All keywords that can answer, ready to be looked for at once. */
+/** All keywords that can answer, compiled for one search over a text. */
 export interface KeywordIndex {
   /** Distinct normalised keywords, sorted. */
   readonly patterns: readonly string[]
   readonly automaton: Automaton
-  /** By rank: the first one that a message holds answers. */
+  /** Sorted by rank: the first entry found in a message answers. */
   readonly entries: readonly KeywordEntry[]
-  /** An item's own entries, by rank; items without a usable keyword are not in here. */
+  /** The entries of each item, sorted by rank; items without a usable keyword are missing. */
   readonly entriesOf: ReadonlyMap<ChatbotItem, readonly KeywordEntry[]>
   readonly ranks: Readonly<Record<Chat, ChatRanks>>
 }
 
-/** Time and memory are linear in the total length of the keywords, but for sorting them. */
+/**
+ * Builds the index. Time and memory are linear in the total length of the keywords, except for
+ * sorting.
+ */
 export function indexKeywords(items: readonly ChatbotItem[]): KeywordIndex {
   const drafts = items.flatMap(keywordsOf)
   const patterns = [...new Set(drafts.map((draft) => draft.normalised))].sort()
@@ -65,7 +71,7 @@ export function indexKeywords(items: readonly ChatbotItem[]): KeywordIndex {
   }
 }
 
-/** Of a well-formed text. */
+/** Counts the code points of a well-formed text. */
 function codePointsIn(text: string): number {
   let pairs = 0
   for (let unit = 0; unit < text.length; unit += 1) {
@@ -74,7 +80,7 @@ function codePointsIn(text: string): number {
   return text.length - pairs
 }
 
-/** Each usable keyword once: one that is empty when normalised never matches. */
+/** The item's keywords without duplicates and without those that are empty when normalised. */
 function keywordsOf(item: ChatbotItem) {
   if (!item.enabled || item.isDefault) return []
   const byNormalised = new Map<string, string>()
@@ -86,8 +92,8 @@ function keywordsOf(item: ChatbotItem) {
 }
 
 /**
- * Whole before contains, longer before shorter, older item before newer;
- * an item's own keywords as they were written.
+ * Sorts whole-word before contained, longer before shorter, older item before newer; keywords of
+ * the same item keep their order.
  */
 function byRank(a: KeywordEntry, b: KeywordEntry): number {
   if (a.how !== b.how) return a.how === 'whole' ? -1 : 1

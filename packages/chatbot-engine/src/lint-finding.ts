@@ -1,32 +1,28 @@
 /**
- * What a number's owner should know before a customer finds out; `itemId` is null where the whole
- * number is meant. Keywords are written as in the items; `by` and `of` are ids of the items that
- * answer instead.
+ * A problem in a number's chatbot. `itemId` is null when it concerns the whole number. Keywords are
+ * spelled as in the items; `by` and `of` are ids of the items that answer instead.
  */
 export type LintFinding =
   | { itemId: null; code: 'number_off'; params: Record<string, never> }
   | { itemId: null; code: 'no_default_response'; params: Record<string, never> }
-  /** The default responses answer in groups only. */
+  /** Every default response is limited to groups. */
   | { itemId: null; code: 'no_default_individual'; params: Record<string, never> }
   | { itemId: string; code: 'empty_keyword'; params: { keyword: string } }
-  /**
-   * Another item that ranks before this one has the keyword, too;
-   * `neverAnswers`: in every chat, in the same way.
-   */
+  /** Another item that ranks higher has the same keyword; `neverAnswers`: it always wins. */
   | {
       itemId: string
       code: 'duplicate_keyword'
       params: { keyword: string; of: string; neverAnswers: boolean }
     }
-  /** Wherever this keyword is found, another item's whole keyword within it is found, and wins. */
+  /** Every message with this keyword also matches another item's whole-word keyword, which wins. */
   | {
       itemId: string
       code: 'shadowed_keyword'
       params: { keyword: string; by: string; byKeyword: string }
     }
-  /** None of its keywords can ever win, nor does an item that can answer lead to it. */
+  /** None of its keywords can win, and no reachable item leads to it. */
   | { itemId: string; code: 'unreachable_item'; params: { by: string[] } }
-  /** No keyword, not a default response, and not the next bot action of an item that can answer. */
+  /** It has no keyword, is not a default response, and no reachable item leads to it. */
   | { itemId: string; code: 'nothing_leads_here'; params: Record<string, never> }
   | { itemId: string; code: 'default_keywords_unused'; params: { keywords: string[] } }
   | { itemId: string; code: 'several_defaults'; params: { of: string; neverAnswers: boolean } }
@@ -36,13 +32,12 @@ export type LintFinding =
       params: { nextItemId: string; because: 'not_found' | 'disabled' }
     }
   /**
-   * Its next action is not for all chats in which this item answers;
-   * as a next action it answers there.
+   * Its next action is limited to other kinds of chat, but answers in this item's chats when it
+   * follows it.
    */
   | { itemId: string; code: 'next_action_other_chats'; params: { nextItemId: string } }
   /**
-   * The chain that begins here is longer than HOP_LIMIT allows:
-   * `from` and what follows it stay unsaid.
+   * The chain from this item is longer than HOP_LIMIT: `from` and everything after it is not sent.
    */
   | { itemId: string; code: 'long_action_chain'; params: { from: string } }
   | { itemId: string; code: 'action_cycle'; params: { ids: string[] } }

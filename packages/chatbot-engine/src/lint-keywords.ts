@@ -6,12 +6,12 @@ import { normaliseText } from './normalise-text.ts'
 import { textEdges } from './text-edges.ts'
 
 /**
- * Of an item's keywords, each by its chats:
- * which other keyword wins for certain; undefined for none.
+ * For each keyword of an item: the competing keyword that always wins; undefined when there is
+ * none.
  */
 export type Winners = readonly (readonly (KeywordEntry | undefined)[])[]
 
-/** For every item that has a usable keyword, and is enabled and no default response. */
+/** The winners for every enabled item that has a usable keyword and is not a default response. */
 export function winnersByItem(index: KeywordIndex): ReadonlyMap<ChatbotItem, Winners> {
   return new Map(
     [...index.entriesOf].map(([item, entries]) => [
@@ -21,12 +21,12 @@ export function winnersByItem(index: KeywordIndex): ReadonlyMap<ChatbotItem, Win
   )
 }
 
-/** Whether one of the keywords may win. */
+/** Whether at least one of the keywords can win. */
 export function canWin(winners: Winners): boolean {
   return winners.some((over) => over.includes(undefined))
 }
 
-/** What is wrong with the keywords of an enabled item; `isReached`: a message can lead to it. */
+/** Findings about the keywords of an enabled item. `isReached`: some message can lead to it. */
 export function lintKeywords(
   item: ChatbotItem,
   index: KeywordIndex,
@@ -54,8 +54,8 @@ export function lintKeywords(
 }
 
 /**
- * Of the items that win for certain wherever this keyword is found,
- * the best in each of its chats; undefined for none.
+ * The best competing keyword for each kind of chat, among those that always win when this keyword
+ * is found; undefined when there is none.
  */
 function winnersOver(entry: KeywordEntry, index: KeywordIndex): (KeywordEntry | undefined)[] {
   return chatsOf(entry.item).map((chat) => {
@@ -74,14 +74,14 @@ function bestOfPattern(
   return best?.item === item ? undefined : best
 }
 
-/**
- * Signs that never join what is beside them,
- * so that words begin and end there whatever stands further off.
- */
+/** Characters that never join their neighbours, so a word always begins or ends beside them. */
 const STANDALONE_SYMBOL = String.raw`[[\p{Extended_Pictographic}--\p{Alphabetic}] !?\(\)\[\]\{\}*#+\/&%@~=<>\|$\-]`
 const SYMBOL_EDGE = new RegExp(`(?<=${STANDALONE_SYMBOL})|(?=${STANDALONE_SYMBOL})`, 'gv')
 
-/** Between two sure edges within the keyword, a whole keyword is one whatever stands around. */
+/**
+ * Between two certain edges inside the keyword, a whole-word keyword matches whatever surrounds the
+ * keyword.
+ */
 function bestWholeKeywordWithin(
   entry: KeywordEntry,
   chat: Chat,
@@ -90,7 +90,7 @@ function bestWholeKeywordWithin(
   const text = patterns[entry.pattern] ?? ''
   const edges = textEdges(text)
   const sure = new Set([...text.matchAll(SYMBOL_EDGE)].map(({ index }) => index))
-  // What stands before and behind the keyword may join its own ends.
+  // Text before and after the keyword may join its own ends.
   sure.delete(0)
   sure.delete(text.length)
   let best = NO_RANK
@@ -127,7 +127,10 @@ function lintKeyword(
   return { itemId, code: 'duplicate_keyword', params }
 }
 
-/** An item with the same keyword as a whole one, where this item's may be part of a word. */
+/**
+ * The entry with the same keyword that must match a whole word, when this one may match inside a
+ * word.
+ */
 function wholeTwin(
   entry: KeywordEntry,
   { entries, ranks }: KeywordIndex,

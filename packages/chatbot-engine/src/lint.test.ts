@@ -14,14 +14,14 @@ const ON = { enabled: true }
 const WHOLE = 'message_contains_whole_keyword'
 const fallback = makeItem({ id: 'default', isDefault: true })
 
-/** Items that are named by their place, from a on, and are of that age. */
+/** Items named a, b, c… in order, the first being the oldest. */
 function makeItems(...items: Partial<ChatbotItem>[]) {
   return items.map((fields, place) =>
     makeItem({ id: 'abcdefghij'.charAt(place), createdAt: place, ...fields }),
   )
 }
 
-/** The findings beside a default response, as `item code params`. */
+/** The findings when a default response exists, as `item code params`. */
 function findingsOf(...items: Partial<ChatbotItem>[]) {
   return lint(compileChatbot([...makeItems(...items), fallback], ON)).map(
     ({ itemId, code, params }) => `${itemId} ${code} ${JSON.stringify(params)}`,
@@ -30,7 +30,7 @@ function findingsOf(...items: Partial<ChatbotItem>[]) {
 
 const harga = { keywords: ['harga'] }
 
-/** Items that lead on to these, one after another, and the last of them. */
+/** A chain of items that lead to these ids one after another. */
 function chainAfter(ids: string): Partial<ChatbotItem>[] {
   return [...[...ids].map((nextItemId) => ({ nextItemId })), {}]
 }
@@ -310,7 +310,7 @@ test.each([...'.,:;\'"_🅰'])('%j may join words', (sign) => {
   expect(lint(compileChatbot(items, ON)).map(({ code }) => code)).not.toContain('shadowed_keyword')
 })
 
-/** Whether the finding says that this answer cannot be. */
+/** Whether the finding claims that this answer is impossible. */
 function denies({ itemId, code, params }: LintFinding, answer: Answer): boolean {
   if (itemId !== answer.item.id) return false
   switch (code) {

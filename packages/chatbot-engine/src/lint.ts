@@ -5,8 +5,9 @@ import { canWin, lintKeywords, type Winners, winnersByItem } from './lint-keywor
 import { actionChain, findActionCycles, HOP_LIMIT } from './next-actions.ts'
 
 /**
- * Findings in the order of the items, those of the whole number first. Disabled items are left
- * alone, but for cycles. Linear in the total length of the keywords, but for sorting. Never throws.
+ * Finds problems in the chatbot items of a number: first those of the whole number, then in the
+ * order of the items. Disabled items are checked for cycles only. Never throws. Linear in the total
+ * length of the keywords, except for sorting.
  */
 export function lint(chatbot: Chatbot): LintFinding[] {
   const { items, keywords } = chatbot
@@ -32,7 +33,7 @@ export function lint(chatbot: Chatbot): LintFinding[] {
   ]
 }
 
-/** The items that some message can make answer, by itself or through next actions. */
+/** The items that some message can reach, directly or through next actions. */
 function reachedItems(
   { defaults }: Chatbot,
   byId: ReadonlyMap<string, ChatbotItem>,
@@ -50,9 +51,7 @@ function reachedItems(
   return reached
 }
 
-/**
- * A default response that is missing in groups alone is no fault: many owners do not answer there.
- */
+/** A default response is optional in groups: many owners do not want to answer there. */
 function lintNumber({ settings, defaults }: Chatbot): LintFinding[] {
   const findings: LintFinding[] = []
   if (!settings.enabled) findings.push({ itemId: null, code: 'number_off', params: {} })
@@ -92,13 +91,13 @@ function lintNextAction(item: ChatbotItem, byId: ReadonlyMap<string, ChatbotItem
   return [{ itemId, code: 'next_action_other_chats', params: { nextItemId } }]
 }
 
-/** At the first item of the chain. */
+/** Reports a chain that is too long, at its first item. */
 function lintChain({ id }: ChatbotItem, byId: ReadonlyMap<string, ChatbotItem>): LintFinding[] {
   const beyond = actionChain(byId, id, HOP_LIMIT + 1)[HOP_LIMIT + 1]
   return beyond ? [{ itemId: id, code: 'long_action_chain', params: { from: beyond.id } }] : []
 }
 
-/** Each cycle once, at the first of its items. */
+/** Reports each cycle once, at its first item. */
 function lintCycles(items: readonly ChatbotItem[]): LintFinding[] {
   return findActionCycles(items).map((ids) => ({
     itemId: ids[0] ?? '',

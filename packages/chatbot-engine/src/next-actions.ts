@@ -1,15 +1,15 @@
 import type { ChatbotItem } from './chatbot-item.ts'
 
-/** After the item that fired, at most so many next actions. */
+/** The maximum number of next actions after the item that fired. */
 export const HOP_LIMIT = 5
 
-/** What of an item makes the chains. */
+/** The fields of an item that form chains. */
 type Link = Pick<ChatbotItem, 'id' | 'nextItemId'>
 
 /**
- * The cycle of next bot actions into which the changed item would lead, as ids in the order of the
- * actions, or null. `items` may hold the changed item's former state or not hold it at all.
- * Disabled items count: they may be enabled.
+ * Returns the cycle of next actions that the changed item would create, as ids in order, or null.
+ * `items` may contain the previous version of the changed item or leave it out. Disabled items
+ * count, because they may be enabled later.
  */
 export function findActionCycle(items: readonly Link[], changedItem: Link): string[] | null {
   const byId = itemsById([...items, changedItem])
@@ -22,7 +22,10 @@ export function findActionCycle(items: readonly Link[], changedItem: Link): stri
   return null
 }
 
-/** Every cycle of next bot actions once, as in findActionCycle; linear in the number of items. */
+/**
+ * Returns every cycle of next actions once, as `findActionCycle` does. Linear in the number of
+ * items.
+ */
 export function findActionCycles(items: readonly Link[]): string[][] {
   const byId = itemsById(items)
   const seen = new Set<string>()
@@ -41,8 +44,8 @@ export function findActionCycles(items: readonly Link[]): string[][] {
 }
 
 /**
- * The items that answer one after another, the first included: at most hopLimit next actions. Ends
- * before an item that is missing or disabled, or that has already answered.
+ * Returns the items that answer one after another, starting with `first`, followed by at most
+ * `hopLimit` next actions. Stops before an item that is missing, disabled, or already in the chain.
  */
 export function actionChain(
   byId: ReadonlyMap<string, ChatbotItem>,
@@ -58,7 +61,7 @@ export function actionChain(
   return [...chain]
 }
 
-/** Of several with one id, the last. */
+/** Maps items by id; the last of several with the same id wins. */
 function itemsById(items: readonly Link[]): Map<string, Link> {
   return new Map(items.map((item) => [item.id, item]))
 }

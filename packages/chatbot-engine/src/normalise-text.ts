@@ -1,54 +1,53 @@
 import { boundedText, normalised } from '@kirim/contract/bounded-text'
 
 /**
- * Zero-width and direction signs, the choice between text and emoji style or between two drawings
- * of one sign, and skin tones. Joiners and flag tags have a meaning.
+ * Zero-width and direction characters, text/emoji and other variation selectors, and skin tones.
+ * Joiners and flag tags are kept, because they change the meaning.
  */
 const IGNORED_CHARACTERS =
   /[[\p{Cf}\p{Emoji_Modifier}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]--[\u200c\u200d\u{e0020}-\u{e007f}]]/gv
 
 /**
- * Marks that people leave out when they type: accents, Arabic harakat and hamza, Hebrew points, the
- * Arabic stretching sign. Vowel signs of Indic and South-East Asian scripts and Japanese voicing
- * marks are letters, and stay.
+ * Marks that people omit when typing: accents, Arabic harakat and hamza, Hebrew points, the Arabic
+ * tatweel. Vowel signs of Indic and South-East Asian scripts and Japanese voicing marks are letters
+ * and are kept.
  */
 const DIACRITICS =
   /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f[\p{Mn}&&[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}]]]/gv
 
-/**
- * Digits drawn on keys: the number they make together,
- * as `1️⃣2️⃣` is the way to write 12 in a menu.
- */
+/** Keycap digits become plain digits: menus use `1️⃣2️⃣` for 12. */
 const KEYCAP_DIGITS = /(?:[0-9]\u20e3)+|\u{1f51f}/gu
 
 const TEN = '🔟'
 
-/** Letters with a stroke do not decompose, yet are typed without it. */
+/** Letters with a stroke do not decompose under NFKD, but people type them without it. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['đ', 'd'],
   ['ø', 'o'],
   ['ł', 'l'],
 ])
 
-/** Most keywords: nothing but their case and spaces is to be levelled. */
+/** Fast path: most keywords only need lower case and single spaces. */
 const PLAIN = /^[ -~]*$/
 
-/** NFKC takes Thai and Lao 'am' apart, and the word dictionaries know it only in one piece. */
+/**
+ * NFKC splits Thai and Lao 'am', but the segmenter's dictionaries only know it as one character.
+ */
 const DECOMPOSED_SARA_AM = /\u0e4d\u0e32|\u0ecd\u0eb2/g
 
 /**
- * The form in which keywords and messages are compared: without regard to case (ß is ss, İ and ı
- * are i), width, diacritics, skin tones, keycaps around digits, apostrophe style and the amount of
- * white space. A lone surrogate counts as white space, so the result is well-formed. Idempotent;
- * linear in the length of the text.
+ * Returns the form in which keywords and messages are compared. It ignores case (ß equals ss, İ and
+ * ı equal i), width, diacritics, skin tones, keycaps around digits, apostrophe style and the amount
+ * of white space. A lone surrogate counts as white space, so the result is well-formed. Idempotent.
+ * Linear in the length of the text.
  */
 export function normaliseText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, ' ').trim()
   const letters = normalised(text.toWellFormed().replace(IGNORED_CHARACTERS, ''), 'NFKD')
   const levelled = letters
     .replace(DIACRITICS, '')
-    // Lower, upper, lower: the full case folding that JavaScript lacks,
-    // but for the final sigma. The first is for ẞ.
+    // Lower, upper, lower: approximates full case folding, which JavaScript lacks, except for the
+    // final sigma. The first step is for ẞ.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
@@ -62,18 +61,16 @@ export function normaliseText(text: string): string {
     .trim()
 }
 
-/**
- * As much of a message as a person reads before they answer; what stands behind it is not compared.
- */
+/** Only this much of a message is compared, in code units. */
 const COMPARED_MAX_LENGTH = 4096
 
 /**
- * Levelled, words may grow by a letter here and there;
- * a sign that stands for a sentence by eighteen.
+ * Normalising can lengthen a text: most words by a letter or two, a single ligature by up to
+ * eighteen code units.
  */
 const NORMALISED_MAX_LENGTH = 2 * COMPARED_MAX_LENGTH
 
-/** What of a message is looked through for keywords. */
+/** Returns the part of a message that is searched for keywords, normalised. */
 export function comparedText(message: string): string {
   return boundedText(
     normaliseText(boundedText(message, COMPARED_MAX_LENGTH)),

@@ -1,11 +1,12 @@
-// A fixed locale: the answer must not depend on the machine.
-// The dictionaries of Chinese, Thai and so on come with any.
+// A fixed locale makes the result independent of the machine. The dictionaries for Chinese, Thai
+// and similar scripts are included with every locale.
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Signs that join two words in Unicode's eyes, but not to people who type `harga.berapa` or
- * `_harga_`; nor two numbers in `1,2`. Exactly three digits after a comma are thousands: `1,000`.
+ * Characters that join two words according to Unicode but not for people who type `harga.berapa` or
+ * `_harga_`; nor two numbers in `1,2`. Exactly three digits after a comma are a thousands group:
+ * `1,000`.
  */
 const NO_GLUE = /_|[.:](?=\p{L})|(?<=\p{Nd})(?:;|[,،](?!\p{Nd}{3}(?!\p{Nd})))(?=\p{Nd})/gu
 
@@ -13,8 +14,8 @@ const SPACELESS = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Sc
 const SPACED = String.raw`[[\p{L}\p{N}]--${SPACELESS}]`
 
 /**
- * Word edges that Unicode does not see: where a script without spaces meets letters and digits of
- * others (`ราคา500บาท`), and after a keycap emoji.
+ * Word edges that Unicode misses: between a script without spaces and letters or digits of other
+ * scripts (`ราคา500บาท`), and after a keycap emoji.
  */
 const INVISIBLE_EDGES = new RegExp(
   String.raw`(?<=${SPACELESS})(?=${SPACED})|(?<=${SPACED})(?=[\p{L}&&${SPACELESS}])|(?<=\u20e3)(?=[\p{L}\p{N}])`,
@@ -22,26 +23,28 @@ const INVISIBLE_EDGES = new RegExp(
 )
 
 /**
- * Letters carry vowel signs, and Korean ones typed alone (ㅠㅠ)
- * count as one character with the syllable before.
+ * Sequences that the segmenter treats as one character but people read as several: letters with
+ * vowel signs, and Korean jamo typed alone (ㅠㅠ) after a syllable.
  */
 const WITHIN_LETTERS = /(?<=[\p{L}\p{M}\u200c\u200d])(?=[\p{L}\p{M}\u200c\u200d])/gu
 
-/** Below this code unit nothing combines with its neighbours. */
+/** No code unit below this one combines with its neighbours. */
 const FIRST_COMBINING = 0x300
 
-/** Where a normalised text may be cut. Positions are code units, 0 to its length. */
+/** Where a normalised text may be split. Positions are in code units, from 0 to its length. */
 export interface TextEdges {
   /**
-   * Not within one picture: an emoji with joiners, a flag, a keycap.
-   * A letter and its vowel signs may be parted.
+   * False inside an emoji sequence, a flag or a keycap. A letter and its vowel signs may be split.
    */
   isPictureEdge(position: number): boolean
-  /** Between two words by Unicode's rules and the dictionaries of scripts without spaces. */
+  /** True between two words, by Unicode's rules and the dictionaries of scripts without spaces. */
   isWordEdge(position: number): boolean
 }
 
-/** Segments the text when first asked, at most once each way; linear in the length of the text. */
+/**
+ * Segments the text on first use, at most once for characters and once for words. Linear in the
+ * length of the text.
+ */
 export function textEdges(text: string): TextEdges {
   let pictureEdges: Uint8Array | undefined
   let wordEdges: Uint8Array | undefined
@@ -58,7 +61,7 @@ export function textEdges(text: string): TextEdges {
   }
 }
 
-/** Outside the text counts as plain. */
+/** Whether the character at a position is plain; positions outside the text count as plain. */
 function isPlain(text: string, position: number): boolean {
   return !(text.charCodeAt(position) >= FIRST_COMBINING)
 }
@@ -70,7 +73,7 @@ function pictureEdgesOf(text: string): Uint8Array {
 }
 
 function wordEdgesOf(text: string): Uint8Array {
-  // A line separator: unlike a space or a line feed it stands for itself, whatever is beside it.
+  // A line separator, unlike a space or a line feed, never joins its neighbours.
   const edges = edgesOf(WORDS, text.replace(NO_GLUE, '\u2028'))
   for (const { index } of text.matchAll(INVISIBLE_EDGES)) edges[index] = 1
   return edges

@@ -24,7 +24,10 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What sign-in and a profile update answer; kept whole as `userInfo` [3.user.info]. */
+/**
+ * The response of sign-in and of a profile update; the web app stores all of it as `userInfo`
+ * [3.user.info].
+ */
 export const Session = z.extend(User, { token: z.string() })
 export type Session = z.infer<typeof Session>
 
@@ -35,7 +38,7 @@ const Email = z.pipe(
     .check(z.trim(), z.maxLength(EMAIL_MAX_LENGTH, issue('email_too_long'))),
   z.email(issue('email_invalid')),
 )
-/** Which ones are too common is the server's to know: `password_too_common`. */
+/** The server also refuses common passwords, with `password_too_common`. */
 export const NewPassword = z
   .string(issue('password_required'))
   .check(
@@ -65,7 +68,7 @@ export const RegisterBody = z.object({
   name: Name,
   email: Email,
   password: NewPassword,
-  /** Of the first account, where others can reach the server. */
+  /** Required for the first account when others can reach the server. */
   setupCode: z.optional(z.string().check(z.trim(), z.maxLength(SECRET_MAX_LENGTH))),
   /** The token of an invitation. */
   invitation: z.optional(z.string().check(z.maxLength(SECRET_MAX_LENGTH))),
@@ -73,8 +76,8 @@ export const RegisterBody = z.object({
 export type RegisterBody = z.infer<typeof RegisterBody>
 
 /**
- * The e-mail cannot be changed; an empty password means no change. A new one needs the current one
- * once the sign-in is older than `FRESH_SIGN_IN_MINUTES`.
+ * The e-mail cannot be changed, and an empty password means no change. A new password needs the
+ * current one once the sign-in is older than `FRESH_SIGN_IN_MINUTES`.
  */
 export const ProfileBody = z.object({
   name: Name,

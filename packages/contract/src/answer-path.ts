@@ -1,14 +1,14 @@
 const STEP = /(?:^|\.)([^.[\]"']+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
 
-/** How other notations name the answer itself. */
+/** The JSONPath name of the whole answer. */
 const ROOT = /^\$(?:\.|(?=\[)|$)/
 
-/** Steps into an answer: names and, as digits, positions. */
+/** The steps of a path: property names and list positions, the latter as digits. */
 export type AnswerPath = readonly string[]
 
 /**
- * Reads `data.items[0].price` or `["two words"].x`, with or without `$.` before it; empty is the
- * whole answer. Null when it is neither.
+ * Parses `data.items[0].price` or `["two words"].x`, with or without a leading `$.`; an empty path
+ * means the whole answer. Returns null for anything else.
  */
 export function parsePath(written: string): AnswerPath | null {
   const text = written.trim().replace(ROOT, '')

@@ -41,7 +41,7 @@ test.each([
     const text = marks.repeat(length / marks.length)
     return leastCpu(() => normalised(text, 'NFKD'))
   }
-  // Squared it would be four times, and minutes instead of milliseconds.
+  // Quadratic time would take four times as long.
   expect(costOf(800_000)).toBeLessThan(3 * costOf(400_000) + 20)
 })
 

@@ -1,28 +1,25 @@
-/** A message of the network holds at most so many code units; no field of a form holds more. */
+/** The longest text of a WhatsApp message and of any form field, in UTF-16 code units. */
 export const TEXT_MAX_LENGTH = 65_536
 
-/** More in a row than any language uses (UAX 15). */
+/** More marks in a row than any language uses (UAX 15). */
 const MARKS_MAX = 30
 
 /**
- * A run of marks that may be too long; those of languages are seldom looked at.
- * The last two are marks once decomposed.
+ * A run of marks that may be too long. The threshold of 8 keeps ordinary text out of the slow path.
+ * The last two characters become marks when decomposed.
  */
 const MANY_MARKS = /[\p{M}\uff9e\uff9f]{8,}/gu
 const FIRST_MARKS = new RegExp(`^.{${MARKS_MAX}}`, 'su')
 
-/**
- * The beginning of a text, at most `maxLength` code units
- * and never half a character's pair of them.
- */
+/** Cuts a text to at most `maxLength` code units, never in the middle of a surrogate pair. */
 export function boundedText(text: string, maxLength: number = TEXT_MAX_LENGTH): string {
   return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
 }
 
 /**
- * A text in one of Unicode's normal forms, in time that grows with its length alone. To put a run
- * of marks in order takes the square of its length, so a text of nothing but marks could stop the
- * server: only the first 30 of a run are kept. The only place where texts are normalised.
+ * Normalises a text in linear time. Sorting a run of marks takes quadratic time, so a text made
+ * only of marks could block the server: only the first 30 marks of a run are kept. All Unicode
+ * normalisation goes through this function.
  */
 export function normalised(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   return text.replace(MANY_MARKS, firstMarks).normalize(form)

@@ -4,7 +4,9 @@ import './issues.ts'
 /** Who may make a call: anybody, a signed-in user, or a signed-in admin [6.server]. */
 export type Access = 'public' | 'user' | 'admin'
 
-/** One HTTP call of the API [7.base]. Paths are relative to `/api` and name parameters as `:id`. */
+/**
+ * One HTTP call of the API [7.base]. Paths are relative to `/api`; parameters are written `:id`.
+ */
 export interface CallSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
@@ -12,7 +14,7 @@ export interface CallSpec {
   readonly summary: string
   readonly params?: ZodMiniType
   readonly query?: ZodMiniType
-  /** JSON body, or the text fields of a multipart body when `file` is given. */
+  /** The JSON body, or the text fields of a multipart body when `file` is set. */
   readonly body?: ZodMiniType
   /** The multipart field that carries the one file. */
   readonly file?: { readonly field: string; readonly required: boolean }
@@ -20,7 +22,7 @@ export interface CallSpec {
   readonly response?: ZodMiniType
 }
 
-/** Declares a call and keeps its exact types for the server's handler and the web app's client. */
+/** Declares a call with its exact types, for the server's handler and the web app's client. */
 export function call<const C extends CallSpec>(spec: C): C {
   return spec
 }
@@ -33,10 +35,9 @@ export type BodyOf<C extends CallSpec> = Output<C['body']>
 export type ResponseOf<C extends CallSpec> = Output<C['response']>
 
 /**
- * Paged lists answer a plain array;
- * these headers say where the next page starts and how many there are.
+ * Paged lists return a plain array. These headers carry the cursor of the next page and the total.
  */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 export const TOTAL_COUNT_HEADER = 'x-total-count'
-/** Up to which realtime event of its user an answer is sure to know all; see `event_position`. */
+/** The user's event position when the answer was read; see `event_position`. */
 export const EVENT_POSITION_HEADER = 'x-event-position'

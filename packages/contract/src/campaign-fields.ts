@@ -11,7 +11,7 @@ export const Interval = z.coerce
     z.lte(INTERVAL_SECONDS.max, issue('interval_too_long')),
   )
 
-/** When a campaign begins; '' and null as soon as it can. */
+/** When a campaign starts; '' and null mean as soon as possible. */
 export const ScheduledAt = z._default(
   z.pipe(
     z.union(

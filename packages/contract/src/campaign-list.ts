@@ -10,7 +10,7 @@ export const BulkCampaignSummary = z.extend(CampaignProgress, {
 })
 export type BulkCampaignSummary = z.infer<typeof BulkCampaignSummary>
 
-/** What the list of campaigns can be narrowed to; each campaign is in exactly one. */
+/** The filters of the campaign list; each campaign belongs to exactly one. */
 export const CampaignGroup = z.enum([
   'under_way',
   'scheduled',
@@ -32,9 +32,7 @@ export const CampaignSort = z.enum([
 ])
 export type CampaignSort = z.infer<typeof CampaignSort>
 
-/**
- * How many campaigns each group has, as `under_way=3, draft=2`; groups without any are left out.
- */
+/** The number of campaigns in each group, as `under_way=3, draft=2`; empty groups are left out. */
 export const GROUP_COUNTS_HEADER = 'x-group-counts'
 
 const CampaignQuery = z.extend(PageQuery, {

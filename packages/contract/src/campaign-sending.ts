@@ -8,23 +8,24 @@ import { INTERVAL_SECONDS } from './limits.ts'
 import { ScheduleType } from './schedule.ts'
 
 /**
- * What a campaign would do, played through with its intervals, its hours and the queue before it.
+ * The predicted course of a campaign, simulated with its intervals, its hours and the queue ahead
+ * of it.
  */
 export const CampaignEstimate = z.object({
-  /** Whom it would write to. */
+  /** The number of people it would write to. */
   people: z.int(),
-  /** People of its group that it has written to before; they do not get it again. */
+  /** Members of its group that it has already written to and will skip. */
   alreadyWritten: z.int(),
-  /** People of other campaigns whose turn on this device comes first. */
+  /** People of other campaigns on this device who are sent to first. */
   ahead: z.int(),
-  /** When the first message leaves, about; null when nobody is written to, or not within a year. */
+  /** Estimated time of the first message; null when nobody is written to, or not within a year. */
   startsAt: z.nullable(Moment),
-  /** When the last one has left, about; null likewise. */
+  /** Estimated time of the last message; null in the same cases. */
   endsAt: z.nullable(Moment),
 })
 export type CampaignEstimate = z.infer<typeof CampaignEstimate>
 
-/** The settings that decide how many people a campaign reaches, and until when. */
+/** The settings that determine how many people a campaign reaches and when it ends. */
 export const EstimateForm = z.object({
   contactGroupId: Id,
   minIntervalSeconds: z._default(Interval, INTERVAL_SECONDS.defaultMin),
@@ -37,16 +38,16 @@ export const EstimateForm = z.object({
 })
 export type EstimateForm = z.infer<typeof EstimateForm>
 
-/** Whom a finished campaign could still reach. */
+/** The people a finished campaign could still reach. */
 export const CampaignRest = z.extend(CampaignEstimate, {
-  /** People of its group who failed without getting anything of it. */
+  /** Members of its group whose message failed without reaching them. */
   failed: z.int(),
 })
 export type CampaignRest = z.infer<typeof CampaignRest>
 
 const CampaignParams = z.object({ deviceId: Id, campaignId: Id })
 const RestOptions = z.object({
-  /** Also those who failed without getting anything of it. */
+  /** Includes the people counted in `failed`. */
   includeFailed: z._default(FormBoolean, false),
 })
 

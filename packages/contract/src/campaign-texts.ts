@@ -1,6 +1,6 @@
 /**
- * Why a campaign stands where it does and what comes next, by code. `{people}` is a number of
- * people, `{at}` a moment; the other marks are names and counts.
+ * Explains the status of a campaign and what comes next, by code. `{people}` is a number of people,
+ * `{at}` a moment; the other placeholders are names and counts.
  */
 export const campaignTexts = {
   draft: 'Never started, with {people} to write to.',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** How many campaigns hang on something that may be deleted, by what they are doing now. */
+/** The number of campaigns that use something about to be deleted, by what they are doing now. */
 export const CampaignUse = z.object({
-  /** It is their turn on their device. */
+  /** Sending on their device now. */
   running: z.int(),
-  /** They wait in their device's queue, or for their time or their hours. */
+  /** Waiting in their device's queue, or for their start time or active hours. */
   waiting: z.int(),
-  /** Switched off, or without a device, with people still to write to. */
+  /** Switched off or without a device, with people left to write to. */
   paused: z.int(),
   completed: z.int(),
 })

@@ -77,7 +77,7 @@ const timeZone: FieldRules = {
   ],
 }
 
-/** Whatever it is, it is taken and read no further. */
+/** Any value is accepted and ignored. */
 const unused: FieldRules = {
   takes: [undefined, null, 'on', 5, [[]], { deep: {} }].map((value) => [
     JSON.stringify(value) ?? 'nothing',
@@ -87,7 +87,7 @@ const unused: FieldRules = {
   refuses: [],
 }
 
-/** The hours follow from the type, whatever is sent [4.schedule]. */
+/** The hours follow from the type; the submitted value is ignored [4.schedule]. */
 const hours: FieldRules = {
   takes: [undefined, '', [], '[7,8,9]', ['0', '23'], '5', [0]].map((value) => [
     JSON.stringify(value) ?? 'nothing',

@@ -10,7 +10,7 @@ import { nameField } from './names.ts'
 import { CodedText } from './refusals.ts'
 import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
 
-/** Where one person stands in a campaign's ledger. */
+/** The state of one person in a campaign's ledger. */
 export const RecipientState = z.enum([
   'queued',
   'sending',
@@ -27,14 +27,14 @@ export const CampaignStatus = z.enum([
   /** Never started. */
   'draft',
   'scheduled',
-  /** Behind another campaign of its number. */
+  /** Waiting behind another campaign of the same number. */
   'queued',
   'sending',
   'outside_hours',
   'waiting_number',
   'paused',
   'completed',
-  /** Its number was removed while people were still to be written to. */
+  /** Its number was removed before everybody was written to. */
   'cancelled',
 ])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
@@ -47,7 +47,7 @@ export const CampaignProgress = z.object({
   id: z.string(),
   deviceId: z.string(),
   status: CampaignStatus,
-  /** The cause of the status and what comes next, by its code in `campaignTexts`. */
+  /** Explains the status and what comes next; `code` is a key of `campaignTexts`. */
   sentence: CodedText,
   total: z.int(),
   sent: z.int(),
@@ -55,9 +55,9 @@ export const CampaignProgress = z.object({
   counts: RecipientCounts,
   createdAt: Moment,
   scheduledAt: z.nullable(Moment),
-  /** When it was switched off; null while it is on, and where nobody remembers. */
+  /** When it was switched off; null while it is on, or when that was not recorded. */
   pausedAt: z.nullable(Moment),
-  /** When the last of its people was written to, once all are; null where nobody remembers. */
+  /** When the last person was written to; null before that, or when that was not recorded. */
   endedAt: z.nullable(Moment),
   /** When the next message is due, while the campaign is sending. */
   nextMessageAt: z.nullable(Moment),
@@ -75,7 +75,7 @@ export const BulkCampaign = z.object({
   enableLink: z.boolean(),
   urlLink: z.string(),
   caption: z.string(),
-  /** Null once the group was deleted: the people stay. */
+  /** Null once the group was deleted; the recipients stay. */
   contactGroupId: z.nullable(z.string()),
   contactGroupName: z.string(),
   scheduledAt: z.nullable(Moment),
@@ -87,7 +87,8 @@ export const BulkCampaign = z.object({
   /** Library items; empty when one uploaded file is attached instead. */
   mediaAttachments: z.array(z.string()),
   /**
-   * Their files, also of those that have left the library since: the campaign keeps and sends them.
+   * The files of `mediaAttachments`, including those since removed from the library: the campaign
+   * keeps and sends them.
    */
   attachedFiles: z.array(MediaFile),
   /** The one uploaded file, when there is one. */
@@ -99,10 +100,10 @@ export type BulkCampaign = z.infer<typeof BulkCampaign>
 
 const Hour = z.coerce.number().check(z.int(), z.gte(0), z.lte(23))
 
-/** Sent with the form's state and of no effect [3.bulk.unused]. */
+/** Submitted with the form's state, but ignored [3.bulk.unused]. */
 const Unused = z.optional(z.unknown())
 
-/** The fields of the bulk form [3.bulk]; unknown form-state fields are ignored. */
+/** The fields of the bulk form [3.bulk]. Unknown fields are ignored. */
 export const BulkCampaignForm = z.pipe(
   z
     .object({
@@ -150,8 +151,7 @@ export const BulkCampaignForm = z.pipe(
     ),
   z.transform((form) => ({
     ...form,
-    // The hours follow from the type;
-    // what the form sent as details cannot contradict it [4.schedule].
+    // The hours follow from the type; the details in the form are ignored [4.schedule].
     campaignScheduleDetails: [...HOURS_BY_SCHEDULE[form.campaignScheduleType]],
   })),
 )

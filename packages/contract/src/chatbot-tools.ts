@@ -10,18 +10,19 @@ import { CodedText } from './refusals.ts'
 const NumberParams = z.object({ deviceId: Id })
 const ItemParams = z.object({ deviceId: Id, campaignId: Id })
 
-/** How a number's chatbot behaves, beyond its items. */
+/** Settings of a number's chatbot that apply to all its items. */
 export const NumberSettings = z.object({
   timeZone: TimeZone,
   /** Language of `[greet]` and of month names. */
   language: z.enum(['en', 'ms']),
-  /** An item answers the same chat again only after this long; 0 is off. */
+  /** The minimum time between two answers of the same item in the same chat; 0 disables it. */
   cooldownSeconds: z.int().check(z.gte(0), z.lte(86_400)),
   /**
-   * After the owner answers from the phone, the chatbot leaves that chat alone this long; 0 is off.
+   * How long the chatbot stays silent in a chat after the owner answered there from the phone; 0
+   * disables it.
    */
   quietMinutes: z.int().check(z.gte(0), z.lte(10_080)),
-  /** What the AI may know of the business. */
+  /** Facts about the business, given to the AI. */
   knowledge: z.string().check(z.maxLength(20_000)),
 })
 export type NumberSettings = z.infer<typeof NumberSettings>
@@ -47,16 +48,16 @@ export const saveNumberSettings = call({
   response: NumberSettings,
 })
 
-/** What somebody wrote under an item that saves responses. */
+/** What a person wrote in reply to an item that saves responses. */
 export const SavedResponse = z.object({
   id: z.string(),
   itemId: z.nullable(z.string()),
   itemName: z.string(),
   name: z.string(),
-  /** Digits; empty when the network tells only its own identity. */
+  /** Digits; empty when the network only gives its own id (LID) of the person. */
   phoneNumber: z.string(),
   kind: MessageKind,
-  /** Empty when it had no words. */
+  /** Empty when the message had no text. */
   text: z.string(),
   at: Moment,
 })
@@ -73,7 +74,7 @@ export const listSavedResponses = call({
   response: z.array(SavedResponse),
 })
 
-/** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
+/** Responds with the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
 export const exportSavedResponses = call({
   method: 'GET',
   path: '/ai-chatbot/:deviceId/responses.csv',
@@ -83,7 +84,7 @@ export const exportSavedResponses = call({
   status: 200,
 })
 
-/** Why an item did not answer, or that it did. */
+/** Whether an item answered, and why not. */
 export const ItemVerdict = z.object({
   itemId: z.string(),
   name: z.string(),
@@ -102,23 +103,23 @@ export const SimulatedReply = z.object({
   media: z.nullable(z.object({ name: z.string(), type: z.string() })),
   presence: z.nullable(z.enum(['composing', 'recording'])),
   presenceSeconds: z.int(),
-  /** The text would be written by AI; what is shown is the fallback. */
+  /** AI would write the text; the fallback is shown instead. */
   byAi: z.boolean(),
-  /** The item's API would be called first; here `[api.…]` stays as it is written. */
+  /** The item's API would be called first; `[api.…]` placeholders are shown unfilled. */
   callsApi: z.boolean(),
 })
 export type SimulatedReply = z.infer<typeof SimulatedReply>
 
-/** Why the replies would stay unsent although an item matches. */
+/** Why the replies would not be sent although an item matches. */
 export const Hold = z.object({
   reason: z.enum(['number_off', 'loop_guard', 'person_answered', 'cooldown', 'answer_saved']),
-  /** Null while the number is switched off, and when it is about this message alone. */
+  /** Null when the number is switched off, or when the reason concerns this message alone. */
   until: z.nullable(Moment),
 })
 export type Hold = z.infer<typeof Hold>
 
 export const Simulation = z.object({
-  /** Null when an item answers; else why none does. */
+  /** Why no item answers; null when one does. */
   silence: z.nullable(z.string()),
   holds: z.array(Hold),
   replies: z.array(SimulatedReply),
@@ -134,11 +135,13 @@ export const simulate = call({
   params: NumberParams,
   body: z.object({
     text: z.string().check(z.maxLength(CAPTION_MAX_LENGTH)),
-    /** Somebody of the contact list; else who writes is somebody new. */
+    /** A person from the contact list; left out for a new person. */
     contactId: z.optional(Id),
-    /** As people write it; empty is somebody whose number the network does not tell. */
+    /** As people write it; empty for a person whose number the network does not reveal. */
     contactNumber: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
-    /** What a new person calls themselves; empty is what the network has told of this number. */
+    /**
+     * A new person's own name on the network; when empty, the name known for this number is used.
+     */
     contactName: z._default(z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH)), ''),
     chat: z._default(z.enum(['individual', 'group']), 'individual'),
     at: z.optional(Moment),
@@ -147,7 +150,7 @@ export const simulate = call({
   response: Simulation,
 })
 
-/** `code` and `params` say which of `lintTexts` it is; `message` is that in English. */
+/** `code` is a key of `lintTexts`; `message` is that text in English. */
 export const LintFinding = z.extend(CodedText, {
   itemId: z.nullable(z.string()),
   itemName: z.string(),
@@ -165,7 +168,7 @@ export const lintChatbot = call({
   response: z.array(LintFinding),
 })
 
-/** A call to somebody's own system, whose answer fills `[api.name]` in the caption. */
+/** A call to the owner's own system; its answer fills `[api.name]` in the caption. */
 export const ApiRestConfig = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   url: z.pipe(
@@ -188,7 +191,8 @@ export const ApiRestConfig = z.object({
   /** JSON with placeholders; ignored for GET. */
   body: z.string().check(z.maxLength(10_000)),
   /**
-   * `name` becomes `[api.name]`; `path` leads into the JSON answer, such as `data.items[0].price`.
+   * `name` is used as `[api.name]`; `path` locates the value in the JSON answer, such as
+   * `data.items[0].price`.
    */
   fields: z
     .array(
@@ -199,17 +203,14 @@ export const ApiRestConfig = z.object({
     )
     .check(z.maxLength(20)),
   /**
-   * Sent instead of the caption when the call fails;
-   * when it is blank, the caption with its `[api.…]` empty.
+   * Sent instead of the caption when the call fails; when blank, the caption is sent with its
+   * `[api.…]` placeholders empty.
    */
   fallbackText: z.string().check(z.maxLength(CAPTION_MAX_LENGTH)),
 })
 export type ApiRestConfig = z.infer<typeof ApiRestConfig>
 
-/**
- * What keeps a call from being made as it is meant,
- * with the place in its form; the server refuses the same.
- */
+/** Problems of the configured call, each at its form field; the server refuses the same. */
 export const ApiRestForm = ApiRestConfig.check(
   z.superRefine(({ method, body, fields }, context) => {
     if (method !== 'GET' && body.trim() !== '' && !isJson(body)) {
@@ -234,7 +235,7 @@ export const ApiRestForm = ApiRestConfig.check(
   }),
 )
 
-/** The places of fields whose name another one before has. */
+/** The indexes of fields whose name is already taken by an earlier one. */
 export function repeatedNames(fields: ApiRestConfig['fields']): number[] {
   const seen = new Set<string>()
   return fields.flatMap(({ name }, place) => {
@@ -286,11 +287,11 @@ export const tryApiRest = call({
     ok: z.boolean(),
     status: z.nullable(z.int()),
     values: z.record(z.string(), z.string()),
-    /** Names of fields whose path leads nowhere in this answer. */
+    /** Names of fields whose path finds nothing in this answer. */
     missing: z.array(z.string()),
-    /** Why it failed, in English; empty when it did not. */
+    /** The error in English; empty when the call succeeded. */
     error: z.string(),
-    /** Which of `reasonTexts` that is. */
+    /** The same error as a code of `reasonTexts`. */
     reason: z.optional(CodedText),
   }),
 })

@@ -21,10 +21,10 @@ export const AiDeviceSummary = z.object({
   number: z.string(),
   avatarUrl: z.nullable(z.string()),
   connected: z.boolean(),
-  /** Its phone has ended the link: it has to be scanned again before it can answer. */
+  /** The phone has ended the link: it must be scanned again before it can answer. */
   unlinked: z.boolean(),
   stats: z.object({ sent: z.int(), items: z.int() }),
-  /** No item of this number is enabled. */
+  /** True when no item of this number is enabled. */
   needsSetup: z.boolean(),
   statusEnabled: z.boolean(),
 })
@@ -37,8 +37,8 @@ export const SendTo = z.enum(['all', 'individual', 'group'])
 export const MatchType = z.enum(['message_contains_keyword', 'message_contains_whole_keyword'])
 
 /**
- * `reason` is a sentence that holds nothing of what was sent or answered; `said` is which of
- * `reasonTexts`, where it was kept.
+ * `reason` is an English sentence that contains nothing of the request or the answer; `said` is its
+ * code in `reasonTexts`, when it was stored.
  */
 export const ApiFailure = z.object({
   at: Moment,
@@ -59,16 +59,16 @@ export const ListedChatbotItem = z.object({
   isDefault: z.boolean(),
   sendTo: SendTo,
   type: MatchType,
-  /** The first few; `keywordCount` counts all. */
+  /** The first few keywords; `keywordCount` is the number of all. */
   keywords: z.array(z.string()),
   keywordCount: z.int(),
-  /** The id of another item of this number; empty when none. */
+  /** The id of another item of this number; empty for none. */
   nextBotAction: z.string(),
   savesResponse: z.boolean(),
   callsApi: z.boolean(),
-  /** When and why its API call failed last; null once one went well. */
+  /** The last failure of its API call; null after a successful one. */
   apiFailure: z.nullable(ApiFailure),
-  /** How the reply begins: one line, its placeholders as they are written. */
+  /** The first line of the reply, with its placeholders unfilled. */
   firstLine: z.string(),
 })
 export type ListedChatbotItem = z.infer<typeof ListedChatbotItem>
@@ -102,19 +102,19 @@ export const ChatbotItem = z.object({
   campaignType: z.literal('ai_chatbot'),
   isNotMatchDefaultResponse: z.boolean(),
   keywords: z.array(z.string()),
-  /** The id of another item of this number; empty when none. */
+  /** The id of another item of this number; empty for none. */
   nextBotAction: z.string(),
   mediaFileAi: z.nullable(MediaFile),
   lastEdited: Moment,
 })
 export type ChatbotItem = z.infer<typeof ChatbotItem>
 
-/** Far more than the longest list of the longest keywords, however it is written. */
+/** Longer than the longest valid list of keywords in any notation, in code units. */
 const WRITTEN_KEYWORDS_MAX = 150_000
 
 /**
- * A list, a list written as JSON, or words with separators between them [3.ai.keywords];
- * `[vip]` is a word.
+ * A list, a JSON list, or words with separators between them [3.ai.keywords]; `[vip]` is a word,
+ * not a list.
  */
 const Keywords = z
   .pipe(
@@ -135,13 +135,13 @@ const Keywords = z
 function keywordTexts(value: unknown): unknown {
   if (value === undefined) return []
   if (typeof value !== 'string') return value
-  // One that is too long is told so, unread.
+  // A text that is too long is refused without being parsed.
   return (value.length > WRITTEN_KEYWORDS_MAX ? null : listOfTexts(value)) ?? [value]
 }
 
 const DELAY_INVALID = issue('chatbot_delay_invalid')
 
-/** The fields of the AI form; unknown ones are ignored. */
+/** The fields of the AI form. Unknown fields are ignored. */
 export const ChatbotItemForm = z.object({
   campaignType: z._default(z.literal('ai_chatbot'), 'ai_chatbot'),
   status: z._default(settings.status, 'enable'),
@@ -174,7 +174,9 @@ export const ChatbotItemForm = z.object({
   ),
   useAiFeature: z._default(UseAi, 'not_use_ai'),
   aiSpintax: z._default(z.string().check(z.maxLength(CAPTION_MAX_LENGTH)), ''),
-  /** When editing: take the attached file off. Without it and without a new file, it stays. */
+  /**
+   * When editing: removes the attached file. It stays when this is off and no new file is uploaded.
+   */
   removeMediaFile: z._default(FormBoolean, false),
 })
 export type ChatbotItemForm = z.infer<typeof ChatbotItemForm>

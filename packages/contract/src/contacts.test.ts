@@ -71,7 +71,7 @@ testFields(
   { groupName: 'Staf' },
   { groupName: groupName('group_name_empty') },
 )
-// The use case refuses one without a name, in its own words.
+// The server refuses an empty name with a message of its own.
 for (const call of [createGroup, renameGroup]) {
   testFields(call.summary, call.body, {}, { groupName: groupName(undefined) })
 }

@@ -26,12 +26,12 @@ export const ContactGroup = z.object({
 export type ContactGroup = z.infer<typeof ContactGroup>
 
 /**
- * A contact that was asked for; `known` when its number was in the list, where it keeps its name.
+ * The contact that was added. `known`: its number was in the list already, where it keeps its name.
  */
 export const AddedContact = z.extend(Contact, { known: z.boolean() })
 export type AddedContact = z.infer<typeof AddedContact>
 
-/** What a person of the list is made of; the number as people write it. */
+/** The editable fields of a contact; the number as people write it. */
 export const ContactDetails = z.object({
   name: nameField('name_required', 'name_too_long'),
   phoneNumber: z
@@ -44,14 +44,14 @@ export const ContactDetails = z.object({
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
-/** What is left out stays. */
+/** Fields that are left out stay unchanged. */
 export const ContactChanges = z.partial(ContactDetails)
 export type ContactChanges = z.infer<typeof ContactChanges>
 
 export const NewContact = z.extend(ContactDetails, { groupId: z.optional(Id) })
 export type NewContact = z.infer<typeof NewContact>
 
-/** What a form checks before it asks for a group. */
+/** What a form checks before it creates a group. */
 export const NewContactGroup = z.object({
   groupName: nameField('group_name_empty', 'group_name_too_long'),
 })
@@ -76,19 +76,23 @@ export const ImportResult = z.object({
   errors: z.array(RowError),
   added: z.int(),
   /**
-   * Rows whose number was in the list already, or came before in the file: `known` and `repeated`.
+   * `known` plus `repeated`: rows whose number was in the list already, or appeared earlier in the
+   * file.
    */
   merged: z.int(),
   /** People of the file who were in the list already. */
   known: z.int(),
   repeated: z.int(),
   refused: z.int(),
-  /** Known people took the names of the file; otherwise they kept their own. */
+  /** Contacts in the list took the names of the file; otherwise they kept their own. */
   namesTaken: z.boolean(),
 })
 export type ImportResult = z.infer<typeof ImportResult>
 
-/** Newest first when left out; a minus sorts from the end. Names without regard to case. */
+/**
+ * Newest first by default; a leading minus reverses the order. Names are compared without regard to
+ * case.
+ */
 export const ContactSort = z.enum([
   'newest',
   'oldest',
@@ -104,7 +108,7 @@ const ContactQuery = z.extend(PageQuery, { sort: z.optional(ContactSort) })
 const Message = z.object({ message: z.string() })
 
 const RemovalOptions = z.object({
-  /** Also out of every campaign that has not written to them. */
+  /** Also removes them from every campaign that has not written to them yet. */
   leaveCampaigns: z._default(FormBoolean, false),
 })
 
@@ -169,8 +173,8 @@ export const listGroups = call({
   response: z.array(ContactGroup),
 })
 
-// Emptiness is the use case's to refuse,
-// so that the answer's message is that text alone [5.group.empty].
+// The server checks for an empty name itself, so that its message is that text alone
+// [5.group.empty].
 const GroupName = z.object({
   groupName: z.optional(
     oneLineField('group_name_too_long').check(
@@ -249,7 +253,7 @@ export const uploadContacts = call({
   summary: 'Import an Excel file (.xlsx or .xls) into a group',
   body: z.object({
     groupId: z.optional(z.string().check(z.maxLength(100))),
-    /** People already known take the names of the file. */
+    /** Contacts in the list take the names of the file. */
     takeNames: z.optional(FormBoolean),
   }),
   file: { field: 'file', required: false },

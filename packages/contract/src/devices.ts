@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
 import { IdParams, Moment } from './fields.ts'
 
-/** States of one device's connection as the server tells them [4.device]. */
+/** The connection states of one device, as sent by the server [4.device]. */
 export const ConnectionStatus = z.enum(['disconnected', 'waiting_qr', 'connected', 'limit_reached'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
@@ -13,14 +13,10 @@ export const Device = z.object({
   number: z.string(),
   phoneNumber: z.string(),
   connected: z.boolean(),
-  /**
-   * 'connecting' while a linked device finds its way back by itself; 'logged_out' needs a new scan.
-   */
+  /** 'connecting' while a linked device reconnects by itself; 'logged_out' needs a new scan. */
   connectionStatus: z.enum(['connected', 'connecting', 'disconnected', 'logged_out']),
   linkedAt: Moment,
-  /**
-   * What keeps a device that is on its way back from being connected, where it is worth knowing.
-   */
+  /** Why a device cannot reconnect, when the user should know. */
   problem: z.nullable(z.object({ code: z.enum(['network_not_genuine']), message: z.string() })),
 })
 export type Device = z.infer<typeof Device>
@@ -36,7 +32,7 @@ export const listDevices = call({
 
 export const DeviceUse = z.object({
   campaigns: CampaignUse,
-  /** The chatbot of the number answers. */
+  /** Whether the chatbot of the number is switched on. */
   chatbotEnabled: z.boolean(),
 })
 export type DeviceUse = z.infer<typeof DeviceUse>

@@ -1,8 +1,8 @@
 import { type ErrorParams, fillText } from './refusals.ts'
 
 /**
- * Every refusal the server can give, by its stable code: the HTTP status it is answered with, and
- * its English sentence, in which `{name}` marks a value filled in from `params`.
+ * Every refusal of the server by its stable code, with its HTTP status and its English text.
+ * `{name}` marks a value filled in from `params`.
  */
 export const errors = {
   validation_failed: { status: 400, text: '{detail}' },

@@ -26,7 +26,7 @@ function isCall(value: unknown): value is CallSpec {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 }
 
-/** Sent with the form's state and of no effect; a list whose entries are bounded. */
+/** Submitted with the form's state, but ignored; a list with bounded entries. */
 const READ_BY_NOBODY = ['aiAgentTraining', 'useAI', 'presenceDelay']
 
 const fields = calls.flatMap((call) =>
@@ -116,7 +116,7 @@ describe('what is said', () => {
     const names = marks(text)
     const params = Object.fromEntries(names.map((name) => [name, `{${name}}$&$1`]))
     const filled = fillText(text, params)
-    // Neither the marks of a value nor what stands for a match in replacements is read.
+    // Placeholders and replacement patterns inside a value are inserted literally.
     for (const name of names) expect(filled).toContain(`{${name}}$&$1`)
     expect(fillText(text, {})).toBe(text)
   })

@@ -6,7 +6,7 @@ import { issue } from './issues.ts'
 export const idField = (missing?: IssueCode) =>
   z.string().check(z.minLength(1, missing), z.maxLength(100))
 
-/** An id as it appears in a path. A malformed one is simply not found. */
+/** An id in a path. A malformed id is answered with 404, like an unknown one. */
 export const Id = idField()
 
 export const IdParams = z.object({ id: Id })

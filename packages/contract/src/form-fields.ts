@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { issue } from './issues.ts'
 
-/**
- * Multipart sends everything as text: read 'true', 'yes',
- * 'on', '1' and their opposites as what they say.
- */
+/** Multipart forms send text only: parses 'true', 'yes', 'on', '1' and their opposites. */
 export const FormBoolean = z.union([
   z.boolean(),
   z.pipe(
@@ -13,10 +10,10 @@ export const FormBoolean = z.union([
   ),
 ])
 
-/** Of a list written as JSON, in code units. No form has a longer one. */
+/** The longest JSON list in a form field, in code units. */
 const LIST_TEXT_MAX = 10_000
 
-/** A list that may arrive as a JSON string, as one value or as repeated fields [7.bulk.details]. */
+/** Accepts a list as a JSON string, a single value or repeated fields [7.bulk.details]. */
 export function formList<T extends z.ZodMiniType>(item: T) {
   const unfolded = z.transform((value, payload) => {
     if (value === undefined || value === '') return []
@@ -43,7 +40,7 @@ function noList({ value, issues }: z.core.ParsePayload): [] {
   return []
 }
 
-/** The texts of a JSON list; null when it is none. */
+/** Parses a JSON list of texts; null for anything else. */
 export function listOfTexts(written: string): string[] | null {
   try {
     return z.array(z.string()).parse(JSON.parse(written))
@@ -52,7 +49,7 @@ export function listOfTexts(written: string): string[] | null {
   }
 }
 
-/** The address of something on the web, or nothing. */
+/** An http(s) address, or ''. */
 export const WebAddress = z.union([
   z.literal(''),
   z.url({

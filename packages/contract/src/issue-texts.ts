@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from './errors.ts'
 import { fillText, type Issue } from './refusals.ts'
 
-/** What is wrong with a value of which the contract says nothing in particular. */
+/** Texts for problems of a value that have no text of their own. */
 export const generalIssueTexts = {
   missing: 'This is needed.',
   unreadable: 'This could not be read.',
@@ -18,8 +18,8 @@ export const generalIssueTexts = {
 } as const
 
 /**
- * What can be wrong with a field, by its stable code, in English. `{name}` marks a value filled in
- * from `params`.
+ * The problems of a field by stable code, in English. `{name}` marks a value filled in from
+ * `params`.
  */
 export const issueTexts = {
   ...generalIssueTexts,
@@ -66,23 +66,23 @@ export const issueTexts = {
   sandbox_change_missing: 'Say what is to change.',
 } as const
 
-/** A refusal that is about one field is the issue of that field, too, under the same code. */
+/** A refusal that concerns one field is also that field's issue, under the same code. */
 export type IssueCode = keyof typeof issueTexts | ErrorCode
 
-/** The English sentence of a code, its values still marked; null when there is none. */
+/** The English text of a code with unfilled placeholders; null when there is none. */
 export function issueTemplate(code: string): string | null {
   if (Object.hasOwn(issueTexts, code)) return issueTexts[code as keyof typeof issueTexts]
   return Object.hasOwn(errors, code) ? errors[code as ErrorCode].text : null
 }
 
-/** The English sentence of an issue; null when its code is none of these. */
+/** The English text of an issue; null for an unknown code. */
 export function issueText({ code, params }: Pick<Issue, 'code' | 'params'>): string | null {
   const template = issueTemplate(code)
   return template === null ? null : fillText(template, params)
 }
 
 /**
- * Whether the sentence of an issue says nothing of its field, which then has to be named beside it.
+ * Whether the text of an issue does not name its field, so that the field must be named beside it.
  */
 export function isGeneralIssue(code: string): boolean {
   return Object.hasOwn(generalIssueTexts, code)

@@ -22,10 +22,10 @@ function isCall(value: unknown): value is CallSpec {
 const problemsOf = (schema: ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((found) => issueText(issueOf(found))) ?? []
 
-/** How the schema library begins its sentences. */
+/** How the schema library's own messages read. */
 const NOT_OURS = /invalid|expected|too (big|small)|unrecognized|must match/i
 
-/** A value for each field, too long, too large, of the wrong kind or missing. */
+/** A value of any kind: too long, too large, of the wrong type or missing. */
 const awkward = fc.oneof(
   fc.constantFrom(null, undefined, true, -1, 1.5, 1e300, 'x'.repeat(30_000), 'x', '', 'NaN'),
   fc.constantFrom([], Array(5000).fill('x'), [null], [{}], {}, { name: 'x'.repeat(300) }),
@@ -46,7 +46,7 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
         fc.property(anyBody, (value) => {
           for (const message of problemsOf(schema, value)) {
             expect(message).not.toMatch(NOT_OURS)
-            // A value that is not given would stay marked.
+            // A missing value would leave its placeholder behind.
             expect(message).toMatch(/^[A-Z'][^{}]*[.!?]$/)
           }
         }),

@@ -2,19 +2,18 @@ import * as z from 'zod/mini'
 import type { IssueCode } from './issue-texts.ts'
 import type { ErrorParams, Issue } from './refusals.ts'
 
-// Every schema of the contract answers codes, wherever it is asked: no sentence of the schema
-// library is ever shown.
+// Every schema of the contract reports codes, so no message of the schema library is ever shown.
 z.config({ customError: codeOf })
 
 /**
- * A code that a schema gives as the `error` of a check; a code without its sentence does not
+ * Types the code that a schema passes as the `error` of a check; a code without a text does not
  * compile.
  */
 export function issue(code: IssueCode): IssueCode {
   return code
 }
 
-/** The code of what is wrong where a schema has none of its own. */
+/** The code for a problem that the schema gives no code. */
 function codeOf(raw: z.core.$ZodRawIssue): IssueCode {
   if (raw.input === undefined) return 'missing'
   switch (raw.code) {
@@ -49,8 +48,7 @@ function codeOfType(expected: string): IssueCode {
 }
 
 /**
- * What a schema found, as it is answered. The values are limits of the schema, never what somebody
- * sent.
+ * Converts a schema's finding into an issue. The values are limits of the schema, never user input.
  */
 export function issueOf(found: z.core.$ZodIssue): Issue {
   return {

@@ -1,7 +1,7 @@
-/** Commas and semicolons of the scripts people write in, and line breaks. */
+/** Commas and semicolons of all supported scripts, and line breaks. */
 export const KEYWORD_SEPARATOR = /[,;\n\r،؛､、，；]/u
 
-/** The keywords of a text: each once, without the white space around it. */
+/** Splits a text into distinct keywords without surrounding white space. */
 export function splitKeywords(text: string): string[] {
   const words = text.split(KEYWORD_SEPARATOR).map((word) => word.trim())
   return [...new Set(words)].filter((word) => word !== '')

@@ -1,12 +1,10 @@
 /** Business constants and limits: docs/requirements/9-limits.md, and decisions. */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
-/**
- * Within so many minutes of signing in, a change of the password does not ask for the current one.
- */
+/** The minutes after sign-in in which a password change does not ask for the current one. */
 export const FRESH_SIGN_IN_MINUTES = 10
 export const INVITATION_DAYS = 7
 export const RESET_LINK_HOURS = 24
-/** Of setup codes and the tokens of links, as they come in. */
+/** The longest accepted setup code or link token. */
 export const SECRET_MAX_LENGTH = 100
 export const NAME_MAX_LENGTH = 200
 export const EMAIL_MAX_LENGTH = 254
@@ -27,8 +25,8 @@ const DEVICES_BY_PLAN: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * How many devices a plan may have connected at once;
- * without regard to case, 1 when unknown [6.limit].
+ * The number of devices a plan may have connected at once; ignores case, 1 for an unknown plan
+ * [6.limit].
  */
 export function deviceLimitOf(plan: string): number {
   return DEVICES_BY_PLAN.get(plan.toLowerCase()) ?? 1
@@ -37,14 +35,14 @@ export function deviceLimitOf(plan: string): number {
 export const PRESENCE_DELAY_MAX_SECONDS = 25
 export const KEYWORDS_MAX = 100
 export const KEYWORD_MAX_LENGTH = 200
-/**
- * Of all items of a number together:
- * room for 1,000 items with 20 keywords, or with 10 of 25 characters.
- */
+/** The keywords of all items of a number: enough for 1,000 items with 20 keywords each. */
 export const NUMBER_KEYWORDS_MAX = 20_000
-/** Of all items of a number together, as they are compared. */
+/**
+ * The characters of all keywords of a number, normalised: enough for 1,000 items with 10 keywords
+ * of 25 characters each.
+ */
 export const NUMBER_KEYWORD_CHARACTERS_MAX = 250_000
 export const CHATBOT_ITEMS_MAX = 1000
-/** Of one account: what is on the sandbox network is in no quota. */
+/** Per account: the sandbox network is not part of any quota. */
 export const SANDBOX_PHONES_MAX = 50
 export const SANDBOX_PICTURES_MAX = 200

@@ -1,4 +1,4 @@
-/** What may be wrong with a number's chatbot items, by code. `{name}` marks a value. */
+/** The problems of a number's chatbot items, by code. `{name}` marks a value. */
 export const lintTexts = {
   number_off: 'The chatbot of this number is switched off.',
   no_default_response: 'No item is a default response: messages without a keyword get no answer.',

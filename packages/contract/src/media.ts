@@ -4,8 +4,8 @@ import { CampaignUse } from './campaign-use.ts'
 import { IdParams, Moment } from './fields.ts'
 
 /**
- * `filePath` is shown behind the media host;
- * `fileName` behind `/uploads/` [2.media.host] [2.library.previews].
+ * `filePath` is relative to the media host, `fileName` to `/uploads/` [2.media.host]
+ * [2.library.previews].
  */
 export const MediaFile = z.object({
   _id: z.string(),

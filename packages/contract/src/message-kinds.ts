@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What kind of thing a message brought, beside its words. */
+/** The kind of content a message has besides its text. */
 export const MessageKind = z.enum([
   'text',
   'image',
@@ -28,15 +28,15 @@ export const kindTexts = {
 } as const satisfies Record<Exclude<MessageKind, 'text'>, string>
 
 /**
- * What has to be said of a message beside its words,
- * as a key of `kindTexts`; null when they say it all.
+ * Returns the label to show beside a message's text, as a key of `kindTexts`; null when the text is
+ * enough.
  */
 export function kindLabelOf(kind: MessageKind, text: string): keyof typeof kindTexts | null {
   if (kind !== 'text' && kind !== 'other') return kind
   return text.trim() === '' ? 'other' : null
 }
 
-/** A message where only words can stand, in English: `[picture] This one?`. Never empty. */
+/** Describes a message as plain English text, such as `[picture] This one?`. Never empty. */
 export function messageAsText(kind: MessageKind, text: string): string {
   const said = kindLabelOf(kind, text)
   if (said === null) return text

@@ -5,13 +5,13 @@ import { NAME_MAX_LENGTH } from './limits.ts'
 
 /** Line breaks, tabs and spaces of every kind. */
 const GAPS = /[\p{Cc}\s]+/gu
-/** Marks that turn the direction of the text around them, and what follows a name with it. */
+/** Bidirectional control characters, which would reorder the text around a name. */
 const DIRECTION_MARKS = /\p{Bidi_Control}/gu
 
-/** Something that is seen: neither a gap nor a character that stands for nothing. */
+/** A visible character: not white space and not a character without a glyph. */
 export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A name as it is kept: on one line, one space between words, and changing no text but its own. */
+/** Normalises a name for storage: one line, single spaces, no direction marks. */
 export function oneLine(written: string): string {
   return normalised(boundedText(written), 'NFC')
     .replace(DIRECTION_MARKS, '')
@@ -19,13 +19,13 @@ export function oneLine(written: string): string {
     .trim()
 }
 
-/** What is cut of a name may be white space; what is longer than this was not typed as a name. */
+/** The longest accepted input before normalising, which may remove white space. */
 const WRITTEN_MAX_LENGTH = 10 * NAME_MAX_LENGTH
 
-/** A text that is kept as a name: its length is looked at before anything else is. */
+/** A field stored as a name. Its length is checked before anything else. */
 export const oneLineField = (tooLong: IssueCode, error?: IssueCode) =>
   z.string(error).check(
-    // No `maxLength`, whose own limit would be said instead of the one that holds for a name.
+    // Not `maxLength`, which would report this limit instead of NAME_MAX_LENGTH.
     z.refine((text) => text.length <= WRITTEN_MAX_LENGTH, {
       error: tooLong,
       abort: true,
@@ -35,8 +35,8 @@ export const oneLineField = (tooLong: IssueCode, error?: IssueCode) =>
   )
 
 /**
- * A name somebody gives; `missing` and `tooLong` are the issues when nothing of it is seen, and
- * when it is too long.
+ * A required name. `missing` is the issue when no character is visible, `tooLong` when it is too
+ * long.
  */
 export const nameField = (missing: IssueCode, tooLong: IssueCode) =>
   oneLineField(tooLong, missing).check(

@@ -1,29 +1,29 @@
-/** WhatsApp takes no longer text, in UTF-16 code units; a longer one is cut rather than refused. */
+/** The longest text WhatsApp accepts, in UTF-16 code units; longer texts are cut, not refused. */
 export const MESSAGE_MAX_LENGTH = 65_536
 
-/** How far one outgoing message has come. */
+/** The delivery state of one outgoing message. */
 export type DeliveryState = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
 
-/** The same, or `dropped`: it was written down, has not left and never will; it counts nowhere. */
+/** Also `dropped`: the message was stored but never sent and never will be; it is not counted. */
 export type OutgoingState = DeliveryState | 'dropped'
 
 /**
- * Why a message may not leave: what the gate answers. What `passes` is waited for; for what `lasts`
- * whoever was to get it is passed over.
+ * Why the gate refuses a message. After a `temporary` refusal the message waits; after a
+ * `permanent` one its recipient is skipped.
  */
 export const REFUSALS = {
-  /** Its campaign was switched off, is being prepared anew or was deleted. */
-  campaign_off: 'passes',
+  /** Its campaign was switched off, is being prepared again or was deleted. */
+  campaign_off: 'temporary',
   /** The chatbot's number was removed. */
-  number_gone: 'lasts',
+  number_gone: 'permanent',
   /** The chatbot of the number was switched off. */
-  number_off: 'lasts',
-  item_gone: 'lasts',
-  item_off: 'lasts',
-  /** An answer this late is no answer any more. */
-  too_late: 'lasts',
+  number_off: 'permanent',
+  item_gone: 'permanent',
+  item_off: 'permanent',
+  /** The reply is older than the maximum age of a reply. */
+  too_late: 'permanent',
   /** The owner has answered from the phone. */
-  person_answered: 'lasts',
-} as const satisfies Record<string, 'passes' | 'lasts'>
+  person_answered: 'permanent',
+} as const satisfies Record<string, 'temporary' | 'permanent'>
 
 export type Refusal = keyof typeof REFUSALS

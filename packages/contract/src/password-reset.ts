@@ -26,6 +26,6 @@ export const resetPassword = call({
   summary: 'Set a new password by a one-time link; revokes every token of the account',
   body: ResetPasswordBody,
   status: 200,
-  /** Whose password it is, to sign in with. */
+  /** The e-mail to sign in with. */
   response: z.object({ email: z.string() }),
 })

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, Moment } from './fields.ts'
 
-/** A chat in which the chatbot rests: it answered more often than two people would. */
+/** A chat paused by the loop guard because the chatbot answered too often. */
 export const PausedChat = z.object({
   id: z.string(),
   chat: z.enum(['individual', 'group']),
-  /** What the person calls themselves at whose message it began; empty when unknown. */
+  /** The own name of the person whose message triggered the pause; empty when unknown. */
   name: z.string(),
-  /** Digits; empty when the network tells only its own identity. */
+  /** Digits; empty when the network only gives its own id (LID) of the person. */
   phoneNumber: z.string(),
-  /** Within which time there were too many replies. */
+  /** The window of the exceeded limit. */
   reason: z.enum(['minute', 'hour']),
   until: Moment,
 })

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 import { Id, IdParams } from './fields.ts'
 import type { MembershipPlan } from './limits.ts'
 
-/** What an account may have of each thing, in the order in which pages show it. */
+/** The quotas of an account, in the order in which pages show them. */
 export const QuotaName = z.enum([
   'contacts',
   'mediaBytes',
@@ -18,8 +18,8 @@ export type QuotaName = z.infer<typeof QuotaName>
 const GIGABYTE = 1024 ** 3
 
 /**
- * What each plan gives. People waiting have not been written to yet;
- * calls are those of a day in UTC.
+ * The quotas of each plan. `peopleWaiting` counts recipients not written to yet; `callsToday`
+ * counts calls per UTC day.
  */
 export const PLAN_QUOTAS: Readonly<Record<MembershipPlan, Readonly<Record<QuotaName, number>>>> = {
   Free: {
@@ -48,7 +48,7 @@ export const PLAN_QUOTAS: Readonly<Record<MembershipPlan, Readonly<Record<QuotaN
   },
 }
 
-/** The refusal of each quota when something would cross it. */
+/** The refusal code for exceeding each quota. */
 export const QUOTA_REFUSALS = {
   contacts: 'quota_contacts',
   mediaBytes: 'quota_media_bytes',
@@ -64,20 +64,20 @@ export const QuotaUse = z.object({
   quota: QuotaName,
   used: Amount,
   limit: Amount,
-  /** What the plan gives; `limit` is another when an admin has set one for this member. */
+  /** The limit of the plan; `limit` differs when an admin has set one for this member. */
   ofPlan: Amount,
 })
 export type QuotaUse = z.infer<typeof QuotaUse>
 
-/** One of each name, in their order. */
+/** One entry per quota, in the order of QuotaName. */
 const QuotaUses = z.array(QuotaUse)
 
-/** Past a petabyte or a thousand billion of anything a number is a slip of the hand. */
+/** A larger number (a petabyte, 10^15 of anything) is a typing error. */
 export const QUOTA_MAX = 1_000_000_000_000_000
 
 const Override = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(QUOTA_MAX))))
 
-/** Null goes back to what the plan gives; what is left out stays as it is. */
+/** Null restores the plan's limit; fields that are left out stay unchanged. */
 export const QuotaOverrides = z.object({
   contacts: Override,
   mediaBytes: Override,
@@ -118,7 +118,7 @@ export const updateMemberQuotas = call({
   response: QuotaUses,
 })
 
-/** Of every member the quota that is used up furthest. */
+/** The fullest quota of every member. */
 export const fullestQuotas = call({
   method: 'GET',
   path: '/admin/quotas',
@@ -128,12 +128,12 @@ export const fullestQuotas = call({
   response: z.array(z.extend(QuotaUse, { userId: Id })),
 })
 
-/** How much of a quota is used, from 0; past 1 once an admin or a smaller plan has lowered it. */
+/** The used fraction of a quota; above 1 when the limit was lowered afterwards. */
 export function fullnessOf({ used, limit }: Pick<QuotaUse, 'used' | 'limit'>): number {
   return limit === 0 ? 1 : used / limit
 }
 
-/** An amount as its quota is spoken of in refusals: bytes as '2 GB', anything else as '250,000'. */
+/** Formats an amount for a refusal: bytes as '2 GB', anything else as '250,000'. */
 export function quotaAmountText(quota: QuotaName, amount: number): string {
   if (quota !== 'mediaBytes') return amount.toLocaleString('en')
   const [unit, bytes] = amount >= GIGABYTE ? ['GB', GIGABYTE] : ['MB', 1024 ** 2]

@@ -4,17 +4,17 @@ import { CampaignProgress } from './campaigns.ts'
 import { ConnectionStatus } from './devices.ts'
 import { CodedRefusal } from './refusals.ts'
 
-/** The token travels in the handshake's `auth`; the `userId` of the query is never trusted. */
+/** The token is sent in the handshake's `auth`; the `userId` of the query is never trusted. */
 export const HandshakeAuth = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
-/** How long the QR just sent stays valid, and whether another follows by itself. */
+/** How long the QR code stays valid, and which attempt it is. */
 export const QrLife = z.object({ expiresInMs: z.int(), attempt: z.int() })
 export type QrLife = z.infer<typeof QrLife>
 
 export const ImportProgress = z.object({ done: z.int(), total: z.int() })
 export type ImportProgress = z.infer<typeof ImportProgress>
 
-/** A campaign moved: its new counts, or that it is gone. */
+/** The new progress of a campaign; null when it was deleted. */
 export const CampaignChanged = z.object({
   id: z.string(),
   progress: z.nullable(CampaignProgress),
@@ -22,8 +22,7 @@ export const CampaignChanged = z.object({
 export type CampaignChanged = z.infer<typeof CampaignChanged>
 
 /**
- * Something in the chats of a sandbox phone changed:
- * in one with a contact or group, or which there are.
+ * A change in the chats of a sandbox phone; `contactNumber` is null when the list of chats changed.
  */
 export const SandboxChanged = z.object({
   phoneNumber: z.string(),
@@ -38,16 +37,16 @@ export const SandboxPresence = z.object({
 })
 export type SandboxPresence = z.infer<typeof SandboxPresence>
 
-/** The run of the server, and how many events it has told this user. */
+/** The server run, and the number of events sent to this user in it. */
 export const EventPosition = z.string().check(z.regex(/^[\w-]{1,40}\.\d{1,15}$/))
 
-/** Server to browser: each event's arguments, in order [7.realtime]. */
+/** Events from server to browser, with the schemas of their arguments [7.realtime]. */
 export const serverEvents = {
   whatsapp_status: [ConnectionStatus],
   whatsapp_qr: [z.string(), QrLife],
   error_message: [z.string(), z.optional(CodedRefusal)],
   devices_changed: [],
-  /** Items or the switch of a number's chatbot. */
+  /** The items or the switch of a number's chatbot changed. */
   chatbots_changed: [],
   campaign_changed: [CampaignChanged],
   summary_changed: [OverallSummary],
@@ -55,11 +54,11 @@ export const serverEvents = {
   import_progress: [ImportProgress],
   sandbox_changed: [SandboxChanged],
   sandbox_presence: [SandboxPresence],
-  /** An admin changed the plan or the role of who listens: the profile says what they are now. */
+  /** An admin changed the user's plan or role: the profile has the new values. */
   account_changed: [],
   /**
-   * First on each connection: from which position on it hears of every event. Answers that were
-   * read there, by their header, are up to date.
+   * Sent first on each connection: the position from which on it receives every event. An answer
+   * whose header has this position is up to date.
    */
   event_position: [EventPosition],
   signed_out: [],
@@ -75,11 +74,11 @@ export type Outputs<T extends readonly z.ZodMiniType[]> = {
 
 const OptionalText = z.nullish(z.string().check(z.maxLength(200)))
 
-/** Browser to server. The user id in `whatsapp_connect_request` is accepted and ignored. */
+/** Events from browser to server. The user id in `whatsapp_connect_request` is ignored. */
 export const clientEvents = {
   get_whatsapp_status: [],
   whatsapp_connect_request: [OptionalText],
-  /** Withdraws a code that waits for its scan, and nothing else. */
+  /** Withdraws a QR code that is waiting to be scanned; has no other effect. */
   whatsapp_cancel_request: [],
   whatsapp_disconnect_request: [OptionalText],
   whatsapp_reconnect_request: [z.string().check(z.maxLength(200))],

@@ -2,8 +2,8 @@ import { errors } from './errors.ts'
 import { type CodedText, type ErrorParams, fillText } from './refusals.ts'
 
 /**
- * Why something outside did not go well, by code: the values of `{reason}` in refusals, and what a
- * tried API call says.
+ * Why an external service failed, by code: the values of `{reason}` in refusals, and the result of
+ * a tested API call.
  */
 export const reasonTexts = {
   link_unreachable: 'the network cannot be reached',
@@ -38,7 +38,7 @@ export const reasonTexts = {
 
 export type ReasonCode = keyof typeof reasonTexts
 
-/** Which reason it was, and the values in it. */
+/** A reason by its code, with its values. */
 export interface Reason extends CodedText {
   code: ReasonCode
 }
@@ -47,14 +47,14 @@ export function isReasonCode(code: string): code is ReasonCode {
   return Object.hasOwn(reasonTexts, code)
 }
 
-/** The English sentence of a reason. */
+/** The English text of a reason. */
 export function reasonText({ code, params }: Reason): string {
   return fillText(reasonTexts[code], params)
 }
 
 /**
- * The values of a refusal that gives a reason: its words and, where they are ours, which ones they
- * are for who reads another language. A text stands for the words of somebody else.
+ * The params of a refusal with a reason: its English text and, for a known reason, its code for
+ * translation. A plain string is the wording of an external service.
  */
 export function reasonParams(reason: Reason | string): ErrorParams {
   if (typeof reason === 'string') return { reason }

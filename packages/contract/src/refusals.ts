@@ -4,8 +4,8 @@ const Params = z.record(z.string(), z.union([z.string(), z.number()]))
 export type ErrorParams = Readonly<z.infer<typeof Params>>
 
 /**
- * What is wrong with one field: where it is, which of `issueTexts` says it, and the values in that.
- * `path` has a name for each object and a number for each list on the way to it.
+ * A problem with one field: its path, a code of `issueTexts` and the values of that text. `path`
+ * has a name for each object and an index for each list on the way.
  */
 export const Issue = z.object({
   path: z.array(z.union([z.string(), z.int()])),
@@ -14,7 +14,7 @@ export const Issue = z.object({
 })
 export type Issue = z.infer<typeof Issue>
 
-/** No answer names more of what is wrong than this. */
+/** The maximum number of issues in one answer. */
 export const ISSUES_MAX = 20
 
 export const ErrorBody = z.object({
@@ -25,14 +25,14 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** Which sentence of the contract was said, with its values, for who reads another language. */
+/** A text of the contract by its code and values, to be translated where it is shown. */
 export const CodedText = z.object({ code: z.string(), params: Params })
 export type CodedText = z.infer<typeof CodedText>
 
-/** A refusal told without an answer to a call, beside its English sentence. */
+/** A refusal sent in an event, beside its English text. */
 export const CodedRefusal = z.extend(CodedText, { issues: z.optional(z.array(Issue)) })
 
-/** A sentence with its values in place; a value that is not given stays marked. */
+/** Fills in the values of a text; a placeholder without a value stays. */
 export function fillText(template: string, params: ErrorParams): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in params ? String(params[name]) : whole,

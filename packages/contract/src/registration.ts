@@ -4,16 +4,15 @@ import { IdParams, Moment } from './fields.ts'
 import { NAME_MAX_LENGTH } from './limits.ts'
 
 /**
- * Who may make an account: anybody, nobody, or who has an invitation. The first account always may.
+ * Who may register: anybody, nobody, or people with an invitation. The first account is always
+ * allowed.
  */
 export const RegistrationMode = z.enum(['open', 'invitation', 'closed'])
 export type RegistrationMode = z.infer<typeof RegistrationMode>
 
 const RegistrationSetting = z.object({ mode: RegistrationMode })
 
-/**
- * An invitation that is open: neither used nor expired. Its token is told once, when it is made.
- */
+/** An open invitation, neither used nor expired. Its token is returned once, when it is created. */
 export const Invitation = z.object({
   _id: z.string(),
   note: z.string(),
@@ -29,7 +28,7 @@ export const registration = call({
   summary: 'What registering needs at the moment',
   status: 200,
   response: z.extend(RegistrationSetting, {
-    /** The first account needs the code that the server printed at its start. */
+    /** Whether the first account needs the setup code, which the server prints at its start. */
     setupCodeNeeded: z.boolean(),
   }),
 })

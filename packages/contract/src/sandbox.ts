@@ -3,10 +3,7 @@ import { call } from './call.ts'
 import { Moment } from './fields.ts'
 import { issue } from './issues.ts'
 
-/**
- * The phone number of a contact, or the id of a group,
- * which stands for it wherever a chat is named.
- */
+/** The phone number of a contact, or the id of a group, which takes its place in every path. */
 const ChatNumber = z
   .string()
   .check(z.regex(/^(\d{6,15}|\d{15,25}@g\.us)$/, issue('chat_number_invalid')))
@@ -29,7 +26,7 @@ export const SandboxMessage = z.object({
   text: z.string(),
   mediaType: z.nullable(z.string()),
   at: Moment,
-  /** In a group of what the phone wrote: how far it has come with everybody. */
+  /** In a group, for messages of the phone: the state reached by all members. */
   status: z.enum(['pending', 'sent', 'delivered', 'read']),
   /** The number that wrote it. */
   author: z.string(),
@@ -47,10 +44,10 @@ export const SandboxChat = z.object({
 export type SandboxChat = z.infer<typeof SandboxChat>
 
 export const SandboxGroup = z.object({
-  /** Stands where otherwise a contact's number does. */
+  /** Used in place of a contact's number. */
   groupId: z.string(),
   subject: z.string(),
-  /** Everybody in it, the phone too. */
+  /** All members, including the phone. */
   members: z.array(z.object({ phoneNumber: z.string(), name: z.string() })),
   createdAt: Moment,
   last: z.nullable(SandboxMessage),
@@ -58,7 +55,7 @@ export const SandboxGroup = z.object({
 })
 export type SandboxGroup = z.infer<typeof SandboxGroup>
 
-/** As WhatsApp has it. */
+/** WhatsApp's own limit. */
 export const SANDBOX_SUBJECT_MAX = 100
 
 const PhoneParams = z.object({ phoneNumber: PhoneNumber })
@@ -99,7 +96,7 @@ export const scanCode = call({
   response: SandboxPhone,
 })
 
-/** What can be done to a phone: come and go, lose its connection, unlink the device. */
+/** Changes the state of a phone: online or offline, connection lost, device unlinked. */
 export const changePhone = call({
   method: 'PUT',
   path: '/sandbox/phones/:phoneNumber',
@@ -164,7 +161,7 @@ export const writeAsContact = call({
   params: ChatParams,
   body: z.object({
     text: z._default(z.string().check(z.maxLength(10_000)), ''),
-    /** Which member of a group writes. */
+    /** The member of a group who writes. */
     author: z.optional(PhoneNumber),
   }),
   file: { field: 'image', required: false },
@@ -189,7 +186,7 @@ export const changeContact = call({
   response: Done,
 })
 
-/** The bytes of a message's media; answers the file itself, not JSON. */
+/** Returns the file itself, not JSON. */
 export const messageMedia = call({
   method: 'GET',
   path: '/sandbox/phones/:phoneNumber/chats/:contactNumber/messages/:messageId/media',

@@ -113,7 +113,7 @@ testFields(
   { online: true },
   {
     registered: strictFlag(leftOut),
-    // Left out, nothing would change.
+    // Leaving it out would change nothing.
     online: { takes: [['false', false]], refuses: [['off', 'off', 'unreadable']] },
     typing: strictFlag(leftOut),
   },

@@ -7,20 +7,20 @@ import { issue } from './issues.ts'
 export const AiProvider = z.enum(['openai', 'google', 'anthropic', 'openai-compatible'])
 export type AiProvider = z.infer<typeof AiProvider>
 
-/** The key itself never leaves the server again. */
+/** The key itself is never sent back. */
 export const AiSettings = z.object({
   provider: AiProvider,
   model: z.string(),
   /** Only for `openai-compatible`. */
   baseUrl: z.string(),
   hasKey: z.boolean(),
-  /** Messages a month that AI may write; null means no cap. */
+  /** The AI's monthly message limit; null for none. */
   monthlyLimit: z.nullable(z.int()),
   usedThisMonth: z.int(),
 })
 export type AiSettings = z.infer<typeof AiSettings>
 
-/** Without a new key, the one kept is used on. */
+/** Without a new key, the stored one stays in use. */
 export const AiSettingsBody = z
   .object({
     provider: AiProvider,

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 
 export const AppInfo = z.object({
   network: z.enum(['sandbox', 'live']),
-  /** Where media is shown from; `filePath` is appended [2.media.host]. */
+  /** The base address of media; `filePath` is appended [2.media.host]. */
   mediaUrl: z.string(),
   version: z.string(),
 })

@@ -2,11 +2,11 @@ import { greetingAt } from './greeting.ts'
 import type { PlaceholderName, PlaceholderNode } from './template.ts'
 import { type TemplateLocale, type ZonedClock, zonedClock } from './zoned-clock.ts'
 
-/** For whom, by whom, when and where a text is rendered. */
+/** The recipient, sender, time and language for which a text is rendered. */
 export interface TemplateContext {
   /** Epoch milliseconds. */
   readonly now: number
-  /** IANA name, as `Asia/Kuala_Lumpur`; one that is unknown counts as UTC. */
+  /** IANA name such as `Asia/Kuala_Lumpur`; an unknown zone counts as UTC. */
   readonly timeZone: string
   /** The language of greetings, months and weekdays; English when left out. */
   readonly locale?: TemplateLocale | undefined
@@ -16,17 +16,17 @@ export interface TemplateContext {
   readonly waName?: string | undefined
   /** The linked number's own name on the network. */
   readonly meWaName?: string | undefined
-  /** Fields of an answer by name, for `[api.name]`; one that is missing stays as it is written. */
+  /** Values for `[api.name]` by field name; a missing field leaves its placeholder as it is. */
   readonly api?: Pick<ReadonlyMap<string, string>, 'get'> | undefined
 }
 
 const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm'
 
-/** Who and when, as the placeholders ask for it. */
+/** The values that the placeholders read. */
 interface Reading {
   readonly context: TemplateContext
   readonly locale: TemplateLocale
-  /** A person's two names; empty for one that nobody knows. */
+  /** The person's two names; empty when unknown. */
   readonly name: string
   readonly waName: string
   clock(): ZonedClock | undefined
@@ -48,8 +48,9 @@ const readers: Readonly<
 }
 
 /**
- * Returns what a placeholder stands for, or undefined when the context has no valid time for it.
- * A contact's two names stand in for one another, then the fallback; a name nobody knows is empty.
+ * Returns a function that gives the text of a placeholder, or undefined when the context has no
+ * valid time for it. Each of a contact's two names stands in for the other, then the fallback; an
+ * unknown name is empty.
  */
 export function placeholderReader(
   context: TemplateContext,
@@ -68,7 +69,7 @@ export function placeholderReader(
   return (placeholder) => readers[placeholder.name](reading, placeholder)
 }
 
-/** A field that is missing, or empty, is written by its fallback where there is one. */
+/** Uses the fallback, if there is one, for a missing or empty value. */
 function orFallback(value: string | undefined, fallback: string | undefined): string | undefined {
   return value || (fallback ?? value)
 }
@@ -76,13 +77,13 @@ function orFallback(value: string | undefined, fallback: string | undefined): st
 const PHONE_NUMBER = /^[\d\s+().-]+$/
 const MIN_DIGITS = 6
 
-/** People without a name are listed by their number, which nobody wants to be greeted by. */
+/** Contacts without a name are listed by their number, which must not be used in a greeting. */
 function realName(name: string | undefined): string {
   if (!name || !PHONE_NUMBER.test(name)) return name ?? ''
   return name.replace(/\D/g, '').length < MIN_DIGITS ? name : ''
 }
 
-/** A made-up person, for previews in the editor. */
+/** A fictional contact for previews in the editor. */
 export function sampleContext(
   now: number,
   timeZone: string,

@@ -1,10 +1,9 @@
-/** What closes a clause or a sentence, and so stands right behind the word before it. */
+/** Punctuation that follows a word without a space. */
 const CLOSING = new Set([...',.!?;:…'])
 
 /**
- * Joins what stands between placeholders that turned out empty, without the blanks and the comma
- * that were there for their sake: "Salam, " and "!" become "Salam!". Linear: each join looks at its
- * two ends.
+ * Joins the texts around empty placeholders, dropping the blanks and the comma that belonged to
+ * them: "Salam, " and "!" become "Salam!". Linear: each join looks at its two ends only.
  */
 export function closeGaps(parts: readonly string[]): string {
   const done: string[] = []
@@ -12,7 +11,7 @@ export function closeGaps(parts: readonly string[]): string {
   for (const [index, part] of parts.slice(1).entries()) {
     const [left, right] = meet(tail, part, index === parts.length - 2)
     if (firstVisible(right) === right.length) {
-      // Blanks alone would hide what stands before them from the next gap.
+      // A part of blanks only is merged, so that the next join still sees the text before it.
       tail = left + right
     } else {
       done.push(left)
@@ -35,7 +34,7 @@ function meet(before: string, after: string, last: boolean): [string, string] {
   return end < before.length ? [before.slice(0, end + 1), after.slice(start)] : [before, after]
 }
 
-/** Where a line goes on that would begin with a comma. */
+/** The position after a comma that would start a line. */
 function afterComma(text: string, start: number): number {
   return text[start] === ',' ? firstVisible(text, start + 1) : start
 }

@@ -1,14 +1,12 @@
 import type { TemplateLocale } from './zoned-clock.ts'
 
 interface Greeting {
-  /** The first hour it is said; it holds until the next one begins. */
+  /** The first hour of this greeting; it applies until the next one starts. */
   readonly from: number
   readonly text: string
 }
 
-/**
- * Each list runs through the day; before its first hour the last greeting of the day still holds.
- */
+/** Sorted by hour; before the first entry, the last greeting of the day applies. */
 const GREETINGS: Readonly<Record<TemplateLocale, readonly Greeting[]>> = {
   en: [
     { from: 5, text: 'Good morning' },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findProblems, parseTemplate } from './parse.ts'
 import type { TemplateNode } from './template.ts'
 
-/** The nodes as a short line, so that a table shows the tree. */
+/** Prints the nodes on one line, for use in tables. */
 function outline(nodes: readonly TemplateNode[]): string {
   return nodes
     .map((node) => {

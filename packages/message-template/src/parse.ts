@@ -26,8 +26,8 @@ interface OpenChoice {
 }
 
 /**
- * Reads a message text [2.spintax]. Never throws and takes linear time, however deep or
- * malformed the text is: what cannot be read as a placeholder or a choice is text.
+ * Parses a message text [2.spintax]. Never throws. Linear time, however deeply nested or malformed
+ * the text is: anything that is not a placeholder or a choice is text.
  */
 export function parseTemplate(source: string): Template {
   const tokens = tokenize(source)
@@ -39,7 +39,10 @@ export function parseTemplate(source: string): Template {
   }
 }
 
-/** The parts an editor underlines: unknown placeholders, unclosed brackets and braces, in order. */
+/**
+ * Returns the parts an editor underlines, in order: unknown placeholders, unclosed brackets and
+ * braces.
+ */
 export function findProblems(text: string): readonly TemplateProblem[] {
   return parseTemplate(text).problems
 }
@@ -63,7 +66,7 @@ function buildNodes(
   return nodes
 }
 
-/** Enters, continues or leaves a choice; returns the list that the next nodes belong to. */
+/** Enters, continues or leaves a choice. Returns the list to which the next nodes are added. */
 function followMark(mark: Token, nodes: GrowingNode[], open: OpenChoice[]): GrowingNode[] {
   if (mark.kind === 'brace-open') {
     const firstOption: GrowingNode[] = []
@@ -114,9 +117,7 @@ function collectProblems(
 
 const WORD = /[^\\{}|[\]\s]{0,40}/uy
 
-/**
- * An opener alone is hard to find in a long text, so the word it stands before is shown with it.
- */
+/** A single bracket is hard to find in a long text, so the problem includes the word after it. */
 function withWordAfter(source: string, opener: Span): Span {
   WORD.lastIndex = opener.end
   const word = WORD.exec(source)?.[0] ?? ''

@@ -206,9 +206,7 @@ describe('a rendered text', () => {
   })
 })
 
-/**
- * A template made from the inside out, with all it may become: an answer the parser had no part in.
- */
+/** A template generated together with all its possible renderings, independently of the parser. */
 interface Model {
   readonly source: string
   readonly wordings: readonly string[]

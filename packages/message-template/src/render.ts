@@ -12,9 +12,9 @@ interface Place {
 }
 
 /**
- * Writes one message. Draws from `random` once for each choice it meets, in the order of the text,
- * so equal draws give equal messages. A placeholder's text is inserted as it is, never parsed;
- * where it is empty, the blanks and the comma around it go, too. Parse once and pass the template
+ * Renders one message. Calls `random` once for each choice it meets, in the order of the text, so
+ * equal draws give equal messages. The text of a placeholder is inserted literally, never parsed;
+ * where it is empty, the surrounding blanks and comma are removed. Parse once and pass the template
  * when the same text goes to many people.
  */
 export function renderTemplate(

@@ -2,7 +2,7 @@ import type { RandomSource } from './render.ts'
 
 /**
  * A repeatable source of numbers in [0, 1): the same seed gives the same sequence on every machine.
- * Good enough to spread wordings evenly; not for secrets. (FNV-1a hash, then mulberry32.)
+ * Spreads wordings evenly; not for secrets. (FNV-1a hash, then mulberry32.)
  */
 export function seededRandom(seed: string): RandomSource {
   let state = hash(seed)

@@ -1,7 +1,7 @@
 import type { Span } from './template.ts'
 import type { Token } from './tokens.ts'
 
-/** Which braces and bars make choices, and which openers never found their closer. */
+/** The braces and bars that form choices, and the openers without a closer. */
 export interface Structure {
   readonly structural: ReadonlySet<Token>
   readonly unclosedBraces: readonly Span[]
@@ -11,13 +11,12 @@ export interface Structure {
 interface OpenBrace {
   readonly token: Token
   readonly bars: Token[]
-  /** How many brackets were open before this brace. */
+  /** The number of brackets open before this brace. */
   readonly bracketsBefore: number
 }
 
 /**
- * Pairs the tokens. A closed brace group without a bar of its own is text,
- * as is all that stays open.
+ * Pairs the tokens. A brace group without a bar of its own is text, and so is everything left open.
  */
 export function pairBraces(tokens: readonly Token[]): Structure {
   const structural = new Set<Token>()

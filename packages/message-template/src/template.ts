@@ -1,16 +1,13 @@
-/**
- * What stands between `start` (inclusive) and `end` (exclusive),
- * in UTF-16 code units of the source.
- */
+/** The source from `start` (inclusive) to `end` (exclusive), in UTF-16 code units. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Every placeholder, and what may follow its bar: a fallback for those that may stand for nothing,
- * or a format. How each is written stands in `context.ts`, what the editor says of it in the
- * editor; the compiler misses neither.
+ * Every placeholder, and what may follow its bar: a fallback, where the value may be empty, or a
+ * format. `context.ts` renders each one and the editor describes it; a missing entry there is a
+ * type error.
  */
 export const PLACEHOLDERS = {
   greet: 'nothing',
@@ -18,13 +15,13 @@ export const PLACEHOLDERS = {
   wa_name: 'fallback',
   me_wa_name: 'fallback',
   now_formatted: 'format',
-  /** `[api.price]`: a field of the answer that the sender's own system gave. */
+  /** `[api.price]`: a field of the answer of the sender's own API. */
   api: 'fallback',
 } as const satisfies Readonly<Record<string, 'nothing' | 'format' | 'fallback'>>
 
 export type PlaceholderName = keyof typeof PLACEHOLDERS
 
-/** Text as it is sent: escapes are already resolved, so `value` may differ from its source. */
+/** Literal text. Escapes are resolved, so `value` may differ from its source. */
 export interface TextNode extends Span {
   readonly kind: 'text'
   readonly value: string
@@ -33,13 +30,9 @@ export interface TextNode extends Span {
 export interface PlaceholderNode extends Span {
   readonly kind: 'placeholder'
   readonly name: PlaceholderName
-  /**
-   * What follows the bar of `now_formatted`, or the field of `api`; undefined when none is written.
-   */
+  /** The format of `now_formatted`, or the field of `api`; undefined when there is none. */
   readonly format: string | undefined
-  /**
-   * What stands there when nothing is known for the placeholder; undefined when none is written.
-   */
+  /** The text used when the placeholder has no value; undefined when there is none. */
   readonly fallback: string | undefined
 }
 
@@ -53,19 +46,19 @@ export type TemplateNode = TextNode | PlaceholderNode | ChoiceNode
 
 export type TemplateProblemKind = 'unknown-placeholder' | 'unclosed-bracket' | 'unclosed-brace'
 
-/** A part that is sent as it is written although it looks like more; `text` is that part. */
+/** A part that looks like a placeholder or choice but is sent literally; `text` is that part. */
 export interface TemplateProblem extends Span {
   readonly kind: TemplateProblemKind
   readonly text: string
 }
 
 /**
- * A parsed text. The nodes cover the whole source in order. Choices may be nested as deep as the
- * author liked, so walk them with a stack of your own, not by recursion.
+ * A parsed text. The nodes cover the whole source in order. Choices may be nested arbitrarily deep,
+ * so traverse them with an explicit stack, not by recursion.
  */
 export interface Template {
   readonly source: string
   readonly nodes: readonly TemplateNode[]
-  /** In the order they stand in the source. */
+  /** In source order. */
   readonly problems: readonly TemplateProblem[]
 }

@@ -10,7 +10,7 @@ export interface Token extends Span {
     | 'brace-close'
     | 'bracket-open'
     | 'bracket-close'
-  /** What the token is sent as when it turns out to mean nothing more than text. */
+  /** The literal text of the token, used when it has no special meaning. */
   readonly value: string
 }
 
@@ -24,9 +24,9 @@ export interface PlaceholderToken extends Token {
 const PLAIN = /[^\\{}|[\]]+/y
 const ESCAPED = /\\([\\{}|[\]])/y
 /**
- * `[name]`, `[name|fallback]` or `[now_formatted|format]`; a format may hold day.js literals such
- * as `[at]`. Braces, line breaks and backslashes end the attempt, so that a forgotten bracket never
- * swallows a choice. The lengths are bounded to keep one attempt, and thereby the whole scan,
+ * `[name]`, `[name|fallback]` or `[now_formatted|format]`; a format may contain day.js literals
+ * such as `[at]`. Braces, line breaks and backslashes end the match, so that an unclosed bracket
+ * never swallows a choice. The lengths are bounded to keep each attempt, and so the whole scan,
  * cheap.
  */
 const BRACKETED =
@@ -40,7 +40,7 @@ const MARKS: Readonly<Record<string, Token['kind']>> = {
   ']': 'bracket-close',
 }
 
-/** Cuts `source` into tokens without gaps; works in linear time on any string. */
+/** Splits `source` into tokens without gaps. Linear time on any string. */
 export function tokenize(source: string): (Token | PlaceholderToken)[] {
   const tokens: (Token | PlaceholderToken)[] = []
   let position = 0
@@ -83,7 +83,7 @@ function bracketedToken(match: RegExpExecArray, start: number): Token | Placehol
   }
 }
 
-/** A field of an API is always named with it. */
+/** `[api]` needs a field name. */
 function nameOf(written: string): PlaceholderName | null {
   return written !== 'api' && Object.hasOwn(PLACEHOLDERS, written)
     ? (written as PlaceholderName)

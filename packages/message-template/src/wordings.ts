@@ -2,8 +2,8 @@ import { parseTemplate } from './parse.ts'
 import type { ChoiceNode, Template, TemplateNode } from './template.ts'
 
 /**
- * How many ways the choices of a text can fall, at least 1 and at most `Number.MAX_SAFE_INTEGER`.
- * Options that read alike count apart; what placeholders stand for does not count.
+ * Counts the combinations of a text's choices, from 1 to `Number.MAX_SAFE_INTEGER`. Equal options
+ * count separately; placeholder values do not count.
  */
 export function countWordings(template: Template | string): number {
   const { nodes } = typeof template === 'string' ? parseTemplate(template) : template
@@ -18,10 +18,10 @@ export function countWordings(template: Template | string): number {
   return countOf(nodes)
 }
 
-/** Every choice, each before those nested in it. */
+/** All choices, outer ones before nested ones. */
 function choicesOutsideIn(nodes: readonly TemplateNode[]): ChoiceNode[] {
   const choices = nodes.filter(isChoice)
-  // The list grows while it is read: that is the walk.
+  // The list grows during the iteration, which makes this a breadth-first walk.
   for (const choice of choices) {
     for (const option of choice.options) {
       for (const node of option) if (isChoice(node)) choices.push(node)

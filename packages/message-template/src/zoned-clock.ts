@@ -6,20 +6,19 @@ dayjs.extend(utc)
 
 export type TemplateLocale = 'en' | 'ms'
 
-/** An instant as the clocks of one time zone show it. */
+/** A moment in the local time of one time zone. */
 export interface ZonedClock {
   /** 0 to 23. */
   readonly hour: number
-  /** Formats with day.js tokens, `Do`, `Q` and the forms of a language such as `LT`. */
+  /** Formats with day.js tokens, including `Do`, `Q` and locale formats such as `LT`. */
   format(tokens: string, locale: TemplateLocale): string
 }
 
 /**
- * Reads `now` (epoch milliseconds) in an IANA time zone; a zone nobody knows counts as UTC.
- * Returns undefined when `now` is outside the range of a Date.
- *
- * The zone's offset comes from Intl and the clock is shifted by it: day.js's own time zone plugin
- * goes through the machine's local time, and is an hour off in the machine's lost hour of spring.
+ * Converts `now` (epoch milliseconds) to an IANA time zone; an unknown zone counts as UTC. Returns
+ * undefined when `now` is outside the range of a Date. The offset comes from Intl, not from
+ * day.js's time zone plugin, which goes through the machine's local time and is an hour off around
+ * the machine's change to summer time.
  */
 export function zonedClock(now: number, timeZone: string): ZonedClock | undefined {
   if (!dayjs(now).isValid()) return undefined
@@ -60,10 +59,10 @@ function offsetAt(now: number, timeZone: string): Offset {
   }
 }
 
-/** `DDo` is the day in two digits and an o. */
+/** `DDo` must not match `Do`: it is the day in two digits, then an o. */
 const LITERAL_OR_OWN_TOKEN = /\[[^\]]+\]|ZZ?|DD|Do|Qo?/g
 
-/** How people of a language write times and dates, as moment has it. */
+/** The locale's formats of times and dates, as in moment. */
 const LOCAL_FORMS: Readonly<Record<TemplateLocale, Readonly<Record<string, string>>>> = {
   en: {
     LT: 'h:mm A',
@@ -87,7 +86,10 @@ function withLocalForms(tokens: string, locale: TemplateLocale): string {
   return tokens.replace(/\[[^\]]+\]|LTS?|L{1,4}/g, (part) => LOCAL_FORMS[locale][part] ?? part)
 }
 
-/** The shifted clock believes it is UTC, and of ordinals day.js knows nothing by itself. */
+/**
+ * Fills in zone tokens, which would print UTC for the shifted clock, and ordinals, which day.js
+ * lacks.
+ */
 function withOwnTokens(tokens: string, own: Readonly<Record<string, string>>): string {
   return tokens.replace(LITERAL_OR_OWN_TOKEN, (part) => {
     const text = own[part]
@@ -102,25 +104,23 @@ const ENDINGS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
   few: 'rd',
 }
 
-/** In dates; Malay writes the number alone. */
+/** Day ordinals; Malay uses the plain number. */
 function ordinal(n: number, locale: TemplateLocale): string {
   return locale === 'en' ? `${n}${ENDINGS[ORDINALS.select(n)] ?? 'th'}` : String(n)
 }
 
-const MAX_KEPT_READERS = 500
-const readers = new Map<string, Intl.DateTimeFormat>()
+const FORMATTERS_MAX = 500
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/**
- * Making a reader costs far more than using it, so those of known zones are kept, a bounded number.
- */
+/** Creating a formatter costs far more than using it, so a bounded number is cached. */
 function offsetReader(timeZone: string): Intl.DateTimeFormat {
-  const kept = readers.get(timeZone)
+  const kept = formatters.get(timeZone)
   if (kept) return kept
   try {
-    const reader = makeOffsetReader(timeZone)
-    if (readers.size >= MAX_KEPT_READERS) readers.clear()
-    readers.set(timeZone, reader)
-    return reader
+    const formatter = makeOffsetReader(timeZone)
+    if (formatters.size >= FORMATTERS_MAX) formatters.clear()
+    formatters.set(timeZone, formatter)
+    return formatter
   } catch {
     return offsetReader('UTC')
   }

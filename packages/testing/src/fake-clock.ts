@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told to move. Fits the server's `Clock`. */
+/** A clock that only moves when told to. Compatible with the server's `Clock`. */
 export function createFakeClock(start = Date.UTC(2026, 0, 15, 4, 0, 0)) {
   let now = start
   let order = 0
@@ -19,7 +19,7 @@ export function createFakeClock(start = Date.UTC(2026, 0, 15, 4, 0, 0)) {
       timers.set(id, { due: now + Math.max(0, ms), task })
       return () => timers.delete(id)
     },
-    /** Moves on by `ms`, running what falls due in order. */
+    /** Advances the time by `ms`, running due timers in order. */
     advance(ms: number): void {
       const until = now + ms
       for (let next = nextDue(until); next; next = nextDue(until)) {
@@ -29,7 +29,10 @@ export function createFakeClock(start = Date.UTC(2026, 0, 15, 4, 0, 0)) {
       }
       now = until
     },
-    /** Somebody sets the time back by `ms`; what waits, waits no longer for it. */
+    /**
+     * Sets the time back by `ms`, as an administrator might; timers still fire after their full
+     * delay.
+     */
     setBack(ms: number): void {
       now -= ms
       for (const timer of timers.values()) timer.due -= ms

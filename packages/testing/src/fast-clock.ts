@@ -1,9 +1,9 @@
-/** A fixed origin, so that processes started one after the other agree on the time. */
+/** A fixed origin, so that processes started at different times agree on the time. */
 const ORIGIN = Date.UTC(2026, 0, 1)
 
 /**
- * A clock that runs `speed` times as fast as the real one, from `origin` (epoch ms) on. Fits the
- * server's `Clock`.
+ * A clock that runs `speed` times as fast as the real one from `origin` (epoch ms) on. Compatible
+ * with the server's `Clock`.
  */
 export function createFastClock(speed: number, origin = ORIGIN) {
   return {

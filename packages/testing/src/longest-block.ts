@@ -1,6 +1,6 @@
 /**
- * Runs the work and answers the longest that one iteration of the event loop kept it from others,
- * in milliseconds of this thread's own computing: what else runs on the machine does not count.
+ * Runs `work` and returns the longest time one iteration of the event loop took, in milliseconds of
+ * CPU time of this thread, so other load on the machine does not count.
  */
 export async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
@@ -22,12 +22,12 @@ export async function longestBlockMs(work: () => Promise<unknown>): Promise<numb
   return longest
 }
 
-/** What nothing may hold the event loop longer than, in milliseconds. */
+/** The longest allowed block of the event loop, in milliseconds. */
 export const BLOCK_MAX_MS = 50
 
 /**
- * The longest step of the best of three runs,
- * which no collection of garbage and no first compilation has come into.
+ * Measures up to three runs and returns the best, to exclude garbage collection and first-time
+ * compilation.
  */
 export async function longestBlockMsBestOf3(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY

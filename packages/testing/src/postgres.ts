@@ -7,14 +7,14 @@ import { join } from 'node:path'
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 
 /**
- * Starts a PostgreSQL server of its own in a temporary folder, on a free loopback port and without
- * fsync: for tests only. Throws when no server binaries are installed.
+ * Starts a separate PostgreSQL server in a temporary folder, on a free loopback port and without
+ * fsync, for tests only. Throws when no server binaries are installed.
  */
 export async function startPostgres(): Promise<{ url(database: string): string; stop(): void }> {
   const bin = findBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'kirim-postgres-'))
   const data = join(folder, 'data')
-  // The server refuses to run as root, so root hands the folder to the package's own user.
+  // PostgreSQL refuses to run as root, so root gives the folder to the user `postgres`.
   const asRoot = userInfo().uid === 0
   if (asRoot) run('chown', ['postgres', folder])
   chmodSync(folder, 0o755)
@@ -64,7 +64,7 @@ function findBinaries(): string {
 }
 
 function run(command: string, args: string[]): void {
-  // pg_ctl leaves the server behind with its own output, so nothing here may hold a pipe open.
+  // The server started by pg_ctl inherits its output, so an open pipe here would never end.
   const result = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   if (result.status !== 0)
     throw new Error(`${command} ${args[0] ?? ''} failed with ${result.status}`)

@@ -1,6 +1,6 @@
 import { repeatTo, SLOW_UNITS } from './slow-texts.ts'
 
-/** `unit` as often as it fits between `start` and `end` within `size` bytes, with `,` between. */
+/** Repeats `unit`, separated by `,`, between `start` and `end`, as often as `size` bytes allow. */
 function filled(start: string, unit: string, end: string): (size: number) => string {
   return (size) => {
     const times = Math.floor((size - start.length - end.length) / (unit.length + 1))
@@ -8,7 +8,7 @@ function filled(start: string, unit: string, end: string): (size: number) => str
   }
 }
 
-/** JSON that costs its reader most, each as long as it is asked for (in bytes, all are ASCII). */
+/** JSON that is slow to parse, each of the requested size in bytes (all are ASCII). */
 const WORST_JSON: Readonly<Record<string, (size: number) => string>> = {
   'brackets that never close': (size) => '['.repeat(size),
   'lists within lists': (size) => '['.repeat(size / 2) + ']'.repeat(size / 2),
@@ -29,7 +29,7 @@ const WORST_JSON: Readonly<Record<string, (size: number) => string>> = {
 const SAID = '{"role":"assistant","content":"a"}'
 const CALL = '{"id":"a","type":"function","function":{"name":"a","arguments":""}}'
 
-/** What the formats of providers have lists for. */
+/** Long lists in the formats of AI providers. */
 const WORST_LISTS: Readonly<Record<string, (size: number) => string>> = {
   'calls of tools': filled(
     '{"choices":[{"message":{"role":"assistant","tool_calls":[',
@@ -99,7 +99,7 @@ const STREAM_LINES = {
   'carriage returns': '\r',
 }
 
-/** Just as long, the beginnings of streams that cost their reader most. */
+/** Event streams that are slow to parse, of the requested size. */
 const WORST_STREAMS = Object.fromEntries(
   Object.entries(STREAM_LINES).map(([what, line]) => [
     what,
@@ -107,7 +107,7 @@ const WORST_STREAMS = Object.fromEntries(
   ]),
 )
 
-/** A reply of each provider as JSON, around the JSON of what it says. */
+/** A reply of each provider, split where its content goes. */
 const REPLIES = {
   'openai-compatible': [
     '{"choices":[{"finish_reason":"stop","message":{"role":"assistant","content":',
@@ -126,7 +126,8 @@ const REPLIES = {
 } as const
 
 /**
- * Replies of a provider that are the worst texts, each with what it is, of at most `size` bytes.
+ * A provider's replies with texts that are slow to process, each with a description, of at most
+ * `size` bytes.
  */
 export function slowestReplies(provider: keyof typeof REPLIES, size: number): [string, string][] {
   const [start, end] = REPLIES[provider]
@@ -139,7 +140,7 @@ export function slowestReplies(provider: keyof typeof REPLIES, size: number): [s
 
 const WORST = { json: WORST_JSON, lists: WORST_LISTS, streams: WORST_STREAMS }
 
-/** Answers of somebody else's server, each with what it is, of at most `size` bytes. */
+/** Slow answers of an external server, each with a description, of at most `size` bytes. */
 export function slowestAnswers(kind: keyof typeof WORST, size: number): [string, string][] {
   return Object.entries(WORST[kind]).map(([what, shape]) => [what, shape(size)])
 }

@@ -1,4 +1,4 @@
-/** What makes some way of reading texts slow: each is repeated to the length that a place takes. */
+/** Fragments that make some text processing slow when repeated. */
 export const SLOW_UNITS: Readonly<Record<string, string>> = {
   'marks of two classes in turn': '\u0315\u0300',
   'thirty marks on every letter': `a${'\u0315\u0300'.repeat(15)}`,
@@ -30,7 +30,7 @@ export const SLOW_UNITS: Readonly<Record<string, string>> = {
   angles: '<think>',
 }
 
-/** `unit` again and again, `length` code units of it. */
+/** Repeats `unit` up to a length of `length` code units. */
 export function repeatTo(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 }

@@ -1,8 +1,8 @@
 const POLL_INTERVAL_MS = 20
 
 /**
- * Looks again and again until `condition` gives something true, and answers it. For what has no
- * event to wait for. Throws when `withinMs` has passed.
+ * Polls `condition` until it returns a truthy value, and returns that value. For conditions without
+ * an event to wait for. Throws after `withinMs`.
  */
 export async function until<T>(
   what: string,

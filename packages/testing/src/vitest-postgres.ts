@@ -3,7 +3,7 @@ import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a PostgreSQL server; `{database}` stands for the database's name. */
+    /** The URL of a PostgreSQL server; replace `{database}` by the database's name. */
     postgresUrl: string
   }
 }

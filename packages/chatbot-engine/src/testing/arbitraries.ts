@@ -3,8 +3,8 @@ import type { InboundMessage } from '../chatbot.ts'
 import { makeItem } from './make-item.ts'
 
 /**
- * Few pieces, so that keywords meet messages and each other often;
- * some combine with their neighbours.
+ * A small set of fragments, so that keywords and messages often overlap; some combine with their
+ * neighbours.
  */
 const anySmallText = fc
   .array(
@@ -42,7 +42,7 @@ const anyKeyword = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 4 }),
 )
 
-/** Up to six items with distinct ids and next actions among them; many of the same age. */
+/** Up to six items with distinct ids, some linked by next actions, many of the same age. */
 export const anyItems = fc
   .array(
     fc.record({
@@ -58,7 +58,7 @@ export const anyItems = fc
   )
   .map((items) => items.map((item, place) => makeItem({ id: `item-${place}`, ...item })))
 
-/** Now and then long enough to hold several keywords. */
+/** Sometimes long enough to contain several keywords. */
 export const anyMessage: fc.Arbitrary<InboundMessage> = fc.record({
   text: fc.array(anyKeyword, { maxLength: 6 }).map((parts) => parts.join('')),
   chat: fc.constantFrom('individual', 'group'),

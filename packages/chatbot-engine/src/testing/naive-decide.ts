@@ -10,8 +10,8 @@ interface Candidate {
 }
 
 /**
- * The rules as one would say them: looks for every keyword in turn,
- * keeps what it finds, takes the first by order.
+ * A reference implementation: searches for every keyword in turn, collects the matches and takes
+ * the first by rank.
  */
 export function naiveChatbot(items: readonly ChatbotItem[], settings: ChatbotSettings) {
   const candidates = items

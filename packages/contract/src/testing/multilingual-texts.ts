@@ -1,4 +1,4 @@
-/** Words of scripts that write with marks, some with several on one letter. */
+/** Words in scripts that use combining marks, some with several on one letter. */
 export const MULTILINGUAL_TEXTS: readonly (readonly [script: string, text: string])[] = [
   ['Thai', 'น้ำผึ้งที่ปั้นขึ้น ผู้ใหญ่'],
   ['Lao', 'ພາສາລາວ ເຂົ້າໜຽວ'],

@@ -4,8 +4,8 @@ import { refusalText } from '#shared/i18n/server-text.ts'
 import { parseJson } from './parse-json.ts'
 
 /**
- * As much of an error body as there is:
- * another server before ours may give only a message [7.message].
+ * An error body, possibly incomplete: a proxy in front of the server may send only a message
+ * [7.message].
  */
 const Refusal = z.object({
   message: z.catch(z.optional(z.string()), undefined),
@@ -16,19 +16,22 @@ const Refusal = z.object({
 })
 
 /**
- * A call that did not succeed. `serverMessage` is the server's own sentence, null when none
- * arrived. `code` is the server's, or one of ours: 'network' (no answer), 'unexpected_answer' (not
- * what the contract says). `status` is 0 when no answer arrived.
+ * A failed call. `serverMessage` is the server's message, null when none arrived. `code` is the
+ * server's, or one of ours: 'network' (no answer) or 'unexpected_answer' (does not match the
+ * contract). `status` is 0 when no answer arrived.
  */
 export class ApiError extends Error {
   readonly serverMessage: string | null
   readonly code: string
   readonly status: number
-  /** The answer's `error` field, which a campaign's save falls back to [8.form.save-error]. */
+  /**
+   * The answer's `error` field, the fallback message when saving a campaign fails
+   * [8.form.save-error].
+   */
   readonly errorField: string | null
   /** The values in the server's sentence. */
   readonly params: ErrorParams
-  /** What is wrong with which field. */
+  /** The problems by field. */
   readonly issues: readonly Issue[]
 
   constructor(
@@ -50,7 +53,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads a refusal; a body that is no JSON object (a proxy's page, nothing) gives no message. */
+/** Parses a refusal; a body that is not a JSON object (such as a proxy's page) gives no message. */
 export function refusalOf(status: number, text: string): ApiError {
   const { message, error, code, params, issues } = Refusal.safeParse(parseJson(text)).data ?? {}
   return new ApiError(
@@ -63,7 +66,7 @@ export function refusalOf(status: number, text: string): ApiError {
   )
 }
 
-/** The call left, or did not, and whether it was done nobody said. */
+/** Whether no answer arrived, so that it is unknown whether the call took effect. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network'
 }
@@ -74,10 +77,7 @@ export function serverMessageOf(error: unknown): string | null {
   return refusalText({ ...error, message: error.serverMessage })
 }
 
-/**
- * What to show for a failure: the server's message when there is one,
- * else the fallback [8.server-first].
- */
+/** The message to show for a failure: the server's, or else the fallback [8.server-first]. */
 export function messageOf(error: unknown, fallback: string): string {
   return serverMessageOf(error) ?? fallback
 }

@@ -6,8 +6,8 @@ import { callQuery } from './query.ts'
 const known = AppInfo.safeParse(infoOfPage()).data
 
 /**
- * What this server is (network, media host, version): known from the first paint on, where the
- * server wrote it into the page; else undefined until it has been asked.
+ * Information about the server (network, media host, version). Available on first render when the
+ * server embedded it in the page; otherwise undefined until it is loaded.
  */
 export function useAppInfo() {
   const query = callQuery(appInfo)

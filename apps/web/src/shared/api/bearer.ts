@@ -1,4 +1,4 @@
-/** The token that calls are made with, and who wants to know when the server no longer takes it. */
+/** The token of the current session, and the listeners for its refusal. */
 let token: string | null = null
 const listeners = new Set<(token: string) => void>()
 const forbiddenListeners = new Set<() => void>()
@@ -11,28 +11,31 @@ export function currentBearer(): string | null {
   return token
 }
 
-/** Calls back when a signed-in call is answered 401, with its token; returns what ends it. */
+/**
+ * Subscribes to 401 answers of signed-in calls, with the token they used. Returns the unsubscribe
+ * function.
+ */
 export function onSessionRefused(listener: (token: string) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** A late answer to a call made with an older token says nothing about this session. */
+/** Ignores answers to calls made with an older token. */
 export function sessionRefused(usedToken: string): void {
   if (usedToken !== token) return
   for (const listener of listeners) listener(token)
 }
 
 /**
- * Calls back when a signed-in call is answered 403:
- * what this user may do has changed; returns what ends it.
+ * Subscribes to 403 answers of signed-in calls, which mean that the user's permissions changed.
+ * Returns the unsubscribe function.
  */
 export function onForbidden(listener: () => void): () => void {
   forbiddenListeners.add(listener)
   return () => forbiddenListeners.delete(listener)
 }
 
-/** As `sessionRefused`, for what the user may not do. */
+/** Like `sessionRefused`, for 403 answers. */
 export function reportForbidden(usedToken: string): void {
   if (usedToken !== token) return
   for (const listener of forbiddenListeners) listener()

@@ -7,10 +7,7 @@ export interface CallInput {
   file?: File | null | undefined
 }
 
-/**
- * The address of a call: path parameters filled in, query appended;
- * undefined, null and '' are left out.
- */
+/** Builds the URL of a call from path parameters and query; undefined, null and '' are left out. */
 export function urlOf(spec: CallSpec, input: CallInput): string {
   const params = entriesOf(input.params)
   const path = spec.path.replace(/:(\w+)/g, (whole, name: string) => {
@@ -25,15 +22,15 @@ export function urlOf(spec: CallSpec, input: CallInput): string {
   return `/api${path}${search}`
 }
 
-/** The body of a call: multipart for calls that may carry a file, else JSON. */
+/** Builds the body of a call: multipart when it may carry a file, otherwise JSON. */
 export function bodyOf(spec: CallSpec, input: CallInput): string | FormData | undefined {
   if (spec.file) return formOf(spec.file.field, input)
   return input.body === undefined ? undefined : JSON.stringify(input.body)
 }
 
 /**
- * Text fields first, so that the server knows them when the file arrives. A list goes as repeated
- * `name[]`, an empty one as `[]` under its name [7.bulk.no-media].
+ * Text fields come first, so that the server has them when the file arrives. A list is sent as
+ * repeated `name[]`, an empty list as `[]` under `name` [7.bulk.no-media].
  */
 function formOf(fileField: string, input: CallInput): FormData {
   const form = new FormData()

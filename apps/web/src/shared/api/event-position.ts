@@ -1,6 +1,6 @@
 /**
- * Whether events were missed between what was loaded and the line that tells of changes. A position
- * is the run of the server and a number that grows with each event of the user.
+ * Detects events missed between loading data and connecting for realtime events. A position
+ * consists of the id of the server run and the number of events sent to the user.
  */
 let oldestLoaded: string | null = null
 let heardFrom: string | null = null
@@ -9,11 +9,11 @@ const listeners = new Set<() => void>()
 function isBefore(position: string, other: string): boolean {
   const [run, number] = position.split('.')
   const [otherRun, otherNumber] = other.split('.')
-  // Of another run nothing is known.
+  // Positions of different server runs cannot be compared.
   return run !== otherRun || Number(number) < Number(otherNumber)
 }
 
-/** An answer is here; it may be older than the first event that the line can have told. */
+/** Notes the position of a response, which may be older than the first event received. */
 export function noteLoaded(position: string): void {
   if (heardFrom === null) {
     if (oldestLoaded === null || isBefore(position, oldestLoaded)) oldestLoaded = position
@@ -22,7 +22,7 @@ export function noteLoaded(position: string): void {
   }
 }
 
-/** The line stands; answers whether events since the oldest answer were missed. */
+/** Notes the position at connect. Returns whether events since the oldest response were missed. */
 export function noteConnected(position: string): boolean {
   const missed = oldestLoaded !== null && oldestLoaded !== position
   heardFrom = position
@@ -30,14 +30,15 @@ export function noteConnected(position: string): boolean {
   return missed
 }
 
-/** The line is gone, and with it what it would have told. */
+/** Notes that the connection was lost: from here on events may be missed. */
 export function noteDisconnected(): void {
   heardFrom = null
   oldestLoaded = null
 }
 
 /**
- * Calls back when an answer that came late knows less than the line has told; returns what ends it.
+ * Subscribes to responses that are older than the connection's position. Returns the unsubscribe
+ * function.
  */
 export function onStaleAnswer(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,22 +1,22 @@
 declare global {
   interface Window {
     /**
-     * What the script in the page's head asked for while the
-     * code was loading (`build/preload-pages.ts`).
+     * Responses to the calls that the script in the page's head made while the code was loading
+     * (`build/preload-pages.ts`).
      */
     earlyAnswers?: { token: string; at: number; answers: Map<string, Promise<Response>> }
   }
 }
 
 /**
- * Older ones say nothing of now;
- * younger ones that have missed an event are found by their position.
+ * Older responses are out of date. Younger ones that missed an event are detected by their event
+ * position.
  */
 const FRESH_MS = 30_000
 
 /**
- * The answer to a call that the page's head made with this token; null where there is none that
- * serves, and the call is to be made. Each serves once.
+ * Returns the preloaded response to a call made with this token, or null when there is none and the
+ * call must be made. Each response is used once.
  */
 export async function takePreloadedAnswer(url: string, token: string): Promise<Response | null> {
   const asked = window.earlyAnswers

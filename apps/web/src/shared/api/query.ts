@@ -3,7 +3,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { type CallArgs, type InputOf, request } from './request.ts'
 
-/** Refusals stand; only a server that stumbled or did not answer is asked again. */
+/** Retries only when the server failed or did not answer; refusals are final. */
 function shouldRetry(failures: number, error: Error): boolean {
   const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return passing && failures < 2
@@ -12,7 +12,7 @@ function shouldRetry(failures: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': the server may be this very machine, reachable without any network.
+      // 'always': the server may run on this machine and be reachable without a network.
       queries: { networkMode: 'always', retry: shouldRetry, staleTime: 10_000 },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -20,14 +20,13 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * The cache key of a call. `keyOf(call)` alone matches the
- * call with whatever input (for invalidation).
+ * The cache key of a call. Without input, it matches the call with any input (for invalidation).
  */
 export function keyOf(spec: CallSpec, input?: unknown): readonly unknown[] {
   return input === undefined ? [spec.method, spec.path] : [spec.method, spec.path, input]
 }
 
-/** For `useQuery`: `useQuery(callQuery(listDevices))`. */
+/** Query options for a call: `useQuery(callQuery(listDevices))`. */
 export function callQuery<C extends CallSpec>(spec: C, ...[input]: CallArgs<C>) {
   return queryOptions({
     queryKey: keyOf(spec, input ?? {}),
@@ -39,6 +38,6 @@ function withSignal<C extends CallSpec>(
   input: InputOf<C> | undefined,
   signal: AbortSignal,
 ): CallArgs<C> {
-  // CallArgs only differs in whether the input may be left out; given, it fits both.
+  // CallArgs differ only in whether the input is optional; passing it fits both.
   return [input ?? {}, { signal }] as unknown as CallArgs<C>
 }

@@ -5,8 +5,8 @@ import { type CallInput, urlOf } from './encode.ts'
 import type { InputOf } from './request.ts'
 
 /**
- * Makes a call of the contract that answers a file.
- * @throws ApiError for refusals and for no answer.
+ * Makes a call whose response is a file.
+ * @throws ApiError for refusals and when no answer arrives.
  */
 export async function requestBlob<C extends CallSpec>(
   spec: C,

@@ -15,7 +15,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   fetchMock.mockImplementationOnce(async () => new Response(text, { status, headers }))
 }
 
-/** What the one call sent: its address and its options. */
+/** The address and options of the single call made. */
 function sent(): { url: string; init: RequestInit } {
   const [url, init] = fetchMock.mock.lastCall ?? []
   return { url: String(url), init: init ?? {} }

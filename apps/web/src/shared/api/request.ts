@@ -25,7 +25,7 @@ type FilePart<F> = F extends { readonly required: true }
     ? { file?: File | null }
     : unknown
 
-/** What a call needs of its caller, from its spec: `params`, `query`, `body`, `file`. */
+/** The input of a call according to its spec: `params`, `query`, `body`, `file`. */
 export type InputOf<C extends CallSpec> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']> &
@@ -33,30 +33,29 @@ export type InputOf<C extends CallSpec> = Part<'params', C['params']> &
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** From 0 to 1, while an upload leaves. */
+  /** Reports the uploaded fraction, from 0 to 1. */
   onUploadProgress?: (fraction: number) => void
 }
 
-/** The input may be left out when nothing in it is required. */
+/** The input is optional when nothing in it is required. */
 export type CallArgs<C extends CallSpec> =
   Record<never, never> extends InputOf<C>
     ? [input?: InputOf<C>, options?: CallOptions]
     : [input: InputOf<C>, options?: CallOptions]
 
-/**
- * One page of a list: `next` is the cursor of the page after it, `total` what the server counted.
- */
+/** One page of a list. `next` is the cursor of the next page, `total` the number of all items. */
 export interface Page<T> {
   items: T
   next: string | null
   total: number | null
-  /** Whatever else the server says of the page. */
+  /** Reads another header of the response. */
   header: (name: string) => string | null
 }
 
 /**
- * Makes a call of the contract and answers its parsed response.
- * @throws ApiError for refusals, for no answer, and for an answer that the contract does not know.
+ * Makes a call and returns its parsed response.
+ * @throws ApiError for refusals, when no answer arrives, and for an answer that does not match the
+ * contract.
  */
 export async function request<C extends CallSpec>(
   spec: C,
@@ -65,7 +64,7 @@ export async function request<C extends CallSpec>(
   return parse(spec, await exchange(spec, input ?? {}, options ?? {}))
 }
 
-/** As `request`, for paged lists: with the headers that say where the next page starts. */
+/** Like `request`, for paged lists: also reads the headers with the next cursor and the total. */
 export async function requestPage<C extends CallSpec>(
   spec: C,
   ...[input, options]: CallArgs<C>
@@ -110,8 +109,7 @@ async function exchange(
 }
 
 function parse<C extends CallSpec>(spec: C, answer: HttpAnswer): ResponseOf<C> {
-  // The types of a call's answer are made from this very schema;
-  // TypeScript cannot follow that through C.
+  // The response type is derived from this schema, which TypeScript cannot follow through C.
   if (!spec.response) return undefined as ResponseOf<C>
   const parsed = spec.response.safeParse(parseJson(answer.text))
   if (!parsed.success) throw new ApiError('unexpected_answer', answer.status)

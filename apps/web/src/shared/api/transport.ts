@@ -7,9 +7,9 @@ export interface HttpRequest {
   headers: Record<string, string>
   body?: string | FormData | undefined
   signal?: AbortSignal | undefined
-  /** The token of a call that the page's head may have made already. */
+  /** The token, when the page's head may have made this call already. */
   earlyFor?: string | null
-  /** From 0 to 1, while the body leaves. */
+  /** Reports the uploaded fraction, from 0 to 1. */
   onUploadProgress?: ((fraction: number) => void) | undefined
 }
 
@@ -20,8 +20,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends a request; an ApiError 'network' when no answer comes,
- * an AbortError when the signal asks for it.
+ * Sends a request. Throws an ApiError 'network' when no answer arrives, an AbortError when the
+ * signal aborts.
  */
 export function send(request: HttpRequest): Promise<HttpAnswer> {
   return request.onUploadProgress ? sendByXhr(request) : sendByFetch(request)
@@ -57,7 +57,7 @@ async function sendByFetch({
   }
 }
 
-/** fetch cannot tell how much of a body has left. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function sendByXhr(request: HttpRequest): Promise<HttpAnswer> {
   const { method, url, headers, body, signal, onUploadProgress } = request
   return new Promise((resolve, reject) => {

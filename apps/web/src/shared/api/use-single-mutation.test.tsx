@@ -15,7 +15,7 @@ function Probe({ calls }: { calls: PromiseWithResolvers<void>[] }) {
       return call.promise
     },
   })
-  // As a form's submit, which is checked before it is sent.
+  // Like a form's submit handler, which validates before it sends.
   const submit = () => void Promise.resolve().then(() => save.mutate(undefined))
   return (
     <button type="button" onClick={submit}>

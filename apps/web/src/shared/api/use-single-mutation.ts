@@ -2,9 +2,9 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 /**
- * As useMutation, for what a form submits: while one is under way another is not begun. A second
- * press, or a double click, may come before `isPending` has disabled the button. There is no
- * `reset`: before the answer it would enable the button, whose press would do nothing.
+ * Like `useMutation`, but ignores further calls while one is in flight: a double click may come
+ * before `isPending` disables the button. There is no `reset`, which would re-enable the button
+ * before the answer arrives.
  */
 export function useSingleMutation<Data, Variables, OnMutate = unknown>(
   options: UseMutationOptions<Data, Error, Variables, OnMutate>,

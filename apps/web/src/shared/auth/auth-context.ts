@@ -1,30 +1,27 @@
 import type { Session } from '@kirim/contract/accounts'
 import { createContext, useContext } from 'react'
 
-/**
- * `endedBy` says why nobody is signed in: by choice,
- * or because the server no longer takes the token.
- */
+/** `endedBy`: whether the user signed out or the server refused the token. */
 export type AuthState =
   | { status: 'loading'; user: null; endedBy: null }
   | { status: 'anonymous'; user: null; endedBy: 'user' | 'server' | null }
   | { status: 'authenticated'; user: Session; endedBy: null }
 
 interface AuthActions {
-  /** Stores the session of a sign-in and makes every later call with its token. */
+  /** Stores the session of a sign-in; later calls use its token. */
   signIn: (session: Session) => void
   /**
-   * Stores what a profile update returned, in the same way [4.auth.profile]; nothing once its user
-   * has left. `askedWith` is the token of that call: where it came back as it was, the one of now
-   * stays, which may be newer.
+   * Stores the session returned by a profile update [4.auth.profile], unless its user has signed
+   * out meanwhile. `askedWith` is the token of that call: when the server returned the same one,
+   * the current token is kept, which may be newer.
    */
   updateSession: (session: Session, askedWith: string) => void
-  /** Asks the server who is signed in: a plan or a role may have changed. */
+  /** Reloads the signed-in user from the server, because the plan or role may have changed. */
   readAccountAgain: () => void
-  /** Revokes the token at the server as well as may be, and forgets the session. */
+  /** Revokes the token at the server, if it can be reached, and forgets the session. */
   signOut: () => void
   /**
-   * The server has ended this token: forgets the session, unless it has gone on with another token.
+   * Forgets the session after the server refused this token, unless the session has a newer token.
    */
   sessionEnded: (token: string) => void
 }

@@ -2,7 +2,7 @@ import type { CampaignUse } from '@kirim/contract/campaign-use'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 
-/** "1 running, 2 waiting": how many of these campaigns do what; null when there are none. */
+/** Formats the campaigns by status, as "1 running, 2 waiting"; null when there are none. */
 export function useCampaignCounts(): (
   use: CampaignUse,
   kinds: readonly (keyof CampaignUse)[],

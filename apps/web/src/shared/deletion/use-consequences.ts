@@ -1,18 +1,16 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 
 interface Consequences<T> {
-  /** The call that says what hangs on the thing. */
+  /** The call that returns what depends on the item to delete. */
   query: UseQueryOptions<T, Error, T, readonly unknown[]>
-  /** The question is in sight. */
+  /** Whether the dialog is open. */
   open: boolean
   say: (answer: T) => readonly (string | null)[]
-  /** What is true in any case, for when the server did not say. */
+  /** The text to show when the server did not answer. */
   otherwise: string
 }
 
-/**
- * What a deletion does to campaigns, a sentence each, as things are now; null until it is known.
- */
+/** The consequences of a deletion for campaigns, one sentence each; null until they are loaded. */
 export function useConsequences<T>({
   query,
   open,

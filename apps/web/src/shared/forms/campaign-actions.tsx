@@ -9,11 +9,11 @@ interface CampaignActionsProps {
   saving: boolean
   /** A campaign without a name cannot be saved [2.form.disabled-bulk-nameless]. */
   nameless: boolean
-  /** Where Cancel leads. */
+  /** The address Cancel navigates to. */
   back: string
 }
 
-/** 'Create Campaign' or 'Update Campaign', and the way out. */
+/** 'Create Campaign' or 'Update Campaign', and Cancel. */
 export function CampaignActions({ editing, saving, nameless, back }: CampaignActionsProps) {
   const { t } = useTranslation()
   const reasonId = useId()

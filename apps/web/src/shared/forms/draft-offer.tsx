@@ -5,11 +5,11 @@ import type { Draft } from './use-draft.ts'
 
 interface DraftOfferProps {
   draft: Draft<unknown>
-  /** What could not be kept, a sentence each. */
+  /** What the draft does not contain, one sentence each. */
   lost: readonly string[]
 }
 
-/** Offers what was typed before a crash or a reload; nothing when there is nothing. */
+/** Offers to restore a draft from before a crash or reload. */
 export function DraftOffer({ draft, lost }: DraftOfferProps) {
   const { t } = useTranslation()
   if (!draft.offered) return null

@@ -4,12 +4,12 @@ import { tabStore } from '#shared/storage/text-store.ts'
 
 const PREFIX = 'draft:'
 
-/** Where a form's draft is kept in this tab, for one person; null for who is not signed in. */
+/** The storage key of a form's draft in this tab; `userId` is null when nobody is signed in. */
 export function draftKey(form: string, userId: string | null): string {
   return `${PREFIX}${userId ?? ''}:${form}`
 }
 
-/** Null when there is none, or none that today's form can read. */
+/** Reads a draft; null when there is none or it does not match the schema. */
 export function readDraft<D>(key: string, schema: ZodMiniType<D>): D | null {
   const stored = tabStore.get(key)
   return stored ? (schema.safeParse(parseJson(stored)).data ?? null) : null
@@ -23,7 +23,7 @@ export function removeDraft(key: string): void {
   tabStore.remove(key)
 }
 
-/** Forgets every draft of this tab, but those of `userId`. */
+/** Removes every draft of this tab except those of `userId`. */
 export function forgetDrafts(userId: string | null = null): void {
   const own = userId === null ? null : draftKey('', userId)
   for (const key of tabStore.keys()) {

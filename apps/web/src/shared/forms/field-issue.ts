@@ -6,8 +6,8 @@ import type { core } from 'zod/mini'
 import { problemText } from '#shared/i18n/server-text.ts'
 
 /**
- * What is wrong with a field, as its form keeps it: `type` is a code of the contract, or a text of
- * the form's own. It is put into words where it is shown, for the language may change meanwhile.
+ * A field error as stored by the form: `type` is a code of the contract or a text of the form
+ * itself. It is translated when shown, because the language may change.
  */
 export interface FieldIssue {
   readonly type: string
@@ -16,12 +16,12 @@ export interface FieldIssue {
   readonly message: string
 }
 
-/** Something of the contract's that is wrong with a field. */
+/** Creates a field error from a code of the contract. */
 export function fieldIssue(code: IssueCode, params: ErrorParams = {}): FieldIssue {
   return toFieldIssue(code, params)
 }
 
-/** Something that only this form refuses; the text is marked with `textKey`. */
+/** Creates a field error of this form alone; mark the text with `textKey`. */
 export function ownIssue(text: string): FieldIssue {
   return toFieldIssue(text, {})
 }
@@ -34,7 +34,7 @@ export function toFieldIssue(
   return { type: code, params, message }
 }
 
-/** What a schema found wrong: the first for each field of the form, by the field's name. */
+/** Converts schema errors to field errors, the first one for each field name. */
 export function fieldIssues(error: core.$ZodError | undefined): Map<string, FieldIssue> {
   const found = new Map<string, FieldIssue>()
   for (const issue of error?.issues ?? []) {
@@ -45,7 +45,7 @@ export function fieldIssues(error: core.$ZodError | undefined): Map<string, Fiel
   return found
 }
 
-/** In the chosen language; undefined when nothing is wrong. */
+/** Translates a field error; undefined when there is none. */
 export function fieldProblem(error: Pick<FieldError, 'type' | 'message'> | undefined) {
   if (!error?.message) return undefined
   const params = 'params' in error ? (error as FieldIssue).params : {}

@@ -4,9 +4,9 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useCloseQuestion } from './use-close-question.tsx'
 
-/** What the dialog gives to the form in it. */
+/** The props that the dialog passes to its form. */
 export interface FormInDialog {
-  /** The form's id, by which the button below submits it. */
+  /** The form's id, for the submit button outside the form. */
   id: string
   /** For `useReportDirty`. */
   onDirty: (dirty: boolean) => void
@@ -14,21 +14,18 @@ export interface FormInDialog {
 
 interface FormDialogProps {
   open: boolean
-  /** Cancelled, or closed in another way; never while busy. */
+  /** Called when the dialog is closed or cancelled; never while busy. */
   onClose: () => void
   title: string
   description: string
-  /** The word on the button that submits the form. */
+  /** The label of the submit button. */
   action: string
   busy: boolean
   busyText: string
   children: (form: FormInDialog) => ReactNode
 }
 
-/**
- * A small form in a dialog, with Cancel and its action;
- * closed in another way it asks before it drops what was typed.
- */
+/** A form in a dialog with Cancel and submit buttons. Asks before closing would discard changes. */
 export function FormDialog({
   open,
   onClose,
@@ -58,7 +55,7 @@ export function FormDialog({
               type="submit"
               form={id}
               variant="primary"
-              // While it fades away the form still stands.
+              // The form stays mounted during the closing animation.
               disabled={!open}
               busy={busy}
               busyText={busyText}

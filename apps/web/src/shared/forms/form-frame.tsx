@@ -5,30 +5,30 @@ interface FormFrameProps {
   onSubmit: FormEventHandler<HTMLFormElement>
   saving: boolean
   /**
-   * How often it was submitted: after each refusal, here or by the server,
-   * the first field with a problem gets the focus.
+   * The number of submits. After each one that fails, here or on the server, the first invalid
+   * field gets the focus.
    */
   submits: number
   /**
-   * How often the offer of a draft was answered:
-   * the offer is gone then, and the first field gets the focus.
+   * The number of answered draft offers. Each answer removes the offer and moves the focus to the
+   * first field.
    */
   answers: number
-  /** Left in the bar at the foot, on small screens: opens the preview. */
+  /** On small screens: the button in the footer bar that opens the preview. */
   previewButton: ReactNode
-  /** Right in the bar at the foot. */
+  /** The buttons at the right of the footer bar. */
   actions: ReactNode
-  /** Beside the form on large screens. */
+  /** The preview beside the form on large screens. */
   preview: ReactNode
   children: ReactNode
 }
 
-/** A box to type or choose in; not the hidden inputs behind radio buttons. */
+/** Matches text fields and comboboxes, but not the hidden inputs behind radio buttons. */
 const FIELD = ':is(input, textarea, [role="combobox"]):enabled:not([aria-hidden="true"])'
 
 /**
- * A campaign form: sections in one card, a preview beside it,
- * a bar that stays in sight on small screens.
+ * The layout of a campaign form: sections in a card, a preview beside it, and a footer bar that
+ * stays visible on small screens.
  */
 export function FormFrame({
   onSubmit,
@@ -42,11 +42,11 @@ export function FormFrame({
 }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // What is saved is disabled, and may be refused yet.
+    // While saving, the fields are disabled and the save may still be refused.
     if (submits === 0 || saving) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     field?.focus()
-    // One that stays disabled takes no focus, but says what is wrong.
+    // A disabled field cannot take the focus, but shows its error.
     if (field && document.activeElement !== field) field.scrollIntoView({ block: 'center' })
   }, [submits, saving])
   useEffect(() => {

@@ -7,7 +7,7 @@ interface FormSectionProps {
   children: ReactNode
 }
 
-/** A group of fields inside the form's card, parted by a line. */
+/** A group of fields in the form's card, separated by a line. */
 export function FormSection({ title, aside, children }: FormSectionProps) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#shared/ui/card.tsx'
 import { Loading, Skeleton } from '#shared/ui/loading.tsx'
 
-/** A campaign form before its data are there. */
+/** A placeholder for a campaign form while its data loads. */
 export function FormSkeleton() {
   const { t } = useTranslation()
   return (

@@ -4,8 +4,8 @@ import type { input, output, ZodMiniType } from 'zod/mini'
 import { toFieldIssue } from './field-issue.ts'
 
 /**
- * A resolver that asks a schema; a library's would keep a sentence of each issue, and drop its
- * values.
+ * A form resolver that validates with a schema. Library resolvers keep only a message for each
+ * issue and drop its code and values.
  */
 export function issueResolver<S extends ZodMiniType<FieldValues, FieldValues>>(
   schema: S,
@@ -14,7 +14,7 @@ export function issueResolver<S extends ZodMiniType<FieldValues, FieldValues>>(
     const parsed = schema.safeParse(values)
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: FieldErrors = {}
-    // The first one of a field stands.
+    // Reversed, so that the first issue of each field wins.
     for (const { path, code, params } of parsed.error.issues.map(issueOf).reverse()) {
       set(errors, path.join('.'), toFieldIssue(code, params))
     }

@@ -10,15 +10,15 @@ const ConfirmDialog = lazyDialog(
 
 interface LeaveGuardProps {
   active: boolean
-  /** What is lost, as a sentence; a campaign's when left out. */
+  /** A sentence that says what is lost; by default the one for campaigns. */
   lost?: string
-  /** The answer was to leave. */
+  /** Called when the user chose to leave. */
   onLeave: () => void
 }
 
 /**
- * While active, asks before the form is left: in the app by a dialog, for the tab by the browser's
- * own. A log-out asks, too.
+ * While active, asks before the form is left: with a dialog inside the app and at sign-out, with
+ * the browser's own prompt when the tab closes.
  */
 export function LeaveGuard({ active, lost, onLeave }: LeaveGuardProps) {
   const { t } = useTranslation()

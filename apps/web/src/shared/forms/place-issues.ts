@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
 import { type FieldIssue, toFieldIssue } from './field-issue.ts'
 
-/** As much of a form as it takes to say what is wrong in it. */
+/** The parts of a form needed to set field errors. */
 interface Placing<F extends string> {
   getValues(): unknown
   setError(field: F, issue: FieldIssue, options: { shouldFocus: boolean }): void
 }
 
 /**
- * Says what the server found wrong at the fields it is about, and leads to the first. True when
- * every issue had its field: then nothing is left to be said elsewhere.
+ * Sets the server's issues as errors of their fields and focuses the first one. Returns true when
+ * every issue had a field, so that nothing is left to show elsewhere.
  */
 export function placeIssues<F extends string>(form: Placing<F>, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
@@ -20,7 +20,7 @@ export function placeIssues<F extends string>(form: Placing<F>, error: unknown):
   for (const { path, code, params } of error.issues) {
     const field = fieldAt(form.getValues(), path)
     const own = code === error.code ? error.serverMessage : null
-    // What a newer server found wrong has no words here: all of it is said as the server does.
+    // An issue unknown to this version has no text here; the server's message is shown instead.
     if (!field || (own === null && issueTemplate(code) === null)) continue
     left -= 1
     if (placed.has(field)) continue
@@ -32,8 +32,8 @@ export function placeIssues<F extends string>(form: Placing<F>, error: unknown):
 }
 
 /**
- * The same for a refusal that the form shows, once the form is no longer busy: a disabled field
- * takes no focus.
+ * Does the same for a refusal once the form is no longer busy, because a disabled field cannot take
+ * the focus.
  */
 export function usePlacedIssues<F extends string>(
   form: Placing<F>,
@@ -46,7 +46,10 @@ export function usePlacedIssues<F extends string>(
   }, [error, busy])
 }
 
-/** As far as the form's values follow a path; empty when they do not know its beginning. */
+/**
+ * The longest prefix of a path that exists in the form's values, as a field name; empty when there
+ * is none.
+ */
 function fieldAt(values: unknown, path: readonly (string | number)[]): string {
   const known: (string | number)[] = []
   let at = values

@@ -4,9 +4,8 @@ import type { FieldIssue } from './field-issue.ts'
 type Problems<V> = Partial<Record<keyof V, FieldIssue>>
 
 /**
- * A resolver that asks a pure function what is wrong with the values, by field. A box that holds
- * what the browser cannot read, such as half a date, has no value: `unreadable` says what is wrong
- * with it.
+ * A form resolver that validates with a pure function. A field with input the browser cannot parse,
+ * such as half a date, has no value; `unreadable` gives its error.
  */
 export function problemResolver<V extends FieldValues>(
   problemsOf: (values: V) => Problems<V>,

@@ -3,23 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 
 /**
- * For a dialog with a form: closing it by Escape,
- * the cross or a click beside it does not silently drop what was typed.
+ * Asks before a dialog with unsaved input is closed by Escape, the close button or a click outside.
  */
 export function useCloseQuestion(close: () => void) {
   const { t } = useTranslation()
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
   return {
-    /** The form in it says so with `useReportDirty`. */
+    /** Set by the form through `useReportDirty`. */
     onDirty: setDirty,
-    /** Of the dialog. */
+    /** The `onOpenChange` of the dialog. */
     onOpenChange(open: boolean): void {
       if (open) return
       if (dirty) setAsking(true)
       else close()
     },
-    /** Stands beside the dialog. */
+    /** Render this next to the dialog. */
     question: (
       <ConfirmDialog
         open={asking}
@@ -36,10 +35,9 @@ export function useCloseQuestion(close: () => void) {
   }
 }
 
-/** Says whether a form holds what was not kept; a form that is gone holds nothing. */
+/** Reports whether a form has unsaved input; an unmounted form has none. */
 export function useReportDirty(dirty: boolean, onDirty: (dirty: boolean) => void): void {
-  // In the layout: told after the picture,
-  // it could come after an Escape pressed right behind the last letter.
+  // A layout effect, so that the report arrives before an Escape pressed right after the last key.
   useLayoutEffect(() => {
     onDirty(dirty)
     return () => onDirty(false)

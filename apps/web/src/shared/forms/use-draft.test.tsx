@@ -11,7 +11,7 @@ import { useDraft } from './use-draft.ts'
 
 const Kept = z.object({ title: z.string(), stars: z.number() })
 
-/** A form with a title and a secret, and stars beside it. */
+/** A form with a title and a secret, and a rating outside the form's values. */
 function Probe({ atOnce = false }: { atOnce?: boolean }) {
   const form = useForm({ defaultValues: { title: '', secret: '' } })
   const [stars, setStars] = useState(0)
@@ -57,7 +57,7 @@ const press = (name: string) =>
 const title = () => screen.getByLabelText<HTMLInputElement>('title').value
 const offered = () => screen.queryByText('You had begun here, and what you typed was not saved.')
 
-/** The page goes without a farewell, and stands anew. */
+/** Unmounts without cleanup, as a crash would, and renders the page again. */
 async function crash(user?: string, atOnce?: boolean) {
   cleanup()
   open(user, atOnce)

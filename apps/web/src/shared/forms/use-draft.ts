@@ -5,42 +5,42 @@ import { useAuth } from '#shared/auth/auth-context.ts'
 import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
 interface DraftOptions<V extends FieldValues, D> {
-  /** This form among the others, and what it is about: 'campaign/new'. */
+  /** The form and the item it edits, such as 'campaign/new'. */
   name: string
   schema: ZodMiniType<D>
   form: Pick<UseFormReturn<V>, 'getValues' | 'subscribe'>
-  /** What is kept of the form: never a password or another secret. */
+  /** The part of the form to store: never a password or another secret. */
   toDraft: (values: V) => D
   putBack: (draft: D) => void
-  /** What `toDraft` knows besides the form's values. */
+  /** Other state that `toDraft` reads. */
   beside?: unknown
-  /** Fills a short form in again without a question. */
+  /** Restores a short form without asking. */
   atOnce?: boolean
 }
 
 export interface Draft<D> {
-  /** Typed before a crash or a reload, waiting to be put back or forgotten. */
+  /** The draft of an earlier visit that waits for an answer. */
   readonly offered: D | null
-  /** The offer is answered: it fills the form. */
+  /** Restores the offered draft. */
   accept: () => void
-  /** The offer is answered: it goes, and what the form holds by now is kept instead. */
+  /** Discards the offered draft and stores the current input instead. */
   decline: () => void
-  /** How often an offer was answered. */
+  /** The number of answered offers. */
   readonly answers: number
-  /** What the form holds was saved, or given up. An offer that nobody answered waits on. */
+  /** Removes the draft after saving or discarding the form. An unanswered offer is kept. */
   forget: () => void
 }
 
 /**
- * Keeps what is typed in a form at every change, in this tab only, and offers it when the form
- * stands anew. While an offer waits for its answer it is never overwritten.
+ * Stores the input of a form on every change, in this tab only, and offers it when the form is
+ * opened again. An unanswered offer is never overwritten.
  */
 export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>): Draft<D> {
   const { name, schema, form, toDraft, putBack, beside, atOnce = false } = options
   const { user } = useAuth()
   const key = draftKey(name, user?._id ?? null)
   const [atFirst] = useState(() => JSON.stringify(toDraft(form.getValues())))
-  /** What the form holds when there is nothing to keep. */
+  /** The initial values, which need no draft. */
   const start = useRef(atFirst)
   const [found] = useState(() => readDraft(key, schema))
   const [offered, setOffered] = useState(atOnce ? null : found)
@@ -81,7 +81,7 @@ export function useDraft<V extends FieldValues, D>(options: DraftOptions<V, D>):
   }
 }
 
-/** For who ends a form without being it: forgets the draft of that name. */
+/** Returns a function that removes the draft of that name, for use outside the form. */
 export function useForgetDraft(name: string): () => void {
   const { user } = useAuth()
   return () => removeDraft(draftKey(name, user?._id ?? null))

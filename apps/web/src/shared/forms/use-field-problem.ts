@@ -2,9 +2,7 @@ import { type FieldError, get, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldProblem } from './field-issue.ts'
 
-/**
- * What is wrong with a field of the form around, in the chosen language; undefined when nothing is.
- */
+/** The translated error of a field of the surrounding form; undefined when there is none. */
 export function useFieldProblem<V extends object>(name: keyof V & string): string | undefined {
   useTranslation()
   const { errors } = useFormState({ name })

@@ -5,8 +5,8 @@ import { navigate } from '#shared/routing/navigation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /**
- * Without its data a form is of no use: back to `to`,
- * saying so [8.form.load-bulk] [8.form.load-ai].
+ * Navigates back to `to` with a message when the form's data cannot be loaded [8.form.load-bulk]
+ * [8.form.load-ai].
  */
 export function useLeaveOnFailure(error: unknown, to: string): void {
   const { t } = useTranslation()

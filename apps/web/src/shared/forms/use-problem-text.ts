@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { fieldProblem } from './field-issue.ts'
 
-/** Says what is wrong with a field in the chosen language; undefined when nothing is. */
+/** Returns a function that translates a field error; undefined when there is none. */
 export function useProblemText(): typeof fieldProblem {
   useTranslation()
   return fieldProblem

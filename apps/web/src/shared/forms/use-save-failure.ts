@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '#shared/api/api-error.ts'
 import { toast } from '#shared/toast/toast.ts'
 
-/** Says why a campaign was not saved [8.form]. */
+/** Shows why a campaign could not be saved [8.form]. */
 export function useSaveFailure(): (error: unknown) => void {
   const { t } = useTranslation()
   return (error) => {

@@ -3,9 +3,7 @@ import { isGeneralIssue, issueTemplate } from '@kirim/contract/issue-texts'
 import { lintTexts } from '@kirim/contract/lint-texts'
 import { reasonTexts } from '@kirim/contract/reason-texts'
 
-/**
- * The English sentences of the contract by their codes, which are the keys of their translations.
- */
+/** The English texts of the contract by code, which are the keys of their translations. */
 export const contractTexts = {
   refusal: (code: string) => textIn(errors, code)?.text ?? null,
   finding: (code: string) => textIn(lintTexts, code),

@@ -5,8 +5,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * A length of time in its two largest units: "7 s", "38 min",
- * "1 h 38 min", "2 d 4 h". Rounds up, never "0".
+ * Formats a duration (in seconds) in its two largest units: "7 s", "38 min", "1 h 38 min", "2 d 4
+ * h". Rounds up, never "0".
  */
 export function durationText(seconds: number, t: TFunction): string {
   if (seconds < MINUTE) return t('{s} s', { s: Math.max(1, Math.ceil(seconds)) })

@@ -6,7 +6,7 @@ export type Format = ReturnType<typeof formatOf>
 
 let last: { language: string; preferred: readonly string[]; format: Format } | undefined
 
-/** Numbers and moments as the chosen language writes them, in the reader's region. */
+/** Formats numbers and dates in the chosen language and the user's region. */
 export function useFormat(): Format {
   const { language } = useTranslation().i18n
   const preferred = navigator.languages
@@ -17,7 +17,7 @@ export function useFormat(): Format {
 }
 
 function formatOf(language: string, preferred: readonly string[]) {
-  // Each costs a slow phone milliseconds: made when it is first used, and then kept.
+  // Created on first use and cached: each takes milliseconds on a slow phone.
   const locale = once(() => localeOf(language, preferred))
   const numbers = once(() => new Intl.NumberFormat(locale()))
   const percents = once(

@@ -3,7 +3,10 @@ import { initReactI18next } from 'react-i18next'
 import { keepTexts } from './known-texts.ts'
 import { type Language, storedLanguage } from './stored-language.ts'
 
-/** A language's texts come when it is chosen; the English text is the key and needs none. */
+/**
+ * Translations are loaded when their language is chosen; English needs none, because its text is
+ * the key.
+ */
 const texts: Record<Language, () => Promise<Record<string, string>>> = {
   en: async () => ({}),
   ms: async () => {
@@ -27,7 +30,9 @@ const textsOnDemand: BackendModule = {
   },
 }
 
-/** The English text is the key, so the source reads as the screen does; `{name}` marks a value. */
+/**
+ * The English text is the key, so the source code reads like the screen; `{name}` marks a value.
+ */
 export const i18n: I18n = createInstance({
   lng: storedLanguage(),
   supportedLngs: ['en', 'ms'],
@@ -36,16 +41,16 @@ export const i18n: I18n = createInstance({
   nsSeparator: false,
   returnEmptyString: false,
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  // Braces that are not ours (spintax in a sentence) stay as they are.
+  // Braces without a value (spintax in a text) are left as they are.
   missingInterpolationHandler: (_text: string, match: RegExpExecArray) => match[0],
-  // Who waits for the texts waits for `i18nReady`; where they did not come, the page is in English.
+  // Callers await `i18nReady` instead; when loading fails, the page is in English.
   react: { useSuspense: false },
 })
 
-// Heard from the first language on, so that the page says from the start what it is written in.
+// Registered before the first language, so that the page's `lang` is right from the start.
 i18n.on('languageChanged', (language) => {
   if (typeof document !== 'undefined') document.documentElement.lang = language
 })
 
-/** Fulfilled once the texts of the first language are there, or cannot be had. */
+/** Resolves once the texts of the first language are loaded or have failed to load. */
 export const i18nReady: Promise<unknown> = i18n.use(textsOnDemand).use(initReactI18next).init()

@@ -1,8 +1,8 @@
 import type { ContractTexts } from './contract-texts.ts'
 
 /**
- * The sentences of the contract, once a language needs them: in English what the server says is
- * shown as it came.
+ * The texts of the contract, loaded only for languages that need them: in English the server's
+ * messages are shown as they are.
  */
 let known: ContractTexts | null = null
 

@@ -8,13 +8,13 @@ import {
   onLanguageChosenElsewhere,
 } from './stored-language.ts'
 
-/** Each language by its own name. */
+/** The languages, each under its own name. */
 export const languages: readonly { value: Language; label: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'ms', label: 'Bahasa Melayu' },
 ]
 
-/** The language of the screen, and how to change it: at once, and for the next visit too. */
+/** The current language, and a function that changes it now and for later visits. */
 export function useLanguage() {
   const { language } = useTranslation().i18n
   return {
@@ -26,7 +26,7 @@ export function useLanguage() {
   }
 }
 
-/** Goes along with the language that another tab chooses. */
+/** Follows the language chosen in another tab. */
 export function useLanguageOfOtherTabs(): void {
   useEffect(() => onLanguageChosenElsewhere((chosen) => void i18n.changeLanguage(chosen)), [])
 }

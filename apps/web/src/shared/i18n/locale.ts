@@ -1,17 +1,16 @@
-/** The language as a reader's region writes it; null where the runtime does not know that. */
+/** The language in the user's region; null when the runtime does not support that locale. */
 function inRegionOf(language: string, reader: string): string | null {
   const region = regionOf(reader)
   if (!region) return null
   const locale = `${language}-${region}`
   if (Intl.DateTimeFormat(locale).resolvedOptions().locale === locale) return locale
-  // English is read in every region; where it has no form of its own, as the world writes it.
+  // English falls back to 'en-001' (international) in regions without a form of their own.
   return language === 'en' ? 'en-001' : null
 }
 
 /**
- * How numbers and dates are written: in the chosen language, as the reader's region does.
- * `preferred` is what the browser says of its reader, best first; the region counts, whatever
- * language it stands with.
+ * The locale for numbers and dates: the chosen language in the user's region. `preferred` lists the
+ * browser's languages, best first; only their region is used.
  */
 export function localeOf(language: string, preferred: readonly string[]): string {
   for (const reader of preferred) {
@@ -22,8 +21,8 @@ export function localeOf(language: string, preferred: readonly string[]): string
 }
 
 /**
- * 'de' and 'de-DE' → 'DE'; nothing for what is no locale,
- * such as the 'en-US@posix' of some systems.
+ * The region of a locale, 'DE' for 'de' and 'de-DE'; undefined for an invalid locale such as the
+ * 'en-US@posix' of some systems.
  */
 function regionOf(reader: string): string | undefined {
   try {

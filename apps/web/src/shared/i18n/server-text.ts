@@ -3,11 +3,11 @@ import type { ContractTexts } from './contract-texts.ts'
 import { i18n } from './i18n.ts'
 import { knownTexts } from './known-texts.ts'
 
-/** A sentence of the contract, by its code. */
+/** A text of the contract, identified by its code. */
 export interface CodedMessage {
   readonly code: string
   readonly params: ErrorParams
-  /** The same in English, as the server or the contract has it. */
+  /** The English text, from the server or the contract. */
   readonly message: string
 }
 
@@ -15,12 +15,12 @@ export interface Refusal extends CodedMessage {
   readonly issues?: readonly Issue[] | undefined
 }
 
-/** A refusal names no more of what is wrong in one sentence. */
+/** The maximum number of sentences in one message. */
 const SENTENCES_MAX = 10
 
 /**
- * A refusal in the chosen language, by its code. In English, and where the code or one of its
- * values is unknown here, it is the server's own sentence.
+ * Translates a refusal by its code. Returns the server's English text when the language is English,
+ * or when the code or one of its values is unknown.
  */
 export function refusalText(refusal: Refusal): string {
   const { code, message, issues = [] } = refusal
@@ -30,17 +30,20 @@ export function refusalText(refusal: Refusal): string {
   return localizedText(texts.refusal(code), refusal)
 }
 
-/** A finding about chatbot items in the chosen language, in the same way. */
+/** Translates a finding about chatbot items in the same way. */
 export function findingText(finding: CodedMessage): string {
   return localizedText(currentTexts()?.finding(finding.code), finding)
 }
 
-/** Why something outside did not go well, in the same way. */
+/** Translates the reason why an external service failed in the same way. */
 export function reasonText(reason: CodedMessage): string {
   return localizedText(currentTexts()?.reason(reason.code), reason)
 }
 
-/** What is wrong with a field, in the same way. A text of a form's own has itself for its code. */
+/**
+ * Translates a field error in the same way. For an error of a form itself, the text is its own
+ * code.
+ */
 export function problemText(problem: CodedMessage): string {
   const { message } = problem
   const own = i18n.exists(message) ? message : null
@@ -57,8 +60,8 @@ function localizedText(
 }
 
 /**
- * The reason among the values of a refusal, where it is one of ours: somebody else's words stay as
- * they are.
+ * Translates the reason in a refusal's values when it is one of the contract's; other wording
+ * stays.
  */
 function translatedReason({ reasonCode, ...params }: ErrorParams): { reason?: string } {
   const { reason } = params
@@ -67,8 +70,7 @@ function translatedReason({ reasonCode, ...params }: ErrorParams): { reason?: st
 }
 
 /**
- * What is wrong with a form: each sentence once, behind the name of its field where it does not
- * speak of it.
+ * The messages of all issues without duplicates; a general one is prefixed with its field's name.
  */
 function sentencesOf(texts: ContractTexts, issues: readonly Issue[], message: string): string {
   const sentences = issues.map((issue) => {
@@ -77,17 +79,17 @@ function sentencesOf(texts: ContractTexts, issues: readonly Issue[], message: st
     const named = texts.isGeneralIssue(issue.code) && issue.path.length > 0
     return named ? `${issue.path.join('.')}: ${text}` : text
   })
-  // Of a newer server: all of it stays as it came.
+  // An unknown code, from a newer server: show its own message.
   if (sentences.length === 0 || sentences.includes(null)) return message
   return [...new Set(sentences)].slice(0, SENTENCES_MAX).join(' ')
 }
 
-/** Null in English, and where the texts of a language could not be had. */
+/** Null in English, and when the texts of the contract are not loaded. */
 function currentTexts(): ContractTexts | null {
   return i18n.language === 'en' ? null : knownTexts()
 }
 
-/** `replace` keeps what came from the server out of the options of the translation itself. */
+/** Passes the server's values as `replace`, so that they cannot set options of `t`. */
 function interpolate(template: string, params: ErrorParams): string {
   return i18n.t(template, { replace: params })
 }

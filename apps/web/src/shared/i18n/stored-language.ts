@@ -8,7 +8,7 @@ export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'ms'
 }
 
-/** The language chosen on an earlier visit; English where none was. */
+/** The language chosen on an earlier visit; English by default. */
 export function storedLanguage(): Language {
   const kept = browserStore.get(STORAGE_KEY)
   return isLanguage(kept) ? kept : 'en'
@@ -18,7 +18,7 @@ export function keepLanguage(language: Language): void {
   browserStore.set(STORAGE_KEY, language)
 }
 
-/** Calls back with the language that another tab has chosen; returns what ends it. */
+/** Subscribes to the language chosen in other tabs. Returns the unsubscribe function. */
 export function onLanguageChosenElsewhere(listener: (language: Language) => void): () => void {
   return onStoredElsewhere([STORAGE_KEY], () => listener(storedLanguage()))
 }

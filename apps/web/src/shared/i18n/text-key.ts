@@ -1,6 +1,4 @@
-/**
- * Marks a text that is translated where it is shown, so that the test of the translations finds it.
- */
+/** Marks a text that is translated elsewhere, so that the translation test finds it. */
 export function textKey<K extends string>(text: K): K {
   return text
 }

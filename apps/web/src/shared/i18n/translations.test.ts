@@ -12,7 +12,7 @@ import ms from './ms.json' with { type: 'json' }
 
 const web = join(import.meta.dirname, '../..')
 
-/** What the server says is shown as it comes, or filled into another sentence. */
+/** Texts that are only ever part of another message. */
 const NO_SENTENCE: ReadonlySet<string> = new Set([errors.validation_failed.text])
 
 function filesIn(folder: string): string[] {
@@ -31,7 +31,10 @@ const used = new Set([
 ])
 const translated = Object.entries(ms)
 
-/** The values and marks of a text: `{name}`, `<b>`; in no order, for languages have their own. */
+/**
+ * The placeholders and tags of a text, `{name}` and `<b>`, sorted because languages order them
+ * differently.
+ */
 function marksOf(text: string): string[] {
   return (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort()
 }

@@ -66,7 +66,7 @@ export function createLedgerRepository(
         await lockCampaign(tx, campaignId)
         const refusal = await firstRefusal(tx, outgoing, planned)
         if (refusal !== null) {
-          if (REFUSALS[refusal] === 'passes') return false
+          if (REFUSALS[refusal] === 'temporary') return false
           const passedOver = { campaignId, userId, from: 'queued', to: 'skipped' } as const
           await moveRecipients(
             tx,
