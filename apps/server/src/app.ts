@@ -1,5 +1,6 @@
 import { createSandboxHost } from './adapters/sandbox/sandbox-host.ts'
 import type { Config } from './config.ts'
+import type { PasswordCost } from './features/accounts/passwords.ts'
 import { createAnalytics } from './features/analytics/analytics.feature.ts'
 import type { Clock } from './platform/clock.ts'
 import { createListening } from './platform/http/listening.ts'
@@ -34,6 +35,8 @@ export interface App {
 export interface AppDeps {
   readonly clock: Clock
   readonly log: Log
+  /** Less than what is safe, for tests that register many. */
+  readonly passwordCost?: PasswordCost
   /** Another server has taken the database: the caller of `start` must stop this one. */
   onDatabaseTaken?(): void
   /** Writes no longer reach the disk: the caller of `start` must stop the server. */

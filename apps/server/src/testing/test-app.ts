@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
+import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { type Engine, migratedStore } from './engines.ts'
 
 export interface Answer {
@@ -51,6 +52,7 @@ export async function startTestApp(
   const app = await createApp(config, {
     clock: options.clock ?? systemClock,
     log: createLog(config.logLevel),
+    passwordCost: CHEAP_PASSWORDS,
   })
   await app.start()
   const url = app.address()

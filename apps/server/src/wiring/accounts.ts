@@ -3,6 +3,7 @@ import { createAccountsRepository } from '../features/accounts/accounts.reposito
 import { accountsRoutes } from '../features/accounts/accounts.routes.ts'
 import { isSetupCodeNeeded } from '../features/accounts/admit-registration.ts'
 import { ensureFirstAdmin } from '../features/accounts/first-admin.ts'
+import { createPasswords } from '../features/accounts/passwords.ts'
 import { createSetupCode } from '../features/accounts/setup-code.ts'
 import { campaignsOf, peopleWaitingOf } from '../features/campaigns/campaign-totals.ts'
 import { createItemTotals } from '../features/chatbots/items/item-totals.ts'
@@ -17,10 +18,12 @@ import type { Base } from './base.ts'
 /** Who may sign in, and how much each may have. */
 export function wireAccounts(base: Base) {
   const { accounts, clock, config, db, realtime, route } = base
+  const passwords = createPasswords(base.passwordCost)
   const setupCode = isReachableByOthers(config) && !config.admin ? createSetupCode() : null
   accountsRoutes(route, {
     ...base,
     onOpened: startTotals,
+    passwords,
     sign: createSigner(base.secretKey),
     registerLimitPerHour: config.registerLimitPerHour,
     firstIsAdmin: config.admin === null,
@@ -48,7 +51,10 @@ export function wireAccounts(base: Base) {
     /** The admin named in the environment has an account. */
     async ensureAdmin(): Promise<void> {
       if (!config.admin) return
-      await ensureFirstAdmin({ db, accounts, onOpened: startTotals, clock }, config.admin)
+      await ensureFirstAdmin(
+        { db, accounts, onOpened: startTotals, passwords, clock },
+        config.admin,
+      )
     },
     /** What registering the first account needs; null when it needs nothing. */
     setupCode: async (): Promise<string | null> =>

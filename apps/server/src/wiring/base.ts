@@ -5,6 +5,7 @@ import {
   type AccountsRepository,
   createAccountsRepository,
 } from '../features/accounts/accounts.repository.ts'
+import type { PasswordCost } from '../features/accounts/passwords.ts'
 import { createAuthenticate } from '../features/accounts/sign-in-tokens.ts'
 import { withoutDoubledPrefix } from '../features/chatbots/doubled-prefix.ts'
 import { systemRoutes } from '../features/system/system.routes.ts'
@@ -33,6 +34,7 @@ const VERSION = '0.1.0'
 interface BaseDeps {
   readonly clock: Clock
   readonly log: Log
+  readonly passwordCost?: PasswordCost
   /** What is written does not reach the disk any more: whoever started this server must stop it. */
   onDiskFailed?(error: unknown): void
 }
@@ -56,6 +58,7 @@ export interface Base {
   readonly route: Route
   readonly secretKey: Buffer
   readonly box: SecretBox
+  readonly passwordCost: PasswordCost | undefined
 }
 
 /** Opens what every feature stands on: database, calls, realtime, keys, and who is signed in. */
@@ -113,5 +116,6 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     route,
     secretKey,
     box: createSecretBox(secretKey),
+    passwordCost: deps.passwordCost,
   }
 }

@@ -18,6 +18,7 @@ import { createKnownAddressesRepository } from './known-addresses.repository.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
 import { passwordResetRoutes } from './password-reset.routes.ts'
 import { createPasswordResetsRepository } from './password-resets.repository.ts'
+import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import { registerAccount } from './register-account.ts'
 import { createRegistrationRepository } from './registration.repository.ts'
@@ -37,6 +38,7 @@ export interface AccountsDeps {
   readonly db: Db
   readonly accounts: AccountsRepository
   readonly onOpened: OnAccountOpened
+  readonly passwords: Passwords
   readonly sign: Sign
   readonly clock: Clock
   readonly realtime: Realtime

@@ -4,12 +4,13 @@ import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/guard.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Guesses } from './guesses.ts'
-import { passwordMatches } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 
 export interface CurrentPasswordDeps {
   readonly accounts: AccountsRepository
   readonly clock: Clock
   readonly guesses: Guesses
+  readonly passwords: Passwords
 }
 
 /**
@@ -18,7 +19,7 @@ export interface CurrentPasswordDeps {
  * `current_password_wrong` or `too_many_guesses`.
  */
 export async function requireCurrentPassword(
-  { accounts, clock, guesses }: CurrentPasswordDeps,
+  { accounts, clock, guesses, passwords }: CurrentPasswordDeps,
   { userId, tokenHash }: Caller,
   written: string | undefined,
 ): Promise<void> {
@@ -31,7 +32,7 @@ export async function requireCurrentPassword(
     return
   }
   await guesses(`token ${tokenHash}`, async () => {
-    const right = await passwordMatches(account.passwordHash, written)
+    const right = await passwords.matches(account.passwordHash, written)
     if (!right) throw refusedField('current_password_wrong', ['currentPassword'])
   })
 }

@@ -3,6 +3,7 @@ import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createFailureLimiter } from '../../platform/failure-limiter.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
+import { cheapPasswords as passwords } from '../../testing/cheap-passwords.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
@@ -28,7 +29,7 @@ describe.each(engines)('what ends sign-ins on %s: a change of the password', (en
     close = fresh.close
     accounts = createAccountsRepository(fresh.db)
     account = await registerAccount(
-      { db: fresh.db, onOpened: async () => {}, clock },
+      { db: fresh.db, onOpened: async () => {}, clock, passwords },
       { name: 'Aina', email, password: OLD },
       'user',
     )
@@ -55,7 +56,7 @@ describe.each(engines)('what ends sign-ins on %s: a change of the password', (en
     const places: SignInPlaces = { counterOf: async () => email, remember: async () => '' }
     const realtime = { signOut: (hashes: readonly string[]) => void told.push(...hashes) }
     const place = { address: '127.0.0.1', cookieHeader: undefined }
-    const deps = { accounts: repository, clock, limits, places, realtime }
+    const deps = { accounts: repository, clock, limits, passwords, places, realtime }
     await signIn(deps, { email, password: OLD }, place)
     return { told }
   }

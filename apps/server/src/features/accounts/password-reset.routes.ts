@@ -10,7 +10,7 @@ import type { Account, AccountsRepository } from './accounts.repository.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import type { Guesses } from './guesses.ts'
 import type { PasswordResetsRepository } from './password-resets.repository.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import type { SignInPlace } from './sign-in-places.ts'
 
 const LINK_LIFE_MS = RESET_LINK_HOURS * 60 * 60 * 1000
@@ -21,6 +21,7 @@ export interface PasswordResetDeps {
   readonly clock: Clock
   readonly realtime: Realtime
   readonly guesses: Guesses
+  readonly passwords: Passwords
   /**
    * A user with a new password may sign in at once, whatever the number of failed attempts before.
    */
@@ -28,7 +29,7 @@ export interface PasswordResetDeps {
 }
 
 export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void {
-  const { accounts, resets, clock, realtime, guesses } = deps
+  const { accounts, resets, clock, realtime, guesses, passwords } = deps
 
   route(createResetLink, async ({ caller, params }) => {
     // Otherwise anybody who finds an admin's browser open could change the password without knowing
@@ -45,7 +46,7 @@ export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void
     const hash = hashToken(body.token)
     const account = await guesses(`link ${clientNetwork(request.ip)}`, () => ownerOf(deps, hash))
     await refuseCommonPassword(body.password)
-    realtime.signOut(await resets.use(account.id, hash, await hashPassword(body.password)))
+    realtime.signOut(await resets.use(account.id, hash, await passwords.hash(body.password)))
     await deps.forgiveFailures(account, {
       address: request.ip,
       cookieHeader: request.headers.cookie,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { hashPassword, passwordMatches, verifyAgainstNothing } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
 
 const atWork = vi.hoisted(() => ({ now: 0, most: 0 }))
 vi.mock(import('@node-rs/argon2'), async (original) => {
@@ -15,19 +15,21 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
   }
   return {
     ...real,
-    hash: (password) => counted(() => real.hash(password)),
+    hash: (password, cost) => counted(() => real.hash(password, cost)),
     verify: (hash, password) => counted(() => real.verify(hash, password)),
   }
 })
 
+const passwords = createPasswords()
+
 test('however many ask at once, at most two passwords are worked on, and each gets its answer', async () => {
-  const hash = await hashPassword('correct')
+  const hash = await passwords.hash('correct')
   const asked = [
-    ...Array.from({ length: 4 }, () => passwordMatches(hash, 'correct')),
-    ...Array.from({ length: 4 }, () => passwordMatches(hash, 'wrong')),
-    ...Array.from({ length: 4 }, () => verifyAgainstNothing('anything')),
-    passwordMatches('no hash at all', 'x').catch(() => 'failed'),
-    passwordMatches(hash, 'correct'),
+    ...Array.from({ length: 4 }, () => passwords.matches(hash, 'correct')),
+    ...Array.from({ length: 4 }, () => passwords.matches(hash, 'wrong')),
+    ...Array.from({ length: 4 }, () => passwords.matchesNothing('anything')),
+    passwords.matches('no hash at all', 'x').catch(() => 'failed'),
+    passwords.matches(hash, 'correct'),
   ]
   expect(await Promise.all(asked)).toEqual([
     ...Array(4).fill(true),
@@ -36,4 +38,12 @@ test('however many ask at once, at most two passwords are worked on, and each ge
     true,
   ])
   expect([1, 2]).toContain(atWork.most)
+})
+
+test('without a cost of its own a hash takes what OWASP asks for, whatever tests take', async () => {
+  expect(await passwords.hash('correct')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const cheap = createPasswords({ memoryCost: 8, timeCost: 1 })
+  const hash = await cheap.hash('correct')
+  expect(hash).toContain('$m=8,t=1,')
+  expect(await passwords.matches(hash, 'correct')).toBe(true)
 })

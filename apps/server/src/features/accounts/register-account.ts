@@ -3,13 +3,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Account } from './accounts.repository.ts'
 import { type OpenAccountDeps, openAccount, type UsedInvitation } from './open-account.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 
 /** Phone numbers written without a country code are Malaysian until the user says otherwise. */
 const INITIAL_COUNTRY = 'MY'
 
 export interface RegisterAccountDeps extends OpenAccountDeps {
   readonly clock: Clock
+  readonly passwords: Passwords
 }
 
 /** Creates an account on the Free plan. Throws `email_taken` or `invitation_invalid`. */
@@ -25,7 +26,7 @@ export async function registerAccount(
       id: newId(),
       name: body.name,
       email: body.email,
-      passwordHash: await hashPassword(body.password),
+      passwordHash: await deps.passwords.hash(body.password),
       membershipPlan: 'Free',
       defaultCountry: INITIAL_COUNTRY,
       createdAt: deps.clock.now(),

@@ -1,6 +1,7 @@
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSigner } from '../../platform/crypto/signer.ts'
+import { cheapPasswords } from '../../testing/cheap-passwords.ts'
 import { engines, freshDatabase, migratedStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createKnownAddressesRepository } from './known-addresses.repository.ts'
@@ -140,7 +141,7 @@ test.each(engines)(
     const { db, close } = await freshDatabase(engine)
     const clock = createFakeClock()
     const { id } = await registerAccount(
-      { db, onOpened: async () => {}, clock },
+      { db, onOpened: async () => {}, clock, passwords: cheapPasswords },
       { name: 'Aina', email, password },
       'user',
     )

@@ -6,7 +6,7 @@ import { clientNetwork } from '../../platform/http/client-network.ts'
 import type { KeyedLock } from '../../platform/lock.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Account, AccountsRepository } from './accounts.repository.ts'
-import { passwordMatches, verifyAgainstNothing } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import type { SignInPlace, SignInPlaces } from './sign-in-places.ts'
 import { makeToken } from './sign-in-tokens.ts'
@@ -26,6 +26,7 @@ export interface SignInDeps {
   readonly accounts: AccountsRepository
   readonly clock: Clock
   readonly limits: SignInLimits
+  readonly passwords: Passwords
   readonly places: SignInPlaces
   readonly realtime: Pick<Realtime, 'signOut'>
 }
@@ -54,7 +55,7 @@ export async function signIn(
   // Always the address first: taking both queues in one order prevents a deadlock.
   const account = await limits.oneByOne(`address ${network}`, () =>
     limits.oneByOne(`account ${counter}`, () =>
-      checkWithinLimits(limits, found, body.password, { counter, network }),
+      checkWithinLimits(deps, found, body.password, { counter, network }),
     ),
   )
   const token = makeToken(clock)
@@ -67,15 +68,15 @@ export async function signIn(
 }
 
 async function checkWithinLimits(
-  { byAccount, byAddress }: SignInLimits,
+  { limits: { byAccount, byAddress }, passwords }: Pick<SignInDeps, 'limits' | 'passwords'>,
   account: Account | null,
   password: string,
   { counter, network }: { counter: string; network: string },
 ): Promise<Account> {
   refuseWhenLimited(Math.max(byAccount.secondsToWait(counter), byAddress.secondsToWait(network)))
   const right = account
-    ? await passwordMatches(account.passwordHash, password)
-    : await verifyAgainstNothing(password)
+    ? await passwords.matches(account.passwordHash, password)
+    : await passwords.matchesNothing(password)
   if (!account || !right) {
     byAccount.count(counter)
     byAddress.count(network)

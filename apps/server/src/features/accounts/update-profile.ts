@@ -4,7 +4,6 @@ import type { Caller } from '../../platform/http/guard.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { type CurrentPasswordDeps, requireCurrentPassword } from './current-password.ts'
-import { hashPassword } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import { makeToken } from './sign-in-tokens.ts'
 
@@ -41,13 +40,13 @@ export async function updateProfile(
  * very person who changed the password.
  */
 async function changePassword(
-  { accounts, clock, realtime }: ProfileDeps,
+  { accounts, clock, passwords, realtime }: ProfileDeps,
   caller: Caller,
   change: Omit<ProfileBody, 'password' | 'currentPassword'>,
   password: string,
 ): Promise<string> {
   const token = makeToken(clock)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwords.hash(password)
   const revoked = await accounts.changePassword(caller, { ...change, passwordHash }, token)
   realtime.signOut(revoked.filter((hash) => hash !== caller.tokenHash))
   realtime.hangUp([caller.tokenHash])
