@@ -104,6 +104,13 @@ describe('why a campaign stands where it does', () => {
     },
   )
 
+  it('takes no value for an order to the translation', async () => {
+    await i18n.changeLanguage('ms')
+    await i18n.changeLanguage('en')
+    const params = { lng: 'ms', defaultValue: 'Nothing.', people: 2 }
+    expect(texts().say({ code: 'draft', params })).toBe('Never started, with 2 people to write to.')
+  })
+
   it('shows a name as it was given, whatever it looks like', () => {
     const { say } = texts()
     fc.assert(

@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route } from 'wouter'
+import { draftKey, readDraft } from '#shared/forms/drafts.ts'
+import { navigate } from '#shared/routing/navigation.ts'
+import {
+  callsOf,
+  type FakeApi,
+  fakeApi,
+  lastBodyOf,
+  ok,
+  refused,
+  refusedAt,
+  unanswered,
+} from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { fill, press, stubLayout } from '#shared/testing/user.ts'
+import { dismissAllToasts } from '#shared/toast/toast.ts'
+import { bulkCampaignOf } from '../testing/campaigns.ts'
+import { formDataOf } from '../testing/form-data.ts'
+import { BulkForm } from './bulk-form.tsx'
+import { CampaignDraft } from './campaign-draft.ts'
+
+const SAVE = 'PUT /campaigns/d1/c1'
+const EDIT = '/campaigns/create/d1'
+const DRAFT = draftKey('campaign/c1', 'u1')
+/** Switched off, it is saved without a question. */
+const campaign = bulkCampaignOf({ campaignName: 'Promo', caption: 'Hai' })
+
+let api: FakeApi
+beforeEach(() => {
+  stubLayout()
+  api = fakeApi({})
+})
+afterEach(() => {
+  cleanup()
+  act(dismissAllToasts)
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const data = formDataOf({ campaign })
+function opened() {
+  return renderPage(
+    <Route path={EDIT}>
+      <BulkForm data={data} fixedDeviceId="d1" />
+    </Route>,
+    {},
+    EDIT,
+  )
+}
+
+const nameBox = () => screen.getByLabelText<HTMLInputElement>('Campaign name')
+const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update Campaign' })
+
+describe('a campaign that is not saved', () => {
+  it('is refused at its field, which has the focus, and keeps what was typed', async () => {
+    const message = 'A campaign name may have at most 200 characters.'
+    api.answers[SAVE] = refusedAt('campaignName', 400, message, 'campaign_name_too_long')
+    opened()
+    await fill('Campaign name', 'Raya')
+    await press('Update Campaign')
+    await screen.findByText(`Failed: ${message}`)
+    expect(nameBox().getAttribute('aria-invalid')).toBe('true')
+    expect(nameBox().value).toBe('Raya')
+    await waitFor(() => expect(document.activeElement).toBe(nameBox()))
+    await fill('Campaign name', 'Rayani')
+    await waitFor(() => expect(nameBox().getAttribute('aria-invalid')).toBeNull())
+  })
+
+  it('because nobody answered is saved by the next press, once, and then left', async () => {
+    const answered = Promise.withResolvers<void>()
+    api.answers[SAVE] = unanswered()
+    opened()
+    await fill('Campaign name', 'Raya')
+    await press('Update Campaign')
+    await screen.findByText('Failed: The server did not answer. Nothing you typed is lost.')
+    expect(readDraft(DRAFT, CampaignDraft)?.values.campaignName).toBe('Raya')
+    api.answers[SAVE] = { ...ok(campaign), after: answered.promise }
+    const button = update()
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await waitFor(() => expect(nameBox().matches(':disabled')).toBe(true))
+    await act(async () => answered.resolve())
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(callsOf(api, SAVE)).toHaveLength(2)
+    expect(lastBodyOf(api, SAVE)).toMatchObject({ campaignName: 'Raya', caption: 'Hai' })
+    expect(readDraft(DRAFT, CampaignDraft)).toBeNull()
+  })
+
+  it('because it has finished can be saved no more, and what was typed is still there', async () => {
+    api.answers[SAVE] = refused(409, 'It has finished.', 'campaign_completed')
+    opened()
+    await fill('Campaign name', 'Raya')
+    await press('Update Campaign')
+    await screen.findByText('This campaign has finished meanwhile')
+    expect(screen.queryByRole('button', { name: 'Update Campaign' })).toBeNull()
+    expect(nameBox().value).toBe('Raya')
+  })
+
+  it.each([
+    ['a full disk', refused(503, 'The disk is full.', 'storage_full'), 'The disk is full.'],
+    ['no words', refused(500, '', 'internal_error'), 'An unknown error occurred.'],
+    ['words in an old place', { status: 400, body: { error: 'Old.' } }, 'Old.'],
+    ['a page of a proxy', { status: 502, body: '<html>' }, 'An unknown error occurred.'],
+  ])('for %s says so', async (_why, answer, reason) => {
+    api.answers[SAVE] = answer
+    opened()
+    await press('Update Campaign')
+    await screen.findByText(`Failed: ${reason}`)
+    expect(update().disabled).toBe(false)
+    expect(window.location.pathname).toBe(EDIT)
+  })
+})
+
+it('what was typed is asked about before it is left, and not when it is back as it was', async () => {
+  opened()
+  await fill('Campaign name', 'Raya')
+  act(() => navigate('/'))
+  await screen.findByText('Leave without saving?')
+  await press('Cancel')
+  expect([window.location.pathname, nameBox().value]).toEqual([EDIT, 'Raya'])
+  await fill('Campaign name', 'Promo')
+  act(() => navigate('/'))
+  expect(window.location.pathname).toBe('/')
+})
+
+it('a link that is switched on and left empty is asked for at its field', async () => {
+  opened()
+  await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Add a link' })))
+  await press('Update Campaign')
+  await screen.findByText('Enter a web address that starts with http:// or https://.')
+  expect(screen.getByLabelText('Link').getAttribute('aria-invalid')).toBe('true')
+  expect(api.calls).not.toContain(SAVE)
+})
