@@ -5,6 +5,7 @@ import { campaignOf, progressOf } from '#features/campaigns/testing/campaigns.ts
 import { navigate } from '#shared/routing/navigation.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { chooseAction } from '#shared/testing/user.ts'
 import { ERROR_HOLD } from '#shared/toast/toast.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
@@ -39,12 +40,6 @@ async function loaded(): Promise<void> {
 
 function row(name: string) {
   return within(screen.getByRole('row', { name: new RegExp(name) }))
-}
-
-/** Radix opens menus on pointer events, which jsdom does not know; keys it does. */
-async function choose(name: string, item: string): Promise<void> {
-  fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' })
-  await act(async () => fireEvent.click(await screen.findByRole('menuitem', { name: item })))
 }
 
 describe('what is shown', () => {
@@ -164,7 +159,7 @@ describe('row actions', () => {
       api.answers[LIST] = pageOf(nameless)
       renderPage(<DashboardPage />)
       await loaded()
-      await choose('Lost', item)
+      await chooseAction('Lost', item)
       await screen.findByText(text)
     },
   )
@@ -177,7 +172,7 @@ describe('row actions', () => {
     await loaded()
     api.calls.length = 0
     api.answers[LIST] = pageOf(second)
-    await choose(promo.name, 'Delete')
+    await chooseAction(promo.name, 'Delete')
     expect(confirm).toHaveBeenCalledExactlyOnceWith(
       'Are you sure you want to delete this campaign?',
     )
@@ -190,7 +185,7 @@ describe('row actions', () => {
     vi.stubGlobal('confirm', () => false)
     renderPage(<DashboardPage />)
     await loaded()
-    await choose(promo.name, 'Delete')
+    await chooseAction(promo.name, 'Delete')
     expect(api.calls).not.toContain('DELETE /campaigns/d1/c1')
   })
 
@@ -202,7 +197,7 @@ describe('row actions', () => {
     api.answers['POST /campaigns/d1/c1/duplicate'] = answer
     renderPage(<DashboardPage />)
     await loaded()
-    await choose(promo.name, 'Duplicate')
+    await chooseAction(promo.name, 'Duplicate')
     await screen.findByText(text)
   })
 })

@@ -21,6 +21,12 @@ export function AddPhoneDialog({ open, onOpenChange }: AddPhoneDialogProps) {
   const { problems } = useRefusedFields(create.error, ['name', 'phoneNumber'])
   const [error, setError] = useState<string | undefined>()
 
+  function change(next: boolean) {
+    setError(undefined)
+    create.reset()
+    onOpenChange(next)
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -37,16 +43,12 @@ export function AddPhoneDialog({ open, onOpenChange }: AddPhoneDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        setError(undefined)
-        create.reset()
-        onOpenChange(next)
-      }}
+      onOpenChange={change}
       title={t('Add phone')}
       description={t('A virtual phone that can scan a code and be linked.')}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button onClick={() => change(false)}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             type="submit"

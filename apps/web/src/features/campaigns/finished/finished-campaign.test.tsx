@@ -110,7 +110,7 @@ describe('a copy', () => {
 
   it('is made once and opened', async () => {
     const answered = Promise.withResolvers<void>()
-    const copy = bulkCampaignOf({ id: 'c/2', deviceId: 'd 1' })
+    const copy = bulkCampaignOf({ id: 'c&2', deviceId: 'd/1' })
     api.answers[DUPLICATE] = { ...ok(copy), after: answered.promise }
     show()
     const button = screen.getByRole('button', { name: 'Duplicate' })
@@ -118,8 +118,8 @@ describe('a copy', () => {
     fireEvent.click(button)
     await waitFor(() => expect(button.textContent).toBe('Processing...'))
     await act(async () => answered.resolve())
-    await waitFor(() => expect(window.location.pathname).toBe('/dashboard/add-campaign/d%201'))
-    expect(new URLSearchParams(window.location.search).get('editCampaignId')).toBe('c/2')
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard/add-campaign/d%2F1'))
+    expect(new URLSearchParams(window.location.search).get('editCampaignId')).toBe('c&2')
     expect(callsOf(api, DUPLICATE)).toHaveLength(1)
   })
 })

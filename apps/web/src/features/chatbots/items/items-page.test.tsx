@@ -6,7 +6,7 @@ import { Route, Switch } from 'wouter'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { chooseAction, stubLayout, turnsOfTheLoop } from '#shared/testing/user.ts'
 import { ItemsPage } from './items-page.tsx'
 
 const LIST = 'GET /ai-chatbot/d1/campaigns'
@@ -58,7 +58,7 @@ const shop: AiDeviceSummary = {
 
 let api: FakeApi
 beforeEach(() => {
-  stubResizeObserver()
+  stubLayout()
   api = fakeApi({
     [LIST]: ok([hours, menu]),
     [LINT]: ok([]),
@@ -87,19 +87,6 @@ async function opened() {
   )
   await screen.findByRole('heading', { name: 'Campaign List' })
   return page
-}
-
-/** Long enough for an answer that has come to be read and shown. */
-async function turnsOfTheLoop(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) {
-    await act(() => new Promise<void>((done) => setTimeout(done)))
-  }
-}
-
-/** Radix opens menus on pointer events, which jsdom does not know; keys it does. */
-async function choose(name: string, item: string): Promise<void> {
-  fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' })
-  await act(async () => fireEvent.click(await screen.findByRole('menuitem', { name: item })))
 }
 
 describe('what is shown', () => {
@@ -294,7 +281,7 @@ describe('what is done elsewhere', () => {
     await opened()
     await screen.findByRole('table')
     api.answers[LIST] = ok([hours])
-    await choose('Menu', item)
+    await chooseAction('Menu', item)
     await waitFor(() => expect(screen.queryByRole('row', { name: /Menu/ })).toBeNull())
   })
 })
@@ -317,7 +304,7 @@ describe('row actions', () => {
     await opened()
     await screen.findByRole('table')
     api.answers[LIST] = ok([hours, { ...menu, status: 'Disabled' }])
-    await choose('Menu', 'Disable')
+    await chooseAction('Menu', 'Disable')
     await screen.findByText('Campaign status updated.')
     expect(row('Menu').getAllByText('Disabled').length).toBeGreaterThan(0)
   })
@@ -332,7 +319,7 @@ describe('row actions', () => {
     await opened()
     await screen.findByRole('table')
     api.answers[LIST] = ok(agreed ? [hours] : [hours, menu])
-    await choose('Menu', 'Delete')
+    await chooseAction('Menu', 'Delete')
     expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this campaign?')
     if (outcome) await screen.findByText(outcome)
     expect(api.calls.includes(DELETE)).toBe(agreed)
@@ -358,7 +345,7 @@ describe('row actions', () => {
       api.answers[LIST] = { ...ok([hours, menu]), after: late.promise }
       await act(async () => window.dispatchEvent(new Event('visibilitychange')))
       api.answers[LIST] = now
-      await choose('Menu', item)
+      await chooseAction('Menu', item)
       await waitFor(() => expect(undone()).toBeNull())
       late.resolve()
       await turnsOfTheLoop(5)
@@ -375,7 +362,7 @@ describe('row actions', () => {
     api.answers[DELETE] = refused(400, '')
     await opened()
     await screen.findByRole('table')
-    await choose('Menu', item)
+    await chooseAction('Menu', item)
     await screen.findByText(text)
     screen.getByRole('row', { name: /Menu/ })
   })
