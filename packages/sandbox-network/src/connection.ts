@@ -66,7 +66,7 @@ export function serveConnection(
     const code = cause instanceof ProtocolFault ? PROTOCOL_ERROR : INTERNAL_ERROR
     if (!failed) handlers.onFault(cause)
     failed = true
-    socket.close(code, cause.message.slice(0, 100))
+    socket.close(code, reasonOf(cause))
   }
 
   async function take(payload: Buffer): Promise<void> {
@@ -169,6 +169,9 @@ export function serveConnection(
     })
   })
 }
+
+/** A close frame holds 123 bytes at most, and throws when it is given more. */
+const reasonOf = ({ message }: Error): string => message.replace(/[^ -~]/g, '?').slice(0, 100)
 
 async function decode(plain: Buffer): Promise<BinaryNode> {
   try {

@@ -1,33 +1,20 @@
-import { EventEmitter } from 'node:events'
-import { systemClock } from './clock.ts'
-import type { Core } from './core.ts'
-import { createForgeries, type Forgeries, forgedIdentity } from './forgeries.ts'
-import { createKeyedLock } from './keyed-lock.ts'
-import { createLiveDevices } from './live.ts'
+import type { EventEmitter } from 'node:events'
+import { type Forgeries, forgedIdentity } from './forgeries.ts'
 import { loadCertificate } from './media/certificate.ts'
-import { createMediaFiles } from './media/media-files.ts'
 import { createMediaHost } from './media/media-host.ts'
 import { createDeviceReceipts } from './messaging/device-receipts.ts'
 import { createGroupIncoming } from './messaging/group-incoming.ts'
 import { createGroupOutgoing } from './messaging/group-outgoing.ts'
 import { createGroupReceipts } from './messaging/group-receipts.ts'
 import { createIncoming } from './messaging/incoming.ts'
-import { createMailbox } from './messaging/mailbox.ts'
 import { createOutgoing } from './messaging/outgoing.ts'
 import { createPresence } from './messaging/presence.ts'
 import { createPresenter } from './messaging/presenter.ts'
 import { createReceipts } from './messaging/receipts.ts'
+import { openCore } from './open-core.ts'
 import { createPairing } from './pairing/pairing.ts'
 import { createSandbox, type SandboxActions } from './sandbox.ts'
 import { createSessions } from './sessions.ts'
-import { createCompanions } from './store/companions.ts'
-import { openStore } from './store/database.ts'
-import { createDeliveries } from './store/deliveries.ts'
-import { createDirectory } from './store/directory.ts'
-import { createGroups } from './store/groups.ts'
-import { createMessages } from './store/messages.ts'
-import { createPhones } from './store/phones.ts'
-import { createSenderKeys } from './store/sender-keys.ts'
 import type { NetworkEvents, SandboxOptions } from './types.ts'
 import { createGateway } from './wire/gateway.ts'
 import { loadServerIdentity } from './wire/server-identity.ts'
@@ -53,9 +40,6 @@ export interface SandboxNetwork extends SandboxActions {
   stop(): Promise<void>
 }
 
-const DEFAULT_TIMING = { deliveredMs: 300, readMs: 900 }
-const DEFAULT_MEDIA_LIMIT = 100 * 1024 * 1024
-
 /**
  * Starts a network on loopback with whatever `dataDir` remembers: phones, links, contacts,
  * messages, keys.
@@ -64,29 +48,9 @@ const DEFAULT_MEDIA_LIMIT = 100 * 1024 * 1024
  * `data_dir_in_use`, and what listening on the ports throws.
  */
 export async function startSandboxNetwork(options: SandboxOptions): Promise<SandboxNetwork> {
-  const { dataDir, host = '127.0.0.1', clock = systemClock, onFault = () => {} } = options
-  const store = openStore(dataDir)
-  const live = createLiveDevices()
-  const directory = createDirectory(store)
-  const core: Core = {
-    store,
-    clock,
-    live,
-    directory,
-    events: new EventEmitter<NetworkEvents>(),
-    phones: createPhones(store, directory, live),
-    companions: createCompanions(store),
-    messages: createMessages(store),
-    groups: createGroups(store, directory),
-    deliveries: createDeliveries(store),
-    senderKeys: createSenderKeys(store),
-    mailbox: createMailbox(store, live),
-    locks: createKeyedLock(),
-    files: createMediaFiles(dataDir, options.mediaLimitBytes ?? DEFAULT_MEDIA_LIMIT),
-    timing: { ...DEFAULT_TIMING, ...options.receipts },
-    forgeries: createForgeries(),
-    report: onFault,
-  }
+  const { dataDir, host = '127.0.0.1' } = options
+  const core = openCore(options)
+  const { store, clock } = core
   const tls = await loadCertificate(dataDir, host)
   const mediaHost = createMediaHost(tls, core.files)
   const presenter = createPresenter(core)
@@ -111,7 +75,7 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     const how = core.forgeries.certificate
     return how ? forgedIdentity(identity, how, clock) : identity
   }
-  const gateway = createGateway(shownIdentity, clock, { ...sessions, onFault })
+  const gateway = createGateway(shownIdentity, clock, { ...sessions, onFault: core.report })
 
   async function stop(): Promise<void> {
     receipts.stop()

@@ -26,7 +26,7 @@ export interface Store {
 
 /**
  * Opens or creates `sandbox.db` in `dataDir`.
- * Throws `data_dir_in_use` when another process has it open.
+ * Throws `data_dir_in_use` when another process has it open, and when a newer version wrote it.
  */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -86,6 +86,9 @@ function openExclusively(path: string): DatabaseSync {
     db.exec('BEGIN EXCLUSIVE')
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as {
       user_version: number
+    }
+    if (version > SCHEMA_STEPS.length) {
+      throw new Error(`${path} was written by a newer version of the sandbox network.`)
     }
     for (const step of SCHEMA_STEPS.slice(version)) db.exec(step)
     db.exec(`PRAGMA user_version = ${SCHEMA_STEPS.length}`)

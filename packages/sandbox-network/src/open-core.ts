@@ -1,0 +1,47 @@
+import { EventEmitter } from 'node:events'
+import { systemClock } from './clock.ts'
+import type { Core } from './core.ts'
+import { createForgeries } from './forgeries.ts'
+import { createKeyedLock } from './keyed-lock.ts'
+import { createLiveDevices } from './live.ts'
+import { createMediaFiles } from './media/media-files.ts'
+import { createMailbox } from './messaging/mailbox.ts'
+import { createCompanions } from './store/companions.ts'
+import { openStore } from './store/database.ts'
+import { createDeliveries } from './store/deliveries.ts'
+import { createDirectory } from './store/directory.ts'
+import { createGroups } from './store/groups.ts'
+import { createMessages } from './store/messages.ts'
+import { createPhones } from './store/phones.ts'
+import { createSenderKeys } from './store/sender-keys.ts'
+import type { NetworkEvents, SandboxOptions } from './types.ts'
+
+const DEFAULT_TIMING = { deliveredMs: 300, readMs: 900 }
+const DEFAULT_MEDIA_LIMIT = 100 * 1024 * 1024
+
+/** What a data folder remembers, and what every part works with. Throws `data_dir_in_use`. */
+export function openCore(options: SandboxOptions): Core {
+  const { dataDir, clock = systemClock, onFault = () => {} } = options
+  const store = openStore(dataDir)
+  const live = createLiveDevices()
+  const directory = createDirectory(store)
+  return {
+    store,
+    clock,
+    live,
+    directory,
+    events: new EventEmitter<NetworkEvents>(),
+    phones: createPhones(store, directory, live),
+    companions: createCompanions(store),
+    messages: createMessages(store),
+    groups: createGroups(store, directory),
+    deliveries: createDeliveries(store),
+    senderKeys: createSenderKeys(store),
+    mailbox: createMailbox(store, live),
+    locks: createKeyedLock(),
+    files: createMediaFiles(dataDir, options.mediaLimitBytes ?? DEFAULT_MEDIA_LIMIT),
+    timing: { ...DEFAULT_TIMING, ...options.receipts },
+    forgeries: createForgeries(),
+    report: onFault,
+  }
+}

@@ -1,0 +1,124 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { startSandboxNetwork } from '../network.ts'
+import { CONTACT, PHONE, sentText, useCore } from '../testing/core.ts'
+import { openStore } from './database.ts'
+import { SCHEMA_STEPS } from './schema.ts'
+
+const here = useCore()
+const ids = () => here.core.messages.page({ phone: PHONE, contact: CONTACT }, 10, 1e9)
+
+describe('a transaction', () => {
+  it('that fails leaves nothing behind, and tells nobody', () => {
+    const told: string[] = []
+    const work = () =>
+      here.core.store.transaction(() => {
+        here.core.messages.add(sentText('A'))
+        here.core.store.afterCommit(() => told.push('A'))
+        throw new Error('the disk is full')
+      })
+    expect(work).toThrow('the disk is full')
+    expect(ids()).toEqual([])
+    expect(told).toEqual([])
+    here.core.store.transaction(() => here.core.messages.add(sentText('B')))
+    expect(ids()).toMatchObject([{ id: 'B' }])
+  })
+
+  it('within another is part of it: what fails later takes it back, too', () => {
+    const { store, messages } = here.core
+    const outer = () =>
+      store.transaction(() => {
+        store.transaction(() => messages.add(sentText('A')))
+        throw new Error('later')
+      })
+    expect(outer).toThrow('later')
+    expect(ids()).toEqual([])
+  })
+
+  it('tells after its commit, in order, what may write again', () => {
+    const { store, messages } = here.core
+    const told: string[] = []
+    store.transaction(() => {
+      store.afterCommit(() => {
+        told.push(`first, ${ids().length} stored`)
+        store.transaction(() => messages.add(sentText('B')))
+      })
+      store.transaction(() => store.afterCommit(() => told.push(`second, ${ids().length} stored`)))
+      messages.add(sentText('A'))
+      expect(told).toEqual([])
+    })
+    expect(told).toEqual(['first, 1 stored', 'second, 2 stored'])
+    store.afterCommit(() => told.push('at once'))
+    expect(told.at(-1)).toBe('at once')
+  })
+
+  it('is refused by a rule of the tables as a whole', () => {
+    const { store, messages } = here.core
+    const twice = () => store.transaction(() => ['A', 'A'].map((id) => messages.add(sentText(id))))
+    expect(twice).toThrow(/UNIQUE/)
+    expect(ids()).toEqual([])
+  })
+})
+
+describe('the data folder', () => {
+  it('remembers what was committed', () => {
+    here.core.messages.add(sentText('A'))
+    here.reopen()
+    expect(ids()).toMatchObject([{ id: 'A', text: 'text of A', copies: 1 }])
+  })
+
+  it('is open to its owner alone', () => {
+    expect(statSync(here.dataDir).mode & 0o077).toBe(0)
+    expect(statSync(join(here.dataDir, 'sandbox.db')).mode & 0o777).toBe(0o600)
+  })
+
+  it('cannot be opened twice, and is free once the first is closed', () => {
+    expect(() => openStore(here.dataDir)).toThrow(
+      expect.objectContaining({ code: 'data_dir_in_use' }),
+    )
+    here.core.store.close()
+    openStore(here.dataDir).close()
+  })
+
+  it('that holds no database is told as it is, and is left alone', async () => {
+    here.core.store.close()
+    const path = join(here.dataDir, 'sandbox.db')
+    writeFileSync(path, 'This is a letter, not a database. '.repeat(100))
+    await expect(startSandboxNetwork({ dataDir: here.dataDir })).rejects.toThrow(/not a database/)
+    expect(statSync(path).size).toBe(3400)
+  })
+
+  it('of a newer version is refused, and stays of that version', () => {
+    here.core.store.close()
+    const path = join(here.dataDir, 'sandbox.db')
+    const version = (set?: number) => {
+      const db = new DatabaseSync(path)
+      if (set) db.exec(`PRAGMA user_version = ${set}`)
+      const row = db.prepare('PRAGMA user_version').get()
+      db.close()
+      return row?.user_version
+    }
+    version(SCHEMA_STEPS.length + 1)
+    expect(() => openStore(here.dataDir)).toThrow(/newer/)
+    expect(version()).toBe(SCHEMA_STEPS.length + 1)
+  })
+
+  it('whose step fails stays as it was before all steps', () => {
+    here.core.store.close()
+    const path = join(here.dataDir, 'sandbox.db')
+    const old = new DatabaseSync(path)
+    // A table that the second step makes is in its way.
+    old.exec('DROP TABLE contact; PRAGMA user_version = 1')
+    const tables = () =>
+      old.prepare('SELECT count(*) AS n FROM sqlite_master').get() as { n: number }
+    const before = tables()
+    old.close()
+    expect(() => openStore(here.dataDir)).toThrow(/already exists/)
+    const after = new DatabaseSync(path)
+    expect(after.prepare('SELECT count(*) AS n FROM sqlite_master').get()).toEqual(before)
+    expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    after.close()
+  })
+})
