@@ -56,7 +56,9 @@ function line(onStanza: (connection: Connection, node: BinaryNode) => Promise<vo
         connection = made
       },
       onStanza,
-      onClosed: () => void (told.closed += 1),
+      onClosed() {
+        told.closed += 1
+      },
       onFault: ({ message }) => void told.faults.push(message),
     },
   )

@@ -54,15 +54,16 @@ export const appState: QueryHandler = ({ body }) => [
 /**
  * The queries of the account's standing that the client knows by number; nobody is restricted here.
  */
-const STANDING: Record<string, unknown> = {
-  '23983697327930364': { xwa2_fetch_account_reachout_timelock: { is_active: false } },
-  '24503548349331633': {
-    xwa2_message_capping_info: { total_quota: -1, used_quota: 0, capping_status: 'NONE' },
-  },
-}
+const STANDING: ReadonlyMap<string, unknown> = new Map([
+  ['23983697327930364', { xwa2_fetch_account_reachout_timelock: { is_active: false } }],
+  [
+    '24503548349331633',
+    { xwa2_message_capping_info: { total_quota: -1, used_quota: 0, capping_status: 'NONE' } },
+  ],
+])
 
 export const standing: QueryHandler = ({ node }) => {
-  const data = STANDING[child(node, 'query')?.attrs.query_id ?? '']
+  const data = STANDING.get(child(node, 'query')?.attrs.query_id ?? '')
   if (data === undefined) return new IqError(400, 'bad-request')
   return [{ tag: 'result', attrs: {}, content: Buffer.from(JSON.stringify({ data })) }]
 }

@@ -8,7 +8,7 @@ import type { QueryHandler } from './answer.ts'
 export const syncUsers: QueryHandler = ({ core, device, body }) => {
   const asked = children(child(body, 'query')).map(({ tag }) => tag)
   const users = children(child(body, 'list')).flatMap((user) => answer(core, device, asked, user))
-  const known = asked.filter((tag) => PROTOCOLS[tag])
+  const known = asked.filter((tag) => protocol(tag))
   return [
     {
       tag: 'usync',
@@ -43,8 +43,7 @@ function answer(core: Core, asker: DeviceAddress, asked: string[], user: BinaryN
   if (number === undefined) return []
   const registered = core.directory.isRegistered(asker.phone, number)
   const content = asked.flatMap(
-    (tag) =>
-      PROTOCOLS[tag]?.({ core, number, registered, asker, question: child(user, tag) }) ?? [],
+    (tag) => protocol(tag)?.({ core, number, registered, asker, question: child(user, tag) }) ?? [],
   )
   return [{ tag: 'user', attrs: { jid }, content }]
 }
@@ -54,6 +53,9 @@ const digits = (content: BinaryNode['content']): string =>
     /\D/g,
     '',
   )
+
+/** What is asked is the client's word, and may be that of something every object has. */
+const protocol = (tag: string) => (Object.hasOwn(PROTOCOLS, tag) ? PROTOCOLS[tag] : undefined)
 
 const PROTOCOLS: Record<string, (person: Person) => BinaryNode[]> = {
   contact: ({ registered, question }) => [

@@ -26,12 +26,12 @@ export interface DeviceReceipts {
 }
 
 const ORDER: MessageStatus[] = ['sent', 'delivered', 'read']
-const MEANING: Record<string, MessageStatus> = {
-  '': 'delivered',
-  inactive: 'delivered',
-  read: 'read',
-  played: 'read',
-}
+const MEANING: ReadonlyMap<string, MessageStatus> = new Map([
+  ['', 'delivered'],
+  ['inactive', 'delivered'],
+  ['read', 'read'],
+  ['played', 'read'],
+])
 /** A device that fails to read its fifth copy will not read the sixth. */
 const MAX_RETRIES = 5
 
@@ -73,7 +73,7 @@ export function createDeviceReceipts(
       if (!peer) return
       if (type === 'retry') return retry(device, peer, node)
       store.transaction(() => {
-        const status = MEANING[type]
+        const status = MEANING.get(type)
         for (const id of ids) {
           mailbox.settle(device, { class: 'message', id, peer: peer.key })
           if (status) advance(device.phone, peer.chat, id, status)
