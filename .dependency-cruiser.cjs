@@ -13,7 +13,7 @@ module.exports = {
       name: 'pure-packages-stand-alone',
       severity: 'error',
       from: { path: '^packages/(message-template|sandbox-network)/' },
-      to: { path: '^(apps|e2e|bench|packages/(?!message-template/|sandbox-network/))' },
+      to: { path: '^(apps|e2e|bench|packages/(?!message-template/|sandbox-network/|testing/))' },
     },
     {
       name: 'template-and-network-are-strangers',
