@@ -1,11 +1,12 @@
 import { listPhones, scanCode } from '@kirim/contract/sandbox'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { callQuery, keyOf } from '#shared/api/query.ts'
 import { request } from '#shared/api/request.ts'
+import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Select } from '#shared/ui/select.tsx'
@@ -20,7 +21,7 @@ export function SandboxScan() {
   const free = phones.filter((phone) => !phone.linked)
   const [chosen, setChosen] = useState(ANY)
   const phoneNumber = free.some((phone) => phone.phoneNumber === chosen) ? chosen : ANY
-  const scan = useMutation({
+  const scan = useSingleMutation({
     mutationFn: () => request(scanCode, { body: phoneNumber === ANY ? {} : { phoneNumber } }),
     onError: (error) =>
       toast({ title: messageOf(error, t('The code could not be scanned.')), tone: 'error' }),
@@ -50,7 +51,7 @@ export function SandboxScan() {
         className="w-full"
         busy={scan.isPending}
         busyText={t('Scanning...')}
-        onClick={() => scan.mutate()}
+        onClick={() => scan.mutate(undefined)}
       >
         <FlaskConical aria-hidden="true" />
         {t('Scan with the sandbox phone')}

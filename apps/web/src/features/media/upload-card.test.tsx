@@ -1,33 +1,168 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
+import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { type FakeUpload, fakeUploads } from '#shared/testing/fake-uploads.ts'
+import { stubObjectUrls } from '#shared/testing/object-urls.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { mediaOf } from '#shared/testing/samples.ts'
+import { chooseFiles, press, pressTwice } from '#shared/testing/user.ts'
 import { UploadCard } from './upload-card.tsx'
 
-const { request } = vi.hoisted(() => ({ request: vi.fn() }))
-vi.mock('#shared/api/request.ts', () => ({ request }))
-
+let api: FakeApi
+let uploads: FakeUpload[]
+beforeEach(() => {
+  stubObjectUrls()
+  api = fakeApi({ 'GET /media': ok([]) })
+  uploads = fakeUploads()
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  return i18n.changeLanguage('en')
 })
 
-const button = () => screen.getByRole('button', { name: 'Upload' })
+const FIELD = 'Image or video'
+const TOO_LARGE = 'File size exceeds the 10MB limit.'
+const WRONG_TYPE = 'Only image or video files are allowed.'
 
-it('two presses at once upload the file once, and a later one tries again', async () => {
-  URL.createObjectURL = () => 'blob:it'
-  URL.revokeObjectURL = () => undefined
-  request.mockRejectedValue(new Error('No room.'))
+function fileOf(name: string, size = 1, type = 'image/png'): File {
+  const file = new File(['x'], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+async function chosen(...files: File[]) {
   renderPage(<UploadCard />)
-  const file = new File(['x'], 'a.png', { type: 'image/png' })
-  fireEvent.change(screen.getByLabelText('Image or video'), { target: { files: [file] } })
-  await act(async () => {
-    const upload = button()
-    upload.click()
-    upload.click()
+  await chooseFiles(FIELD, ...files)
+}
+const names = () => screen.queryAllByTitle(/./).map(({ title }) => title)
+const problem = () => {
+  const noteId = screen.getByLabelText(FIELD).getAttribute('aria-describedby')
+  return noteId ? document.getElementById(noteId)?.textContent : null
+}
+const answers = (place: number, status: number, body: unknown) =>
+  act(async () => uploads[place]?.answer(status, body))
+const accepts = (place: number, name: string) =>
+  answers(place, 201, mediaOf({ originalName: name }))
+const isAt = (percent: string) => waitFor(() => expect(shown()).toBe(percent))
+const shown = () => screen.queryByRole('progressbar')?.getAttribute('aria-valuenow')
+
+describe('what may be sent', () => {
+  it.each([
+    ['the largest', [fileOf('a.png', MEDIA_MAX_BYTES)], ['a.png'], null],
+    ['one byte more', [fileOf('a.png', MEDIA_MAX_BYTES + 1)], [], TOO_LARGE],
+    ['a text', [fileOf('a.txt', 1, 'text/plain')], [], WRONG_TYPE],
+    [
+      'some of several: the first that is not is named',
+      [fileOf('a.png'), fileOf('b.txt', 1, 'text/plain'), fileOf('c.png', MEDIA_MAX_BYTES + 1)],
+      ['a.png'],
+      `b.txt: ${WRONG_TYPE}`,
+    ],
+  ])('%s', async (_what, files, taken, sentence) => {
+    await chosen(...files)
+    expect([names(), problem()]).toEqual([taken, sentence])
   })
-  await screen.findByText(/^Upload failed: /)
-  expect(request).toHaveBeenCalledOnce()
-  await act(async () => button().click())
-  await waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+
+  it('without a file it is said that one is needed; choosing one takes that away', async () => {
+    renderPage(<UploadCard />)
+    await press('Upload')
+    expect(problem()).toBe('Please select a file to upload.')
+    await chooseFiles(FIELD, fileOf('a.png'))
+    expect(problem()).toBeNull()
+  })
+
+  it('what was refused is not said to be missing', async () => {
+    await chosen(fileOf('a.txt', 1, 'text/plain'))
+    await press('Upload')
+    expect([problem(), uploads]).toEqual([WRONG_TYPE, []])
+  })
+
+  it('files of the same name are two, and each can be taken off', async () => {
+    await chosen(fileOf('a.png', 1), fileOf('a.png', 2))
+    await act(async () => screen.getAllByRole('button', { name: 'Remove a.png' })[0]?.click())
+    expect(screen.getByText('2 bytes')).toBeTruthy()
+    expect(names()).toEqual(['a.png'])
+  })
+
+  it('the sentence follows the language', async () => {
+    await chosen(fileOf('a.txt', 1, 'text/plain'))
+    await act(() => i18n.changeLanguage('ms'))
+    screen.getByText(i18n.t(WRONG_TYPE))
+    expect(screen.queryByText(WRONG_TYPE)).toBeNull()
+  })
+})
+
+describe('on its way', () => {
+  it('one after the other, each told as far as it is of all, and gone from the list once there', async () => {
+    await chosen(fileOf('a.png', 300), fileOf('b.png', 100))
+    await pressTwice('Upload')
+    expect(uploads).toHaveLength(1)
+    await act(async () => uploads[0]?.progress(50, 100))
+    await isAt('38')
+    await accepts(0, 'a.png')
+    expect([names(), uploads.length]).toEqual([['b.png'], 2])
+    await act(async () => uploads[1]?.progress(0, 100))
+    await isAt('75')
+    const busy = ['Uploading...', 'Remove b.png'].map((name) =>
+      screen.getByRole<HTMLButtonElement>('button', { name }),
+    )
+    expect(busy.every(({ disabled }) => disabled)).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>(FIELD).disabled).toBe(true)
+    await accepts(1, 'b.png')
+    await screen.findByText('2 files uploaded.')
+    expect([names(), shown()]).toEqual([[], undefined])
+  })
+
+  it('an empty file is at its start, not nowhere', async () => {
+    await chosen(fileOf('a.png', 0))
+    await press('Upload')
+    await act(async () => uploads[0]?.progress(100, 100))
+    await isAt('0')
+  })
+
+  it('a file that is there is told by the name that the server gave it', async () => {
+    await chosen(fileOf('a.png'))
+    await press('Upload')
+    await accepts(0, 'a (1).png')
+    await screen.findByText('a (1).png uploaded.')
+  })
+})
+
+describe('refused', () => {
+  it.each([
+    ['media_too_large', 413, TOO_LARGE],
+    ['media_wrong_type', 415, WRONG_TYPE],
+    ['media_unreadable', 422, 'This file is damaged and could not be read.'],
+    [
+      'media_too_many_pixels',
+      422,
+      'This image has too many pixels. Use one of at most 100 megapixels.',
+    ],
+    ['quota_media_bytes', 403, 'This would take you past the 2 GB of media of your account.'],
+    ['too_many_uploads', 429, 'Too many uploads at once. Wait until one of them has finished.'],
+  ])(
+    'with %s it says why; the file and those behind it stay for another try',
+    async (code, status, message) => {
+      await chosen(fileOf('a.png'), fileOf('b.png'), fileOf('c.png'))
+      await press('Upload')
+      await accepts(0, 'a.png')
+      await answers(1, status, { message, code })
+      await screen.findByText(`Upload failed: ${message}`)
+      expect([names(), uploads.length]).toEqual([['b.png', 'c.png'], 2])
+      await press('Upload')
+      expect(uploads).toHaveLength(3)
+    },
+  )
+
+  it('by a broken line it says that it failed, and reads the list anew: it may have arrived', async () => {
+    await chosen(fileOf('a.png'))
+    await press('Upload')
+    await act(async () => uploads[0]?.fail())
+    await screen.findByText('Upload failed: Error during file upload.')
+    expect(names()).toEqual(['a.png'])
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy())
+    expect(api.calls.every((call) => call === 'GET /media')).toBe(true)
+  })
 })

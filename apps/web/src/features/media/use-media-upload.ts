@@ -19,7 +19,11 @@ export function useMediaUpload(onUploaded: (file: File) => void) {
   const [fraction, setFraction] = useState(0)
   const upload = useSingleMutation({
     mutationFn: async (files: readonly File[]) => {
-      const total = files.reduce((sum, file) => sum + file.size, 0)
+      // At least one: empty files are sent, too, for the server to refuse.
+      const total = Math.max(
+        1,
+        files.reduce((sum, file) => sum + file.size, 0),
+      )
       const names: string[] = []
       let sent = 0
       setFraction(0)

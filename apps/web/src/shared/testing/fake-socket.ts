@@ -5,6 +5,7 @@ import type { Realtime, RealtimeConnection } from '#shared/realtime/realtime-con
 export class FakeSocket extends EventEmitter {
   readonly heard: unknown[][] = []
   private missedCount = 0
+  private status: Realtime['status'] = 'connecting'
 
   /** The server sends an event. */
   say(event: string, ...args: unknown[]): void {
@@ -13,10 +14,12 @@ export class FakeSocket extends EventEmitter {
 
   /** @param offlineSince since when the server has been away, as pages are told */
   connection(status: Realtime['status'], offlineSince: number | null = null): RealtimeConnection {
+    this.status = status
     // Whoever comes back has missed something.
     if (status === 'connected') this.missedCount += 1
     const emit: Realtime['emit'] = (event, ...args) => {
-      if (status !== 'connected') return false
+      // As it is by then: a page may hold on to the one of before.
+      if (this.status !== 'connected') return false
       this.heard.push([event, ...args])
       return true
     }
