@@ -1,6 +1,13 @@
-import type { QuotaName, QuotaUse } from '@kirim/contract/quotas'
+import { QUOTA_MAX, type QuotaName, type QuotaUse } from '@kirim/contract/quotas'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { changedQuotas, type QuotaValues, readQuota, writtenQuota } from './quota-values.ts'
+import {
+  changedQuotas,
+  inUnits,
+  type QuotaValues,
+  readQuota,
+  writtenQuota,
+} from './quota-values.ts'
 
 const GIGABYTE = 1024 ** 3
 
@@ -42,4 +49,32 @@ it('only what was changed is sent, so that what was set to the byte is not round
   const values = { contacts: '', mediaBytes: '1', campaigns: '10' } as QuotaValues
   expect(changedQuotas(uses, values)).toEqual({ contacts: null, campaigns: 10 })
   expect(changedQuotas(uses, { ...values, campaigns: 'ten' })).toBeNull()
+})
+
+it('any whole amount that is allowed is read as it is written, with or without separators', () => {
+  const amount = fc.integer({ min: 0, max: QUOTA_MAX })
+  fc.assert(
+    fc.property(amount, (n) => {
+      expect(readQuota('contacts', inUnits('contacts', n))).toBe(n)
+      expect(readQuota('contacts', n.toLocaleString('en'))).toBe(n)
+    }),
+  )
+})
+
+it('an amount of media is read to the thousandth of a gigabyte that its field shows', () => {
+  const thousandths = fc.integer({ min: 0, max: 900_000 })
+  fc.assert(
+    fc.property(thousandths, (n) => {
+      const bytes = Math.round((n / 1000) * GIGABYTE)
+      expect(readQuota('mediaBytes', inUnits('mediaBytes', bytes))).toBe(bytes)
+    }),
+  )
+})
+
+it.each([
+  [QUOTA_MAX - 1, QUOTA_MAX - 1],
+  [QUOTA_MAX, QUOTA_MAX],
+  [QUOTA_MAX + 1, undefined],
+])('%i is read as %s: past the largest it is a slip of the hand', (written, amount) => {
+  expect(readQuota('contacts', String(written))).toBe(amount)
 })

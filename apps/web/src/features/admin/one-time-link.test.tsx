@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeApi, fakeApi, ok, refused, unanswered } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { press, pressEscape, pressTwice } from '#shared/testing/user.ts'
+import { OneTimeLink } from './one-time-link.tsx'
+import { ResetLinkDialog } from './reset-link-dialog.tsx'
+import { memberOf } from './testing/members.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a link that is shown once', () => {
+  const address = `${window.location.origin}/register#invitation=s`
+  const writeText = vi.fn()
+  const command = vi.fn()
+  beforeEach(() => {
+    writeText.mockReset()
+    command.mockReset()
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText }, languages: ['en'] })
+    document.execCommand = command
+    renderPage(<OneTimeLink path="/register#invitation=s" label="Link" until="It ends soon." />)
+  })
+  const box = () => screen.getByLabelText<HTMLInputElement>('Link')
+
+  it('is whole, cannot be changed, says until when it works, and is selected by a look at it', () => {
+    expect([box().value, box().readOnly]).toEqual([address, true])
+    const note = document.getElementById(box().getAttribute('aria-describedby') ?? '')
+    expect(note?.textContent).toBe('It works once, and is shown only now. It ends soon.')
+    fireEvent.focus(box())
+    expect([box().selectionStart, box().selectionEnd]).toEqual([0, address.length])
+  })
+
+  it('is copied, which the button says', async () => {
+    writeText.mockResolvedValue(undefined)
+    await press('Copy')
+    await screen.findByRole('button', { name: 'Copied' })
+    expect([writeText.mock.calls, command.mock.calls]).toEqual([[[address]], []])
+  })
+
+  it.each([
+    [true, 'Copied'],
+    [false, 'Copy'],
+  ])(
+    'where the clipboard is blocked its text is; when that works (%s) it says %s',
+    async (works, word) => {
+      writeText.mockRejectedValue(new DOMException('Blocked.', 'NotAllowedError'))
+      command.mockReturnValue(works)
+      await press('Copy')
+      await screen.findByRole('button', { name: word })
+      expect(command.mock.calls).toEqual([['copy']])
+      expect([box().selectionStart, box().selectionEnd]).toEqual([0, address.length])
+    },
+  )
+})
+
+describe('a link for a new password', () => {
+  const MAKE = 'POST /admin/users/u2/reset-link'
+  const onOpenChange = vi.fn()
+  let api: FakeApi
+  beforeEach(() => {
+    onOpenChange.mockReset()
+    api = fakeApi({ [MAKE]: ok({ token: 't/1', expiresAt: '2026-11-23T00:00:00.000Z' }) })
+  })
+  const open = () =>
+    renderPage(<ResetLinkDialog member={memberOf()} open onOpenChange={onOpenChange} />)
+
+  it('says first what it does, and to whom', () => {
+    open()
+    const words = screen.getByRole('dialog').textContent
+    expect(words).toContain('Ali (ali@example.com)')
+    expect(words).toContain('within 24 hours')
+    expect(api.calls).toEqual([])
+  })
+
+  it('is made once, however often it is pressed: a second would end the first', async () => {
+    open()
+    await pressTwice('Make link')
+    const link = await screen.findByLabelText<HTMLInputElement>('Link for Ali')
+    expect(link.value).toBe(`${window.location.origin}/reset-password#token=t/1`)
+    expect(api.calls).toEqual([MAKE])
+    expect(screen.queryByRole('button', { name: 'Make link' })).toBeNull()
+    await press('Done')
+    expect(onOpenChange.mock.calls).toEqual([[false]])
+  })
+
+  it.each([
+    ['the member is gone', refused(404, 'User not found.', 'user_not_found'), 'User not found.'],
+    [
+      'it is oneself',
+      refused(403, 'Your own password is changed on the Account page.', 'own_reset_link'),
+      'Your own password is changed on the Account page.',
+    ],
+    ['no answer comes', unanswered(), 'The link could not be made.'],
+  ])(
+    'is not made when %s, which it says, and can be tried again',
+    async (_why, answer, sentence) => {
+      api.answers[MAKE] = answer
+      open()
+      await press('Make link')
+      const alert = await screen.findByRole('alert')
+      expect(alert.textContent).toBe(sentence)
+      api.answers[MAKE] = ok({ token: 't', expiresAt: '2026-11-23T00:00:00.000Z' })
+      await press('Make link')
+      await screen.findByLabelText('Link for Ali')
+    },
+  )
+
+  it('does not close while it is being made: nobody would see it', async () => {
+    const late = Promise.withResolvers<void>()
+    const made = ok({ token: 't', expiresAt: '2026-11-23T00:00:00.000Z' })
+    api.answers[MAKE] = { ...made, after: late.promise }
+    open()
+    await press('Make link')
+    await screen.findByRole('button', { name: 'Making...' })
+    await pressEscape()
+    await press('Close')
+    expect(onOpenChange).not.toHaveBeenCalled()
+    late.resolve()
+    await screen.findByLabelText('Link for Ali')
+  })
+})
