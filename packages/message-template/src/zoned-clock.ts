@@ -50,7 +50,7 @@ interface Offset {
 const OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
 
 function offsetAt(now: number, timeZone: string): Offset {
-  const [, sign, hours, minutes, seconds] = OFFSET.exec(offsetReader(timeZone).format(now)) ?? []
+  const [, sign, hours, minutes, seconds] = OFFSET.exec(offsetFormatter(timeZone).format(now)) ?? []
   if (!sign) return { milliseconds: 0, text: '+00:00' }
   const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)
   return {
@@ -113,19 +113,19 @@ const FORMATTERS_MAX = 500
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating a formatter costs far more than using it, so a bounded number is cached. */
-function offsetReader(timeZone: string): Intl.DateTimeFormat {
-  const kept = formatters.get(timeZone)
-  if (kept) return kept
+function offsetFormatter(timeZone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(timeZone)
+  if (cached) return cached
   try {
-    const formatter = makeOffsetReader(timeZone)
+    const formatter = createOffsetFormatter(timeZone)
     if (formatters.size >= FORMATTERS_MAX) formatters.clear()
     formatters.set(timeZone, formatter)
     return formatter
   } catch {
-    return offsetReader('UTC')
+    return offsetFormatter('UTC')
   }
 }
 
-function makeOffsetReader(timeZone: string): Intl.DateTimeFormat {
+function createOffsetFormatter(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
 }

@@ -6,21 +6,21 @@ import { Button } from '#shared/ui/button.tsx'
 
 interface AccountFrameProps {
   title: string
-  /** Where to go without an account, or with one. */
+  /** The link to the other form. */
   foot: ReactNode
   children: ReactNode
 }
 
 interface AccountFormProps extends AccountFrameProps {
   onSubmit: FormEventHandler<HTMLFormElement>
-  /** Why the server refused, under a title of its own. */
+  /** The server's refusal, shown with its own title. */
   refusal: { title: string; text: string } | null
   action: string
   busy: boolean
   busyText: string
 }
 
-/** The frame of the sign-in and register forms: everything but their fields. */
+/** The sign-in and register forms without their fields. */
 export function AccountForm(props: AccountFormProps) {
   const { title, onSubmit, refusal, action, busy, busyText, foot, children } = props
   return (
@@ -43,7 +43,7 @@ export function AccountForm(props: AccountFormProps) {
   )
 }
 
-/** The frame around a form of these pages, or around what replaces it. */
+/** The frame around a form of these pages or its replacement. */
 export function AccountFrame({ title, foot, children }: AccountFrameProps) {
   const { t } = useTranslation()
   return (
@@ -58,7 +58,7 @@ export function AccountFrame({ title, foot, children }: AccountFrameProps) {
   )
 }
 
-/** Leads to the other form and keeps where the user was headed. */
+/** Links to the other form and keeps the page to return to. */
 export function AccountFormLink({ to, children }: { to: string; children: ReactNode }) {
   const search = useSearch()
   return (

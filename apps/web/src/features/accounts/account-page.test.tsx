@@ -92,7 +92,7 @@ it('asks before it is left with something typed, and not once it is saved', asyn
   expect(leave).toHaveBeenCalledOnce()
   type('New password', 'kopi-ais-panas')
   tryToLeave()
-  // The code of the question may have to come first.
+  // The dialog's code may still be loading.
   await screen.findByText(QUESTION)
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   type('Confirm password', 'kopi-ais-panas')

@@ -208,7 +208,7 @@ describe('another tab of the same browser', () => {
   })
 
   it('finds the session ended by the server: what was typed waits, and it is said', () => {
-    // As the other tab leaves the storage.
+    // The other tab has already updated the storage.
     act(() => auth?.sessionEnded('token-1'))
     const left = { ...localStorage }
     cleanup()

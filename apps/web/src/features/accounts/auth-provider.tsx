@@ -14,14 +14,11 @@ import {
 } from './stored-session.ts'
 import { useAccountRefresh } from './use-account-refresh.ts'
 
-/** Who is signed in: restored at the start, stored on sign-in, cleared on sign-out [4.auth]. */
+/** Provides the session: restored on load, stored at sign-in, cleared at sign-out [4.auth]. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ status: 'loading', user: null, endedBy: null })
   const current = useRef<Session | null>(null)
-  /**
-   * The user this tab belongs to: still set when the server has ended the session, null after a
-   * log-out.
-   */
+  /** The id of this tab's user: kept when the server ends the session, null after a sign-out. */
   const owner = useRef<string | null>(null)
 
   const show = (session: Session | null, endedBy: 'user' | 'server' | null = null) => {
@@ -46,16 +43,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }
 
   const updateSession = (session: Session, askedWith: string) => {
-    // An answer may come after the log-out of whom it was for;
-    // or after the end of the token that it replaces.
+    // A late answer may belong to a user who has signed out, or to a token that was replaced.
     if (session._id !== owner.current) return
     if (session.token !== askedWith) return keep(session)
-    // Another tab may have gone on with a newer token than this one, which may have ended.
+    // Another tab may have stored a newer token; this one may have ended.
     const stored = readStoredSession()
     if (stored?._id === session._id) keep({ ...session, token: stored.token })
   }
 
-  /** The storage is shared: every tab follows it. */
+  /** All tabs follow the shared storage. */
   const follow = () => {
     const stored = readStoredSession()
     const { token } = current.current ?? {}
@@ -78,19 +74,20 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const sessionEnded = (token: string) => {
     if (token !== current.current?.token) return
-    // Another tab may have a newer token, or may know why there is none.
-    // What was typed may be come back to.
+    // Another tab may have a newer token, or have cleared this one already. Drafts are kept,
+    // because the user may return.
     if (readStoredSession()?.token === token) clearEndedSession(token)
     follow()
   }
 
-  // All pages stand below: rendered in slices, they leave a slow phone free to be touched.
+  // All pages are below this component: a transition renders them in slices and keeps slow phones
+  // responsive.
   const restore = useEffectEvent(() => startTransition(() => show(readStoredSession())))
   const followNow = useEffectEvent(follow)
   const refused = useEffectEvent(sessionEnded)
   const readAccountAgain = useAccountRefresh(state.user?.token, (account: User) => {
     const { user } = state
-    // The storage may hold a newer token by now, which this answer knows nothing of.
+    // Ignores an answer to a token that has since been replaced.
     if (!user || readStoredSession()?.token !== user.token) return
     if (differs(account, user)) updateSession({ ...user, ...account }, user.token)
   })

@@ -1,4 +1,4 @@
-/** Countries with phone numbers of their own: ISO 3166-1 alpha-2, and XK for Kosovo. */
+/** Countries with their own phone numbers: ISO 3166-1 alpha-2, and XK for Kosovo. */
 const CODES = `
   AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO
   BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ
@@ -16,7 +16,7 @@ export interface CountryName {
   name: string
 }
 
-/** Every country by its name in a language, in that language's order. */
+/** All countries with their names in a language, sorted by its rules. */
 export function countriesIn(language: string): CountryName[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const collator = new Intl.Collator(language)

@@ -4,7 +4,7 @@ import { tabStore } from '#shared/storage/text-store.ts'
 
 const key = draftKey('login', null)
 
-/** The e-mail typed in this tab before a successful sign-in; never the password. */
+/** The e-mail typed in this tab before signing in; never the password. */
 export const loginDraft = {
   read(): string {
     const draft = parseJson(tabStore.get(key) ?? '') as { email?: unknown } | undefined

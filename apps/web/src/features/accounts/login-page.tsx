@@ -10,7 +10,7 @@ import { AccountForm, AccountFormLink } from './account-form.tsx'
 import { loginDraft } from './login-draft.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The public layout leads on once somebody is signed in. */
+/** The public layout redirects after the sign-in. */
 export function LoginPage() {
   const { t } = useTranslation()
   const auth = useAuth()

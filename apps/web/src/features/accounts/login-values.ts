@@ -2,7 +2,7 @@ import { LoginBody } from '@kirim/contract/accounts'
 import * as z from 'zod/mini'
 import { textKey } from '#shared/i18n/text-key.ts'
 
-// Whatever the register form accepts must be accepted here, too.
+// Must accept everything that the register form accepts.
 const Email = z.string().check(
   z.refine((text) => z.regexes.html5Email.test(text) || z.regexes.email.test(text), {
     error: textKey('Enter a valid e-mail address.'),
@@ -10,7 +10,6 @@ const Email = z.string().check(
 )
 
 /**
- * The fields of the sign-in form;
- * the e-mail has the check of the browser's own e-mail type [5.login].
+ * The fields of the sign-in form; the e-mail is checked like the browser's e-mail input [5.login].
  */
 export const LoginValues = z.extend(LoginBody, { email: z.pipe(LoginBody.shape.email, Email) })

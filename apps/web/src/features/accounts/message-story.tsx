@@ -33,7 +33,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** The pane beside the sign-in form: one message, and its line in the ledger. */
+/** The panel beside the sign-in form: an example message with its ledger row. */
 export function MessageStory() {
   const { t } = useTranslation()
   return (

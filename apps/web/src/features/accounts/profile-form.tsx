@@ -52,7 +52,7 @@ export function ProfileForm() {
     draft.forget()
     setAsksCurrent(false)
   })
-  /** Once the server has asked for it, until a change is saved. */
+  /** Set when the server asks for the current password, until a change is saved. */
   const [asksCurrent, setAsksCurrent] = useState(false)
   if (isRefusedForCurrent(error) && !asksCurrent) setAsksCurrent(true)
   usePlacedIssues(form, error, isPending)
@@ -152,7 +152,7 @@ function isRefusedForCurrent(error: Error | null): boolean {
   return error instanceof ApiError && error.code.startsWith('current_password_')
 }
 
-/** What is typed outlives a reload or the end of the session; a password never does. */
+/** Keeps a draft across a reload or the end of the session; passwords are never stored. */
 function useProfileDraft(form: ProfileFormOf) {
   return useDraft({
     name: 'profile',
@@ -167,7 +167,7 @@ function useProfileDraft(form: ProfileFormOf) {
   })
 }
 
-/** Saves the profile and keeps the session that comes back [4.auth.profile] [8.profile]. */
+/** Saves the profile and stores the returned session [4.auth.profile] [8.profile]. */
 function useSave(onSaved: (session: Session) => void) {
   const { t } = useTranslation()
   const { updateSession } = useAuth()

@@ -21,7 +21,7 @@ it('takes no name and no e-mail that are too long, and says so in the chosen lan
   renderPage(<RegisterPage />)
   const box = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)
   expect([box('name')?.maxLength, box('email')?.maxLength]).toEqual([200, 254])
-  // As a password manager or a script may fill it in.
+  // Fills in a field as a password manager or script does.
   const fill = (name: string, value: string) => {
     const input = box(name)
     if (input) fireEvent.change(input, { target: { value } })

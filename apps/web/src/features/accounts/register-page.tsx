@@ -30,9 +30,7 @@ import { useLinkSecret } from './use-link-secret.ts'
 
 const RegisterDraft = z.object({ name: z.string(), email: z.string() })
 
-/**
- * The form, or why there is none: an admin may have closed registration, or ask for an invitation.
- */
+/** The form, or why registration is not possible: it may be closed or need an invitation. */
 export function RegisterPage() {
   const invitation = useLinkSecret('invitation')
   const { data } = useQuery({ ...callQuery(registration), staleTime: 0 })
@@ -41,7 +39,7 @@ export function RegisterPage() {
   return <RegisterForm invitation={invitation} asksSetupCode={data?.setupCodeNeeded ?? false} />
 }
 
-/** `invited`: only with an invitation. */
+/** `invited`: registration needs an invitation. */
 function NoRegistration({ invited }: { invited: boolean }) {
   const { t } = useTranslation()
   return (
@@ -73,7 +71,7 @@ function ToSignIn() {
 }
 
 interface RegisterFormProps {
-  /** The token of the link that led here; '' without one. */
+  /** The token of the invitation link; '' without one. */
   invitation: string
   asksSetupCode: boolean
 }

@@ -18,7 +18,7 @@ import { loginDraft } from './login-draft.ts'
 import { ResetValues } from './reset-values.ts'
 import { useLinkSecret } from './use-link-secret.ts'
 
-/** The page of a one-time link made by an admin: sets a new password. */
+/** Sets a new password with a one-time link from an admin. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const token = useLinkSecret('token')
@@ -39,7 +39,7 @@ function ResetForm({ token }: { token: string }) {
     mutationFn: (password: string) => request(resetPassword, { body: { token, password } }),
     onSuccess: ({ email }) => {
       loginDraft.write(email)
-      // The link is used up, so Back must not return to it.
+      // The link is used, so Back must not return to it.
       navigate('/login', { replace: true })
       toast.success(t('Your new password is set. Sign in with it.'))
     },

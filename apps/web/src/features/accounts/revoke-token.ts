@@ -1,8 +1,8 @@
 import { currentBearer } from '#shared/api/bearer.ts'
 
 /**
- * Revokes the token of now at the server: at once, before it is forgotten, and without waiting for
- * the code of calls. Whether it arrives changes nothing here.
+ * Revokes the current token at the server. Sent at once, without waiting for the API client to
+ * load; the result is ignored.
  */
 export function revokeToken(): void {
   const token = currentBearer()

@@ -9,15 +9,15 @@ export type LoginField = 'email' | 'password'
 
 export type SignInOutcome =
   | { session: Session }
-  /** What is wrong with a field; no call was made. */
+  /** Validation errors; no call was made. */
   | { problems: LoginProblems }
-  /** Why it failed, in the language of the moment it is asked for, and at which field. */
+  /** The server's refusal, translated when called, with errors by field. */
   | { refusal: (fallback: string) => string; problems: LoginProblems }
 
-/** Each in the language of the moment it is asked for. */
+/** Errors by field, translated when called. */
 export type LoginProblems = Partial<Record<LoginField, () => string | undefined>>
 
-/** Checks the fields of the sign-in form and asks the server. Never throws. */
+/** Validates the sign-in form and calls the server. Never throws. */
 export async function signIn(values: Record<LoginField, string>): Promise<SignInOutcome> {
   const parsed = LoginValues.safeParse(values)
   if (!parsed.success) {

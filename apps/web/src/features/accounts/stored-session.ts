@@ -4,27 +4,27 @@ import { browserStore, onStoredElsewhere } from '#shared/storage/text-store.ts'
 const TOKEN = 'token'
 const USER_INFO = 'userInfo'
 /**
- * The last token that the server has ended, until somebody signs in:
- * it tells other tabs that nobody logged out.
+ * The last token ended by the server, until the next sign-in: tells other tabs that the user did
+ * not sign out.
  */
 const ENDED = 'endedToken'
 
-/** Calls back when another tab has signed in or out, or has another token; returns what ends it. */
+/** Subscribes to changes of the session in other tabs. Returns the unsubscribe function. */
 export function onSessionStoredElsewhere(listener: () => void): () => void {
   return onStoredElsewhere([TOKEN, USER_INFO], listener)
 }
 
 /**
- * The session of an earlier visit, when both the record and the token are there [4.auth.restore].
- * A record that cannot be read is logged, and both are removed.
+ * Restores the session of an earlier visit when both the record and the token exist
+ * [4.auth.restore]. An invalid record is logged, and both are removed.
  */
 export function readStoredSession(): Session | null {
   const record = browserStore.get(USER_INFO)
   const token = browserStore.get(TOKEN)
   if (!record || !token) return null
   try {
-    // The record's own token comes first: while another tab stores a session,
-    // the other key may be of the last one.
+    // The token in the record has precedence: while another tab stores a session, the other key may
+    // still hold the previous one.
     return sessionIn({ token, ...JSON.parse(record) })
   } catch {
     // biome-ignore lint/suspicious/noConsole: [8.corrupt] asks for this log line.
@@ -40,13 +40,13 @@ export function storeSession(session: Session): void {
   browserStore.set(TOKEN, session.token)
 }
 
-/** Clears the session, and says to the other tabs that its token was ended by the server. */
+/** Clears the session and tells other tabs that the server ended its token. */
 export function clearEndedSession(token: string): void {
   browserStore.set(ENDED, token)
   clearStoredSession()
 }
 
-/** Whether the server has ended this token, as far as any tab has found out. */
+/** Whether any tab has found that the server ended this token. */
 export function isKnownToHaveEnded(token: string): boolean {
   return browserStore.get(ENDED) === token
 }
@@ -59,8 +59,8 @@ export function clearStoredSession(): void {
 const isText = (value: unknown) => typeof value === 'string'
 
 /**
- * By hand, since the schemas come only with the first call;
- * the type holds it to all fields of a session.
+ * Checked by hand, because the schemas are loaded only with the first call; the type ensures that
+ * no field is missing.
  */
 const fields: { readonly [Name in keyof Session]-?: (value: unknown) => boolean } = {
   _id: isText,
@@ -73,7 +73,7 @@ const fields: { readonly [Name in keyof Session]-?: (value: unknown) => boolean 
   token: isText,
 }
 
-/** @throws for what is no session. */
+/** @throws when the record is not a valid session. */
 function sessionIn(record: Record<string, unknown>): Session {
   const entries = Object.entries(fields).map(([name, holds]) => {
     if (!holds(record[name])) throw new TypeError(`The stored user has no ${name}.`)

@@ -9,7 +9,7 @@ import { Card, CardHeader, CardSection } from '#shared/ui/card.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Loading } from '#shared/ui/loading.tsx'
 
-/** What the signed-in user has of each quota. */
+/** The quota usage of the signed-in user. */
 export function UsageCard() {
   const { t } = useTranslation()
   const usage = useQuery({ ...callQuery(ownQuotas), staleTime: 0 })

@@ -4,9 +4,8 @@ import { onForbidden } from '#shared/api/bearer.ts'
 import { whenIdle } from '#shared/ui/when-idle.ts'
 
 /**
- * Reads who is signed in from the server, since a plan or a role may have changed: for each new
- * token, when the window is come back to, after a call that was forbidden, and when the returned
- * function asks.
+ * Reloads the signed-in user, whose plan or role may have changed: for each new token, when the
+ * window regains focus, after a forbidden call, and when the returned function is called.
  */
 export function useAccountRefresh(
   token: string | undefined,
@@ -30,7 +29,7 @@ export function useAccountRefresh(
       void readAccount(controller.signal)
         .then((user) => !controller.signal.aborted && read(user))
         .catch(() => undefined)
-    // The page that the visit begins with comes first.
+    // The first page has priority.
     const callOff = asked === 0 ? whenIdle(readNow) : readNow()
     return () => {
       callOff?.()
@@ -40,7 +39,7 @@ export function useAccountRefresh(
   return () => setAsked((times) => times + 1)
 }
 
-/** The code of calls comes when the first is made: the sign-in page does without. */
+/** Imported on demand, because the sign-in page works without the API client. */
 async function readAccount(signal: AbortSignal): Promise<User> {
   const [{ profile }, { request }] = await Promise.all([
     import('@kirim/contract/accounts'),

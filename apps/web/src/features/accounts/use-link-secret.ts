@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The secret behind the `#` of a one-time link, which browsers do not send to servers; '' without
+ * The secret after the `#` of a one-time link, which browsers do not send to servers; '' without
  * one.
  */
 export function useLinkSecret(name: 'invitation' | 'token'): string {

@@ -2,16 +2,14 @@ import type { Session } from '@kirim/contract/accounts'
 import { useRef, useState } from 'react'
 import type { LoginField, LoginProblems, SignInOutcome } from './sign-in.ts'
 
-/** Validation and API client load when somebody begins to type, after the page is shown. */
+/** Validation and API client are loaded when the user starts typing. */
 const loadSignIn = () => import('./sign-in.ts')
 
 type Refusal = (fallback: string) => string
 
 const noAnswer: Refusal = (fallback) => fallback
 
-/**
- * What the sign-in form does: one sign-in at a time; the first field that is wrong takes the focus.
- */
+/** Handles the sign-in form: one sign-in at a time; focuses the first invalid field. */
 export function useSignIn(onSignedIn: (session: Session) => void) {
   const underWay = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -49,7 +47,7 @@ export function useSignIn(onSignedIn: (session: Session) => void) {
   }
 }
 
-/** After the fields are enabled again. */
+/** Focuses a field once the fields are enabled again. */
 function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   requestAnimationFrame(() => {
     const fields = [...form.querySelectorAll<HTMLInputElement>('input[name]')]

@@ -8,8 +8,8 @@ import { Alert } from '#shared/ui/alert.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 
 /**
- * Lets admins through to what it stands around [2.guard]. The server is asked for the role each
- * time, since it may have changed after sign-in; without an answer the role known here counts.
+ * Renders its children for admins only [2.guard]. Asks the server for the role each time, because
+ * it may have changed; without an answer the stored role counts.
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation()

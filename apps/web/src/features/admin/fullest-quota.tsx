@@ -7,7 +7,7 @@ import { quotaWords } from '#shared/quotas/quota-words.ts'
 import { useQuotaFormat } from '#shared/quotas/use-quota-format.ts'
 import { cn } from '#shared/ui/cn.ts'
 
-/** The fullest quota of each member, by their id; empty until it is known. */
+/** The fullest quota of each member by id; empty while loading. */
 export function useFullestQuotas(): ReadonlyMap<string, QuotaUse> {
   const { data } = useQuery({ ...callQuery(fullestQuotas), staleTime: 0 })
   return new Map(data?.map((use) => [use.userId, use]))
@@ -20,7 +20,7 @@ interface FullestQuotaProps {
   className?: string
 }
 
-/** How far a member's fullest quota is used; leads to all of them. */
+/** A member's fullest quota, as a button that opens all of them. */
 export function FullestQuota({ name, use, onOpen, className }: FullestQuotaProps) {
   const { t } = useTranslation()
   const { fullness } = useQuotaFormat()

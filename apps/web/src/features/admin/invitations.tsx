@@ -8,7 +8,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { useInvitations } from './use-registration.ts'
 
-/** The invitations that are open, and the button for another one. */
+/** The open invitations and a button to create one. */
 export function Invitations() {
   const { t } = useTranslation()
   const { invitations, failed, fetching, retry, withdraw, withdrawing } = useInvitations()

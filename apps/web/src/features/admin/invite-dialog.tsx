@@ -12,7 +12,7 @@ interface InviteDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Makes an invitation and shows its link. Give it a key of its own each time. */
+/** Creates an invitation and shows its link. Needs a new key for each use. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')

@@ -12,16 +12,16 @@ interface LinkDialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description: ReactNode
-  /** The link once it is made; its path is of this app. */
+  /** The created link; `path` is a path of this app. */
   link: { label: string; path: string; expiresAt: string } | undefined
   error: Error | null
   isPending: boolean
   onMake: () => void
-  /** What is asked before it is made. */
+  /** Fields shown before the link is created. */
   children?: ReactNode
 }
 
-/** Creates a link to hand over, and shows it once. */
+/** Creates a one-time link and shows it once. */
 export function LinkDialog(props: LinkDialogProps) {
   const { open, onOpenChange, title, description, link, error, isPending, onMake, children } = props
   const { t } = useTranslation()

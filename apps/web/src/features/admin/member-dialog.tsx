@@ -6,7 +6,7 @@ import type { UserActions } from './use-user-actions.ts'
 import { permissionsOn } from './user-list.ts'
 import { type UserAction, UserQuestion } from './user-question.tsx'
 
-/** The dialog that a row's menu opens, and the member it is about. */
+/** A dialog opened from a row's menu, and its member. */
 export interface MemberTask {
   what: UserAction | 'plan' | 'quotas' | 'reset-link'
   member: User
@@ -20,7 +20,7 @@ interface MemberDialogProps {
   onClose: () => void
 }
 
-/** The dialog of a task: a form, or a confirmation. Each opening starts anew. */
+/** The dialog of a task: a form or a confirmation. Its state is reset each time it opens. */
 export function MemberDialog({ task, self, actions, open, onClose }: MemberDialogProps) {
   const { what, member } = task
   switch (what) {

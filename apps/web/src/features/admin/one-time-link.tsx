@@ -5,14 +5,14 @@ import { Button } from '#shared/ui/button.tsx'
 import { Input } from '#shared/ui/input.tsx'
 
 interface OneTimeLinkProps {
-  /** Of this app, with the secret behind its `#`. */
+  /** A path of this app with the secret after the `#`. */
   path: string
   label: string
-  /** Until when it works, as a sentence. */
+  /** A sentence that says when it expires. */
   until: string
 }
 
-/** A link that is shown this once, to be handed over. */
+/** A link that is shown once, with a copy button. */
 export function OneTimeLink({ path, label, until }: OneTimeLinkProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -49,7 +49,7 @@ export function OneTimeLink({ path, label, until }: OneTimeLinkProps) {
   )
 }
 
-/** Browsers block the clipboard on pages without TLS; selected text can still be copied. */
+/** Browsers block the clipboard API without TLS, but selected text can still be copied. */
 async function copyFrom(box: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(box.value)

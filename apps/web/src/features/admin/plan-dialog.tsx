@@ -13,7 +13,7 @@ const options = MEMBERSHIP_PLANS.map((plan) => ({ value: plan, label: plan }))
 interface PlanDialogProps {
   member: User
   open: boolean
-  /** False for admins: their plan stands. */
+  /** False for admins, whose plan cannot be changed. */
   allowed: boolean
   busy: boolean
   onClose: () => void
@@ -21,8 +21,8 @@ interface PlanDialogProps {
 }
 
 /**
- * Chooses a plan and sets it, Free where there is none;
- * nothing to update while it is the plan one has [2.admin.update-disabled].
+ * Selects and sets a plan, Free by default. Update is disabled while the plan is unchanged
+ * [2.admin.update-disabled].
  */
 export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: PlanDialogProps) {
   const { t } = useTranslation()
@@ -30,7 +30,7 @@ export function PlanDialog({ member, open, allowed, busy, onClose, onUpdate }: P
   const [choice, setChoice] = useState<{ plan: MembershipPlan; insteadOf: MembershipPlan } | null>(
     null,
   )
-  // A plan that was set elsewhere is shown, whatever was chosen here.
+  // A plan set elsewhere meanwhile replaces the selection.
   const chosen = choice?.insteadOf === membershipPlan ? choice.plan : null
   const plan = chosen ?? membershipPlan ?? 'Free'
   return (

@@ -8,22 +8,22 @@ import { textKey } from '#shared/i18n/text-key.ts'
 
 const GIGABYTE = 1024 ** 3
 
-/** What stands in the fields, by quota; empty is the plan's own. Media is written in gigabytes. */
+/** The field values by quota; empty means the plan's limit. Media is in gigabytes. */
 export type QuotaValues = Record<QuotaName, string>
 
 export const badQuota = textKey('Enter a number, or leave it empty for what the plan gives.')
 
-/** What an admin has set, as it is written in its field. */
+/** The field value of a limit set by an admin. */
 export function writtenQuota({ quota, limit, ofPlan }: QuotaUse): string {
   return limit === ofPlan ? '' : inUnits(quota, limit)
 }
 
-/** An amount in the unit of its field, without separators. */
+/** Formats an amount in the unit of its field, without separators. */
 export function inUnits(quota: QuotaName, amount: number): string {
   return String(quota === 'mediaBytes' ? Number((amount / GIGABYTE).toFixed(3)) : amount)
 }
 
-/** Null: the plan's own. Undefined: this is no amount. */
+/** Parses a field: null for the plan's limit, undefined when invalid. */
 export function readQuota(quota: QuotaName, written: string): number | null | undefined {
   const text = written.trim()
   if (text === '') return null
@@ -35,7 +35,7 @@ export function readQuota(quota: QuotaName, written: string): number | null | un
   return amount <= QUOTA_MAX ? amount : undefined
 }
 
-/** The values that changed; null when a field holds no valid amount. */
+/** The changed limits; null when a field is invalid. */
 export function changedQuotas(
   uses: readonly QuotaUse[],
   values: QuotaValues,

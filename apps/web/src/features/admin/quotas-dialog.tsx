@@ -24,7 +24,7 @@ interface QuotasDialogProps {
   onClose: () => void
 }
 
-/** What a member has of each quota, and what they may have instead of what their plan gives. */
+/** Shows the quota usage of a member and edits the limits that override the plan. */
 export function QuotasDialog({ member, open, onClose }: QuotasDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
@@ -90,7 +90,7 @@ function QuotaForm({ id, member, uses, onDirty, onSaved }: QuotaFormProps) {
   const form = useQuotaForm(member, uses, onSaved)
   useReportDirty(form.dirty, onDirty)
   const fields = useRef<HTMLFormElement>(null)
-  // They come after the dialog, which has given the focus to what it had.
+  // The fields load after the dialog has set its initial focus.
   useEffect(() => {
     if (fields.current) focusFirst(fields.current)
   }, [])

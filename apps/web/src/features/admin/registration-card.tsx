@@ -26,7 +26,7 @@ const modes: readonly { value: RegistrationMode; label: string; meaning: string 
   },
 ]
 
-/** Who may register. */
+/** Setting: who may register. */
 export function RegistrationCard() {
   const { t } = useTranslation()
   const { mode, failed, fetching, retry, busy, change } = useRegistrationMode()

@@ -12,10 +12,7 @@ interface ResetLinkDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/**
- * For somebody who has forgotten the password: a link to set a new one.
- * Give it a key of its own each time.
- */
+/** Creates a link with which a member sets a new password. Needs a new key for each use. */
 export function ResetLinkDialog({ member, open, onOpenChange }: ResetLinkDialogProps) {
   const { t } = useTranslation()
   const { mutate, data, error, isPending } = useSingleMutation({

@@ -15,7 +15,7 @@ import { refusedFields, useRefusedFields } from '#shared/forms/use-refused-field
 import { toast } from '#shared/toast/toast.ts'
 import { changedQuotas, type QuotaValues, writtenQuota } from './quota-values.ts'
 
-/** The quotas of one member as they are written; `onSaved` once they are kept. */
+/** The form state of a member's quotas; `onSaved` is called after saving. */
 export function useQuotaForm(
   member: { _id: string; name: string },
   uses: readonly QuotaUse[],

@@ -18,7 +18,7 @@ import { toast } from '#shared/toast/toast.ts'
 const modeKey = callQuery(registrationSetting).queryKey
 const invitationsKey = callQuery(listInvitations).queryKey
 
-/** Who may register, and how an admin changes it. */
+/** Loads and changes who may register. */
 export function useRegistrationMode() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -42,7 +42,7 @@ export function useRegistrationMode() {
   }
 }
 
-/** The open invitations. */
+/** Loads and deletes open invitations. */
 export function useInvitations() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -68,7 +68,7 @@ export function useInvitations() {
   }
 }
 
-/** Makes an invitation; its link is in the answer, and nowhere else. */
+/** Creates an invitation; only the response contains its link. */
 export function useInvite() {
   const client = useQueryClient()
   return useSingleMutation({

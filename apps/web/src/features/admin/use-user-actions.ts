@@ -12,7 +12,7 @@ import { toast } from '#shared/toast/toast.ts'
 
 const usersKey = callQuery(listUsers).queryKey
 
-/** What an admin does to a member; each shows how it went, and the list follows [8.admin]. */
+/** Admin actions on members; each shows its outcome and updates the list [8.admin]. */
 export function useUserActions() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function useUserActions() {
   const put = (saved: User) =>
     change((members) => members.map((member) => (member._id === saved._id ? saved : member)))
 
-  /** Whether it went well. */
+  /** Runs an action and returns whether it succeeded. */
   async function run(
     member: User,
     act: () => Promise<unknown>,

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 
 export type UserAction = 'make-admin' | 'revoke-admin' | 'delete'
 
-/** The action to confirm, and the member it is about. */
+/** The action to confirm and its member. */
 interface Question {
   deed: UserAction
   member: User

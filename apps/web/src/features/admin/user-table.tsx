@@ -21,12 +21,12 @@ interface UserTableProps {
   members: readonly User[]
   sorting: SortingState<UserColumn>
   actions: UserActions
-  /** The fullest of each member, by their id. */
+  /** The fullest quota of each member by id. */
   quotas: ReadonlyMap<string, QuotaUse>
   onTask: (task: MemberTask) => void
 }
 
-/** Six columns [2.admin.columns]; below 1024 px the name carries what its neighbours say. */
+/** Six columns [2.admin.columns]; below 1024 px the name cell includes the others. */
 export function UserTable({ members, sorting, ...row }: UserTableProps) {
   const { t } = useTranslation()
   return (
@@ -146,7 +146,7 @@ function Plan({ member: { membershipPlan } }: { member: User }) {
   return membershipPlan ? <PlanBadge plan={membershipPlan} /> : t('N/A')
 }
 
-/** Breaks before the domain, where it must break. */
+/** Wraps before the domain when it is too long. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1
   return (

@@ -29,7 +29,7 @@ function row(name: string) {
   return within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
 }
 
-/** Radix opens menus on pointer events, which jsdom does not know; keys it does. */
+/** Uses keys, because Radix opens menus on pointer events, which jsdom lacks. */
 async function choose(trigger: HTMLElement, name: string) {
   fireEvent.keyDown(trigger, { key: 'Enter' })
   const item = await screen.findByRole('menuitem', { name })

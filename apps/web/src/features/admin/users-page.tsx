@@ -26,8 +26,7 @@ import { userShape } from './user-list.ts'
 import { UserTable } from './user-table.tsx'
 
 /**
- * Admin User Management [2.admin]. The list loads for admins alone;
- * others are told 'Access denied'.
+ * Admin User Management [2.admin]. The list is loaded for admins only; others see 'Access denied'.
  */
 export function AdminUsersPage() {
   const { t } = useTranslation()
@@ -82,7 +81,7 @@ function Members({ members }: { members: readonly User[] }) {
   const quotas = useFullestQuotas()
   const self = useUser()
   const [task, setTask] = useState<(MemberTask & { open: boolean; times: number }) | null>(null)
-  /** As the list has them now. */
+  /** The member's current data in the list. */
   const member = task && (members.find(({ _id }) => _id === task.member._id) ?? task.member)
 
   return (

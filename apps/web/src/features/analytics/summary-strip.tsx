@@ -7,11 +7,9 @@ import { ErrorState } from '#shared/ui/error-state.tsx'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 
 interface SummaryStripProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   summary: OverallSummary | undefined
-  /**
-   * The figures could not be loaded: they are zero [4.dashboard.failure], and the strip says why.
-   */
+  /** The figures failed to load: zeros are shown with the reason [4.dashboard.failure]. */
   failed: boolean
   busy: boolean
   onRetry: () => void
@@ -66,7 +64,7 @@ interface CellProps {
   label: string
   caption: string
   value: number | undefined
-  /** What the number is a share of. */
+  /** The total of which this is a share. */
   of?: number | undefined
   shareClass?: string
   className?: string

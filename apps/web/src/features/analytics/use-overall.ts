@@ -12,7 +12,7 @@ const overallQuery = callQuery(overallSummary)
 const { queryKey } = overallQuery
 const nothing = { totalMessages: 0, sentMessages: 0, failedMessages: 0 }
 
-/** The overall numbers, kept current by events; a failed load resets them [4.dashboard.failure]. */
+/** The overall summary, updated by events; reset when loading fails [4.dashboard.failure]. */
 export function useOverall() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function useOverall() {
     client.setQueryData(queryKey, summary)
   })
   useMissedEvents(() => void client.invalidateQueries({ queryKey }))
-  // Out of sight no event keeps them current: whoever comes back asks again.
+  // While unmounted no events are applied, so the next mount loads again.
   useEffect(() => () => void client.invalidateQueries({ queryKey, refetchType: 'none' }), [client])
   return {
     summary: overall.isError ? nothing : overall.data,

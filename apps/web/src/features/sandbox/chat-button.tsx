@@ -47,7 +47,7 @@ export function ChatButton({ chat, current, onOpen }: ChatButtonProps) {
   )
 }
 
-/** Stands where a person's initials would, and says that it is a group. */
+/** A group icon in place of a person's initials. */
 export function GroupBadge() {
   const { t } = useTranslation()
   return (
@@ -81,7 +81,7 @@ function Excerpt({ message }: { message: SandboxMessage }) {
   return message.text ? <FormattedText text={message.text} /> : kinds[message.kind]
 }
 
-/** Messages of others that the number has not read. */
+/** The number of unread messages. */
 function Unread({ count }: { count: number }) {
   const { t } = useTranslation()
   return (

@@ -1,12 +1,12 @@
 import type { SandboxMessage } from '@kirim/contract/sandbox'
 
 export interface ChatDay {
-  /** Midnight of the day, in the browser's zone. */
+  /** Midnight at the start of the day, in the browser's zone. */
   readonly date: Date
   readonly messages: readonly SandboxMessage[]
 }
 
-/** The messages of a chat by the day they were sent on, in their order. */
+/** Groups the messages of a chat by day, in order. */
 export function chatDays(messages: readonly SandboxMessage[]): ChatDay[] {
   const days: { date: Date; messages: SandboxMessage[] }[] = []
   for (const message of messages) {
@@ -20,7 +20,7 @@ export function chatDays(messages: readonly SandboxMessage[]): ChatDay[] {
 
 export type RelativeDay = 'today' | 'yesterday' | 'earlier'
 
-/** How a day is called as seen from now. */
+/** Describes a day relative to now. */
 export function relativeDay(day: Date, now: Date): RelativeDay {
   const today = midnightOf(now)
   const yesterday = new Date(today)

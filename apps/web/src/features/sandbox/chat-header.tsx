@@ -13,13 +13,13 @@ interface ChatHeaderProps {
   title: string
   doing: ReturnType<typeof usePresence>
   onBack: () => void
-  /** Beside whether Kirim is linked. */
+  /** Shown next to the link status. */
   action?: ReactNode
-  /** What stands under the title; it is read out when it changes. */
+  /** The line below the title; changes are announced. */
   children: ReactNode
 }
 
-/** With whom one talks, what they do, and whether Kirim is linked. */
+/** The header of a chat: the other party, their activity, and whether Kirim is linked. */
 export function ChatHeader({
   phone,
   icon,

@@ -12,7 +12,7 @@ interface ChatHistoryProps {
   seen?: MessageView
 }
 
-/** What has been written in a chat, or why it cannot be shown. */
+/** The messages of a chat, or an error. */
 export function ChatHistory({ place, doing, seen }: ChatHistoryProps): ReactNode {
   const { t } = useTranslation()
   const messages = useMessages(place)

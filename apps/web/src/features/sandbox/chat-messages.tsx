@@ -10,10 +10,10 @@ import type { usePresence } from './use-presence.ts'
 import type { ChatPlace } from './use-sandbox.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
-/** How a reader sees a message: on which side, and under which name. */
+/** How a viewer sees a message: the side and the author's name. */
 export type MessageView = (message: SandboxMessage) => { side: 'in' | 'out'; name?: string }
 
-/** A contact sees its own messages on the right; who wrote the others is clear. */
+/** A contact sees its own messages on the right; the other author is obvious. */
 const asContact: MessageView = ({ direction }) => ({
   side: direction === 'from-contact' ? 'out' : 'in',
 })
@@ -34,7 +34,7 @@ export function ChatMessages({ place, messages, doing, seen = asContact }: ChatM
       ref={box}
       role="log"
       aria-label={t('Messages')}
-      // Keyboards scroll what can be focused.
+      // Focusable, so that it can be scrolled by keyboard.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable.
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto bg-chat -outline-offset-2"

@@ -15,15 +15,15 @@ import { useChats, useGroups } from './use-sandbox.ts'
 
 interface ChatPaneProps {
   phone: SandboxPhone
-  /** Or the id of a group. */
+  /** The contact's number, or the id of a group. */
   contactNumber: string | null
   onBack: () => void
   className?: string
 }
 
 /**
- * A chat as the contact sees it: the linked number on the left,
- * the contact on the right; or a group, as a member does.
+ * A chat from the contact's view, with the linked number on the left; or a group from a member's
+ * view.
  */
 export function ChatPane({ phone, contactNumber, onBack, className }: ChatPaneProps) {
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ export function ChatPane({ phone, contactNumber, onBack, className }: ChatPanePr
   )
 }
 
-/** A chat in which nothing was written is in no list. */
+/** A chat without messages, which is missing in the list. */
 function newChat(contactNumber: string): SandboxChat {
   return {
     contactNumber,

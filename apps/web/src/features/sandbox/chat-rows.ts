@@ -1,24 +1,21 @@
 import type { SandboxChat, SandboxGroup, SandboxMessage } from '@kirim/contract/sandbox'
 import { digitsOf } from './phone-number.ts'
 
-/** One line of a phone's list of chats: with a contact, or in a group. */
+/** One row of a phone's chat list: a contact or a group. */
 export interface ChatRow {
   /** The contact's number, or the group's id. */
   readonly id: string
   readonly title: string
   readonly isGroup: boolean
-  /** Shown while nothing has been written. */
+  /** Shown while there are no messages. */
   readonly detail: string
   readonly last: SandboxMessage | null
-  /** Who wrote last; empty where it goes without saying. */
+  /** The author of the last message; empty when it is obvious. */
   readonly lastAuthor: string
   readonly unread: number
 }
 
-/**
- * Chats and groups together, the latest first;
- * a group without a message counts from when it was made.
- */
+/** Chats and groups, latest first; a group without messages counts from its creation. */
 export function chatRows(
   chats: readonly SandboxChat[],
   groups: readonly SandboxGroup[],
@@ -55,12 +52,12 @@ function groupRow(group: SandboxGroup): ChatRow {
   }
 }
 
-/** How a member of a group is called. */
+/** The display name of a group member. */
 export function nameOf({ members }: Pick<SandboxGroup, 'members'>, phoneNumber: string): string {
   return members.find((member) => member.phoneNumber === phoneNumber)?.name || phoneNumber
 }
 
-/** By a part of the name, or of a number of which at least one digit was typed. */
+/** Matches a part of the name, or of the number when the search contains a digit. */
 export function matches({ id, title, detail }: ChatRow, search: string): boolean {
   const wanted = search.trim().toLowerCase()
   const digits = digitsOf(wanted)

@@ -20,15 +20,15 @@ const EMPTY: Draft = { text: '', file: null }
 
 interface ComposerProps {
   place: ChatPlace
-  /** The name of whoever writes. */
+  /** The name of the person who writes. */
   contact: string
-  /** In a group, the number of the member who writes. */
+  /** In a group, the number of the writing member. */
   author?: string
 }
 
 /**
- * Writes to the linked number as the contact, or into a group as a member.
- * Enter sends; Shift+Enter starts a line.
+ * Writes to the linked number as the contact, or into a group as a member. Enter sends; Shift+Enter
+ * inserts a line break.
  */
 export function Composer({ place, contact, author }: ComposerProps) {
   const { t } = useTranslation()
@@ -88,7 +88,7 @@ export function Composer({ place, contact, author }: ComposerProps) {
   )
 }
 
-/** A draft that could not be sent comes back, unless another one has been begun. */
+/** Restores a message that could not be sent, unless another one has been started. */
 function useWrite(
   place: ChatPlace,
   author: string | undefined,

@@ -10,12 +10,12 @@ import { type ChatPlace, useContactSwitch } from './use-sandbox.ts'
 interface FaultsButtonProps {
   chat: SandboxChat
   open: boolean
-  /** Of the region that it opens. */
+  /** The id of the region it opens. */
   controls: string
   onToggle: () => void
 }
 
-/** Shows and hides what can be wrong at the contact's end; coloured while something is. */
+/** Shows and hides the simulated faults of the contact; highlighted while one is active. */
 export function FaultsButton({ chat, open, controls, onToggle }: FaultsButtonProps) {
   const { t } = useTranslation()
   const faulty = !chat.online || !chat.registered
@@ -34,7 +34,7 @@ export function FaultsButton({ chat, open, controls, onToggle }: FaultsButtonPro
   )
 }
 
-/** What can be wrong at the contact's end. */
+/** Switches for simulated faults of the contact. */
 export function ContactSwitches({
   id,
   place,

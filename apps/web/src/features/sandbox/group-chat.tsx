@@ -17,8 +17,8 @@ interface GroupChatProps {
 }
 
 /**
- * A group as one of its members sees it, who can be chosen:
- * its own messages on the right, all others on the left.
+ * A group from the view of a selectable member: its own messages on the right, all others on the
+ * left.
  */
 export function GroupChat({ phone, group, onBack }: GroupChatProps) {
   const place = { phoneNumber: phone.phoneNumber, contactNumber: group.groupId }

@@ -7,7 +7,7 @@ interface GroupMembersProps {
   error: string | undefined
 }
 
-/** Who is to be in a group: known people to tick, and any other numbers. */
+/** Selects the members of a group: known people by checkbox, and any other numbers. */
 export function GroupMembers({ people, error }: GroupMembersProps) {
   const { t } = useTranslation()
   return (

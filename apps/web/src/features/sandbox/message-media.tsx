@@ -13,7 +13,7 @@ interface MessageMediaProps {
   message: SandboxMessage
 }
 
-/** The image, video or file of a message; its bytes need the token, so they come as a blob. */
+/** The image, video or file of a message, loaded as a blob because the request needs the token. */
 export function MessageMedia({ place, message }: MessageMediaProps) {
   const { t } = useTranslation()
   const params = { ...place, messageId: message.id }
@@ -35,7 +35,7 @@ export function MessageMedia({ place, message }: MessageMediaProps) {
   if (message.kind === 'image') return <WholePicture src={url} alt={t('Image')} />
   if (message.kind === 'video') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: what people send comes without captions.
+      // biome-ignore lint/a11y/useMediaCaption: videos of users have no captions.
       <video src={url} controls className="max-h-80 w-full bg-black" />
     )
   }

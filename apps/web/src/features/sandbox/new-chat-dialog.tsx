@@ -12,7 +12,7 @@ interface NewChatDialogProps {
   onStart: (contactNumber: string) => void
 }
 
-/** Opens a chat with any number; the network makes up whoever it does not know yet. */
+/** Opens a chat with any number; the network creates unknown contacts. */
 export function NewChatDialog({ open, onOpenChange, onStart }: NewChatDialogProps) {
   const { t } = useTranslation()
   const form = useId()

@@ -24,7 +24,7 @@ interface NewGroupDialogProps {
 
 const CONTACTS_OFFERED = 50
 
-/** Makes a group of the phone, its contacts and any other numbers. */
+/** Creates a group of the phone, its contacts and any other numbers. */
 export function NewGroupDialog({ phone, open, onOpenChange, onMade }: NewGroupDialogProps) {
   const { t } = useTranslation()
   const form = useId()
@@ -104,7 +104,7 @@ export function NewGroupDialog({ phone, open, onOpenChange, onMade }: NewGroupDi
   )
 }
 
-/** Those the phone has chats with, and the newest of the user's contacts. */
+/** People the phone has chats with, and the user's newest contacts. */
 function usePeople({ phoneNumber }: SandboxPhone, wanted: boolean) {
   const chats = useChats(phoneNumber).data ?? []
   const contacts = useQuery({

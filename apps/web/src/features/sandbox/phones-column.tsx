@@ -88,7 +88,7 @@ function LinkMark({ linked, online }: Pick<SandboxPhone, 'linked' | 'online'>) {
   )
 }
 
-/** What goes wrong with real phones, on demand. */
+/** Simulates faults of real phones. */
 function Faults({ phone }: { phone: SandboxPhone }) {
   const { t } = useTranslation()
   const { change } = usePhoneActions()

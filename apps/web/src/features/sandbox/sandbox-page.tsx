@@ -19,7 +19,7 @@ import { PhonesColumn } from './phones-column.tsx'
 import { usePhoneActions, usePhones, useSandboxLive } from './use-sandbox.ts'
 import { useWaitingCode } from './use-waiting-code.ts'
 
-/** Virtual phones of the sandbox network: what their contacts see, and write (decision 4). */
+/** The virtual phones of the sandbox network: read and write as their contacts (decision 4). */
 export function SandboxPage() {
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
@@ -45,7 +45,7 @@ export function SandboxPage() {
   )
 }
 
-/** Leads the page while a code waits for its scan; else it says why it cannot be used. */
+/** The primary action while a code waits to be scanned; otherwise disabled with a reason. */
 function ScanButton() {
   const { t } = useTranslation()
   const { scan } = usePhoneActions()
@@ -116,7 +116,7 @@ function Phones(): ReactNode {
   return <Workspace phones={phones.data} />
 }
 
-/** Three columns; below 1024 px one at a time. What is open stands in the address. */
+/** Three columns; below 1024 px one at a time. The URL stores the open phone and chat. */
 function Workspace({ phones }: { phones: readonly SandboxPhone[] }) {
   const [address, setAddress] = useSearchParams()
   const named = phones.find((entry) => entry.phoneNumber === address.get('phone'))

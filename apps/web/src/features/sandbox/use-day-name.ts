@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { relativeDay } from './chat-days.ts'
 
-/** "Today", "Yesterday", else the date. */
+/** Formats a day as "Today", "Yesterday" or the date. */
 export function useDayName(): (day: Date) => string {
   const { t } = useTranslation()
   const { date } = useFormat()

@@ -5,10 +5,10 @@ import type { ChatPlace } from './use-sandbox.ts'
 
 type Activity = 'composing' | 'recording'
 
-/** Whoever stops without saying so is taken to have stopped after this. */
+/** A presence without an update expires after this time. */
 const PRESENCE_TIMEOUT_MS = 30_000
 
-/** What the linked number is doing in this chat; null when nothing. */
+/** The activity of the linked number in this chat; null for none. */
 export function usePresence({ phoneNumber, contactNumber }: ChatPlace): Activity | null {
   const [doing, setDoing] = useState<Activity | null>(null)
   const isHere = (place: { phoneNumber: string; contactNumber: string | null }) =>
@@ -16,7 +16,7 @@ export function usePresence({ phoneNumber, contactNumber }: ChatPlace): Activity
   useRealtimeEvent('sandbox_presence', (event) => {
     if (isHere(event)) setDoing(activityOf(event.presence))
   })
-  // A message that has come is no longer being written.
+  // An arrived message ends the typing state.
   useRealtimeEvent('sandbox_changed', (place) => {
     if (isHere(place)) setDoing(null)
   })

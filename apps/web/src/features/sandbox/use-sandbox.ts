@@ -24,7 +24,7 @@ import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 /** One chat of one virtual phone. */
 export interface ChatPlace {
   phoneNumber: string
-  /** In a group its id. */
+  /** The contact's number, or the id of a group. */
   contactNumber: string
 }
 
@@ -49,7 +49,7 @@ export function useGroups(phoneNumber: string) {
   return query
 }
 
-/** A failure is told by the form that asked for the group. */
+/** Creates a group; the calling form shows failures. */
 export function useCreateGroup(phoneNumber: string) {
   const client = useQueryClient()
   const params = { phoneNumber }
@@ -67,7 +67,7 @@ export function useMessages(place: ChatPlace) {
   return query
 }
 
-/** Asks again for what an event says has changed; for everything after the line was lost. */
+/** Reloads the data named by events, and everything after missed events. */
 export function useSandboxLive(): void {
   const client = useQueryClient()
   const refresh = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
@@ -78,14 +78,14 @@ export function useSandboxLive(): void {
     if (contactNumber !== null)
       refresh(keyOf(listMessages, { params: { phoneNumber, contactNumber } }))
   })
-  // Linking and unlinking is told as a change of the devices.
+  // Linking and unlinking change the devices.
   useRealtimeEvent('devices_changed', () => refresh(keyOf(listPhones)))
   useMissedEvents(() => {
     for (const call of [listPhones, listChats, listGroups, listMessages]) refresh(keyOf(call))
   })
 }
 
-/** What can be done to the phones; failures are told as toasts. */
+/** Actions on phones; failures are shown as toasts. */
 export function usePhoneActions() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -116,7 +116,7 @@ export function usePhoneActions() {
   }
 }
 
-/** Takes a contact offline or off the network, and back; shown at once, put right by the answer. */
+/** Switches a contact offline or off the network; updates optimistically. */
 export function useContactSwitch(place: ChatPlace) {
   const { t } = useTranslation()
   const client = useQueryClient()

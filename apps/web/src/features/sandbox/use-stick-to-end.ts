@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 const NEAR_END_PX = 60
 
 /**
- * Keeps a scrolling box at its newest content, also when images grow it later, unless somebody
- * reads further up. `content` goes on what grows inside the box.
+ * Keeps a scroll container at its end when content is added or images grow, unless the user has
+ * scrolled up. Put `content` on the growing element.
  */
 export function useStickToEnd() {
   const box = useRef<HTMLDivElement>(null)
@@ -17,7 +17,8 @@ export function useStickToEnd() {
     let top = 0
     const onScroll = () => {
       const below = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop
-      // Only going up means reading: content may have grown since we went to the end ourselves.
+      // Only an upward scroll is the user's: content may have grown since the last automatic
+      // scroll.
       if (below < NEAR_END_PX) following = true
       else if (scroller.scrollTop < top) following = false
       top = scroller.scrollTop

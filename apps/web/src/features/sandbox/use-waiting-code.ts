@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRealtime } from '#shared/realtime/realtime-context.ts'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 
-/** Whether a code of this account waits for its scan; false until the server has said so. */
+/** Whether a QR code of this account waits to be scanned; false until known. */
 export function useWaitingCode(): boolean {
   const { status: line, emit } = useRealtime()
   const [waiting, setWaiting] = useState(false)
@@ -12,7 +12,7 @@ export function useWaitingCode(): boolean {
     if (line === 'connected') emit('get_whatsapp_status')
     else setWaiting(false)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew each time the line comes back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each reconnect
   useEffect(() => onLine(), [line])
   return waiting
 }

@@ -9,8 +9,8 @@ import { SettingsLoading } from './settings-loading.tsx'
 import { useAiSettings } from './use-ai-settings.ts'
 
 /**
- * The live network's page: the key is checked with its provider
- * and kept on the server (decision 6, Settings).
+ * The settings on the live network: the key is checked with its provider and stored on the server
+ * (decision 6, Settings).
  */
 export function AiConfiguration() {
   const { t } = useTranslation()

@@ -158,7 +158,7 @@ function useProviders(): SelectOption<AiProvider>[] {
   ]
 }
 
-/** The form keeps what was typed when the provider or the server refuses it. */
+/** Saves the settings; the form keeps its input when they are refused. */
 function useSave(onSaved: (saved: AiSettings) => void) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { type AiProvider, type AiSettings, AiSettingsBody } from '@kirim/contrac
 import * as z from 'zod/mini'
 import { textKey } from '#shared/i18n/text-key.ts'
 
-/** What the form holds: texts, as they are typed. */
+/** The form values, as typed. */
 export const AiSettingsValues = z.pipe(
   z.pipe(
     z.object({
@@ -31,7 +31,7 @@ export const AiSettingsValues = z.pipe(
 )
 export type AiSettingsValues = z.input<typeof AiSettingsValues>
 
-/** The form as it opens; a key is never shown again. */
+/** The initial form values; a stored key is never shown. */
 export function valuesOf(settings: AiSettings | null): AiSettingsValues {
   return {
     provider: settings?.provider ?? 'openai',
@@ -42,15 +42,15 @@ export function valuesOf(settings: AiSettings | null): AiSettingsValues {
   }
 }
 
-/** A model is its provider's own: another provider starts with its default (''). */
+/** The model for a provider: the stored one, or '' (the default) for another provider. */
 export function modelFor(provider: AiProvider, kept: AiSettings | null): string {
   const start = valuesOf(kept)
   return provider === start.provider ? start.model : ''
 }
 
 /**
- * Whether there is something to save: a new key [5.settings.key], or another setting while the kept
- * key still fits. A key belongs to its provider and address, so another of these needs its own.
+ * Whether there is something to save: a new key [5.settings.key], or another setting while the
+ * stored key is still valid. A key belongs to one provider and address; others need a new one.
  */
 export function isSavable(values: AiSettingsValues, kept: AiSettings | null): boolean {
   if (values.apiKey.trim() !== '') return true

@@ -11,7 +11,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { CardSection } from '#shared/ui/card.tsx'
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx'
 
-/** Says that a key is there, and takes it away when asked. */
+/** Shows that a key is stored and lets the user remove it. */
 export function KeptKey() {
   const { t } = useTranslation()
   const client = useQueryClient()

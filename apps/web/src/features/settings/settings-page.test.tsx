@@ -6,7 +6,7 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { SettingsPage } from './settings-page.tsx'
 
-// The question itself needs the app's router; here it only says whether it would be asked.
+// The real dialog needs the app's router; this one only shows whether it is active.
 vi.mock('#shared/forms/leave-guard.tsx', () => ({
   LeaveGuard: ({ active }: { active: boolean }) => active && <p>asks before leaving</p>,
 }))
@@ -41,7 +41,7 @@ const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /
 const asksBeforeLeaving = () => screen.queryByText('asks before leaving') !== null
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** Radix opens selects on pointer events, which jsdom does not know; keys it does. */
+/** Uses keys, because Radix opens selects on pointer events, which jsdom lacks. */
 async function chooseProvider(name: string): Promise<void> {
   Element.prototype.scrollIntoView = () => undefined
   fireEvent.keyDown(screen.getByRole('combobox', { name: 'Provider' }), { key: 'Enter' })

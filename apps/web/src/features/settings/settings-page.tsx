@@ -35,7 +35,7 @@ export function SettingsPage() {
   )
 }
 
-/** What becomes of a key that is typed here; nothing until it is known whether one is kept. */
+/** Explains how the key is stored; null until it is known whether one is. */
 function useNetworkNote(network: 'live' | 'sandbox' | undefined): string | null {
   const { t } = useTranslation()
   const { data } = useAiSettings({ enabled: network === 'live' })

@@ -8,9 +8,7 @@ import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { useSimulatedSave } from './use-simulation.ts'
 
-/**
- * The sandbox network's page: nothing that is typed here leaves the browser [2.settings.no-call].
- */
+/** The settings on the sandbox network: no input leaves the browser [2.settings.no-call]. */
 export function SimulatedConfiguration() {
   const { t } = useTranslation()
   const [key, setKey] = useState('')

@@ -2,8 +2,8 @@ import { loadAiSettings } from '@kirim/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '#shared/api/query.ts'
 
-/** What the server keeps for the AI provider; null when nothing was saved yet. */
+/** The stored AI settings; null when there are none. */
 export function useAiSettings({ enabled = true } = {}) {
-  // Typed words must not be replaced because the window was looked at again.
+  // A refetch on focus would replace unsaved input.
   return useQuery({ ...callQuery(loadAiSettings), enabled, refetchOnWindowFocus: false })
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 const LOAD_MS = 500
 const SAVE_MS = 1000
 
-/** True once the pretended load is over. */
+/** Simulates loading; true when it is over. */
 export function useSimulatedLoad(): boolean {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useSimulatedLoad(): boolean {
   return loaded
 }
 
-/** Pretends to save: `onSaved` is called 1 s later, unless the page was left. */
+/** Simulates saving: calls `onSaved` after 1 s, unless unmounted. */
 export function useSimulatedSave(onSaved: () => void) {
   const [saving, setSaving] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -5,12 +5,12 @@ import { Input } from '#shared/ui/input.tsx'
 interface ListSearchProps {
   value: string
   onChange: (value: string) => void
-  /** Names the box and stands in it. */
+  /** The accessible name and the placeholder. */
   label: string
   className?: string
 }
 
-/** The box that narrows a list down while one types. */
+/** A search field that filters a list as the user types. */
 export function ListSearch({ value, onChange, label, className }: ListSearchProps) {
   return (
     <div className={cn('w-full sm:max-w-80', className)}>

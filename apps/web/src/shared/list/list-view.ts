@@ -3,18 +3,18 @@ export interface Sorting<K extends string> {
   descending: boolean
 }
 
-/** How a list is searched and sorted in the browser. */
+/** Defines how a list is searched and sorted in the browser. */
 export interface ListShape<T, K extends string> {
-  /** A search looks in these. */
+  /** The texts of an item that are searched. */
   words: (item: T) => readonly string[]
   /**
-   * What each column sorts by; texts are compared as the reader's language does,
-   * without regard to case.
+   * The sort value of each column; texts are compared by the rules of the user's language, ignoring
+   * case.
    */
   columns: Record<K, (item: T) => string | number>
 }
 
-/** The items in which every word of `search` is found, sorted; equal ones keep their order. */
+/** Filters items that contain every word of `search`, and sorts them. The sort is stable. */
 export function arrangeRows<T, K extends string>(
   items: readonly T[],
   shape: ListShape<T, K>,
@@ -44,7 +44,7 @@ function searched<T>(
   })
 }
 
-/** One page of a list; a page that no longer exists is the last one. Numbers count from 0. */
+/** One page of a list, counted from 0; a page past the end becomes the last one. */
 export function pageOf<T>(items: readonly T[], page: number, size: number) {
   const last = Math.max(0, Math.ceil(items.length / size) - 1)
   const current = Math.min(Math.max(0, page), last)

@@ -5,13 +5,13 @@ import type { SortingState } from './use-list.ts'
 interface OrderSelectProps<K extends string> {
   columns: readonly { by: K; label: string }[]
   sorting: SortingState<K>
-  /** Says where: it stands in for heads that there is no room for. */
+  /** Where to show it: it replaces the column heads on narrow screens. */
   className: string
 }
 
 const AS_LISTED = 'as-listed'
 
-/** Sorts by any column where the screen is too narrow for their heads. */
+/** Sorts by any column on screens too narrow for column heads. */
 export function OrderSelect<K extends string>({
   columns,
   sorting,

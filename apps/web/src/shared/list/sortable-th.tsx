@@ -13,10 +13,7 @@ interface SortableThProps<K extends string> {
   className?: string
 }
 
-/**
- * A column's head that sorts by it; pressed again, from the other end;
- * a third time, as the list came.
- */
+/** A sortable column head. Each press moves on: ascending, descending, unsorted. */
 export function SortableTh<K extends string>({
   by,
   label,
@@ -48,7 +45,7 @@ export function SortableTh<K extends string>({
           className={cn(
             'size-3 stroke-2',
             !active && 'opacity-60',
-            // The label stands over the numbers' right edge; the icon has the room before it.
+            // The label aligns with the numbers' right edge; the icon is placed before it.
             end && 'absolute right-full -mr-1',
           )}
         />

@@ -3,15 +3,15 @@ import { useSearchParams } from '#shared/routing/address.ts'
 import { useDebounced } from './use-debounced.ts'
 
 /**
- * What narrows a list down, kept in the address so that Back, a reload and a bookmark find it
- * again. It takes the place of what stood there: Back leaves the page, it does not undo a search
- * letter by letter.
+ * The filters of a list, stored in the URL so that Back, a reload and a bookmark restore them.
+ * Changes replace the history entry: Back leaves the page instead of undoing a search letter by
+ * letter.
  */
 export function useAddressView() {
   const [params, setParams] = useSearchParams()
   return {
     get: (key: string): string => params.get(key) ?? '',
-    /** An empty value leaves the address. */
+    /** Sets parameters; an empty value removes its parameter. */
     set: (values: Readonly<Record<string, string>>) =>
       setParams(
         (before) => {
@@ -27,7 +27,7 @@ export function useAddressView() {
   }
 }
 
-/** The text of a search box, which the address keeps as `q` once it has stood still. */
+/** The text of a search field, stored in the URL as `q` once the user stops typing. */
 export function useTypedSearch() {
   const view = useAddressView()
   const kept = view.get('q')

@@ -10,20 +10,20 @@ interface LoadedPage {
 }
 
 export interface CursorState {
-  /** Of the page in sight; '' is the first. */
+  /** The cursor of the current page; '' for the first. */
   cursor: string
   cursors: readonly string[]
   go: (cursors: readonly string[]) => void
 }
 
-/** What the visit's history keeps of the place. */
+/** The cursors stored in the history entry. */
 const Kept = z.object({
   place: z.object({ key: z.string(), cursors: z.array(z.string()).check(z.minLength(1)) }),
 })
 
 /**
- * Where one is in a list that the server pages; Back finds the place again. Starts anew with
- * another key (its filter).
+ * The position in a list paged by the server, restored by Back. Starts over when `key` (its filter)
+ * changes.
  */
 export function useCursor(key: string): CursorState {
   const location = useAddress()
@@ -44,9 +44,9 @@ export function useCursor(key: string): CursorState {
 }
 
 /**
- * The range in sight and the ways to the pages around it, for `TablePager`.
- * @param page what the server answered for the place, undefined until it has
- * @param stale the page is of the place before
+ * The visible range and the previous and next actions, for `TablePager`.
+ * @param page the loaded page, undefined while loading
+ * @param stale whether `page` belongs to the previous position
  */
 export function useCursorPager(
   { cursors, go }: CursorState,
@@ -54,7 +54,7 @@ export function useCursorPager(
   stale: boolean,
   perPage: number,
 ) {
-  // The last row of the last page went away.
+  // The last row of the last page was removed.
   const emptied = page?.items.length === 0 && !stale && cursors.length > 1
   useEffect(() => {
     if (emptied) go(cursors.slice(0, -1))

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Keys pressed within this time ask the server once. */
+/** The debounce time in milliseconds. */
 const PAUSE_MS = 250
 
-/** A text once it has stood still for a moment. */
+/** Returns the text, delayed until it has not changed for 250 ms. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

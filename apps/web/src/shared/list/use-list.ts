@@ -6,8 +6,8 @@ import { useAddressView, useTypedSearch } from './use-address-view.ts'
 const PAGE_SIZE = 50
 
 /**
- * Searches, sorts and pages a list that is wholly in the browser. `shape` should be a constant;
- * without `sorting` the items keep the order they came in.
+ * Searches, sorts and pages a list that is fully loaded. `shape` should be a constant; without
+ * `sorting` the items keep their order.
  */
 export function useList<T, K extends string>(
   items: readonly T[],
@@ -19,7 +19,7 @@ export function useList<T, K extends string>(
   return useArrangedRows(items, shape, initial, { search, setSearch, page, setPage })
 }
 
-/** As `useList`, for the one list of a page: its search and its page are kept in the address. */
+/** Like `useList`, for the main list of a page: search and page number are stored in the URL. */
 export function useAddressList<T, K extends string>(
   items: readonly T[],
   shape: ListShape<T, K>,
@@ -42,7 +42,7 @@ export function useAddressList<T, K extends string>(
 interface View {
   search: string
   setSearch: (value: string) => void
-  /** Counted from 0; may be beyond the last one. */
+  /** Counted from 0; may be past the last page. */
   page: number
   setPage: (page: number) => void
 }
@@ -78,7 +78,7 @@ function useArrangedRows<T, K extends string>(
         view.setPage(0)
       },
     },
-    /** For a `TablePager`; null while everything fits one page. */
+    /** Props for a `TablePager`; null when everything fits on one page. */
     pager:
       last === 0
         ? null
@@ -94,6 +94,6 @@ function useArrangedRows<T, K extends string>(
 
 export interface SortingState<K extends string> {
   current: Sorting<K> | null
-  /** Null for the order the list came in. */
+  /** Null restores the original order. */
   change: (next: Sorting<K> | null) => void
 }

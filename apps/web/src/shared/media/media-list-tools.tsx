@@ -9,7 +9,7 @@ interface MediaListToolsProps {
   sorting: SortingState<MediaColumn>
 }
 
-/** Search and order of a grid of files, which has no heads to sort by. */
+/** Search and sort controls for a grid of files, which has no column heads. */
 export function MediaListTools({ search, sorting }: MediaListToolsProps) {
   const { t } = useTranslation()
   return (

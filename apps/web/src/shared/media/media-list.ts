@@ -16,7 +16,7 @@ export const mediaShape: ListShape<MediaFile, MediaColumn> = {
 export const MEDIA_ORDERS = ['newest', 'name', 'size'] as const
 export type MediaOrder = (typeof MEDIA_ORDERS)[number]
 
-/** The orders one may choose, as keys of their texts, and how each is sorted. */
+/** The sort options by translation key. */
 export const mediaOrders: Record<
   MediaOrder,
   { label: string; sorting: Sorting<MediaColumn> | null }

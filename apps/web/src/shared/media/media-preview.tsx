@@ -5,19 +5,16 @@ import { mediaKindOf } from './media-file.ts'
 import placeholder from './media-placeholder.svg'
 
 interface MediaPreviewProps {
-  /** Where the file is shown from; null while that is not known. */
+  /** The address of the file; null while unknown. */
   src: string | null
   /** Its MIME type. */
   type: string
-  /** '' when the name stands beside it. */
+  /** '' when the name is shown next to it. */
   alt: string
   className?: string
 }
 
-/**
- * An image, or an icon for a video or another file;
- * an image that does not load becomes a placeholder.
- */
+/** An image, or an icon for any other file. An image that fails to load becomes a placeholder. */
 export function MediaPreview({ src, type, alt, className }: MediaPreviewProps) {
   const kind = mediaKindOf(type)
   const box = cn(

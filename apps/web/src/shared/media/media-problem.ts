@@ -2,9 +2,7 @@ import { errors } from '@kirim/contract/errors'
 import { MEDIA_MAX_BYTES } from '@kirim/contract/limits'
 import { mediaKindOf } from './media-file.ts'
 
-/**
- * Why a file cannot be uploaded, null when it can [5.media]; the server judges by content again.
- */
+/** Why a file cannot be uploaded, or null [5.media]. The server also checks the content. */
 export function mediaFileProblem(file: Pick<File, 'size' | 'type'>): string | null {
   if (mediaKindOf(file.type) === 'other') return errors.media_wrong_type.text
   return file.size > MEDIA_MAX_BYTES ? errors.media_too_large.text : null

@@ -1,19 +1,19 @@
 import type { MediaFile } from '@kirim/contract/media'
 import { uploadAddress } from './upload-address.ts'
 
-/** A file of a message, wherever it comes from. */
+/** A file of a message, stored or just chosen. */
 export interface ShownMedia {
   id: string
   name: string
   /** MIME type. */
   type: string
-  /** Where it is shown from; null while that is not known. */
+  /** The address of the file; null while unknown. */
   src: string | null
-  /** What is to be known of it. */
+  /** A note shown with the file. */
   note?: string
 }
 
-/** A file that is on the server. */
+/** Converts a stored file. */
 export function storedMedia(file: MediaFile): ShownMedia {
   return {
     id: file._id,

@@ -4,7 +4,7 @@ import placeholder from './media-placeholder.svg'
 import { MediaPreview } from './media-preview.tsx'
 import type { ShownMedia } from './shown-media.ts'
 
-/** A file in a chat: a picture in its own shape, whole; an icon for what has no picture. */
+/** A file in a chat: an uncropped picture, or an icon. */
 export function WholeMedia({ item: { src, type, name } }: { item: ShownMedia }) {
   if (!src || mediaKindOf(type) !== 'image') {
     return <MediaPreview src={src} type={type} alt={name} className="h-32 w-full" />
@@ -12,7 +12,7 @@ export function WholeMedia({ item: { src, type, name } }: { item: ShownMedia }) 
   return <WholePicture key={src} src={src} alt={name} />
 }
 
-/** No higher than a phone would show it. */
+/** An uncropped picture, limited to the height that a phone shows. */
 export function WholePicture({ src, alt }: { src: string; alt: string }) {
   const [broken, setBroken] = useState(false)
   return (

@@ -18,13 +18,13 @@ interface EditorToolbarProps {
   apiFields: readonly string[]
   onToken: (token: string) => void
   onFormat: (format: Format) => void
-  /** The emoji are closed after one was picked. */
+  /** Called when the emoji picker closes after a choice. */
   onEmojiClosed: () => void
 }
 
 /**
- * Placeholders, spintax, WhatsApp's formats and emoji;
- * one stop of the Tab key, arrows go on from there.
+ * Buttons for placeholders, spintax, WhatsApp formats and emoji; one Tab stop with arrow key
+ * navigation.
  */
 export function EditorToolbar({ apiFields, onToken, onFormat, onEmojiClosed }: EditorToolbarProps) {
   const { t } = useTranslation()

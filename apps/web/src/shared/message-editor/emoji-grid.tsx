@@ -12,14 +12,14 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 export interface EmojiPickerProps {
-  /** The button that opens it. */
+  /** The trigger button. */
   children: ReactElement<ComponentProps<'button'>>
   onPick: (emoji: string) => void
-  /** After one was picked; puts the focus elsewhere than on the button. */
+  /** Called after a choice; moves the focus away from the trigger. */
   onClosed: () => void
 }
 
-/** A small grid of common emoji, open from the start; arrow keys walk through it. */
+/** A small grid of common emoji, initially open, with arrow key navigation. */
 export function OpenedEmojiPicker({ children, onPick, onClosed }: EmojiPickerProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)

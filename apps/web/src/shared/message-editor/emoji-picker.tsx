@@ -4,7 +4,7 @@ import type { EmojiPickerProps } from './emoji-grid.tsx'
 
 const grid = lazyModule(() => import('./emoji-grid.tsx'))
 
-/** A button alone, until it is pressed: only then it gets its emoji, which are in sight at once. */
+/** Renders only the button until it is pressed, then loads the emoji grid and opens it. */
 export function EmojiPicker(props: EmojiPickerProps) {
   const [pressed, setPressed] = useState(false)
   const [parts, setParts] = useState(grid.now)
@@ -15,7 +15,7 @@ export function EmojiPicker(props: EmojiPickerProps) {
     'aria-expanded': false,
     onClick: () => {
       setPressed(true)
-      // Files that a newer version has replaced: the button does nothing, and a reload mends it.
+      // Loading fails after a newer version was deployed: the button does nothing until a reload.
       if (!parts) grid.load().then(setParts, () => setPressed(false))
     },
   })

@@ -1,6 +1,6 @@
 import { textKey } from '#shared/i18n/text-key.ts'
 
-/** Emoji that shops write with, by the names of their groups (texts to translate). */
+/** Common emoji for shops, by group name (a translation key). */
 export const EMOJI: Readonly<Record<string, readonly string[]>> = {
   [textKey('Smileys')]: [...'😀😁😂🤣😊🙂😉😍🥰😘😋😎🤩🥳🤔🤗😇😅😢😭😮😴🤒😡'],
   [textKey('Hands')]: [...'👍👎👏🙌🙏🤝💪👋👌🤞👆👇👉👈📞📱💬📣'],

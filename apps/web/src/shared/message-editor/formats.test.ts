@@ -6,7 +6,7 @@ import { insertToken } from './insertion.ts'
 import { difference } from './replace-text.ts'
 import { toggleFormat } from './toggle-format.ts'
 
-/** The selection stands between ‹ and ›. */
+/** Applies a format to a text whose selection is marked by ‹ and ›. */
 function toggled(marked: string, format: Format): string {
   const from = marked.indexOf('‹')
   const to = marked.indexOf('›') - 1
@@ -46,7 +46,7 @@ describe('a format', () => {
   })
 })
 
-/** Runs as one line of text: formats by their first letters. */
+/** Prints runs on one line, with formats by their first letters. */
 function read(text: string): string {
   return formattedRuns(text)
     .map((run) => {

@@ -1,6 +1,6 @@
 export type Format = 'bold' | 'italic' | 'strikethrough' | 'monospace'
 
-/** WhatsApp's own marks; each stands before and behind the words it is for. */
+/** WhatsApp's format marks, placed before and after the formatted words. */
 export const MARKS: Readonly<Record<Format, string>> = {
   bold: '*',
   italic: '_',

@@ -1,6 +1,6 @@
 import { type Format, MARKS } from './formats.ts'
 
-/** A piece of a message and how WhatsApp shows it. */
+/** A part of a message with the formats WhatsApp applies. */
 export interface Run {
   text: string
   formats: readonly Format[]
@@ -11,8 +11,8 @@ const INLINE: readonly Format[] = ['bold', 'italic', 'strikethrough']
 const WORD = /[\p{L}\p{N}]/u
 
 /**
- * Reads WhatsApp's marks: they stand at the edges of words, close on the same line and may be
- * nested. What does not close is text. Linear time for each of the few levels.
+ * Parses WhatsApp's format marks, which touch the edges of words, close on the same line and may be
+ * nested. Unclosed marks are text. Linear time for each of the few levels.
  */
 export function formattedRuns(text: string): Run[] {
   const runs: Run[] = []
@@ -35,7 +35,7 @@ function inlineRuns(text: string, outer: readonly Format[], runs: Run[]): void {
 
 function lineRuns(line: string, outer: readonly Format[], runs: Run[]): void {
   const free = INLINE.filter((format) => !outer.includes(format))
-  // From where on a mark is known to have no closer.
+  // Formats known to have no closing mark in the rest of the text.
   const hopeless = new Set<Format>()
   let plain = 0
   let position = 0

@@ -8,7 +8,7 @@ const classes: Record<Format, string> = {
   monospace: 'font-mono text-[13px]',
 }
 
-/** A message's text as WhatsApp shows it. */
+/** Renders a message's text as WhatsApp does. */
 export function FormattedText({ text }: { text: string }) {
   return formattedRuns(text).map((run, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity besides their place

@@ -1,4 +1,4 @@
-/** A text after something was put into it, and the part to select afterwards. */
+/** The text after an insertion, and the range to select. */
 export interface Insertion {
   text: string
   selectFrom: number
@@ -6,8 +6,8 @@ export interface Insertion {
 }
 
 /**
- * Puts a token in the place of the selection. A choice takes selected words as its first option;
- * its own examples are selected so that typing replaces them.
+ * Replaces the selection with a token. A choice takes the selected words as its first option; its
+ * example options are selected, so that typing replaces them.
  */
 export function insertToken(text: string, from: number, to: number, token: string): Insertion {
   const selected = text.slice(from, to)

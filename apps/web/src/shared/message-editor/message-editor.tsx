@@ -17,13 +17,13 @@ interface MessageEditorProps {
   value: string
   onChange: (value: string) => void
   onBlur: () => void
-  /** Fields of an API's answer, offered as `[api.name]`. */
+  /** Field names of the API's answer, offered as `[api.name]`. */
   apiFields?: readonly string[]
 }
 
 /**
- * A message's text: toolbar, editor with its problems underlined,
- * counts, problems by name. Stands in a `Field`.
+ * The editor of a message's text: toolbar, underlined problems, character counts and a list of
+ * problems. Render it inside a `Field`.
  */
 export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: MessageEditorProps) {
   const template = useMemo(() => parseTemplate(value), [value])
@@ -58,7 +58,7 @@ export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: Messa
   )
 }
 
-/** Both layers must break their lines at the same places. */
+/** Both layers must wrap lines identically. */
 const textClasses =
   'col-start-1 row-start-1 block min-h-[104px] w-full px-3 py-2 text-sm leading-5 whitespace-pre-wrap wrap-anywhere pointer-coarse:text-base pointer-coarse:leading-6'
 
@@ -66,14 +66,14 @@ interface EditorProps extends ComponentProps<'textarea'> {
   template: Template
 }
 
-/** A text box cannot underline: a copy behind it does, and gives it its height. */
+/** A textarea cannot underline text: a copy behind it does, and also sets its height. */
 function Editor({ template, ref, ...props }: EditorProps) {
   const control = useFieldControl()
   return (
     <div className="grid grid-cols-1">
       <div aria-hidden="true" className={`${textClasses} text-transparent`}>
         {underlined(template)}
-        {/* A line break at the end opens a line of its own only when something follows. */}
+        {/* A trailing line break only takes up a line when something follows it. */}
         {'\u200b'}
       </div>
       <textarea
@@ -91,7 +91,7 @@ function underlined({ source, problems }: Template): ReactNode[] {
   const parts: ReactNode[] = []
   let end = 0
   for (const problem of problems) {
-    // Problems may overlap: an unclosed brace shows the word after it.
+    // Problems may overlap, because an unclosed brace includes the next word.
     const start = Math.max(problem.start, end)
     if (start >= problem.end) continue
     parts.push(source.slice(end, start))

@@ -7,7 +7,7 @@ import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { useIsLarge } from '#shared/ui/use-is-wide.ts'
 import type { PreviewProps } from './preview-chat.tsx'
 
-/** What fills a message in, and shows it as a chat does, comes after the form itself. */
+/** The code that renders the preview is loaded after the form. */
 const PreviewChat = lazy(async () => ({
   default: (await import('./preview-chat.tsx')).PreviewChat,
 }))
@@ -16,14 +16,12 @@ const PreviewSheet = lazyDialog(
   ({ open }) => open,
 )
 
-/**
- * Beside the form, in sight while it scrolls; under 1024 px `PreviewSheetButton` takes its place.
- */
+/** A sticky preview beside the form; below 1024 px `PreviewSheetButton` replaces it. */
 export function PreviewAside({
   everywhere = false,
   ...props
 }: PreviewProps & {
-  /** It stands below on small screens, where there is no button for it. */
+  /** Also shown on small screens, below the form, where there is no button for it. */
   everywhere?: boolean
 }) {
   const { t } = useTranslation()

@@ -17,26 +17,24 @@ export interface PreviewContact {
 }
 
 export interface PreviewProps {
-  /**
-   * What the chat is called: the linked number's name, else its digits; '' while none is chosen.
-   */
+  /** The title of the chat: the linked number's name or its digits; '' while none is chosen. */
   numberName: string
-  /** Who would get it, some of them; a made-up contact stands in while there is nobody. */
+  /** Some of the recipients; a fictional contact is used when there are none. */
   people?: readonly PreviewContact[]
-  /** What the server fills placeholders in with, besides the contact. */
+  /** The values of placeholders that do not depend on the contact. */
   setting: Required<Pick<TemplateContext, 'timeZone' | 'locale' | 'meWaName'>>
-  /** With placeholders and spintax. */
+  /** The template, with placeholders and spintax. */
   text: string
-  /** Stands below the text as it is. */
+  /** Appended to the text literally. */
   link?: string
   media: readonly ShownMedia[]
-  /** Epoch milliseconds: when it would be sent. */
+  /** The send time in epoch milliseconds. */
   moment: number
-  /** What stands in the chat before it. */
+  /** Shown in the chat before the message. */
   before?: ReactNode
   /** Shown while there is neither text nor media. */
   empty: string
-  /** Below the chat. */
+  /** Shown below the chat. */
   foot?: ReactNode
 }
 
@@ -45,7 +43,7 @@ interface ChatProps extends PreviewProps {
   action?: ReactNode
 }
 
-/** The messages one contact gets; 'Another' shows the next one's, in other wordings. */
+/** Shows the messages for one contact; 'Another' moves to the next contact and other wordings. */
 export function PreviewChat({
   numberName,
   people = [],

@@ -9,7 +9,7 @@ interface PreviewSheetProps extends PreviewProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The preview over the form, on small screens. */
+/** The preview as a sheet, on small screens. */
 export function PreviewSheet({ open, onOpenChange, ...props }: PreviewSheetProps) {
   const { t } = useTranslation()
   return (

@@ -1,8 +1,8 @@
 import type { Insertion } from './insertion.ts'
 
 /**
- * Gives a text box another text and selection, so that the browser's undo can take it back; where
- * the browser cannot do that, `onChange` is called with the text instead.
+ * Sets the text and selection of a textarea so that the browser can undo it. Where that is
+ * unsupported, calls `onChange` instead.
  */
 export function replaceText(
   box: HTMLTextAreaElement,
@@ -16,11 +16,11 @@ export function replaceText(
     ? document.execCommand?.('insertText', false, written)
     : document.execCommand?.('delete')
   if (!done || box.value !== next.text) onChange(next.text)
-  // A text set through onChange stands in the box after the next render.
+  // Text set through onChange appears with the next render.
   requestAnimationFrame(() => box.setSelectionRange(next.selectFrom, next.selectTo))
 }
 
-/** The part of `before`, from `from` to `to`, in whose place `written` makes it `after`. */
+/** Finds the range of `before` that, when replaced by `written`, gives `after`. */
 export function difference(before: string, after: string) {
   const shorter = Math.min(before.length, after.length)
   let from = 0

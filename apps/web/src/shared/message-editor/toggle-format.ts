@@ -2,9 +2,9 @@ import { type Format, MARKS } from './formats.ts'
 import type { Insertion } from './insertion.ts'
 
 /**
- * Puts a format's marks around the selected words, or takes them away where they are. Marks hug the
- * words: blanks at the edges stay outside. They do not reach over a line break, except those of
- * monospace. Without a selection both marks are written and the cursor stands between them.
+ * Adds a format's marks around the selected words, or removes them. Surrounding blanks stay outside
+ * the marks. Marks do not span line breaks, except for monospace. Without a selection, inserts both
+ * marks and places the cursor between them.
  */
 export function toggleFormat(text: string, from: number, to: number, format: Format): Insertion {
   const mark = MARKS[format]

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { offeredTokens } from './tokens.ts'
 
-/** What the placeholders stand for, a line each, for whom no pointer can hover. */
+/** Describes each placeholder, for users who cannot hover. */
 export function TokenHelp({ apiFields }: { apiFields: readonly string[] }) {
   const { t } = useTranslation()
   return (

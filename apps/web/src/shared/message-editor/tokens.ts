@@ -6,7 +6,7 @@ interface OfferedToken {
   meaning: string
 }
 
-/** A placeholder without a line here is a type error: what can be written is offered. */
+/** A placeholder without an entry here is a type error. */
 const placeholders: Readonly<Record<Exclude<PlaceholderName, 'api'>, OfferedToken>> = {
   greet: { token: '[greet]', meaning: textKey('A greeting for the time of day') },
   name: { token: '[name]', meaning: textKey("The contact's name in your list") },
@@ -23,7 +23,7 @@ const choice: OfferedToken = {
   meaning: textKey('One of the choices, at random'),
 }
 
-/** What a message may be written with; fields of an API's answer behind the others. */
+/** The tokens offered by the editor; fields of the API's answer come last. */
 export function offeredTokens(apiFields: readonly string[]): readonly OfferedToken[] {
   const meaning = textKey('A field of the answer of your API')
   return [

@@ -3,7 +3,7 @@ import { cn } from '#shared/ui/cn.ts'
 
 const NEARLY_FULL = 0.8
 
-/** How much of a quota is used; whoever shows it says so in words, too. */
+/** Shows the used part of a quota. Show the numbers as text, too. */
 export function QuotaBar({ use, className }: { use: QuotaUse; className?: string }) {
   const fullness = Math.min(1, fullnessOf(use))
   return (

@@ -4,7 +4,7 @@ import { QuotaBar } from './quota-bar.tsx'
 import { quotaWords } from './quota-words.ts'
 import { useQuotaFormat } from './use-quota-format.ts'
 
-/** One quota: its name, how much of it is used, and the bar. */
+/** One quota with its name, usage and bar. */
 export function QuotaLine({ use }: { use: QuotaUse }) {
   const { t } = useTranslation()
   const { amount } = useQuotaFormat()

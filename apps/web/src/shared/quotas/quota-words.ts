@@ -2,17 +2,17 @@ import type { QuotaName } from '@kirim/contract/quotas'
 import { textKey } from '#shared/i18n/text-key.ts'
 
 interface QuotaWords {
-  /** As the title of a line. */
+  /** The title. */
   title: string
-  /** Within '92% of …'. */
+  /** Completes '92% of …'. */
   inSentence: string
-  /** What helps once nothing is left. */
+  /** What to do when the quota is full. */
   whenFull: string
 }
 
 const deleteSome = textKey('Nothing is left. Delete some, or ask an admin for more.')
 
-/** To be translated where they are shown. */
+/** Translation keys of each quota. */
 export const quotaWords: Readonly<Record<QuotaName, QuotaWords>> = {
   contacts: {
     title: textKey('Contacts'),

@@ -5,7 +5,7 @@ import type { input, ZodMiniType } from 'zod/mini'
 
 type Inputs<T extends readonly ZodMiniType[]> = { -readonly [I in keyof T]: input<T[I]> }
 
-/** An argument that may be undefined may be left out. */
+/** An argument that may be undefined is optional. */
 type EmitArgs<E extends ClientEventName> =
   Inputs<(typeof clientEvents)[E]> extends readonly [infer Only]
     ? undefined extends Only
@@ -18,20 +18,20 @@ export interface Realtime {
   /** Why the last attempt to connect failed; null once connected. */
   lastError: string | null
   /**
-   * Since when (epoch ms) the server has not been heard of, once that has lasted a moment: what is
-   * in sight is as of then. Null while there is nothing to say.
+   * When the connection was lost (epoch ms); null while connected or within the first two seconds.
+   * Data on screen may be as old as this.
    */
   offlineSince: number | null
-  /** Grows each time events were missed: what was loaded may be out of date. */
+  /** Increases each time events were missed: loaded data may be out of date. */
   missedCount: number
-  /** Asks for the line at once, where it would be tried again by itself. */
+  /** Reconnects at once instead of waiting for the next attempt. */
   reconnectNow: () => void
-  /** Sends at once; false when there is no connection. Nothing is kept for later. */
+  /** Sends an event; returns false without a connection. Nothing is queued. */
   emit: <E extends ClientEventName>(event: E, ...args: EmitArgs<E>) => boolean
 }
 
 export interface RealtimeConnection extends Realtime {
-  /** Null until its code is there. */
+  /** Null until the client code is loaded. */
   socket: Socket | null
 }
 
@@ -45,13 +45,14 @@ export function useRealtimeConnection(): RealtimeConnection {
 }
 
 /**
- * The state of the realtime connection, and how to send on it. @throws outside a RealtimeProvider.
+ * The state of the realtime connection and its actions.
+ * @throws outside a RealtimeProvider.
  */
 export function useRealtime(): Realtime {
   return useRealtimeConnection()
 }
 
-/** As `Realtime.offlineSince`; null also outside a RealtimeProvider, where nothing is live. */
+/** `Realtime.offlineSince`, or null outside a RealtimeProvider. */
 export function useOfflineSince(): number | null {
   return useContext(RealtimeContext)?.offlineSince ?? null
 }

@@ -6,8 +6,8 @@ import type { Refusal } from '#shared/i18n/server-text.ts'
 import { useRealtimeConnection } from './realtime-context.ts'
 
 /**
- * Hears one event for as long as the component stands;
- * arguments that the contract does not know are dropped.
+ * Subscribes to an event while the component is mounted. Events whose arguments do not match the
+ * contract are dropped.
  */
 export function useRealtimeEvent<E extends ServerEventName>(
   event: E,
@@ -21,7 +21,7 @@ export function useRealtimeEvent<E extends ServerEventName>(
   useEffect(() => {
     if (!socket) return
     const listener = (...raw: unknown[]) => onEvent(raw)
-    // The event names are the contract's; socket.io's own overloads cannot see that through E.
+    // socket.io's overloads cannot resolve the generic event name.
     socket.on(event as string, listener)
     return () => {
       socket.off(event as string, listener)
@@ -29,12 +29,12 @@ export function useRealtimeEvent<E extends ServerEventName>(
   }, [socket, event])
 }
 
-/** Hears each failed attempt to connect, with its reason [8.realtime.connect]. */
+/** Subscribes to failed connection attempts, with their reason [8.realtime.connect]. */
 export function useConnectError(handler: (reason: Refusal) => void): void {
   const { socket } = useRealtimeConnection()
   const onError = useEffectEvent((error: Error & { data?: unknown }) => {
     const refused = ErrorBody.safeParse(error.data).data
-    // Where the server said nothing, it is the line's own word.
+    // Without an answer from the server, this is socket.io's own message.
     handler({ code: refused?.code ?? '', params: refused?.params ?? {}, message: error.message })
   })
   useEffect(() => {
@@ -55,6 +55,6 @@ function parseArgs<E extends ServerEventName>(event: E, raw: unknown[]): EventAr
     if (!parsed.success) return null
     args.push(parsed.data)
   }
-  // Each argument came out of the schema that its type is made from.
+  // Each argument was parsed by the schema that defines its type.
   return args as EventArgs<E>
 }

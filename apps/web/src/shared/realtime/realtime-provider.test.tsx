@@ -6,7 +6,7 @@ import { type Realtime, useRealtime } from './realtime-context.ts'
 import { useConnectError, useRealtimeEvent } from './realtime-events.ts'
 import { RealtimeProvider } from './realtime-provider.tsx'
 
-/** As much of a socket.io socket as the provider touches; `active` as after a lost line. */
+/** The parts of a socket.io socket that the provider uses; `active` as after a lost connection. */
 class FakeSocket extends EventEmitter {
   active = true
   connected = false
@@ -69,7 +69,7 @@ const tree = (token: string) => (
   </RealtimeProvider>
 )
 
-/** The same user goes on with another token. */
+/** Renders again for the same user with another token. */
 let renew: (token: string) => void = () => undefined
 
 async function start(): Promise<FakeSocket> {

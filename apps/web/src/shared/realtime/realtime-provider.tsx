@@ -5,7 +5,7 @@ import { noteConnected, noteDisconnected, onStaleAnswer } from '#shared/api/even
 import { whenIdle } from '#shared/ui/when-idle.ts'
 import { type Realtime, RealtimeContext } from './realtime-context.ts'
 
-/** How the connection is kept [9.realtime]. */
+/** Connection settings [9.realtime]. */
 const timings = {
   path: '/socket.io',
   reconnectionDelay: 1000,
@@ -14,13 +14,13 @@ const timings = {
   timeout: 20_000,
 }
 
-/** A line that comes back sooner was not worth a word. */
+/** Shorter interruptions are not shown. */
 const OFFLINE_AFTER_MS = 2000
 
 interface RealtimeProviderProps {
   token: string
   userId: string
-  /** The server has ended this sign-in. */
+  /** Called when the server has ended the session. */
   onSignedOut: () => void
   children: ReactNode
 }
@@ -29,7 +29,7 @@ type ConnectionState = Pick<Realtime, 'status' | 'lastError'>
 
 const connecting: ConnectionState = { status: 'connecting', lastError: null }
 
-/** One connection for the signed-in user, from here down. */
+/** Provides one realtime connection for the signed-in user. */
 export function RealtimeProvider({ token, userId, onSignedOut, children }: RealtimeProviderProps) {
   const [state, setState] = useState(connecting)
   const signedOut = useEffectEvent(onSignedOut)
@@ -59,7 +59,7 @@ export function RealtimeProvider({ token, userId, onSignedOut, children }: Realt
   return <RealtimeContext value={line}>{children}</RealtimeContext>
 }
 
-/** Null until the page is shown and its code is there. */
+/** Loads the client when the page is idle; null until then. */
 function useSocket(
   token: string,
   userId: string,
@@ -86,7 +86,10 @@ function useSocket(
   return made?.token === token ? made.socket : null
 }
 
-/** How often events were missed: the line was away, or came after something else had been told. */
+/**
+ * Counts how often events were missed: after a reconnect, or when a response is older than the
+ * connection's position.
+ */
 function useMissedCount(socket: Socket | null): number {
   const [missedCount, setMissedCount] = useState(0)
   const hasConnected = useRef(false)
@@ -109,7 +112,10 @@ function useMissedCount(socket: Socket | null): number {
   return missedCount
 }
 
-/** Since when the line has been away, tries to get it back included; null until that has lasted. */
+/**
+ * When the connection was lost, including reconnect attempts; null until that has lasted two
+ * seconds.
+ */
 function useOfflineTimer(status: ConnectionState['status']): number | null {
   const since = useRef<number | null>(null)
   const [offlineSince, setOfflineSince] = useState<number | null>(null)
@@ -128,15 +134,17 @@ function useOfflineTimer(status: ConnectionState['status']): number | null {
   return offlineSince
 }
 
-/** Connects, reports, and comes back where socket.io itself does not; returns what ends it all. */
+/**
+ * Connects, reports the state, and reconnects where socket.io does not. Returns a function that
+ * ends it.
+ */
 function keepConnected(
   socket: Socket,
   report: (state: ConnectionState) => void,
   signedOut: () => void,
 ): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
-  // Socket.IO comes back by itself from a lost line,
-  // but not from a server that closed or refused it.
+  // socket.io reconnects after a lost connection, but not after the server closed or refused it.
   const reconnect = () => {
     if (socket.active) return
     clearTimeout(retry)
@@ -160,7 +168,7 @@ function keepConnected(
     signed_out: signedOut,
   }
   for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
-  // Of another token's line before this one, nothing is true any more.
+  // Resets the state left by the connection of a previous token.
   report(connecting)
   socket.connect()
   return () => {

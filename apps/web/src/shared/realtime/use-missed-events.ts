@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRealtime } from './realtime-context.ts'
 
 /**
- * Calls back each time the line comes up after events were missed: not when it comes up for the
- * first time and nothing has happened since what is in sight was loaded.
+ * Calls back after each connect that may have missed events; not on the first connect when nothing
+ * has happened since the data was loaded.
  */
 export function useMissedEvents(handler: () => void): void {
   const { missedCount } = useRealtime()

@@ -2,8 +2,8 @@ import { type QueryKey, useIsFetching, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useRef } from 'react'
 
 /**
- * To be called for every event about a query. An answer on its way may be older than an event that
- * overtakes it: then it is asked for once more.
+ * Returns a function to call on every event about a query. When a response is in flight at that
+ * time, which may be older than the event, the query is fetched again afterwards.
  */
 export function useRefetchWhenStale(queryKey: QueryKey): () => void {
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { createContext, use, useMemo } from 'react'
 import { navigate } from './navigation.ts'
 import type { VisitEntry } from './visit-entry.ts'
 
-/** The place that is shown; while the code of another page loads, still the one before. */
+/** The history entry on screen; still the previous one while the next page's code loads. */
 export const AddressContext = createContext<VisitEntry | null>(null)
 
 export function useAddress(): VisitEntry {
@@ -16,7 +16,7 @@ interface SearchOptions {
   keepScroll?: boolean
 }
 
-/** The query of the address, and what changes it; what is to be changed is read when it is. */
+/** The query parameters and a function to change them, which reads their latest values. */
 export function useSearchParams() {
   const { search } = useAddress()
   return [useMemo(() => new URLSearchParams(search), [search]), setSearchParams] as const

@@ -8,7 +8,7 @@ import { AppRouter } from './app-router.tsx'
 import { useLeaveQuestion } from './leave-question.ts'
 import { navigate } from './navigation.ts'
 
-/** What would leave, once it was asked about. */
+/** Continues the navigation that the guard holds back. */
 let leave: (() => void) | null = null
 
 const scrollTo = vi.fn()

@@ -13,8 +13,8 @@ import { keepScrollPlaces, restoreScroll } from './scroll-places.ts'
 import type { VisitEntry } from './visit-entry.ts'
 
 /**
- * The addresses of the signed-in pages, for wouter's links and routes. A new one is shown in a
- * transition: the page in sight stays until the code of the next one is there.
+ * The router of the signed-in pages, based on wouter. Navigates in a transition: the current page
+ * stays on screen until the code of the next one is loaded.
  */
 export function AppRouter({ children }: { children: ReactNode }) {
   const [address, setAddress] = useState(presentEntry)
@@ -24,7 +24,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
       places.note(from)
       startTransition(() => setAddress(to))
     })
-    // A redirect may have led on before this was listening.
+    // A redirect may have happened before this effect subscribed.
     setAddress(presentEntry())
     return () => {
       stop()

@@ -4,7 +4,9 @@ type Question = (leave: () => void) => void
 
 const questions: Question[] = []
 
-/** While active, whatever would end the form asks first: `ask` gets what to do after a yes. */
+/**
+ * While active, leaving the form calls `ask` first, with the action to run when the user agrees.
+ */
 export function useLeaveQuestion(active: boolean, ask: Question): void {
   const askNow = useEffectEvent(ask)
   useEffect(() => {
@@ -17,12 +19,12 @@ export function useLeaveQuestion(active: boolean, ask: Question): void {
   }, [active])
 }
 
-/** Whether leaving would be asked about. */
+/** Whether a form would ask before it is left. */
 export function isLeaveAsked(): boolean {
   return questions.length > 0
 }
 
-/** Leaves at once, or once the form in sight may be given up. */
+/** Runs `leave` at once, or after the open form allows it. */
 export function leaveOnceAllowed(leave: () => void): void {
   const question = questions.at(-1)
   if (question) question(leave)

@@ -2,7 +2,7 @@ import { isLeaveAsked, leaveOnceAllowed } from './leave-question.ts'
 import { isOtherPage, keptEntry, newEntry, type VisitEntry, write } from './visit-entry.ts'
 
 interface NavigateOptions {
-  /** In the place of the present one in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean
   state?: unknown
   keepScroll?: boolean
@@ -13,14 +13,14 @@ type Arrival = (to: VisitEntry, from: VisitEntry) => void
 let here: VisitEntry | null = null
 let listener: Arrival | null = null
 /**
- * Back and Forward have happened by the time they are heard of:
- * one that must be asked about is undone.
+ * Back and Forward have already happened when the event arrives; when a form must ask first, the
+ * navigation is undone.
  */
 let undoing = false
-/** The next Back or Forward has been asked about. */
+/** The user has already agreed to the next Back or Forward. */
 let allowed = false
 
-/** Where the visit is, which may be one step before what is shown. */
+/** The browser's current history entry, which may be ahead of the page on screen. */
 export function presentEntry(): VisitEntry {
   const kept = keptEntry()
   if (kept && kept.key === here?.key) return here
@@ -28,13 +28,13 @@ export function presentEntry(): VisitEntry {
   return here
 }
 
-/** Leads on, once the form in sight may be given up. */
+/** Navigates, after the open form allows it. */
 export function navigate(to: string, options: NavigateOptions = {}): void {
   const { state, keepScroll, replace } = options
   const target = new URL(to, window.location.href)
   const go = () => {
     const from = presentEntry()
-    // A link to where one is makes no second place of it.
+    // A link to the current address adds no second entry.
     const inPlace = replace || target.href === window.location.href
     const entry = newEntry(target, from.index + (inPlace ? 0 : 1), { state, keepScroll })
     write(entry, inPlace ? 'replaceState' : 'pushState')
@@ -44,7 +44,7 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
   else go()
 }
 
-/** Tells of each place the visit comes to; returns what ends it. */
+/** Subscribes to navigations. Returns the unsubscribe function. */
 export function onArrival(told: Arrival): () => void {
   listener = told
   window.addEventListener('popstate', onPopState)
@@ -76,7 +76,7 @@ function onPopState(): void {
   arrive(to ?? adoptEntry(0), from)
 }
 
-/** A link to a part of the page is the browser's own: it makes a place that is not numbered yet. */
+/** A fragment link is handled by the browser, which creates an entry without a key. */
 function followedFragment(from: VisitEntry | null): VisitEntry | null {
   if (!from || isOtherPage(window.location, from)) return null
   return adoptEntry(from.index + 1, { keepScroll: true })

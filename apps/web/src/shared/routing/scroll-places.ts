@@ -7,14 +7,14 @@ import type { VisitEntry } from './visit-entry.ts'
 const KEY = 'scrollPlaces'
 const Kept = z.record(z.string(), z.number())
 
-/** How far each place of the history is scrolled, by its key. */
+/** The scroll position of each history entry, by its key. */
 const places = new Map(
   Object.entries(Kept.safeParse(parseJson(tabStore.get(KEY) ?? '')).data ?? {}),
 )
 
 /**
- * Notes how far pages are scrolled, across reloads too.
- * The browser would restore it before the page is there.
+ * Stores scroll positions, also across reloads. The browser would restore them before the page is
+ * rendered.
  */
 export function keepScrollPlaces() {
   const { history } = window
@@ -40,8 +40,8 @@ function note({ key }: VisitEntry): void {
 }
 
 /**
- * To where the place was left; a new one begins at its top, or at the part that it names. The first
- * of a visit is at its top already: to scroll would have the browser lay out the page at once.
+ * Restores the scroll position; a new entry starts at the top or at its fragment. The first page of
+ * a visit is not scrolled, which would force an early layout.
  */
 export function restoreScroll({ key, hash, keepScroll }: VisitEntry, isFirst: boolean): void {
   const y = places.get(key)
@@ -56,7 +56,7 @@ function scrollToPart(hash: string): boolean {
   return Boolean(part)
 }
 
-/** Anybody can write an address: what cannot be decoded is taken as it stands. */
+/** An address may be malformed: what cannot be decoded is used as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 
-/** One place of the tab's history. */
+/** One entry of the tab's history. */
 export interface VisitEntry {
   pathname: string
   search: string
   hash: string
-  /** Its own in this tab, also after a reload. */
+  /** Unique in this tab, also after a reload. */
   key: string
-  /** How many places lie before it. */
+  /** The number of entries before it. */
   index: number
-  /** What a page keeps with the place. */
+  /** State that a page stores with the entry. */
   state: unknown
-  /** The page stays where it is scrolled to when this place is arrived at. */
+  /** Whether navigating to this entry keeps the scroll position. */
   keepScroll: boolean
 }
 
-/** What the browser keeps with each place of its history. */
+/** The history state stored by the browser. */
 const Kept = z.object({
   key: z.string(),
   index: z.number(),
@@ -38,7 +38,7 @@ export function newEntry(
   }
 }
 
-/** The place the browser is at; null when it was not made by `navigate`. */
+/** The browser's current entry; null when it was not created by `navigate`. */
 export function keptEntry(): VisitEntry | null {
   const { data } = Kept.safeParse(window.history.state)
   if (!data) return null
@@ -51,7 +51,7 @@ export function write(entry: VisitEntry, how: 'pushState' | 'replaceState'): voi
   window.history[how]({ key, index, state }, '', pathname + search + hash)
 }
 
-/** A page, or a form: another query may be another one. */
+/** Whether the path differs, or on forms also the query, which selects the item. */
 export function isOtherPage(
   one: Pick<URL, 'pathname' | 'search'>,
   other: Pick<URL, 'pathname' | 'search'>,

@@ -1,6 +1,6 @@
 /**
- * What the browser keeps for this app, as text under a key.
- * Where it keeps nothing, it is kept for the visit.
+ * Stores texts by key in the browser. When the browser storage is unavailable, values last for the
+ * visit.
  */
 export interface TextStore {
   get(key: string): string | null
@@ -9,30 +9,25 @@ export interface TextStore {
   keys(): string[]
 }
 
-/** Shared by every tab, until it is removed. */
+/** Shared by all tabs, until removed. */
 export const browserStore: TextStore = createTextStore(() => localStorage)
 
-/** This tab's own. */
+/** Private to this tab. */
 export const tabStore: TextStore = createTextStore(() => sessionStorage)
 
-/**
- * Calls back when another tab has changed one of these keys in the browser; returns what ends it.
- */
+/** Subscribes to changes of these keys in other tabs. Returns the unsubscribe function. */
 export function onStoredElsewhere(keys: readonly string[], listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // Null stands for all of them.
+    // Null means that all keys were cleared.
     if (key === null || keys.includes(key)) listener()
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/**
- * A browser that closes its storage to pages throws at the first touch of it;
- * a full one when it is written to.
- */
+/** Browsers that block storage throw on first access, full ones on write. */
 function createTextStore(open: () => Storage): TextStore {
-  /** What the storage did not take. */
+  /** Values that the storage did not accept. */
   const visit = new Map<string, string>()
 
   function attempt<T>(work: (storage: Storage) => T, otherwise: T): T {

@@ -5,14 +5,14 @@ interface FakeAnswer {
   status: number
   body: unknown
   headers?: Record<string, string>
-  /** The answer is as of its request, and comes once this is settled. */
+  /** Delays the response until this is settled; its content is that of the request time. */
   after?: Promise<void>
 }
 
 export interface FakeApi {
   /**
-   * Answers from now on; keys as 'GET /media', which answer whatever is asked behind a question
-   * mark, unless that is listed itself. What is not listed answers 404.
+   * Responses by call, such as 'GET /media', which matches any query unless the exact one is
+   * listed. Other calls get 404.
    */
   answers: Record<string, FakeAnswer>
   /** The calls made, as 'GET /media'. */
@@ -34,7 +34,7 @@ export function unanswered(): FakeAnswer {
   return { status: 0, body: null }
 }
 
-/** A refusal that is about one field. */
+/** A refusal with an issue for one field. */
 export function refusedAt(
   field: string,
   status: number,
@@ -45,7 +45,7 @@ export function refusedAt(
   return { status, body: { message, code, params: {}, issues } }
 }
 
-/** Takes the place of fetch until the globals are put back (`vi.unstubAllGlobals`). */
+/** Replaces fetch until `vi.unstubAllGlobals`. */
 export function fakeApi(answers: FakeApi['answers']): FakeApi {
   const api: FakeApi = { answers, calls: [], bodies: [] }
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {

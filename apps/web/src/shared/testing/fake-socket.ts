@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Realtime, RealtimeConnection } from '#shared/realtime/realtime-context.ts'
 
-/** The server's end of a realtime line: what it heard, and a way to say something. */
+/** The server's end of a realtime connection: records received events and sends events. */
 export class FakeSocket extends EventEmitter {
   readonly heard: unknown[][] = []
   private missedCount = 0
@@ -15,15 +15,15 @@ export class FakeSocket extends EventEmitter {
   /** @param offlineSince since when the server has been away, as pages are told */
   connection(status: Realtime['status'], offlineSince: number | null = null): RealtimeConnection {
     this.status = status
-    // Whoever comes back has missed something.
+    // A reconnect always counts as missed events.
     if (status === 'connected') this.missedCount += 1
     const emit: Realtime['emit'] = (event, ...args) => {
-      // As it is by then: a page may hold on to the one of before.
+      // Checks the current status, because a page may still hold the previous `emit`.
       if (this.status !== 'connected') return false
       this.heard.push([event, ...args])
       return true
     }
-    // Pages touch only on() and off(), which an emitter has.
+    // Pages only use on() and off(), which an EventEmitter has.
     const socket = this as unknown as RealtimeConnection['socket']
     return {
       status,

@@ -22,8 +22,8 @@ const user: Session = {
 }
 
 /**
- * A page of the signed-in area with everything around it,
- * and the server's end of its realtime line.
+ * Renders a page of the signed-in area with all its providers, and returns the server's end of its
+ * realtime connection.
  */
 export function renderPage(page: ReactNode, given: Partial<Session> = {}, address = '/') {
   const nothing = () => undefined
@@ -59,7 +59,7 @@ export function renderPage(page: ReactNode, given: Partial<Session> = {}, addres
     heard: socket.heard,
     /** The server sends an event. */
     say: (event: string, ...args: unknown[]) => act(async () => socket.say(event, ...args)),
-    /** The line changes under the page. */
+    /** Changes the connection state. */
     setConnection: (status: Realtime['status'], offlineSince: number | null = null) =>
       act(async () => view.rerender(tree(status, offlineSince))),
   }

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** Radix measures its controls inside forms, which jsdom cannot; until the globals are put back. */
+/**
+ * Stubs ResizeObserver, which Radix needs inside forms and jsdom lacks, until
+ * `vi.unstubAllGlobals`.
+ */
 export function stubResizeObserver(): void {
   const nothing = () => undefined
   vi.stubGlobal(

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** The calls whose first argument is a text to translate. */
+/** Functions whose first argument is a translation key. */
 const TRANSLATORS: ReadonlySet<string> = new Set(['t', 'textKey'])
 
-/** Every text that a source file translates: `t('…')`, `textKey('…')`, `i18nKey="…"`. */
+/** All translation keys in a source file: `t('…')`, `textKey('…')`, `i18nKey="…"`. */
 export function textsTranslatedIn(path: string): string[] {
   return [...nodesOf(path)].flatMap((node) => {
     if (isTranslation(node)) return literalsOf(node.arguments[0])
@@ -38,7 +38,7 @@ function isTranslation(node: ts.Node): node is ts.CallExpression {
   return ts.isIdentifier(name) && TRANSLATORS.has(name.text)
 }
 
-/** The literals an expression may be: itself, or the branches of a choice. */
+/** The possible string literals of an expression, including both branches of a condition. */
 function literalsOf(node: ts.Node | undefined): string[] {
   if (!node) return []
   if (ts.isStringLiteralLike(node)) return [node.text]

@@ -27,8 +27,8 @@ export function useTheme(): ThemeControl {
 }
 
 /**
- * Light by default, kept in local storage,
- * a class on the document root [4.theme]; alike in every tab.
+ * The theme: light by default, stored in local storage and set as a class on the document root
+ * [4.theme]. All tabs follow.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useState(storedTheme)

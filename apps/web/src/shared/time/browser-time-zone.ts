@@ -1,4 +1,4 @@
-/** IANA name of the zone this browser lives in, as `Asia/Kuala_Lumpur`. */
+/** The browser's IANA time zone, such as `Asia/Kuala_Lumpur`. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -6,8 +6,7 @@ export function secondsUntil(deadline: number, now: number): number {
 }
 
 /**
- * How long until the number of whole seconds left changes;
- * null when there is nothing left to count.
+ * Milliseconds until the number of whole seconds changes; null when there is nothing left to count.
  */
 export function msToNextSecond(deadline: number, now: number): number | null {
   const left = deadline - now

@@ -6,15 +6,14 @@ import { currentToasts, subscribeToToasts } from './toast.ts'
 const code = lazyModule(async () => (await import('./toaster.tsx')).Toaster)
 
 /**
- * Its code comes once the page is shown, or with the first toast; what was said before it came is
- * shown then.
+ * Loads the toaster when the page is idle or with the first toast; earlier toasts are shown then.
  */
 export function LazyToaster() {
   const [Toaster, setToaster] = useState(code.now)
   const isNeeded = useSyncExternalStore(subscribeToToasts, hasToasts)
   useEffect(() => {
     if (Toaster) return
-    // Files that a newer version has replaced: a reload mends it.
+    // Loading fails after a newer version was deployed, until a reload.
     const load = () =>
       void code.load().then(
         (loaded) => setToaster(() => loaded),

@@ -6,12 +6,12 @@ import { useTheme } from '#shared/theme/theme.tsx'
 
 const icon = 'size-[18px] stroke-2'
 
-/** Sonner's own. */
+/** Sonner's default. */
 const HOTKEY = 'Alt+T'
 
 /**
- * Toasts of sign in and register [9.toast-a]; show them with Sonner's own `toast`. `notice` is one
- * for the start.
+ * Toasts of the sign-in and register pages [9.toast-a]; create them with Sonner's `toast`. `notice`
+ * is shown at the start.
  */
 export function SignInToaster({ notice }: { notice: string | null }) {
   const { t } = useTranslation()
@@ -37,7 +37,7 @@ export function SignInToaster({ notice }: { notice: string | null }) {
         unstyled: true,
         closeButtonAriaLabel: t('Close'),
         classNames: {
-          // Sonner swipes nothing while text is selected, as a drag would do.
+          // Sonner ignores swipes while text is selected, and a drag would select text.
           toast:
             'flex w-full select-none sm:w-[356px] items-start gap-3 rounded-lg bg-popover p-3.5 pr-10 font-sans text-sm text-popover-foreground shadow-pop',
           title: 'font-medium',

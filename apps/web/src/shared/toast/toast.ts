@@ -1,11 +1,11 @@
-/** One toast in sight, 5 s, gone from the store 1,000,000 ms after it was dismissed [9.toast-b]. */
+/**
+ * One toast at a time, for 5 s; removed from the store 1,000,000 ms after it was dismissed
+ * [9.toast-b].
+ */
 const TOAST_LIMIT = 1
 export const TOAST_DURATION = 5000
 export const TOAST_REMOVE_DELAY = 1_000_000
-/**
- * Milliseconds an error stands before another error takes its place:
- * of two that come together, both are read.
- */
+/** The minimum time in milliseconds that an error is shown before another error replaces it. */
 export const ERROR_HOLD = 2500
 
 export type ToastTone = 'success' | 'error' | 'info' | 'progress'
@@ -13,9 +13,9 @@ export type ToastTone = 'success' | 'error' | 'info' | 'progress'
 export interface ToastContent {
   title: string
   description?: string
-  /** 'progress' stays until it is updated or dismissed. */
+  /** 'progress' is shown until it is updated or dismissed. */
   tone?: ToastTone
-  /** One button, as 'Undo'; using it closes the toast. */
+  /** One button such as 'Undo', which closes the toast. */
   action?: { label: string; onSelect: () => void }
 }
 
@@ -28,24 +28,25 @@ export interface ToastRecord extends ToastContent {
 export interface ToastHandle {
   id: string
   /**
-   * Turns a progress toast into its outcome; shown anew when it has been closed or replaced since.
+   * Replaces a progress toast by its outcome; shows it again when it was closed or replaced
+   * meanwhile.
    */
   update: (content: ToastContent) => void
   dismiss: () => void
 }
 
 let toasts: readonly ToastRecord[] = []
-/** Errors that came while another one was held, in their order. */
+/** Errors waiting until the current one has been shown long enough, in order. */
 let waiting: readonly ToastRecord[] = []
-/** Runs until what stands has had its time, and one that waits may take its place. */
+/** Runs until the current toast may be replaced by a waiting one. */
 let hold: ReturnType<typeof setTimeout> | undefined
 let count = 0
 const listeners = new Set<() => void>()
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
 /**
- * Shows a toast in the signed-in area: at once,
- * or after an error that has just come, when it is another error.
+ * Shows a toast in the signed-in area. A new error waits until a recent error has been shown long
+ * enough.
  */
 export function toast(content: ToastContent): ToastHandle {
   count += 1
@@ -55,7 +56,7 @@ export function toast(content: ToastContent): ToastHandle {
   return { id, update: show, dismiss: () => dismissToast(id) }
 }
 
-/** Closes it; the record stays for a while, so that its leaving can be seen. */
+/** Closes a toast; its record stays for the closing animation. */
 export function dismissToast(id: string): void {
   waiting = waiting.filter((entry) => entry.id !== id)
   if (!toasts.some((entry) => entry.id === id)) return
@@ -68,7 +69,7 @@ export function dismissToast(id: string): void {
   release()
 }
 
-/** Closes what is shown, and forgets what waits. */
+/** Closes the current toast and drops the waiting ones. */
 export function dismissAllToasts(): void {
   waiting = []
   for (const { id } of toasts) dismissToast(id)
@@ -102,7 +103,7 @@ function hasSameText(one: ToastRecord, other: ToastRecord): boolean {
 }
 
 function show(record: ToastRecord): void {
-  // Told again and again, it would never let go of those that wait.
+  // Repeating the same error must not block the waiting ones forever.
   if (!waiting.length || !isHeld(record)) holdFor(record.tone)
   forgetRemoval(record.id)
   const others = toasts.filter((entry) => entry.id !== record.id)
@@ -110,7 +111,7 @@ function show(record: ToastRecord): void {
   publish([record, ...others].slice(0, TOAST_LIMIT))
 }
 
-/** The same news already stands, and its time runs. */
+/** Whether the same toast is already shown and being held. */
 function isHeld(record: ToastRecord): boolean {
   if (!hold) return false
   return toasts.some(
@@ -118,7 +119,7 @@ function isHeld(record: ToastRecord): boolean {
   )
 }
 
-/** Progress is held until it ends. */
+/** Starts the hold time; progress toasts are held until they end. */
 function holdFor(tone: ToastTone): void {
   clearTimeout(hold)
   hold = undefined
@@ -126,7 +127,7 @@ function holdFor(tone: ToastTone): void {
   hold = setTimeout(release, tone === 'error' ? ERROR_HOLD : TOAST_DURATION)
 }
 
-/** Makes room for the error that waits longest. */
+/** Shows the error that has waited longest. */
 function release(): void {
   clearTimeout(hold)
   hold = undefined

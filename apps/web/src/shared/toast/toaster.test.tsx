@@ -119,7 +119,7 @@ it.each([
 
 const closeButton = () => screen.getByRole('button', { name: 'Close' })
 
-/** Each starts on the page and closes the toast in sight. */
+/** Each way to close the current toast from the page. */
 const closings: [string, () => void][] = [
   [
     'its cross, by mouse',

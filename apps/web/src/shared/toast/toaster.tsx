@@ -29,7 +29,7 @@ export function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   const list = useToastList()
-  // What was told to one user is not for the next.
+  // A toast of one user must not be shown to the next.
   useEffect(() => dismissAllToasts, [])
   return (
     <Radix.Provider
@@ -45,8 +45,8 @@ export function Toaster() {
         ref={list.ref}
         label={t('Notifications ({hotkey})', { hotkey: HOTKEY })}
         hotkey={[HOTKEY]}
-        // On phones a dialog has its buttons at the bottom,
-        // so while one is open toasts come at the top.
+        // On phones a dialog's buttons are at the bottom, so toasts are shown at the top while one
+        // is open.
         className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-3 p-4 outline-none max-sm:in-[body:has([role=dialog][data-state=open])]:top-0 max-sm:in-[body:has([role=dialog][data-state=open])]:bottom-auto sm:w-[388px]"
       />
     </Radix.Provider>
@@ -54,8 +54,8 @@ export function Toaster() {
 }
 
 /**
- * A toast that came after a dialog takes Escape from it. Unless the toast itself has the focus, or
- * something else of the dialog is open, Escape is the dialog's.
+ * A toast opened after a dialog would receive Escape. Passes it to the dialog unless the toast has
+ * the focus or another layer of the dialog is open.
  */
 function forwardKey(event: KeyboardEvent): void {
   const inToast = event.target instanceof Element && event.target.closest('[data-swipe-direction]')
@@ -114,8 +114,8 @@ function Toast({ record, onLeave }: ToastProps) {
 }
 
 /**
- * Inside a toast: tells just before it is out of sight,
- * which its animation delays; what has the focus has it still.
+ * Rendered inside a toast: calls back just before the toast is removed, which its animation delays;
+ * the focus is still inside.
  */
 function WhenGone({ onGone }: { onGone: () => void }) {
   const gone = useEffectEvent(onGone)

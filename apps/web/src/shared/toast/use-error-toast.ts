@@ -3,8 +3,8 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { toast } from './toast.ts'
 
 /**
- * Shows each new failure of a load as a toast: the server's message, else the fallback
- * [8.server-first]. With a title, the message stands below it.
+ * Shows each new load failure as a toast: the server's message, else the fallback [8.server-first].
+ * With a title, the message is shown below it.
  */
 export function useErrorToast(error: unknown, fallback: string, title?: string): void {
   useEffect(() => {

@@ -2,19 +2,19 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { returnFocusTo } from '#shared/ui/use-return-focus.ts'
 
 interface ToastList {
-  /** For the list itself. */
+  /** The ref of the list element. */
   ref: RefObject<HTMLOListElement | null>
   /**
-   * For each toast that is closed or goes: gives the focus back,
-   * and lets the time of toasts run again.
+   * Call when a toast is closed or removed: restores the focus and restarts the timers of other
+   * toasts.
    */
   leave: () => void
 }
 
 /**
- * Where the keyboard was before it came to the toasts, so that it gets back there. Radix, too,
- * keeps the focus of a closed toast, in its empty list: as that stops the time of toasts, and
- * nothing hears any more that it goes on, no later one would end by itself.
+ * Remembers where the focus was before it moved to the toasts, to restore it there. Otherwise Radix
+ * keeps the focus in its empty list, which pauses all timers: later toasts would never close by
+ * themselves.
  */
 export function useToastList(): ToastList {
   const ref = useRef<HTMLOListElement>(null)
@@ -39,14 +39,14 @@ export function useToastList(): ToastList {
     leave() {
       const region = regionOf(ref.current)
       if (region?.contains(document.activeElement)) returnFocusTo(cameFrom.current)
-      // What Radix goes on after; a pointer over what goes tells nobody that it left. A window that
-      // is not in front stops the time as well, and Radix goes on when it comes back.
+      // The event after which Radix resumes its timers; a pointer over a removed toast never leaves
+      // it. A hidden window also pauses them, and Radix resumes when it is shown.
       if (document.hasFocus()) region?.dispatchEvent(new FocusEvent('focusout'))
     },
   }
 }
 
-/** The landmark around the list, where Radix listens. */
+/** The region around the list, where Radix listens. */
 function regionOf(list: Element | null): HTMLElement | null {
   return list?.closest<HTMLElement>('[role=region]') ?? null
 }

@@ -18,7 +18,7 @@ interface AlertProps {
   className?: string
 }
 
-/** A notice in the page. Danger and warning are announced at once, the others politely. */
+/** A notice in the page. Danger and warning are announced at once, other tones politely. */
 export function Alert({ tone = 'danger', title, children, className }: AlertProps) {
   const { icon: Icon, classes } = looks[tone]
   return (

@@ -4,15 +4,15 @@ import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   name: string
-  /** Linked numbers are pandan, people neutral. */
+  /** Green for linked numbers, neutral for people. */
   kind?: 'person' | 'number'
   size?: 'sm' | 'md'
-  /** Photos only from the network. */
+  /** Photos are only loaded from the network. */
   src?: string
   className?: string
 }
 
-/** Decoration: the name always stands beside it. The initials stand until a photo is there. */
+/** Decorative: always shown next to the name. Shows initials until a photo is loaded. */
 export function Avatar({ name, kind = 'person', size = 'md', src, className }: AvatarProps) {
   const [shown, setShown] = useState<string | null>(null)
   return (

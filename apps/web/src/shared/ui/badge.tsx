@@ -25,13 +25,13 @@ export type BadgeTone = NonNullable<VariantProps<typeof badgeClasses>['tone']>
 interface BadgeProps {
   tone: BadgeTone
   icon: LucideIcon
-  /** The icon turns: something is under way. */
+  /** Spins the icon while something is in progress. */
   spin?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A status: colour, icon and word, always all three. */
+/** A status, always shown by colour, icon and text together. */
 export function Badge({ tone, icon: Icon, spin = false, className, children }: BadgeProps) {
   return (
     <span className={cn(badgeClasses({ tone }), className)}>

@@ -32,10 +32,10 @@ const buttonClasses = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClasses> {
-  /** Disables the button and shows `busyText`; the button keeps at least its width. */
+  /** Disables the button and shows `busyText`; the button never becomes narrower. */
   busy?: boolean
   busyText?: ReactNode
-  /** Gives the look to the one child (a Link) instead of a button. */
+  /** Applies the style to its single child (a Link) instead of rendering a button. */
   asChild?: boolean
 }
 

@@ -9,7 +9,7 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
 interface CardHeaderProps {
   title: ReactNode
   description?: ReactNode
-  /** At the right: a badge, a count, a small button. */
+  /** Shown at the right: a badge, a count or a small button. */
   action?: ReactNode
   className?: string
   id?: string
@@ -29,12 +29,12 @@ export function CardHeader({ title, description, action, className, id }: CardHe
   )
 }
 
-/** Content right under the header, without a line between. */
+/** Content directly below the header, without a separator. */
 export function CardBody({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cn('px-5 pb-5', className)} />
 }
 
-/** A group of its own, parted from what stands above by a line over the whole width. */
+/** A section separated from the one above by a full-width line. */
 export function CardSection({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cn('border-t px-5 py-3.5', className)} />
 }

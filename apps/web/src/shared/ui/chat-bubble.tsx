@@ -17,19 +17,19 @@ const ticks: Record<Tick, { icon: LucideIcon; word: string; classes?: string }> 
 
 interface ChatBubbleProps {
   side: 'out' | 'in'
-  /** As it is sent: line breaks are kept, WhatsApp's marks are shown as what they stand for. */
+  /** The text as it is sent: keeps line breaks and renders WhatsApp's format marks. */
   text?: string | null
-  /** Words of ours in place of a preview, before the text. */
+  /** A label shown before the text in place of a preview. */
   lead?: ReactNode
   /** An image, a video or a file card; the bubble becomes 300 wide. */
   media?: ReactNode
   time?: ReactNode
   tick?: Tick
-  /** Why the message exists, or who wrote it; stands on top, in the sandbox only. */
+  /** The author or the origin of the message, shown at the top; sandbox only. */
   reason?: ReactNode
 }
 
-/** One message on `bg-chat` ground. */
+/** One message on a `bg-chat` background. */
 export function ChatBubble({ side, text, lead, media, time, tick, reason }: ChatBubbleProps) {
   const out = side === 'out'
   return (

@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-// Without these names tailwind-merge takes our text sizes for colours and drops them.
+// Without these names, tailwind-merge mistakes our text sizes for colours and drops them.
 const merge = extendTailwindMerge({
   extend: {
     theme: {

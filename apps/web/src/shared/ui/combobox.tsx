@@ -8,30 +8,27 @@ import { Input } from './input.tsx'
 export interface ComboboxOption {
   id: string
   label: string
-  /** Muted, at the right: a number. */
+  /** Shown muted at the right: a number. */
   detail: string
 }
 
 interface ComboboxProps<O extends ComboboxOption> {
   chosen: O | null
   onChoose: (option: O | null) => void
-  /** What is searched for; '' for everything. */
+  /** The search text; '' matches everything. */
   onSearch: (text: string) => void
-  /** What was found. */
+  /** The search results. */
   options: readonly O[]
-  /** The options are of an earlier search: Enter does not choose from them. */
+  /** The options belong to an earlier search: Enter does not select one. */
   outdated: boolean
-  /** Read out, and shown below the options: how many there are, or why there are none. */
+  /** Announced and shown below the options: the number of results, or why there are none. */
   status: string
   placeholder?: string
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
 }
 
-/**
- * A box to search in that chooses one of what is found;
- * the arrow keys walk through it, Enter chooses.
- */
+/** A search field that selects one of its results, with arrow keys and Enter. */
 export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   const { chosen, options, status, placeholder, onBlur, ref } = props
   const box = useRef<HTMLDivElement>(null)
@@ -75,7 +72,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
       <p aria-live="polite" className="sr-only">
         {open && status}
       </p>
-      {/* Not elsewhere on the page: there it would stand outside of its landmarks. */}
+      {/* Not in a portal, which would be outside the landmarks. */}
       <Popover.Content
         role="presentation"
         align="start"
@@ -88,7 +85,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
             event.preventDefault()
           }
         }}
-        // The focus stays in the box, so that typing goes on.
+        // Keeps the focus in the field, so that the user can go on typing.
         onPointerDown={(event) => event.preventDefault()}
         className="z-50 w-(--radix-popover-trigger-width) rounded-lg bg-popover text-popover-foreground shadow-pop outline-none data-[state=open]:animate-menu-in"
       >
@@ -141,7 +138,7 @@ function useCombobox<O extends ComboboxOption>({
   outdated,
 }: ComboboxProps<O>) {
   const [open, setOpen] = useState(false)
-  /** Null while the choice stands in the box. */
+  /** Null while the field shows the selected option. */
   const [typed, setTyped] = useState<string | null>(null)
   const [activeId, setActive] = useState('')
   const place = Math.max(
@@ -189,7 +186,7 @@ function useCombobox<O extends ComboboxOption>({
       event.preventDefault()
       act()
     },
-    /** What was typed and not chosen goes; an emptied box chooses nobody. */
+    /** Discards unselected input; an emptied field clears the selection. */
     leave(): void {
       if (typed?.trim() === '') onChoose(null)
       settle()

@@ -11,27 +11,24 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description: ReactNode
-  /**
-   * What else it does, a paragraph each;
-   * null while that is being found out, and nothing can be confirmed.
-   */
+  /** Further consequences, one paragraph each; null while they load, which disables confirming. */
   consequences?: readonly string[] | null
-  /** Facts that decide, in rows below the text. */
+  /** Facts to decide by, shown in rows below the text. */
   children?: ReactNode
-  /** The word on the button that does it. */
+  /** The label of the confirm button. */
   action: string
-  /** What not doing it is called; 'Cancel' when left out. */
+  /** The label of the cancel button; 'Cancel' by default. */
   safe?: string
-  /** It cannot be done now; the text says why. */
+  /** Disables confirming; the text says why. */
   disabled?: boolean
   destructive?: boolean
-  /** While busy the dialog stays open; the caller closes it when done. */
+  /** The dialog stays open while busy; the caller closes it when done. */
   busy?: boolean
   busyText?: string
   onConfirm: () => void
 }
 
-/** A question before something that cannot be undone; focus starts on Cancel. */
+/** Asks before an action that cannot be undone; Cancel has the initial focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -55,7 +52,7 @@ export function ConfirmDialog({
   useEffect(() => {
     if (open && !busy) confirmed.current = false
   }, [open, busy])
-  /** A second press may come before `busy` does. */
+  /** A second press may arrive before `busy` is set. */
   const confirm = () => {
     if (confirmed.current) return
     confirmed.current = true

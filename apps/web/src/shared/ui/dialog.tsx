@@ -8,10 +8,7 @@ import { focusFirst } from './focus-first.ts'
 import { useOpenDialog } from './open-dialogs.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/**
- * As high as the dialogs: what is opened later lies above,
- * so that a question darkens the dialog it stands on.
- */
+/** The same z-index as dialogs, so that a dialog opened later covers the earlier one. */
 export const scrimClasses =
   'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
@@ -22,10 +19,10 @@ interface DialogProps {
   description?: ReactNode
   /** `small` is 400 wide; `large` 720, and a bottom sheet below 640. */
   size?: 'small' | 'large'
-  /** Buttons at the right: Cancel, then the action. */
+  /** Right-aligned buttons: Cancel, then the action. */
   footer?: ReactNode
   children?: ReactNode
-  /** Of the part between header and footer. */
+  /** Classes of the part between header and footer. */
   className?: string
 }
 
@@ -36,10 +33,7 @@ const sizes = {
     'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[88dvh] max-sm:rounded-t-xl max-sm:data-[state=open]:animate-from-bottom max-sm:data-[state=closed]:animate-to-bottom sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-32px)] sm:w-[720px] sm:max-w-[calc(100vw-32px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:data-[state=open]:animate-dialog-in sm:data-[state=closed]:animate-dialog-out',
 }
 
-/**
- * The focus starts on its first field, else on what else can be used in it;
- * the cross is the last choice.
- */
+/** The initial focus is on the first field, else on another control, the close button last. */
 export function Dialog({
   open,
   onOpenChange,

@@ -12,7 +12,7 @@ interface ErrorStateProps {
   className?: string
 }
 
-/** A list that failed to load, inside its card. */
+/** Shown in the card of a list that failed to load. */
 export function ErrorState({ message, onRetry, busy = false, className }: ErrorStateProps) {
   const { t } = useTranslation()
   const { clock } = useFormat()

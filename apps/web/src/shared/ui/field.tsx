@@ -19,17 +19,17 @@ export interface FieldProps {
   /** Replaces the hint and marks the control as invalid. */
   error?: string | undefined
   optional?: boolean
-  /** Stands at the label's right, such as a link. */
+  /** Shown at the right of the label, such as a link. */
   aside?: ReactNode
   className?: string
   /**
-   * One control of this folder (Input, Textarea, Select,
-   * Segmented, …): it wires itself to the label.
+   * One control of this folder (Input, Textarea, Select, Segmented, …), which connects itself to
+   * the label.
    */
   children: ReactNode
 }
 
-/** Label, control, hint and error, tied together for assistive technology. */
+/** Connects label, control, hint and error for assistive technology. */
 export function Field({ label, hint, error, optional, aside, className, children }: FieldProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -87,7 +87,7 @@ interface ControlProps {
   'aria-describedby'?: string | undefined
 }
 
-/** What a control inside a `Field` must carry; nothing outside of one. */
+/** The attributes a control needs inside a `Field`; empty outside of one. */
 export function useFieldControl(): ControlProps {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -105,6 +105,6 @@ export function useFieldGroup(): Omit<ControlProps, 'id'> & { 'aria-labelledby'?
   return field ? { ...control, 'aria-labelledby': field.labelId } : control
 }
 
-/** The look of everything one can type or choose in. */
+/** The style shared by all input controls. */
 export const controlClasses =
   'w-full rounded-md border border-input bg-card px-3 text-sm pointer-coarse:text-base placeholder:text-muted-foreground transition-colors duration-100 disabled:cursor-not-allowed disabled:border-border disabled:bg-muted disabled:text-muted-foreground read-only:[&:is(input,textarea)]:border-border read-only:[&:is(input,textarea)]:bg-muted aria-invalid:border-destructive aria-invalid:ring-3 aria-invalid:ring-destructive/15'

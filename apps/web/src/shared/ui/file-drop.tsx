@@ -4,15 +4,12 @@ import { cn } from './cn.ts'
 import { useFieldControl } from './field.tsx'
 
 interface FileDropProps {
-  /**
-   * As in `<input accept>`: what the file dialog offers.
-   * Dropped files are judged by the caller alone.
-   */
+  /** The `accept` of the file input; the caller checks dropped files. */
   accept: string
   onFiles: (files: readonly File[]) => void
-  /** Several at once. */
+  /** Accepts several files. */
   multiple?: boolean
-  /** As high as its one line. */
+  /** Uses the height of one line of text. */
   compact?: boolean
   icon?: LucideIcon
   disabled?: boolean
@@ -22,10 +19,7 @@ interface FileDropProps {
   children: ReactNode
 }
 
-/**
- * Files by the file dialog, or dropped here; one unless it says several.
- * The same file may be chosen twice.
- */
+/** Accepts files from the file dialog or by drag and drop. The same file may be chosen twice. */
 export function FileDrop({
   accept,
   onFiles,

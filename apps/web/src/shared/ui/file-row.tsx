@@ -9,12 +9,12 @@ interface FileRowProps {
   picture: ReactNode
   name: string
   bytes: number
-  /** It is under way, and cannot be taken off. */
+  /** The upload is in progress, so the file cannot be removed. */
   busy?: boolean
   onRemove: () => void
 }
 
-/** One chosen file, where the place to drop it was. */
+/** One chosen file, shown in place of the drop area. */
 export function FileRow({ picture, name, bytes, busy = false, onRemove }: FileRowProps) {
   const { t } = useTranslation()
   const { fileSize } = useFormat()

@@ -1,11 +1,11 @@
-// In a form, switches and radios have an unseen input beside them that takes the focus.
+// Radix switches and radios contain a hidden input that would take the focus.
 const FIELDS =
   'input:not([aria-hidden=true]), textarea, [role=combobox], [role=radio][aria-checked=true], [role=switch]'
 const FALLBACK = 'a[href], button'
 
 /**
- * Puts the focus on the first field inside, else on the first button or link;
- * false when nothing there takes it.
+ * Focuses the first field inside, else the first button or link. Returns false when nothing takes
+ * the focus.
  */
 export function focusFirst(inside: Element): boolean {
   return [FIELDS, FALLBACK].some((kind) =>
@@ -13,7 +13,7 @@ export function focusFirst(inside: Element): boolean {
   )
 }
 
-/** What is hidden or disabled takes no focus. */
+/** Hidden and disabled elements do not take the focus. */
 function tryFocus(element: HTMLElement): boolean {
   element.focus({ preventScroll: true })
   return document.activeElement === element

@@ -2,7 +2,7 @@ import { normalised } from '@kirim/contract/bounded-text'
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Of the first and the last word that have a letter or a digit; '?' where none has. */
+/** The initials of the first and last word with a letter or digit; '?' when there is none. */
 export function initialsOf(name: string): string {
   const starts = normalised(name, 'NFC')
     .split(/\s+/)

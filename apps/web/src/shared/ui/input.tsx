@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 import { controlClasses, useFieldControl } from './field.tsx'
 
 export interface InputProps extends ComponentProps<'input'> {
-  /** Stands inside the box at its left (an icon) or its right (an icon or a small button). */
+  /** Shown inside the field: an icon at the left, an icon or small button at the right. */
   leading?: ReactNode
   trailing?: ReactNode
 }

@@ -1,6 +1,6 @@
 /**
- * Where what a trigger opens belongs: beside it in its dialog, else in its part of the page. Null
- * outside of those, and then it stands at the end of the body.
+ * The container for the popup of a trigger: its dialog, else its landmark; null without one, and
+ * the popup is appended to the body.
  */
 export function landmarkOf(trigger: Element | null): HTMLElement | null {
   for (const landmark of ['[role$=dialog]', 'main', 'header']) {

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { lazyModule } from './lazy-module.ts'
 
 /**
- * A dialog whose code comes when the page has nothing else to do, or when it is first opened; it
- * stands from then on, so that it can fade away.
+ * A dialog whose code is loaded when the page is idle or on first opening. It stays mounted from
+ * then on, for its closing animation.
  */
 export function lazyDialog<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -17,7 +17,7 @@ export function lazyDialog<P extends object>(
     if (open && !opened) setOpened(true)
     useEffect(code.prepare, [])
     useEffect(() => {
-      // Files that a newer version has replaced: nothing opens, and a reload mends it.
+      // Loading fails after a newer version was deployed: nothing opens until a reload.
       if (open && !Dialog)
         code.load().then(
           (loaded) => setDialog(() => loaded),

@@ -1,6 +1,6 @@
 import { whenIdle } from './when-idle.ts'
 
-/** Code that no page needs before something of it is used. */
+/** Loads a module on demand, at most once. */
 export function lazyModule<P>(load: () => Promise<P>) {
   let loaded: P | null = null
   const loadOnce = async () => {
@@ -8,10 +8,10 @@ export function lazyModule<P>(load: () => Promise<P>) {
     return loaded
   }
   return {
-    /** Null until it has been loaded. */
+    /** The module, or null before it is loaded. */
     now: () => loaded,
     load: loadOnce,
-    /** Loads it once the page has nothing else to do; returns what calls that off. */
+    /** Loads the module when the page is idle. Returns a function that cancels this. */
     prepare: () => (loaded ? undefined : whenIdle(() => void loadOnce().catch(() => undefined))),
   }
 }

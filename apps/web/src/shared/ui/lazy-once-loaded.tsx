@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import { lazyModule } from './lazy-module.ts'
 
 /**
- * As React's `lazy`, but what has been loaded before its first render is shown by it. React's
- * suspends all the same, and what suspended, if only for a moment, is kept from sight for 300 ms.
+ * Like React's `lazy`, but renders an already loaded component without suspending. After even a
+ * short suspension React hides content for 300 ms.
  */
 export function lazyOnceLoaded<P extends object>(
   load: () => Promise<ComponentType<P>>,

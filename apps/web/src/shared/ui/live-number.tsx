@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useFormat } from '#shared/i18n/format.ts'
 import { cn } from './cn.ts'
 
-/** A count that changes while one looks: each change flashes, without movement. */
+/** A live count that flashes on each change, without movement. */
 export function LiveNumber({ value, className }: { value: number; className?: string }) {
   const { number } = useFormat()
   const [seen, setSeen] = useState({ value, changes: 0 })

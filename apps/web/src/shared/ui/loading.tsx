@@ -3,14 +3,14 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { cn } from './cn.ts'
 import { pauseIdleWork } from './when-idle.ts'
 
-/** A still grey shape in the final layout's geometry. */
+/** A static grey placeholder with the size of the final content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cn('block rounded bg-muted', className)} />
 }
 
 /**
- * A card's content while it loads: skeletons, and the text at the foot. Shows nothing for the first
- * 200 ms. Without children, three rows of avatar, two lines and a button.
+ * The loading state of a card: skeletons and a text below. Hidden for the first 200 ms. By default,
+ * three rows with avatar, two lines and a button.
  */
 export function Loading({ text, children }: { text: string; children?: ReactNode }) {
   useLayoutEffect(pauseIdleWork, [])
@@ -37,7 +37,7 @@ function SkeletonRows() {
   ))
 }
 
-/** A turning icon; always beside a word. */
+/** A spinning icon, always used next to a text. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden="true" className={cn('size-4 animate-spin', className)} />
 }

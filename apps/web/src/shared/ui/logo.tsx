@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** The mark: a K whose upper arm is a paper wing leaving. */
+/** The mark: a K whose upper arm is a paper plane. */
 function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn('size-7 shrink-0', className)}>

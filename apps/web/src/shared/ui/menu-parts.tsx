@@ -25,7 +25,7 @@ export interface MenuItemProps extends ComponentProps<'div'> {
   disabled?: boolean
   onSelect?: () => void
   icon?: LucideIcon
-  /** Red, for what deletes; stands last, after a `MenuSeparator`. */
+  /** Red, for deleting; place it last, after a `MenuSeparator`. */
   danger?: boolean
   asChild?: boolean
 }
@@ -38,8 +38,8 @@ export interface MenuChoiceProps<V extends string> {
 }
 
 /**
- * A menu that its button has just opened: by keyboard its first item has the focus. It stands
- * beside its button in the page's landmarks, and leaves the page as it is while it is open.
+ * An initially open menu; opened by keyboard, its first item has the focus. It is rendered in the
+ * landmark of its button and does not hide the rest of the page.
  */
 export function OpenedMenu({
   trigger,
@@ -60,7 +60,7 @@ export function OpenedMenu({
   useEffect(() => {
     if (!open || !first.current) return
     first.current = false
-    // Radix has not seen the press, and would leave the focus to the menu as a whole.
+    // Radix did not receive the key press and would focus the menu itself.
     if (by === 'keyboard')
       contentRef.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
   }, [open, by])
@@ -88,7 +88,7 @@ export function OpenedMenu({
   )
 }
 
-/** The focus goes back to the trigger, unless an item led to a page that has it already. */
+/** Returns the focus to the trigger, unless an item navigated to a page that took it. */
 function leaveFocusInPage(event: Event): void {
   if (document.activeElement?.closest('main h1')) event.preventDefault()
 }
@@ -122,7 +122,7 @@ export function MenuItem({
   )
 }
 
-/** Items of which one is chosen, under their name. */
+/** A labelled group of items of which one is selected. */
 export function MenuChoice<V extends string>({
   label,
   value,

@@ -17,8 +17,8 @@ export const menuParts = lazyModule(() => import('./menu-parts.tsx'))
 const OPENING_KEYS = new Set(['Enter', ' ', 'ArrowDown'])
 
 /**
- * A button alone, until it is pressed: only then is it made into a menu, which is open at once. The
- * code of menus comes when the page has nothing else to do, or with the first press.
+ * Renders only the button until it is pressed, then an open menu. The menu code is loaded when the
+ * page is idle or on the first press.
  */
 export function Menu({ trigger, ...menu }: MenuProps) {
   const [pressed, setPressed] = useState<'pointer' | 'keyboard' | null>(null)
@@ -29,7 +29,7 @@ export function Menu({ trigger, ...menu }: MenuProps) {
   const press = (by: 'pointer' | 'keyboard') => {
     setPressed(by)
     if (parts) return
-    // Files that a newer version has replaced: the button does nothing, and a reload mends it.
+    // Loading fails after a newer version was deployed: the button does nothing until a reload.
     menuParts.load().then(setParts, () => setPressed(null))
   }
   return cloneElement(trigger, {
@@ -37,7 +37,7 @@ export function Menu({ trigger, ...menu }: MenuProps) {
     'aria-expanded': false,
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || event.ctrlKey) return
-      // Else the button takes the focus from the menu, which closes.
+      // Otherwise the button would take the focus, and the menu would close.
       event.preventDefault()
       press('pointer')
     },
@@ -49,13 +49,13 @@ export function Menu({ trigger, ...menu }: MenuProps) {
   })
 }
 
-/** Stands in an open menu, as all that follows: its code is there by then. */
+/** Only used in an open menu, like everything below, so its code is loaded. */
 export function MenuItem(props: MenuItemProps) {
   const parts = menuParts.now()
   return parts && <parts.MenuItem {...props} />
 }
 
-/** Items of which one is chosen, under their name. */
+/** A labelled group of items of which one is selected. */
 export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
   const parts = menuParts.now()
   return parts && <parts.MenuChoice {...props} />
@@ -66,7 +66,7 @@ export function MenuSeparator() {
   return parts && <parts.MenuSeparator />
 }
 
-/** The one menu of a row: an ellipsis named after the row. */
+/** The menu of a table row: an ellipsis button labelled with the row's name. */
 export function RowActions({
   name,
   disabled = false,

@@ -5,7 +5,7 @@ import { Card } from './card.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { PageHeader } from './page-header.tsx'
 
-/** Nothing stands at this address. */
+/** Shown for an unknown address. */
 export function NotFound() {
   const { t } = useTranslation()
   return (

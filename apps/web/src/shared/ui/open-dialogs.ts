@@ -6,7 +6,10 @@ interface OpenDialog {
 
 const openDialogs: OpenDialog[] = []
 
-/** Knows a dialog while it is open, so that Escape reaches it past a toast that came later. */
+/**
+ * Registers a dialog while it is open, so that Escape closes it even when a later toast has taken
+ * the key.
+ */
 export function useOpenDialog(open: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
@@ -19,7 +22,7 @@ export function useOpenDialog(open: boolean, close: () => void): void {
   }, [open])
 }
 
-/** Asks the dialog opened last to close; false when none is open. */
+/** Closes the dialog opened last. Returns false when none is open. */
 export function closeTopDialog(): boolean {
   const top = openDialogs.at(-1)
   top?.close()

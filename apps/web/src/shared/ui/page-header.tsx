@@ -5,11 +5,11 @@ import { Link } from 'wouter'
 interface PageHeaderProps {
   title: ReactNode
   description?: ReactNode
-  /** Names where it goes. */
+  /** The name of the page it links to. */
   back?: { to: string; label: string }
   /**
-   * Buttons; one of them primary. Under the title where both do not fit;
-   * on phones they fill the row.
+   * Buttons, one of them primary. Wraps below the title when there is no room; full width on
+   * phones.
    */
   actions?: ReactNode
 }

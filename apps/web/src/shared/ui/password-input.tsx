@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input, type InputProps } from './input.tsx'
 
-/** A password box whose content can be shown. */
+/** A password field with a button to show its content. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'trailing'>) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -1,4 +1,4 @@
-/** An upload under way; `fraction` from 0 to 1. */
+/** The progress of an upload; `fraction` is from 0 to 1. */
 export function UploadProgress({ fraction, label }: { fraction: number; label: string }) {
   const percent = Math.round(fraction * 100)
   return (

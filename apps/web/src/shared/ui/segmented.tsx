@@ -7,16 +7,16 @@ interface SegmentedProps<V extends string> {
   value: V
   onValueChange: (value: V) => void
   options: readonly { value: V; label: string }[]
-  /** The group fills its row. */
+  /** Fills the width of its row. */
   full?: boolean
-  /** Below 640 px a select takes its place; for choices too long for a phone. */
+  /** Replaced by a select below 640 px, for options too long for a phone. */
   selectOnPhone?: boolean
   disabled?: boolean
   className?: string
   'aria-label'?: string
 }
 
-/** Up to five short choices, all in sight (a radio group). */
+/** A radio group of up to five short options. */
 export function Segmented<V extends string>({ selectOnPhone, ...props }: SegmentedProps<V>) {
   if (!selectOnPhone) return <Segments {...props} />
   const { full: _full, className: _className, ...select } = props

@@ -4,10 +4,10 @@ import { cn } from './cn.ts'
 import { controlClasses } from './field.tsx'
 
 export interface SelectOption<V extends string = string> {
-  /** Never empty: the empty value means that nothing is chosen. */
+  /** Never empty: the empty value means that nothing is selected. */
   value: V
   label: string
-  /** Muted, after the label: a number, a count. */
+  /** Shown muted after the label: a number or a count. */
   detail?: ReactNode
   disabled?: boolean
 }
@@ -33,7 +33,7 @@ export function faceClasses(className: string | undefined): string {
   )
 }
 
-/** What stands in the box: an icon, what is chosen, and that there are others. */
+/** The content of the closed select: icon, selected option and chevron. */
 export function SelectFace({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -44,10 +44,10 @@ export function SelectFace({ icon, children }: { icon?: ReactNode; children: Rea
   )
 }
 
-/** Characters that always have their place. */
+/** The number of characters for which room is always reserved. */
 const SHORT = 8
 
-/** A label that is too long makes room for its detail. */
+/** A long label is truncated in favour of its detail. */
 export function OptionText({ option }: { option: SelectOption }) {
   return (
     <span title={option.label} className="flex min-w-0">

@@ -15,8 +15,8 @@ import { usePageInSight } from './use-page-in-sight.ts'
 export type Press = { readonly by: 'pointer' } | { readonly by: 'keyboard'; readonly key: string }
 
 /**
- * A select whose box has just been pressed. The list stands in the landmark of its
- * box, and hides nothing from assistive technology.
+ * The open select. Its list is rendered in the landmark of the trigger, and hides nothing from
+ * assistive technology.
  */
 export function PressedSelect<V extends string = string>({
   press,
@@ -83,7 +83,7 @@ export function PressedSelect<V extends string = string>({
   )
 }
 
-/** The box that was pressed is another one by now: what Radix has not seen is told to it. */
+/** The pressed trigger has been replaced by Radix's own, so the press is repeated on it. */
 function useForwardedPress(
   press: Press,
   trigger: RefObject<HTMLButtonElement | null>,

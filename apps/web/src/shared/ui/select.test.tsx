@@ -16,7 +16,7 @@ function States() {
 
 beforeEach(() => {
   stubResizeObserver()
-  // jsdom has none, and Radix scrolls to what is chosen.
+  // jsdom lacks this; Radix scrolls to the selected option.
   Element.prototype.scrollIntoView = () => {}
 })
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Counts as hidden what is so for assistive technology. */
+/** Whether an element is hidden from assistive technology. */
 const box = () => screen.getByRole('combobox', { name: 'State' })
 const open = () => fireEvent.keyDown(box(), { key: 'Enter' })
 

@@ -7,8 +7,8 @@ import type { Press } from './select-list.tsx'
 export const selectList = lazyModule(() => import('./select-list.tsx'))
 
 /**
- * A box alone, until it is pressed: only then it gets its list, which is open at once. A list is a
- * lot of code and, closed too, all of its options. Inside a `Field` it carries the label.
+ * Renders only the trigger until it is pressed, then the open list, which needs much code and
+ * renders all options. Inside a `Field` it uses the field's label.
  */
 export function Select<V extends string = string>(props: SelectProps<V>) {
   const control = useFieldControl()
@@ -19,7 +19,7 @@ export function Select<V extends string = string>(props: SelectProps<V>) {
   if (press && list) return <list.PressedSelect {...props} press={press} />
   const pressed = (by: Press) => {
     setPress(by)
-    // Files that a newer version has replaced: the box does nothing, and a reload mends it.
+    // Loading fails after a newer version was deployed: the select does nothing until a reload.
     if (!list) selectList.load().then(setList, () => setPress(null))
   }
   const { value, options, placeholder, icon, disabled, className, onBlur } = props
@@ -35,9 +35,9 @@ export function Select<V extends string = string>(props: SelectProps<V>) {
       disabled={disabled}
       onBlur={onBlur}
       onPointerDown={(event) => {
-        // A finger may mean to scroll: its press is the click.
+        // A touch may be the start of scrolling, so touch opens on click.
         if (event.button !== 0 || event.ctrlKey || event.pointerType !== 'mouse') return
-        // Else the box takes the focus from the list, which closes.
+        // Otherwise the trigger would take the focus, and the list would close.
         event.preventDefault()
         pressed({ by: 'pointer' })
       }}
@@ -58,7 +58,7 @@ export function Select<V extends string = string>(props: SelectProps<V>) {
 
 const OPENING_KEYS = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
 
-/** Keys that open the list, and letters, which choose by the beginning of a name. */
+/** Keys that open the list; letters select by the first letters of a name. */
 function opensList({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey) return false
   return OPENING_KEYS.has(key) || key.length === 1

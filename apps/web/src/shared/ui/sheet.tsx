@@ -9,7 +9,7 @@ interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   side: 'left' | 'bottom'
-  /** Read out, not shown; the content brings its own head. */
+  /** Announced but not shown; the content has its own heading. */
   title: string
   className?: string
   children: ReactNode
@@ -21,7 +21,7 @@ const sides = {
     'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-xl overflow-y-auto data-[state=open]:animate-from-bottom data-[state=closed]:animate-to-bottom',
 }
 
-/** A panel that slides in over the page: the drawer of the top bar, the preview on phones. */
+/** A panel that slides in over the page: the navigation drawer, the preview on phones. */
 export function Sheet({ open, onOpenChange, side, title, className, children }: SheetProps) {
   const returnFocus = useReturnFocus(open)
   useOpenDialog(open, () => onOpenChange(false))

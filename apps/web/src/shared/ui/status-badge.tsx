@@ -36,7 +36,7 @@ interface BadgeLook {
   spin?: boolean
 }
 
-/** What the server says of a connection, and the two states only the browser knows [4.device]. */
+/** The connection states of the server, and two that only the browser knows [4.device]. */
 export type DeviceStatus =
   | ConnectionStatus
   | Device['connectionStatus']

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field.tsx'
 
-/** On or off, with effect at once. Give it a `Field`, or an `aria-label`. */
+/** Takes effect at once. Needs a `Field` or an `aria-label`. */
 export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   const control = useFieldControl()
   return (

@@ -5,13 +5,13 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
-/** A table inside a card: head 36, rows 48 (56 with two lines), hairlines, no zebra. */
+/** A table inside a card: head 36 px, rows 48 px (56 px with two lines). */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return <table {...props} className={cn('w-full border-t', className)} />
 }
 
 interface TableHeadProps extends ComponentProps<'thead'> {
-  /** Stays under the top bar while the rows scroll; for tables taller than the screen. */
+  /** Keeps the head visible below the top bar, for tables taller than the screen. */
   sticky?: boolean
 }
 
@@ -49,7 +49,7 @@ export function Th({ className, end = false, ...props }: ComponentProps<'th'> & 
 }
 
 interface TableRowProps extends ComponentProps<'tr'> {
-  /** An action on this row is under way: the row is dimmed and cannot be used. */
+  /** Dims and disables the row while an action on it runs. */
   busy?: boolean
 }
 
@@ -78,11 +78,11 @@ export function Td({ className, end = false, ...props }: ComponentProps<'td'> & 
 }
 
 interface TablePagerProps {
-  /** Numbers of the first and the last row in sight, counted from 1. */
+  /** The first and the last visible row, counted from 1. */
   from: number
   to: number
   total: number | null
-  /** Absent at the first or the last page. */
+  /** Undefined on the first or last page. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
 }

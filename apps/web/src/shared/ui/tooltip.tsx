@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 const DELAY_MS = 300
 
 /**
- * A word on hover and focus. A disabled button takes no pointer: wrap it in a `<span tabIndex={0}>`
- * and give the span here.
+ * A short text on hover and focus. A disabled button receives no pointer events: wrap it in a
+ * `<span tabIndex={0}>` and pass the span.
  */
 export function Tooltip({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (

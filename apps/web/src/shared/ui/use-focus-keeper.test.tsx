@@ -41,7 +41,10 @@ function Page({ saving = false, busy = false, empty = false, gone = false, onDel
 }
 
 const named = (name: string) => screen.getByRole('button', { name })
-/** A page on which `focused` has lost the focus to the body, as in a browser, by being disabled. */
+/**
+ * A page on which the `focused` control was disabled and lost the focus to the body, as in a
+ * browser.
+ */
 async function lost(focused: () => HTMLElement, disabled: PageProps) {
   const { rerender } = render(<Page />)
   const show = (props: PageProps) => act(async () => rerender(<Page {...props} />))
@@ -53,7 +56,10 @@ async function lost(focused: () => HTMLElement, disabled: PageProps) {
   return { element, show }
 }
 
-/** What a browser does to the focus of a disabled control; here only an enabled one can lose it. */
+/**
+ * Moves the focus as a browser does when a control is disabled; in jsdom only an enabled one can
+ * lose it.
+ */
 function drop(element: HTMLElement): void {
   const disabled = element.closest('[disabled]')
   disabled?.removeAttribute('disabled')
@@ -107,7 +113,7 @@ it('gives the focus of a menu to its button once that is enabled', async () => {
   const { rerender } = render(<Page onDelete={() => rerender(<Page busy />)} />)
   fireEvent.keyDown(named('Actions for Farah'), { key: 'Enter' })
   const item = await screen.findByRole('menuitem')
-  // Pressed for the first time, the button has been made into that of a menu.
+  // The first press replaced the button by the menu's trigger.
   const trigger = named('Actions for Farah')
   item.focus()
   const closed = vi.spyOn(trigger, 'focus')

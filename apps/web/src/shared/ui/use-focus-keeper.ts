@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { currentOpener, focusPageStart } from './use-return-focus.ts'
 
 /**
- * A control that is disabled while its call runs loses the keyboard's focus to the body. This gives
- * it back once the control is enabled, unless somebody moved on. A control that stays disabled, or
- * is gone, leaves it to what is near. For the root of the app, once.
+ * A control that is disabled during its call loses the focus to the body. Restores it once the
+ * control is enabled, unless the user moved on. When the control stays disabled or is removed,
+ * focuses a nearby control. Use once, at the root of the app.
  */
 export function useFocusKeeper(): void {
   useEffect(keepFocus, [])
@@ -17,10 +17,10 @@ const WATCHED: MutationObserverInit = {
   subtree: true,
 }
 
-/** Starts to keep the focus; the answer ends it. */
+/** Starts keeping the focus. Returns a function that stops it. */
 function keepFocus(): () => void {
   let last = currentOpener()
-  /** The focus was on `last` when it was disabled. */
+  /** `last` had the focus when it was disabled. */
   let held = false
   let wasBusy = false
 
@@ -31,7 +31,7 @@ function keepFocus(): () => void {
     held = false
   }
 
-  /** A press beside every control takes the focus away on purpose. */
+  /** A press outside of all controls removes the focus on purpose. */
   function releaseFocus(): void {
     if (held) last = null
     held = false
@@ -52,10 +52,10 @@ function keepFocus(): () => void {
     if (isFree(last)) giveBack(last)
   }
 
-  /** Left for the page itself, while it could have kept the focus. */
+  /** The focus moved to the body although the control could have kept it. */
   function leave({ target }: FocusEvent): void {
     if (target !== last) return
-    // A control that is just being removed or disabled is so only after this event.
+    // The control is removed or disabled only after this event.
     queueMicrotask(() => {
       const left = target === last && !held && last?.isConnected && !last.matches(':disabled')
       if (left && nothingHasFocus()) last = null
@@ -83,14 +83,14 @@ function nothingHasFocus(): boolean {
   return !document.activeElement || document.activeElement === document.body
 }
 
-/** Browsers differ in when a disabled control stops to be the active element. */
+/** Browsers differ in when a disabled control stops being the active element. */
 function isFree(element: Element): boolean {
   return nothingHasFocus() || document.activeElement === element
 }
 
 function giveBack(element: Element): void {
   if (!element.isConnected) {
-    // A dialog that closes gives the focus back itself.
+    // A closing dialog restores the focus itself.
     if (!element.closest('[role$=dialog]')) focusPageStart()
   } else if (element.matches(':disabled')) {
     const around = element.closest('form, tr, li, [role=row]')
@@ -99,7 +99,7 @@ function giveBack(element: Element): void {
   } else tryFocus(element)
 }
 
-/** Whether an element took the focus; what is hidden does not. */
+/** Focuses an element; returns false when it is hidden. */
 function tryFocus(element: Element): boolean {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true })
   return document.activeElement === element

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * Whether the component stands on the page already: what is out of sight at first may be rendered
- * then, in slices.
+ * Whether the component is mounted. Content outside the initial viewport can be rendered
+ * afterwards, in slices.
  */
 export function useIsShown(): boolean {
   const [isShown, setIsShown] = useState(false)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where that cannot be asked, every window is wide. */
+/** Without matchMedia, every window counts as wide. */
 function mediaQuery(query: string) {
   const list = () => (typeof window.matchMedia === 'function' ? window.matchMedia(query) : null)
   return {
@@ -16,12 +16,12 @@ function mediaQuery(query: string) {
 const wide = mediaQuery('(min-width: 48rem)')
 const large = mediaQuery('(min-width: 64rem)')
 
-/** Whether there is room for a table beside its numbers: Tailwind's `md:`. */
+/** Whether the window is at least Tailwind's `md`, wide enough for tables. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(wide.listen, wide.matches, () => true)
 }
 
-/** Whether there is room for something beside a form: Tailwind's `lg:`. */
+/** Whether the window is at least Tailwind's `lg`, wide enough for a panel beside a form. */
 export function useIsLarge(): boolean {
   return useSyncExternalStore(large.listen, large.matches, () => true)
 }

@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Keeps what is around a trigger readable for assistive technology while its list is open. Radix
- * hides all but the list, and has no prop against it; but the library it does this with leaves
- * everything live alone (https://github.com/theKashey/aria-hidden/issues/10), and `off` is what
- * anything is that is not said to be live.
+ * Keeps the page around a trigger accessible while its list is open. Radix hides everything but the
+ * list, without an option against it, but its library skips live regions
+ * (https://github.com/theKashey/aria-hidden/issues/10). `off`, the default, is set for this.
  */
 export function usePageInSight(trigger: RefObject<Element | null>, open: boolean): void {
   useLayoutEffect(() => {

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 
 /**
- * Remembers where the focus is when a dialog opens. The answer is for its `onCloseAutoFocus`: it
- * puts the focus back there, or where the page begins when that place is gone, so that it is never
- * lost.
+ * Remembers the focused element when a dialog opens. Returns a handler for `onCloseAutoFocus` that
+ * focuses it again, or the start of the page when it is gone.
  */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const [wasOpen, setWasOpen] = useState(false)
   const [opener, setOpener] = useState<Element | null>(null)
   if (open !== wasOpen) {
     setWasOpen(open)
-    // Read while rendering: once the dialog stands, something in it may have the focus already.
+    // Read during render: after mount, something in the dialog may have the focus.
     if (open) setOpener(currentOpener())
   }
   return (event) => {
@@ -19,24 +18,21 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }
 }
 
-/**
- * What has the focus; for an item of a menu, which goes with its menu,
- * the button that opened the menu.
- */
+/** The focused element; for an item of a menu, which closes, the button that opened the menu. */
 export function currentOpener(): Element | null {
   const { activeElement } = document
   const trigger = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   return trigger ? document.getElementById(trigger) : activeElement
 }
 
-/** The page that was gone to, or another dialog, has taken the focus already. */
+/** Whether the page navigated to, or another dialog, has already taken the focus. */
 function isTaken(closing: EventTarget | null): boolean {
   const { activeElement, body } = document
   if (!activeElement || activeElement === body) return false
   return !(closing instanceof Element && closing.contains(activeElement))
 }
 
-/** Puts the focus on what had it before, or where the page begins when that is gone. */
+/** Focuses the previous element, or the start of the page when it is gone. */
 export function returnFocusTo(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body) {
     opener.focus()
@@ -45,7 +41,7 @@ export function returnFocusTo(opener: Element | null): void {
   focusPageStart()
 }
 
-/** Where the page begins: the dialog on top, else the page's heading, else its content. */
+/** Focuses the start of the page: the topmost dialog, else the heading, else the content. */
 export function focusPageStart(): void {
   const below = [...document.querySelectorAll<HTMLElement>('[role$=dialog][data-state=open]')].at(
     -1,

@@ -1,10 +1,13 @@
-/** However long a page loads: by then live updates and toasts are worth more than its last part. */
+/**
+ * The latest time to start idle work: from then on live updates and toasts matter more than the
+ * rest of the page.
+ */
 const LONGEST_WAIT_MS = 5000
 
 let loading = 0
 const waiting = new Set<() => void>()
 
-/** Something that the page is for is on its way; returns what says that it is there. */
+/** Delays idle work while main content loads. Returns a function to call when it is there. */
 export function pauseIdleWork(): () => void {
   loading += 1
   return () => {
@@ -15,8 +18,8 @@ export function pauseIdleWork(): () => void {
 }
 
 /**
- * Runs it once the page is shown and has nothing else to do: on a slow line, what it loads would
- * hold up what the page is for. Returns what calls it off.
+ * Runs `work` once the page is shown and idle, so that its loading does not compete with the page's
+ * content on a slow connection. Returns a function that cancels it.
  */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
@@ -37,7 +40,7 @@ export function whenIdle(work: () => void): () => void {
   }
 }
 
-/** Returns what calls it off, unless it has run. */
+/** Returns a function that cancels it, or undefined when it has already run. */
 function onceLoaded(work: () => void): (() => void) | undefined {
   if (loading === 0) {
     work()

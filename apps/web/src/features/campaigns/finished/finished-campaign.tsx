@@ -18,11 +18,11 @@ import { useDuplicate } from './use-send-to-rest.ts'
 interface FinishedCampaignProps {
   data: CampaignFormData
   campaign: BulkCampaign
-  /** The address asks for it: the question before sending to the rest is open. */
+  /** Set by the URL: opens the confirmation for sending to the rest. */
   askRest: boolean
 }
 
-/** A campaign that has had its turn, as it was sent; it is not changed any more. */
+/** A finished campaign, read-only. */
 export function FinishedCampaign({ data, campaign, askRest }: FinishedCampaignProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(askRest)

@@ -19,8 +19,8 @@ interface RestQuestionProps {
 }
 
 /**
- * Before a finished campaign goes to those of its group who did not get it:
- * to how many, until when.
+ * Asks before a finished campaign is sent to the rest of its group, with the number of people and
+ * the expected end.
  */
 export function RestQuestion({ campaign, device, open, onOpenChange }: RestQuestionProps) {
   const { t } = useTranslation()

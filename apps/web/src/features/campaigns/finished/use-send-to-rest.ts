@@ -24,7 +24,7 @@ function paramsOf({ deviceId, id }: BulkCampaign) {
   return { deviceId, campaignId: id }
 }
 
-/** Opens a finished campaign for those who did not get it, and shows it at work. */
+/** Sends a finished campaign to the rest of its group and shows its progress. */
 export function useSendToRest(campaign: BulkCampaign) {
   const { t } = useTranslation()
   const refresh = useCampaignsRefresh()
@@ -41,7 +41,7 @@ export function useSendToRest(campaign: BulkCampaign) {
   })
 }
 
-/** Makes a copy and opens it. */
+/** Duplicates the campaign and opens the copy. */
 export function useDuplicate(campaign: BulkCampaign) {
   const { t } = useTranslation()
   const refresh = useCampaignsRefresh()

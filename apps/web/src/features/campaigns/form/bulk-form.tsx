@@ -33,11 +33,11 @@ const SendQuestion = lazyDialog(
 
 interface BulkFormProps {
   data: CampaignFormData
-  /** The address fixes the device. */
+  /** The device given by the URL, which cannot be changed. */
   fixedDeviceId: string | null
 }
 
-/** The bulk campaign form [2.bulk]. What is typed stays until it is saved. */
+/** The bulk campaign form [2.bulk]. Input is kept until it is saved. */
 export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
   const { t } = useTranslation()
   const { campaign } = data
@@ -62,7 +62,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
     question.drop()
     refused(error)
   })
-  // Once saved the page is left, which may take a moment.
+  // Stays true after saving, because leaving the page may take a moment.
   const saving = question.asking || save.isPending || save.isSuccess
   const dirty = form.formState.isDirty || media !== start.media
   const draft = useDraft({
@@ -84,11 +84,11 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
     if (save.isSuccess) saved()
   }, [save.isSuccess])
 
-  // What is switched off sends nothing, and needs no question.
+  // A disabled campaign sends nothing and needs no confirmation.
   const submit = form.handleSubmit((values) =>
     values.statusEnabled ? question.ask({ values, media }) : save.mutate({ values, media }),
   )
-  // What is out of a phone's sight is rendered after what is in it.
+  // Content below the first screen of a phone is rendered later.
   const isShown = useIsShown()
   const files = { library: data.media, attached: campaign?.attachedFiles ?? [] }
   const preview = { campaign, devices: data.devices, groups: data.groups, files, media }
@@ -136,7 +136,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   )
 })
 
-/** Nothing to choose where there is only one. */
+/** Selects the device when there is only one. */
 function firstDevice({ devices }: CampaignFormData, fixedDeviceId: string | null): string {
   if (fixedDeviceId) return fixedDeviceId
   const connected = devices.filter((device) => device.connected)
@@ -144,7 +144,7 @@ function firstDevice({ devices }: CampaignFormData, fixedDeviceId: string | null
   return only && !second ? only.id : ''
 }
 
-/** The group as it is called now, else as the campaign kept its name. */
+/** The current name of the group, else the name stored with the campaign. */
 function groupNameOf({ groups, campaign }: CampaignFormData, id: string | undefined): string {
   const group = groups.find(({ _id }) => _id === id)
   return group?.name ?? campaign?.contactGroupName ?? ''

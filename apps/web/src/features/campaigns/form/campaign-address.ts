@@ -1,12 +1,12 @@
 export interface CampaignAddress {
   type: 'bulk' | 'ai_chatbot' | 'unknown'
-  /** Fixed by the address; null when the form chooses. */
+  /** The device in the URL; null when it is chosen in the form. */
   deviceId: string | null
   /** The campaign to edit; null for a new one. */
   campaignId: string | null
 }
 
-/** What a campaign form's address asks for [2.form]: type, device, campaign to edit. */
+/** Parses the URL of a campaign form [2.form]: type, device, campaign to edit. */
 export function campaignAddress(
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,

@@ -19,7 +19,7 @@ const values = { ...newCampaignValues('d1'), campaignName: 'Raya', contactGroupI
 
 const savedWith = (contactGroupId: string | null) => ({ contactGroupId }) as BulkCampaign
 
-/** As it comes back from the tab's storage. */
+/** The draft as read back from the tab's storage. */
 const kept = (media: MediaChoice, given = values) =>
   CampaignDraft.parse(JSON.parse(JSON.stringify(draftOf(given, media))))
 

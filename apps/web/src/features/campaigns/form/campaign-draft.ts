@@ -18,7 +18,7 @@ const Values = z.object({
   statusEnabled: z.boolean(),
 }) satisfies z.ZodMiniType<CampaignValues>
 
-/** A bulk form as a tab can keep it: of a chosen file only its name. */
+/** The serialisable state of a bulk form; of a chosen file only its name. */
 export const CampaignDraft = z.object({
   values: Values,
   media: z.discriminatedUnion('kind', [
@@ -41,7 +41,7 @@ export function draftOf(values: CampaignValues, media: MediaChoice): CampaignDra
   }
 }
 
-/** What of a draft still exists: devices, groups and files may be gone since. */
+/** The values of a draft, without devices, groups and files deleted since. */
 export function valuesOfDraft(
   { values }: CampaignDraft,
   { devices, groups, campaign }: CampaignFormData,
@@ -58,7 +58,10 @@ export function valuesOfDraft(
   }
 }
 
-/** `start` is what the form began with: a file kept by the server is found there. */
+/**
+ * The media of a draft. `start` is the form's initial media, which holds the file stored on the
+ * server.
+ */
 export function mediaOfDraft(
   { media }: CampaignDraft,
   { media: library, campaign }: CampaignFormData,

@@ -25,13 +25,16 @@ const older = groupOf('g1', 'Older')
 const newest = groupOf('g2', 'Newest')
 const campaign = bulkCampaignOf({ contactGroupId: 'g2', contactGroupName: 'Newest' })
 
-/** Another page that reads the groups first. */
+/** Another page that loads the groups first. */
 function Before({ next }: { next: string }) {
   const groups = useQuery(callQuery(listGroups)).data ?? []
   return groups.length > 0 && <Link to={next}>Open the form</Link>
 }
 
-/** The groups are remembered by an earlier page, then they become `now`, which is told `after`. */
+/**
+ * Opens the form with groups cached by an earlier page; `now` are the current ones, returned once
+ * `after` resolves.
+ */
 async function opened(address: string, now: ContactGroup[], after = Promise.resolve()) {
   const page = renderPage(
     <Switch>

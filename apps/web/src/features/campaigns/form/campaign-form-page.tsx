@@ -21,7 +21,7 @@ export function CampaignFormPage() {
   const [search] = useSearchParams()
   const address = campaignAddress(params, search)
   if (address.type !== 'bulk') return <NotFound />
-  // Another campaign is another form.
+  // The key gives every campaign a new form.
   return (
     <BulkPage
       key={`${address.deviceId}/${address.campaignId}`}
@@ -34,8 +34,8 @@ export function CampaignFormPage() {
 function BulkPage({ address, askRest }: { address: CampaignAddress; askRest: boolean }) {
   const { t } = useTranslation()
   const { data: loaded, error } = useCampaignFormData(address)
-  // Deferred, the form is rendered in slices:
-  // as a whole it would hold a slow phone for half a second.
+  // Deferred, so that the form is rendered in slices; rendering it at once would block a slow phone
+  // for half a second.
   const data = useDeferredValue(loaded)
   useLeaveOnFailure(error, '/')
   if (data?.campaign && isFinished(data.campaign.progress)) {

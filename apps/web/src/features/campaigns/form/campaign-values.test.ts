@@ -187,7 +187,7 @@ it('a moment survives the field it is edited in, to the minute', () => {
   fc.assert(
     fc.property(minutes, (count) => {
       const iso = new Date(count * minute).toISOString()
-      // In the hour that a clock is set back, two moments read alike.
+      // In the hour when clocks are set back, two moments have the same local time.
       expect(localMoment(isoMoment(localMoment(iso)))).toBe(localMoment(iso))
     }),
   )

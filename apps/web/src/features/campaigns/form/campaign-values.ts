@@ -5,7 +5,7 @@ import type { input } from 'zod/mini'
 import { type FieldIssue, fieldIssue, fieldIssues } from '#shared/forms/field-issue.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
 
-/** The bulk form as it stands on the screen; its media are apart (`MediaChoice`). */
+/** The values of the bulk form, without its media (`MediaChoice`). */
 export interface CampaignValues {
   deviceId: string
   campaignName: string
@@ -13,7 +13,7 @@ export interface CampaignValues {
   caption: string
   enableLink: boolean
   urlLink: string
-  /** As `datetime-local` writes it, in the browser's zone; '' to send as soon as possible. */
+  /** A `datetime-local` value in the browser's zone; '' to send as soon as possible. */
   scheduledAt: string
   minIntervalSeconds: number
   maxIntervalSeconds: number
@@ -21,10 +21,10 @@ export interface CampaignValues {
   statusEnabled: boolean
 }
 
-/** Stands for a group that was deleted: the campaign keeps the people it has. */
+/** The select value for a deleted group, whose people the campaign keeps. */
 export const DELETED_GROUP = 'deleted-group'
 
-/** The group a campaign was saved with, as the form holds it. */
+/** The form's value for the group a campaign was saved with. */
 export function groupOf(campaign: Pick<BulkCampaign, 'contactGroupId'>): string {
   return campaign.contactGroupId ?? DELETED_GROUP
 }
@@ -64,18 +64,18 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
 export type CampaignBody = input<typeof BulkCampaignForm>
 
 /**
- * They stand in the form's state [3.bulk.unused],
- * travel with it [7.bulk.unused], and have no effect anywhere.
+ * Fields that are part of the form's state [3.bulk.unused] and of the request [7.bulk.unused], but
+ * have no effect.
  */
 const UNUSED_STATE = { aiAgentTraining: '', useAI: false, presenceDelay: 0 } as const
 
 interface BodyOptions {
   editing: boolean
-  /** IANA name; the active hours are hours of this zone. */
+  /** The IANA time zone of the active hours. */
   timeZone: string
 }
 
-/** The text fields of a save [7.bulk.form]; a chosen file travels beside them. */
+/** The text fields of a save [7.bulk.form]; a chosen file is sent beside them. */
 export function bodyOf(
   values: CampaignValues,
   media: MediaChoice,
@@ -86,7 +86,7 @@ export function bodyOf(
     ...fields,
     ...UNUSED_STATE,
     campaignType: 'bulk',
-    // A half-typed address behind a switched-off link is nobody's business.
+    // An incomplete address is dropped while the link is switched off.
     urlLink: values.enableLink || isWebAddress(urlLink) ? urlLink.trim() : '',
     scheduledAt: isoMoment(scheduledAt),
     campaignScheduleDetails: JSON.stringify(HOURS_BY_SCHEDULE[values.campaignScheduleType]),
@@ -110,7 +110,10 @@ function mediaFields(media: MediaChoice, editing: boolean): Partial<CampaignBody
 
 export type CampaignProblems = Partial<Record<keyof CampaignValues, FieldIssue>>
 
-/** What keeps a campaign from being saved, by field; the same rules as the server's (contract). */
+/**
+ * Validates a campaign by the contract's rules, which the server also applies; returns the problems
+ * by field.
+ */
 export function problemsOf(values: CampaignValues): CampaignProblems {
   const problems: CampaignProblems = {}
   const body = bodyOf(values, { kind: 'none' }, { editing: false, timeZone: 'UTC' })
@@ -135,18 +138,18 @@ function isWebAddress(text: string): boolean {
   return /^\s*https?:\/\//.test(text) && URL.canParse(text)
 }
 
-/** As `datetime-local` writes it; the wire's ISO 8601 has years of four digits. */
+/** A `datetime-local` value; ISO 8601 years have four digits. */
 export const LATEST_MOMENT = '9999-12-30T23:59'
 
-/** A moment that the wire can carry. */
+/** Whether a local time can be sent as ISO 8601. */
 function isMoment(local: string): boolean {
   const moment = new Date(local)
   return !Number.isNaN(moment.getTime()) && moment.getUTCFullYear() <= 9999
 }
 
 /**
- * "2026-11-27T07:00" in the browser's zone → ISO 8601 in UTC; '' stays ''. What is no moment stays
- * as it is, for the server to refuse: '' would send at once.
+ * "2026-11-27T07:00" in the browser's zone → ISO 8601 in UTC; '' stays ''. An invalid value stays
+ * unchanged for the server to refuse, because '' would send at once.
  */
 export function isoMoment(local: string): string {
   return local && isMoment(local) ? new Date(local).toISOString() : local

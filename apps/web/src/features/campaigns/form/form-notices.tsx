@@ -11,11 +11,11 @@ interface FormNoticesProps {
   devices: readonly Device[]
   /** The campaign being edited. */
   campaign: BulkCampaign | null
-  /** It finished while its form was open. */
+  /** The campaign finished while its form was open. */
   finished: boolean
 }
 
-/** What a person should know before filling the form in. */
+/** Notices to read before filling in the form. */
 export function FormNotices({ devices, campaign, finished }: FormNoticesProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -59,7 +59,7 @@ function FinishedMeanwhile({ campaign: { deviceId, id } }: { campaign: BulkCampa
   )
 }
 
-/** People whose message has left, or will not leave any more. */
+/** The number of people whose message was sent, is being sent, or will not be sent. */
 function peopleWrittenTo({ progress }: BulkCampaign): number {
   return progress.total - progress.counts.queued
 }

@@ -34,7 +34,7 @@ export function CampaignPreviewButton(props: CampaignPreviewProps) {
   return <PreviewSheetButton {...usePreview(props)} />
 }
 
-/** What people of the group would get. */
+/** The preview for people of the selected group. */
 function usePreview({
   campaign,
   devices,
@@ -50,7 +50,7 @@ function usePreview({
     people: useGroupPeople(group?._id ?? null),
     numberName: device?.name || device?.number || '',
     setting: {
-      // The zone that is saved with the campaign; greetings and names of days are sent in English.
+      // The zone saved with the campaign; greetings and names of days are in English.
       timeZone: browserTimeZone(),
       locale: 'en',
       meWaName: device ? device.name : t('Your number'),
@@ -64,13 +64,13 @@ function usePreview({
   }
 }
 
-/** When the message would be sent: the chosen time, else now. */
+/** The send time in epoch milliseconds: the chosen time, else now. */
 function momentOf(local: string | undefined): number {
   const chosen = local ? new Date(local).getTime() : Number.NaN
   return Number.isNaN(chosen) ? Date.now() : chosen
 }
 
-/** How many people it reaches, until when, and whom it leaves out. */
+/** The number of people reached, the expected end, and the people left out. */
 function Estimate({ campaign }: { campaign: BulkCampaign | null }) {
   const { t } = useTranslation()
   const { number } = useFormat()

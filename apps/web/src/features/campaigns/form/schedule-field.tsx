@@ -14,7 +14,7 @@ function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
 
-/** What the schedules are called [2.bulk.schedule]. */
+/** The names of the schedules [2.bulk.schedule]. */
 export function useScheduleNames(): Readonly<Record<ScheduleType, string>> {
   const { t } = useTranslation()
   return {
@@ -26,7 +26,7 @@ export function useScheduleNames(): Readonly<Record<ScheduleType, string>> {
   }
 }
 
-/** The hours in which a campaign may send: the choice, the day as a bar, the hours as badges. */
+/** The active hours of a campaign: a select, the day as a bar, the hours as badges. */
 export function ScheduleField({ savedZone }: { savedZone: string | null }) {
   const { t } = useTranslation()
   const { field } = useController<CampaignValues, 'campaignScheduleType'>({
@@ -59,7 +59,7 @@ export function ScheduleField({ savedZone }: { savedZone: string | null }) {
   )
 }
 
-/** No hours: every hour. */
+/** An empty list means every hour. */
 function ActiveHours({ hours }: { hours: readonly number[] }) {
   const { t } = useTranslation()
   return (

@@ -18,10 +18,7 @@ export interface CampaignFormData {
   campaign: BulkCampaign | null
 }
 
-/**
- * What the form needs before it can be filled in.
- * Devices and groups stay up to date while it stands.
- */
+/** Loads the data the form needs. Devices and groups stay up to date while it is open. */
 export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
   const queryClient = useQueryClient()
   const devices = useQuery(callQuery(listDevices))
@@ -47,7 +44,7 @@ export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
 
 type Loading = { [Key in keyof CampaignFormData]: CampaignFormData[Key] | undefined }
 
-/** Null until all of it is there; the same until some of it is another. */
+/** Null until everything is loaded; the object changes only when its content does. */
 function useLoaded({ devices, groups, media, campaign }: Loading): CampaignFormData | null {
   return useMemo(
     () =>
@@ -59,8 +56,8 @@ function useLoaded({ devices, groups, media, campaign }: Loading): CampaignFormD
 }
 
 /**
- * The groups as read since the form was opened:
- * by an older list, a new group would pass for a deleted one.
+ * The groups, loaded after the form was opened: in an older list, a new group would look like a
+ * deleted one.
  */
 function useGroups() {
   const query = useQuery({ ...callQuery(listGroups), staleTime: 0 })
@@ -69,7 +66,7 @@ function useGroups() {
   return { data: fresh ? query.data : undefined, error: query.error }
 }
 
-/** A campaign as it is now, never as it was remembered: the form starts from it once. */
+/** Loads a campaign, bypassing the cache: the form takes its initial values from it once. */
 function useCampaign(deviceId: string | null, campaignId: string | null) {
   const params = { deviceId: deviceId ?? '', campaignId: campaignId ?? '' }
   const query = useQuery({

@@ -2,12 +2,12 @@ import type { BulkCampaign, CampaignProgress } from '@kirim/contract/campaigns'
 import { useState } from 'react'
 import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
 
-/** Everybody has had their turn, and there was somebody. */
+/** Whether the campaign has recipients and all of them were processed. */
 export function isFinished({ counts, total }: CampaignProgress): boolean {
   return total > 0 && counts.queued + counts.sending === 0
 }
 
-/** Whether a campaign that was open when its form was loaded has finished since. */
+/** Whether a campaign has finished since its form was loaded. */
 export function useFinishedMeanwhile(campaign: BulkCampaign | null) {
   const [finished, setFinished] = useState(false)
   useRealtimeEvent('campaign_changed', ({ id, progress }) => {

@@ -5,7 +5,7 @@ import type { PreviewContact } from '#shared/message-editor/preview-chat.tsx'
 
 const SHOWN = 3
 
-/** Some people of a group, for the preview; none while no group that exists is chosen. */
+/** Some contacts of a group for the preview; empty when no existing group is selected. */
 export function useGroupPeople(groupId: string | null): readonly PreviewContact[] {
   const { data } = useQuery({
     ...callQuery(listGroupContacts, { params: { id: groupId ?? '' }, query: { limit: SHOWN } }),

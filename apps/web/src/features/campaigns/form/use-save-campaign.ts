@@ -25,7 +25,7 @@ interface Save {
   media: MediaChoice
 }
 
-/** Creates a campaign, or changes the given one; says how it went [8.form]. */
+/** Creates a campaign or updates the given one, and shows the outcome [8.form]. */
 export function useSaveCampaign(
   campaign: BulkCampaign | null,
   onRefused: (error: unknown) => void,
@@ -56,15 +56,15 @@ export function useSaveCampaign(
 }
 
 interface Refusals {
-  /** It was refused for want of its device. */
+  /** Called when the device no longer exists. */
   onDeviceGone: () => void
-  /** The campaign finished while its form was open. */
+  /** Called when the campaign finished while its form was open. */
   onFinished: () => void
-  /** Whatever it was refused for. */
+  /** Called for every refusal. */
   onRefused: (error: unknown) => void
 }
 
-/** Says why a form was refused, and reads anew what it was filled in from. */
+/** Shows why a form was refused, and reloads the data it depends on. */
 export function useRefusal({
   onDeviceGone,
   onFinished,
@@ -78,7 +78,7 @@ export function useRefusal({
     const code = error instanceof ApiError ? error.code : null
     if (code === 'device_not_found') onDeviceGone()
     if (code === 'campaign_completed') onFinished()
-    // What was chosen may be gone: the fields say so once they know.
+    // The selected items may have been deleted; the fields show that after the reload.
     for (const spec of [listDevices, listGroups]) {
       void queryClient.invalidateQueries({ queryKey: keyOf(spec) })
     }

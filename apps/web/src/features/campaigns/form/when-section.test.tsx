@@ -41,7 +41,7 @@ afterEach(() => {
 const box = () => screen.getByLabelText<HTMLInputElement>('Time Post (Optional)')
 const save = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
 
-/** As a browser tells of a date that was begun and not finished: no value, and bad input. */
+/** Simulates a partly typed date: no value, and bad input. */
 function typeHalf(half: boolean): void {
   Object.defineProperty(box(), 'validity', { value: { badInput: half }, configurable: true })
 }

@@ -31,7 +31,7 @@ export function WhenSection({ savedZone }: { savedZone: string | null }) {
   )
 }
 
-/** Off stops sending at once; on goes on where it stopped. */
+/** Switching off stops sending at once; switching on resumes it. */
 function EnabledSwitch() {
   const { t } = useTranslation()
   const { field } = useController<CampaignValues, 'statusEnabled'>({ name: 'statusEnabled' })
@@ -74,7 +74,7 @@ function TimeField() {
     >
       <Input
         {...register('scheduledAt', {
-          // Half a time has no value, and so no change that would be noticed.
+          // A partly typed time has no value and fires no change event.
           onBlur: () => trigger('scheduledAt'),
         })}
         type="datetime-local"
@@ -104,7 +104,7 @@ function IntervalField({ name, label }: IntervalFieldProps) {
         value={String(field.value)}
         onValueChange={(seconds) => {
           field.onChange(Number(seconds))
-          // The two belong together: mending one mends the other.
+          // The two fields depend on each other: fixing one may fix the other.
           trigger(['minIntervalSeconds', 'maxIntervalSeconds'])
         }}
         onBlur={field.onBlur}

@@ -49,8 +49,8 @@ function DeviceField({ devices, fixed }: { devices: readonly Device[]; fixed: bo
   const { t } = useTranslation()
   const { field } = useController<CampaignValues, 'deviceId'>({ name: 'deviceId' })
   const chosen = devices.find((device) => device.id === field.value)
-  // One that the address fixes stays:
-  // a campaign may be edited without its device, and no other can be chosen.
+  // A device given by the URL stays selected: a campaign may be edited without its device, and no
+  // other can be selected.
   useClearWhenGone('deviceId', (id) => !fixed && !devices.some((device) => device.id === id))
   const options = devices.map((device) => ({
     value: device.id,
@@ -111,7 +111,7 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
     `· ${count === 1 ? t('1 contact') : t('{n} contacts', { n: number(count) })}`
   const { field } = useController<CampaignValues, 'contactGroupId'>({ name: 'contactGroupId' })
   const own = campaign && groupOf(campaign)
-  // The group it was saved with stays chosen: the campaign keeps its people.
+  // The saved group stays selected, because the campaign keeps its people.
   useClearWhenGone('contactGroupId', (id) => id !== own && !groups.some(({ _id }) => _id === id))
   const chosen = groups.find((group) => group._id === field.value)
   const options = groups.map((group) => ({
@@ -153,8 +153,8 @@ function GroupField({ groups, campaign }: Pick<CampaignFormData, 'groups' | 'cam
 }
 
 /**
- * A choice that is gone meanwhile is chosen no more,
- * and the field says that it needs one [5.bulk.group].
+ * Clears a selected item that was deleted meanwhile, so that the field shows its error
+ * [5.bulk.group].
  */
 function useClearWhenGone(
   name: 'deviceId' | 'contactGroupId',

@@ -6,7 +6,7 @@ import { secondsToSend } from './active-time.ts'
 
 const HOUR = 3600
 const KL = 'Asia/Kuala_Lumpur'
-/** 2026-11-21 in Malaysia. */
+/** A time on 2026-11-21 in Malaysia. */
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00+08:00`)
 
 describe('how long a campaign takes', () => {

@@ -2,21 +2,20 @@ import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import { zonedClock } from '@kirim/message-template/zoned-clock'
 
 const HOUR_MS = 3_600_000
-/** Further ahead nothing is foretold. */
+/** The horizon of the estimate, in hours. */
 const HOURS_TO_LOOK_AHEAD = 60 * 24
 
 interface Hours {
   /** Epoch ms. */
   from: number
   schedule: ScheduleType
-  /** IANA name; the schedule's hours are hours of this zone. */
+  /** The IANA time zone of the schedule. */
   timeZone: string
 }
 
 /**
- * How long it takes from `from` until this many seconds of sending have passed, when it rests
- * outside of the schedule's hours. `rests`: some of it is rest. Null when it would take longer than
- * 60 days.
+ * The seconds from `from` until `seconds` of sending have passed, including pauses outside the
+ * schedule's hours. `rests`: there are such pauses. Null when it takes longer than 60 days.
  */
 export function secondsToSend(
   seconds: number,
@@ -40,7 +39,7 @@ export function secondsToSend(
   return null
 }
 
-/** Not every zone's hours begin with UTC's. */
+/** Some zones are offset by a part of an hour. */
 function intoHour(local: NonNullable<ReturnType<typeof zonedClock>>, moment: number): number {
   return Number(local.format('m', 'en')) * 60_000 + (moment % 60_000)
 }

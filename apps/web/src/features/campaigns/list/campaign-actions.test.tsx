@@ -189,7 +189,7 @@ describe('the next step beside the sentence', () => {
     show(campaignOf({ name: 'Raya', status, sentence: { code, params: {} } }))
     const link = screen.getByRole('link', { name })
     expect(link.getAttribute('href')).toBe(to)
-    // Many rows have the same word: a screen reader hears whose it is.
+    // Many rows have the same label: the description tells a screen reader which row it is.
     expect(link.getAttribute('aria-description')).toBe('Raya')
   })
 

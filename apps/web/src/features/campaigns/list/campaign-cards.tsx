@@ -16,7 +16,7 @@ interface CampaignCardsProps {
   actions: CampaignActions
 }
 
-/** The list on a phone: the columns of the table under one another. */
+/** The list on phones, with the columns stacked. */
 export function CampaignCards({ campaigns, actions }: CampaignCardsProps) {
   return (
     <ul aria-labelledby="campaigns" className="border-t">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMomentText } from './campaign-sentence.ts'
 import { LedgerLegend } from './ledger.tsx'
 
-/** What stands behind a row that is opened: where everybody is, and when it was. */
+/** The content of an expanded row: recipients by state, and times. */
 export function CampaignDetails({ campaign }: { campaign: BulkCampaignSummary }) {
   const { t } = useTranslation()
   const moment = useMomentText()

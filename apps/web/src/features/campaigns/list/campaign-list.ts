@@ -9,16 +9,16 @@ import type { Sorting } from '#shared/list/list-view.ts'
 
 export type CampaignColumn = 'name' | 'sent' | 'failed'
 
-/** One page of campaigns, as the server gave it. */
+/** One page of campaigns from the server. */
 export interface CampaignPage {
   items: readonly BulkCampaignSummary[]
   next: string | null
   total: number | null
-  /** Of all that the search finds, by group. */
+  /** The number of search results in each group. */
   groups: Partial<Record<CampaignGroup, number>>
 }
 
-/** What the header says of the groups, as `under_way=3, draft=2`; what is not known is left out. */
+/** Parses the group counts header, `under_way=3, draft=2`; unknown groups are ignored. */
 export function groupCounts(header: string | null): CampaignPage['groups'] {
   const counts: CampaignPage['groups'] = {}
   for (const part of header?.split(', ') ?? []) {
@@ -29,7 +29,7 @@ export function groupCounts(header: string | null): CampaignPage['groups'] {
   return counts
 }
 
-/** The page after a change of one of its campaigns; the same page when it has none of it. */
+/** Applies a change to a page; returns the same page when it does not contain the campaign. */
 export function afterChange(page: CampaignPage, { id, progress }: CampaignChanged): CampaignPage {
   if (!page.items.some((campaign) => campaign.id === id)) return page
   const items = progress
@@ -38,7 +38,7 @@ export function afterChange(page: CampaignPage, { id, progress }: CampaignChange
   return { ...page, items }
 }
 
-/** Newest first until a column is chosen. */
+/** Newest first by default. */
 export function sortOf(sorting: Sorting<CampaignColumn> | null): CampaignSort {
   if (!sorting) return 'newest'
   return sorting.descending ? `-${sorting.by}` : sorting.by
@@ -52,32 +52,30 @@ export function sortingOf(sort: string): Sorting<CampaignColumn> | null {
 
 const FIRST: readonly CampaignStatus[] = ['sending', 'waiting_number', 'queued', 'outside_hours']
 
-/**
- * Those that send first, then those that wait, last those that have just ended; else as they came.
- */
+/** Sorts sending campaigns first, then waiting, then recently ended ones; stable. */
 export function byUrgency(campaigns: readonly BulkCampaignSummary[]): BulkCampaignSummary[] {
   const rank = ({ status }: CampaignProgress) => FIRST.indexOf(status) + 1 || FIRST.length + 1
   return [...campaigns].sort((a, b) => rank(a) - rank(b))
 }
 
-/** Whether what is said of it goes on changing by itself. */
+/** Whether the campaign changes without user action. */
 export function isLive({ status }: Pick<CampaignProgress, 'status'>): boolean {
   return FIRST.includes(status)
 }
 
-/** People not yet written to, and those being written to. */
+/** The number of recipients queued or being sent to. */
 export function openRecipients({ counts }: Pick<CampaignProgress, 'counts'>): number {
   return counts.queued + counts.sending
 }
 
-/** Failures that need a look: more than 5 % of those written to. */
+/** Whether more than 5 % of the messages failed. */
 export function failsOften(campaign: CampaignProgress): boolean {
   const { counts, failed } = campaign
   const written = counts.sent + counts.delivered + counts.read + failed
   return failed > 0 && failed / written > 0.05
 }
 
-/** The one step that helps a campaign on; null when it needs none. */
+/** The action that lets a campaign continue; null when it needs none. */
 export type NextStep = 'edit' | 'pause' | 'resume' | 'reconnect' | 'link_again'
 
 const byStatus: Record<CampaignStatus, NextStep | null> = {

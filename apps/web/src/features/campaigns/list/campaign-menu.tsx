@@ -12,7 +12,7 @@ interface MenuProps {
   actions: CampaignActions
 }
 
-/** What one can do to a campaign [2.dashboard.actions], and pausing it or letting it go on. */
+/** The actions of a campaign [2.dashboard.actions], including pause and resume. */
 export function CampaignMenu({ campaign, actions }: MenuProps) {
   const { t } = useTranslation()
   return (
@@ -40,7 +40,7 @@ export function CampaignMenu({ campaign, actions }: MenuProps) {
   )
 }
 
-/** Leads to the question before it is sent. */
+/** Opens the confirmation before sending to the rest. */
 function RestItem({ campaign }: Pick<MenuProps, 'campaign'>) {
   const { t } = useTranslation()
   const address = editAddress(campaign)
@@ -56,7 +56,7 @@ function RestItem({ campaign }: Pick<MenuProps, 'campaign'>) {
   )
 }
 
-/** A campaign that has ended is looked at, and sent on from there; it is not edited. */
+/** An ended campaign can be viewed and sent to the rest, but not edited. */
 function OpenItem({ campaign, actions }: MenuProps) {
   const { t } = useTranslation()
   const address = editAddress(campaign)

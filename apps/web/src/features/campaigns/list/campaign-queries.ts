@@ -28,12 +28,12 @@ function campaignsQuery(query: Question) {
   })
 }
 
-/** A page of the list, and the one before it until it is there. */
+/** Loads a page of the list; returns the previous page while loading. */
 export function useCampaignPage(question: Question) {
   return useQuery({ ...campaignsQuery(question), placeholderData: keepPreviousData })
 }
 
-/** Those under way, and those that ended within the last hour. */
+/** Loads the campaigns that are under way or ended within the last hour. */
 export function useCurrentCampaigns(limit: number) {
   return useQuery(campaignsQuery({ limit, status: 'current' }))
 }

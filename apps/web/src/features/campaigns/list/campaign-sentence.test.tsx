@@ -26,7 +26,7 @@ afterEach(async () => {
   await i18n.changeLanguage('en')
 })
 
-/** What the hooks make, once, outside of any page. */
+/** Renders the hooks once without a page. */
 function texts() {
   let say: ((sentence: Sentence) => string) | undefined
   let moment: ((moment: string) => string) | undefined

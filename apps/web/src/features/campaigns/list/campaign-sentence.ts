@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 
 /**
- * Says a campaign's sentence in the chosen language, its moments in the browser's zone. A code that
- * is not known here, as a newer server may send, says nothing.
+ * Translates the sentence of a campaign, with times in the browser's zone. An unknown code, from a
+ * newer server, gives an empty text.
  */
 export function useCampaignSentence(): (sentence: CampaignProgress['sentence']) => string {
   const { t, i18n } = useTranslation()
@@ -20,7 +20,7 @@ export function useCampaignSentence(): (sentence: CampaignProgress['sentence']) 
   return ({ code, params }) => {
     if (!Object.hasOwn(campaignTexts, code)) return ''
     const values = Object.entries(params).map(([name, value]) => [name, worded(name, value)])
-    // `replace` keeps names that people gave out of the options of the translation itself.
+    // Passes names as `replace`, so that they cannot set options of `t`.
     return i18n.t(campaignTexts[code as CampaignTextCode], { replace: Object.fromEntries(values) })
   }
 }

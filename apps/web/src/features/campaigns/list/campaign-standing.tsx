@@ -17,7 +17,7 @@ interface CampaignProps {
   campaign: BulkCampaignSummary
 }
 
-/** What it is doing; while the server is away, as of when that was so. */
+/** The status of a campaign; while offline, with the time it was last known. */
 export function StandingBadge({ campaign }: CampaignProps) {
   const { t } = useTranslation()
   const { time } = useFormat()
@@ -32,7 +32,7 @@ export function StandingBadge({ campaign }: CampaignProps) {
   return <CampaignStatusBadge status={campaign.status} />
 }
 
-/** Grey and pale while nobody knows whether it still is so. */
+/** Greyed out while offline, because it may be out of date. */
 export function StandingBar({ campaign }: CampaignProps) {
   const { t } = useTranslation()
   const offlineSince = useOfflineSince()
@@ -49,7 +49,7 @@ interface SentenceProps extends CampaignProps {
   className?: string
 }
 
-/** The cause of its status, and the one step that helps it on. */
+/** Explains the status and offers the action that lets the campaign continue. */
 export function StandingSentence({ campaign, actions, className }: SentenceProps) {
   const sentence = useCampaignSentence()
   const offlineSince = useOfflineSince()

@@ -118,7 +118,7 @@ interface NameCellProps {
   onToggle: () => void
 }
 
-/** A name may have 200 characters: one line beside its badge. */
+/** Names of up to 200 characters are truncated to one line. */
 function NameCell({ campaign, open, details, onToggle }: NameCellProps) {
   const { t } = useTranslation()
   const { name, deviceName, groupName } = campaign

@@ -2,7 +2,7 @@ import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { useTranslation } from 'react-i18next'
 import { useMomentText } from './campaign-sentence.ts'
 
-/** The moment that matters most of a campaign, and what it is. */
+/** The most relevant time of a campaign, with its label. */
 export function useCampaignWhen(): (campaign: BulkCampaignSummary) => {
   at: string
   what: string

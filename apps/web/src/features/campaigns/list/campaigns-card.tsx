@@ -18,15 +18,15 @@ import { GroupFilter } from './group-filter.tsx'
 import { useCampaignActions } from './use-campaign-actions.ts'
 import type { CampaignView } from './use-campaign-view.ts'
 
-/** Where a bulk campaign is made [2.dashboard.add]. */
+/** The address of the form for a new campaign [2.dashboard.add]. */
 export const NEW_CAMPAIGN = '/dashboard/add-campaign?type=bulk'
 
-/** A shorter list is read at a glance. */
+/** Lists shorter than this have no search field. */
 const SEARCHED_FROM = 8
 
 interface CampaignsCardProps {
   view: CampaignView
-  /** At the right of its head. */
+  /** Shown at the right of the card's header. */
   action?: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function CampaignsCard({ view, action }: CampaignsCardProps) {
   )
 }
 
-/** Before it may be shown: nothing of it can be pressed and then be taken away. */
+/** A placeholder without controls, shown until the card can be used. */
 export function CampaignsCardLoading() {
   const { t } = useTranslation()
   return (
@@ -92,7 +92,7 @@ function Campaigns({ view }: { view: CampaignView }): ReactNode {
   )
 }
 
-/** What narrows the list down stands where there is something to narrow down. */
+/** Search and filters, shown only when there is something to filter. */
 function ListTools({ view }: { view: CampaignView }) {
   const { t } = useTranslation()
   const { query, search, sorting, group, setGroup, isNarrowed } = view
@@ -136,7 +136,7 @@ function CampaignList({ view }: { view: CampaignView }) {
   )
 }
 
-/** The list's own page, as narrowed down as it is here. */
+/** Links to the campaigns page with the same search. */
 export function AllCampaignsLink({ search, total }: { search: string; total: number }) {
   const { t } = useTranslation()
   const { number } = useFormat()

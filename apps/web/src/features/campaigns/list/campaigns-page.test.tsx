@@ -37,7 +37,7 @@ afterEach(async () => {
   await i18n.changeLanguage('en')
 })
 
-/** A phone, which has no room for a table. */
+/** Simulates a narrow screen, which shows no table. */
 const narrow = () =>
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 

@@ -9,7 +9,7 @@ import { useLiveCampaigns } from './use-live-campaigns.ts'
 
 const PER_PAGE = 50
 
-/** Every bulk campaign, in longer pages than on the dashboard [2.route.campaigns]. */
+/** All bulk campaigns, with longer pages than on the dashboard [2.route.campaigns]. */
 export function CampaignsPage() {
   const { t } = useTranslation()
   useLiveCampaigns()

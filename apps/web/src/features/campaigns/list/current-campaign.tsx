@@ -58,7 +58,7 @@ export function CurrentCampaign({
   )
 }
 
-/** When the next one leaves and how long it takes; nothing from a server that is away. */
+/** The time of the next message and the remaining time; hidden while offline. */
 function NextMessage({ campaign }: CampaignProps) {
   const { t } = useTranslation()
   const offlineSince = useOfflineSince()
@@ -76,7 +76,7 @@ function NextMessage({ campaign }: CampaignProps) {
   )
 }
 
-/** At the campaign's own pace and in its own hours; null where that cannot be told. */
+/** The remaining time at the campaign's intervals and active hours; null when unknown. */
 function useTimeLeft(campaign: BulkCampaignSummary): string | null {
   const { t } = useTranslation()
   const { id, deviceId } = campaign

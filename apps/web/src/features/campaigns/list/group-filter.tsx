@@ -22,9 +22,7 @@ interface GroupFilterProps {
   onChange: (group: CampaignGroup | null) => void
 }
 
-/**
- * Narrows the list down to what the campaigns are doing: buttons with counts, on phones a select.
- */
+/** Filters the list by status group: buttons with counts, a select on phones. */
 export function GroupFilter({ counts, value, onChange }: GroupFilterProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -32,7 +30,7 @@ export function GroupFilter({ counts, value, onChange }: GroupFilterProps) {
   const choices = [
     { group: null, label: t('All'), count: all },
     ...CampaignGroup.options
-      // One that has nobody left is still to be seen while it is chosen.
+      // An empty group stays visible while it is selected.
       .filter((group) => counts[group] || group === value)
       .map((group) => ({ group, label: t(words[group]), count: counts[group] ?? 0 })),
   ]

@@ -6,7 +6,7 @@ import { LiveNumber } from '#shared/ui/live-number.tsx'
 
 const rest = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
 
-/** The order of the ledger. A message being sent is still to come: it counts as queued. */
+/** The segments in order. A message being sent is shown as queued. */
 const segments = [
   { word: textKey('Read'), states: ['read'], classes: 'bg-chart-1' },
   { word: textKey('Delivered'), states: ['delivered'], classes: 'bg-chart-2' },
@@ -24,7 +24,7 @@ function countOf(counts: RecipientCounts, states: readonly RecipientState[]): nu
   return states.reduce((sum, state) => sum + counts[state], 0)
 }
 
-/** A campaign's ledger as one bar. `total` is the number of recipients. */
+/** Shows a campaign's recipients by state as one bar. `total` is the number of recipients. */
 export function LedgerBar({
   counts,
   total,
@@ -61,7 +61,7 @@ export function LedgerBar({
   )
 }
 
-/** The bar's legend as a two-column list of numbers. */
+/** The legend of the bar: a two-column list with counts. */
 export function LedgerLegend({
   counts,
   className,
@@ -90,7 +90,7 @@ export function LedgerLegend({
   )
 }
 
-/** What the bar's colours mean, in one line. */
+/** Explains the colours of the bar in one line. */
 export function LedgerKey({ className }: { className?: string }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { CurrentCampaign } from './current-campaign.tsx'
 import { LedgerKey } from './ledger.tsx'
 import { useCampaignActions } from './use-campaign-actions.ts'
 
-/** What sends or is about to, and what ended within the last hour. */
+/** Campaigns that are under way or ended within the last hour. */
 export function UnderWayCard({ page }: { page: CampaignPage }) {
   const { t } = useTranslation()
   const { number } = useFormat()

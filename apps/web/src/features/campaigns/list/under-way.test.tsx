@@ -10,7 +10,7 @@ import { useCurrentCampaigns } from './campaign-queries.ts'
 import { UnderWay } from './under-way.tsx'
 
 beforeEach(() => {
-  // 18:30 in Malaysia: half an hour of the day's hours is left.
+  // 18:30 in Malaysia: half an hour of the day schedule is left.
   vi.useFakeTimers({ now: Date.parse('2026-11-21T18:30:00+08:00'), toFake: ['Date'] })
 })
 afterEach(() => {
@@ -27,7 +27,7 @@ function Shown() {
   )
 }
 
-/** One campaign for each number of people still to write to, all with the same settings. */
+/** Renders one campaign for each number of open recipients, all with the same settings. */
 function show(
   people: readonly number[],
   campaignScheduleType: BulkCampaign['campaignScheduleType'],

@@ -8,8 +8,8 @@ import { toast } from '#shared/toast/toast.ts'
 import { useReloadCampaigns } from './use-reload-campaigns.ts'
 
 /**
- * What the toast says while it runs, when it is done,
- * and when the server gave no reason [8.dashboard].
+ * The toast texts while running, on success, and for a failure without a server message
+ * [8.dashboard].
  */
 interface Wording {
   progress: string
@@ -22,7 +22,7 @@ type Named = Ids & Pick<BulkCampaignSummary, 'name'>
 
 const complete = ({ id, deviceId }: Ids) => Boolean(id && deviceId)
 
-/** What one can do to a campaign from its row [2.dashboard.actions] [5.dashboard]. */
+/** The actions of a campaign row [2.dashboard.actions] [5.dashboard]. */
 export function useCampaignActions() {
   const { t } = useTranslation()
   const reload = useReloadCampaigns()
@@ -50,7 +50,7 @@ export function useCampaignActions() {
     }
   }
 
-  /** Acts at once, and can be taken back. */
+  /** Takes effect at once; the toast offers Undo. */
   function turn(campaign: Named, status: 'Enabled' | 'Disabled'): Promise<void> {
     const back = status === 'Enabled' ? 'Disabled' : 'Enabled'
     const { name } = campaign
@@ -72,7 +72,7 @@ export function useCampaignActions() {
     })
   }
 
-  /** Says what is missing; true when nothing is. */
+  /** Shows an error when an id is missing; returns whether all are there. */
   function check(campaign: Ids, missing: string): boolean {
     if (complete(campaign)) return true
     toast({ title: missing, tone: 'error' })
@@ -81,7 +81,7 @@ export function useCampaignActions() {
 
   return {
     isBusy: (campaign: Ids) => busy.has(campaign.id),
-    /** For a campaign that has no address to be edited at. */
+    /** Shows the error for a campaign that cannot be edited. */
     refuseEdit: () =>
       toast({ title: t('Campaign ID or Device ID is missing for editing.'), tone: 'error' }),
     pause: (campaign: Named) => turn(campaign, 'Disabled'),
@@ -114,7 +114,7 @@ function paramsOf({ id, deviceId }: Ids) {
   return { deviceId, campaignId: id }
 }
 
-/** Where a campaign is edited [2.dashboard.edit]; null when an id is missing. */
+/** The address of a campaign's form [2.dashboard.edit]; null when an id is missing. */
 export function editAddress(campaign: Ids): string | null {
   if (!complete(campaign)) return null
   const device = encodeURIComponent(campaign.deviceId)

@@ -7,7 +7,7 @@ import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { type CampaignColumn, sortingOf, sortOf } from './campaign-list.ts'
 import { useCampaignPage } from './campaign-queries.ts'
 
-/** The list of campaigns as the address has it: narrowed down, sorted, one page of it. */
+/** One page of the campaign list, with filters and sorting from the URL. */
 export function useCampaignView(perPage: number) {
   const { t } = useTranslation()
   const view = useAddressView()
@@ -36,7 +36,7 @@ export function useCampaignView(perPage: number) {
     sorting,
     group,
     setGroup: (next: CampaignGroup | null) => view.set({ status: next ?? '' }),
-    /** Something narrows it down. */
+    /** Whether a search or filter is active. */
     isNarrowed: q !== '' || group !== null,
   }
 }

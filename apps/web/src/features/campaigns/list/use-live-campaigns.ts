@@ -9,15 +9,14 @@ import { afterChange, type CampaignPage } from './campaign-list.ts'
 
 const lists = { queryKey: keyOf(bulkCampaignSummary) }
 
-/** Moves the lists in sight as the server tells of it; asks again where that does not say all. */
+/**
+ * Updates the visible lists by events, and reloads them when an event does not carry everything.
+ */
 export function useLiveCampaigns(): void {
   const client = useQueryClient()
   const markStale = useRefetchWhenStale(lists.queryKey)
   const reload = () => void client.invalidateQueries(lists)
-  /**
-   * By campaign, what it was last heard to be doing:
-   * another word moves it to another place in the lists.
-   */
+  /** The last status received for each campaign; a new status changes its place in the lists. */
   const heard = useRef(new Map<string, string>())
 
   useRealtimeEvent('campaign_changed', (change) => {
@@ -30,7 +29,7 @@ export function useLiveCampaigns(): void {
     else heard.current.set(id, now)
     if (now !== before) reload()
   })
-  // Whoever waits for a number says so.
+  // A campaign's sentence may depend on the connection of its number.
   useRealtimeEvent('devices_changed', reload)
   useMissedEvents(reload)
 }
@@ -39,7 +38,7 @@ function wordOf({ status, sentence }: { status: string; sentence: { code: string
   return `${status} ${sentence.code}`
 }
 
-/** What the lists in sight have a campaign doing; null when it is in none of them. */
+/** The status of a campaign in the visible lists; null when it is in none. */
 function doing(
   pages: readonly (readonly [unknown, CampaignPage | undefined])[],
   id: string,

@@ -3,7 +3,7 @@ import { bulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '#shared/api/query.ts'
 
-/** Asks again for the lists, and for the totals that move with them. */
+/** Reloads the lists and the totals. */
 export function useReloadCampaigns(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

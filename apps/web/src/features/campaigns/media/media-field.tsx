@@ -21,7 +21,7 @@ interface MediaFieldProps {
   onMedia: (media: MediaChoice) => void
 }
 
-/** Up to three library items, or one file; choosing one way undoes the other [4.media]. */
+/** Up to three library items or one file; selecting one kind clears the other [4.media]. */
 export function MediaField({ files, media, onMedia }: MediaFieldProps) {
   const { t } = useTranslation()
   const noteId = useId()

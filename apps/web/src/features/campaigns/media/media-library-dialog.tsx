@@ -25,7 +25,7 @@ interface MediaLibraryDialogProps {
 
 /** The Media Library dialog [2.library]. */
 export function MediaLibraryDialog({ open, ...props }: MediaLibraryDialogProps) {
-  // Each opening starts from what the form has.
+  // Mounted on opening, so that it starts with the form's selection.
   return open ? <OpenLibrary {...props} /> : null
 }
 
@@ -86,7 +86,7 @@ function OpenLibrary({
 
 interface LibraryGridProps {
   library: readonly MediaFile[]
-  /** The selection, in its order; it keeps what a search or another page hides. */
+  /** The selected ids in order, including items hidden by search or paging. */
   ids: readonly string[]
   onToggle: (id: string) => void
 }
@@ -121,7 +121,7 @@ function LibraryGrid({ library, ids, onToggle }: LibraryGridProps) {
 
 interface LibraryTileProps {
   file: MediaFile
-  /** Its place in the selection, from 1; 0 when it is not selected. */
+  /** The position in the selection, from 1; 0 when not selected. */
   place: number
   onToggle: () => void
 }

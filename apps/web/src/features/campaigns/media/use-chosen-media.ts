@@ -6,11 +6,11 @@ import type { MediaChoice } from './media-choice.ts'
 
 export interface KnownFiles {
   library: readonly MediaFile[]
-  /** The campaign's own items as it was loaded; some may have left the library since. */
+  /** The campaign's items when it was loaded, including some since removed from the library. */
   attached: readonly MediaFile[]
 }
 
-/** The files of a choice, in the order they are sent. */
+/** The selected files in sending order. */
 export function useChosenMedia(
   media: MediaChoice,
   { library, attached }: KnownFiles,

@@ -16,7 +16,7 @@ type Counted = Pick<
   | 'scheduledAt'
 >
 
-/** What decides how many people a form reaches, and until when. */
+/** The form fields that affect the estimate. */
 export const COUNTED = [
   'deviceId',
   'contactGroupId',
@@ -26,7 +26,7 @@ export const COUNTED = [
   'scheduledAt',
 ] as const satisfies readonly (keyof Counted)[]
 
-/** How the server is asked what saving these values would do. */
+/** The input of the estimate call for these values. */
 export function estimateInput(values: Counted, campaign: BulkCampaign | null) {
   const { deviceId, scheduledAt, ...pace } = values
   return {
@@ -43,7 +43,7 @@ export function estimateInput(values: Counted, campaign: BulkCampaign | null) {
   }
 }
 
-/** The estimate of what stands in the form once it has stood still; null while there is none. */
+/** The estimate for the form's values, debounced; null while there is none. */
 export function useEstimate(
   values: Counted,
   campaign: BulkCampaign | null,

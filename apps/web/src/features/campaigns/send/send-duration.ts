@@ -1,4 +1,4 @@
-/** About how long a campaign takes, in seconds: one mean gap for each recipient. */
+/** Estimates the duration of a campaign in seconds: one mean interval for each recipient. */
 export function sendDurationSeconds(recipients: number, minSeconds: number, maxSeconds: number) {
   return (recipients * (minSeconds + maxSeconds)) / 2
 }

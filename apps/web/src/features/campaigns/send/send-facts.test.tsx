@@ -26,7 +26,7 @@ interface Given extends Partial<CampaignEstimate> {
   pace?: readonly [number, number]
 }
 
-/** What stands beside each term: the fact, and the note below it. */
+/** The fact and its note, by term. */
 function facts(given: Given = {}): Record<string, string> {
   const { pace = [5, 10], ...rest } = given
   const { device, ...estimate } = { device: deviceOf(), ...rest }

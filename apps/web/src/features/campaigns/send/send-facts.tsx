@@ -12,7 +12,7 @@ interface SendFactsProps {
   maxSeconds: number
 }
 
-/** From which number, to how many, from when, until when. */
+/** The facts of a send: number, people, start and end. */
 export function SendFacts({ device, groupName, estimate, minSeconds, maxSeconds }: SendFactsProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -69,7 +69,7 @@ export function SendFacts({ device, groupName, estimate, minSeconds, maxSeconds 
 const SOON_MS = 60_000
 const YEAR_MS = 300 * 24 * 3_600_000
 
-/** Within a minute: nobody would call that later. */
+/** Whether sending starts within a minute. */
 export function startsSoon(startsAt: string | null): boolean {
   return startsAt !== null && Date.parse(startsAt) - Date.now() < SOON_MS
 }
@@ -86,7 +86,7 @@ export function useMoment(): (moment: string, about?: boolean) => string {
   const { t } = useTranslation()
   const { day, time, dateTime } = useFormat()
   return (moment, about = false) => {
-    // A weekday and a month say enough only within the year.
+    // The year is needed when it is not the current one.
     if (Date.parse(moment) - Date.now() > YEAR_MS) return dateTime(moment)
     const words = { day: day(new Date(moment)), time: time(moment) }
     return about ? t('{day}, about {time}', words) : t('{day}, {time}', words)

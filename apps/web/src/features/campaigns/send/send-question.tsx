@@ -7,7 +7,7 @@ import type { CampaignValues } from '../form/campaign-values.ts'
 import type { MediaChoice } from '../media/media-choice.ts'
 import { SendFacts, startsSoon, usePeople } from './send-facts.tsx'
 
-/** A form that would send, and what the server says it would do. */
+/** The form values to confirm, with the server's estimate. */
 export interface PendingSave {
   values: CampaignValues
   media: MediaChoice
@@ -15,7 +15,7 @@ export interface PendingSave {
 }
 
 interface SendQuestionProps {
-  /** Null closes it. */
+  /** Null while the dialog is closed. */
   asked: PendingSave | null
   editing: boolean
   devices: readonly Device[]
@@ -25,7 +25,7 @@ interface SendQuestionProps {
   onCancel: () => void
 }
 
-/** Before anything is sent: to how many people, from which number, until when. */
+/** Asks before sending, with number of people, device and expected end. */
 export function SendQuestion({ asked, editing, devices, groupName, ...rest }: SendQuestionProps) {
   const { t } = useTranslation()
   const peopleText = usePeople()

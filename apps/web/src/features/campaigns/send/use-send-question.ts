@@ -9,8 +9,8 @@ import { estimateInput } from './estimates.ts'
 import type { PendingSave } from './send-question.tsx'
 
 /**
- * Finds out what a form would do before it is asked about;
- * what refuses that would refuse the save, too.
+ * Loads the estimate before the confirmation is shown. Values that the estimate refuses would also
+ * be refused when saving.
  */
 export function useSendQuestion(
   campaign: BulkCampaign | null,

@@ -13,7 +13,7 @@ const none: RecipientCounts = {
 
 type Given = Partial<Omit<BulkCampaignSummary, 'counts'>> & { counts?: Partial<RecipientCounts> }
 
-/** A campaign of the dashboard; its sums follow from its counts. */
+/** A campaign summary; its totals are derived from its counts. */
 export function campaignOf({ counts, ...given }: Given): BulkCampaignSummary {
   const all = { ...none, ...counts }
   return {
@@ -37,7 +37,7 @@ export function campaignOf({ counts, ...given }: Given): BulkCampaignSummary {
   }
 }
 
-/** Of a campaign of the dashboard only what moves. */
+/** The progress of a campaign summary. */
 export function progressOf(campaign: BulkCampaignSummary): CampaignProgress {
   const { name: _name, deviceName: _device, groupName: _group, ...progress } = campaign
   return progress
@@ -45,7 +45,7 @@ export function progressOf(campaign: BulkCampaignSummary): CampaignProgress {
 
 type Loaded = Partial<Omit<BulkCampaign, 'progress'>> & { progress?: Given }
 
-/** A campaign as its form loads it. */
+/** A campaign as loaded by the form. */
 export function bulkCampaignOf({ progress, ...given }: Loaded = {}): BulkCampaign {
   const status = given.status ?? 'scheduled'
   return {

@@ -1,6 +1,6 @@
 import type { MediaFile } from '@kirim/contract/media'
 
-/** A file of the library. */
+/** A library file. */
 export function fileOf(id: string, given: Partial<MediaFile> = {}): MediaFile {
   return {
     _id: id,
@@ -14,7 +14,7 @@ export function fileOf(id: string, given: Partial<MediaFile> = {}): MediaFile {
   }
 }
 
-/** A file of that size on the reader's disk; its bytes are not there. */
+/** A local file that reports the given size without holding the bytes. */
 export function diskFile(name: string, type: string, size = 5): File {
   return Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
 }
