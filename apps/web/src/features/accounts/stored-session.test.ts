@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import type { Session } from '@kirim/contract/accounts'
+import { renderHook } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setBearer } from '#shared/api/bearer.ts'
+import { loginDraft } from './login-draft.ts'
+import { revokeToken } from './revoke-token.ts'
+import {
+  clearEndedSession,
+  clearStoredSession,
+  isKnownToHaveEnded,
+  onSessionStoredElsewhere,
+  readStoredSession,
+  storeSession,
+} from './stored-session.ts'
+import { useLinkSecret } from './use-link-secret.ts'
+
+const session: Session = {
+  _id: 'u1',
+  name: 'Aisyah',
+  email: 'aisyah@kedaikopipagi.example',
+  role: 'user',
+  membershipPlan: 'Free',
+  defaultCountry: 'MY',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  token: 't1',
+}
+
+const log = vi.spyOn(console, 'error')
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  log.mockReset().mockImplementation(() => undefined)
+})
+afterEach(() => {
+  setBearer(null)
+  vi.unstubAllGlobals()
+})
+
+describe('a session that was stored', () => {
+  it('is read as it was, and gone when it is cleared', () => {
+    storeSession(session)
+    expect(readStoredSession()).toEqual(session)
+    clearStoredSession()
+    expect(readStoredSession()).toBeNull()
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('has the token of its own record: the other key may still be of the one before', () => {
+    storeSession(session)
+    localStorage.setItem('token', 'older')
+    expect(readStoredSession()?.token).toBe('t1')
+  })
+
+  it('of an older version, whose record had no token, takes the one beside it', () => {
+    const { token: _token, ...record } = session
+    localStorage.setItem('userInfo', JSON.stringify(record))
+    localStorage.setItem('token', 't0')
+    expect(readStoredSession()).toEqual({ ...session, token: 't0' })
+  })
+
+  it('keeps nothing that a later version put beside it', () => {
+    localStorage.setItem('userInfo', JSON.stringify({ ...session, theme: 'dark' }))
+    localStorage.setItem('token', 't1')
+    expect(readStoredSession()).toEqual(session)
+  })
+
+  it.each<[string, unknown]>([
+    ...(Object.keys(session) as (keyof Session)[])
+      .filter((field) => field !== 'token')
+      .map(
+        (field) =>
+          [`without ${field}`, { ...session, [field]: undefined }] satisfies [string, unknown],
+      ),
+    ['with a role that there is not', { ...session, role: 'owner' }],
+    ['with a number for a name', { ...session, name: 7 }],
+    ['that is a list', [session]],
+    ['that is null', null],
+    ['that is a text', 'Aisyah'],
+  ])('%s is none: it is logged, without a word of it, and removed', (_what, record) => {
+    localStorage.setItem('userInfo', JSON.stringify(record))
+    localStorage.setItem('token', 't1')
+    expect(readStoredSession()).toBeNull()
+    expect(log.mock.calls).toEqual([['Gagal memparse data pengguna dari localStorage']])
+    expect(localStorage.length).toBe(0)
+  })
+})
+
+describe('a token that the server has ended', () => {
+  it('is known to every tab until somebody signs in', () => {
+    storeSession(session)
+    clearEndedSession('t1')
+    expect([readStoredSession(), isKnownToHaveEnded('t1'), isKnownToHaveEnded('t2')]).toEqual([
+      null,
+      true,
+      false,
+    ])
+    storeSession({ ...session, token: 't2' })
+    expect(isKnownToHaveEnded('t1')).toBe(false)
+  })
+})
+
+describe('another tab', () => {
+  const tell = (key: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }))
+
+  it.each([
+    ['token', 1],
+    ['userInfo', 1],
+    ['theme', 0],
+  ])('that changes %s is heard of so often: %i', (key, times) => {
+    const heard = vi.fn()
+    const stop = onSessionStoredElsewhere(heard)
+    tell(key)
+    stop()
+    tell(key)
+    expect(heard).toHaveBeenCalledTimes(times)
+  })
+})
+
+describe('the secret of a link', () => {
+  const secretAt = (hash: string) => {
+    window.history.replaceState(null, '', `/register${hash}`)
+    return renderHook(() => useLinkSecret('invitation'))
+  }
+
+  it.each([
+    ['', ''],
+    ['#', ''],
+    ['#invitation=', ''],
+    ['#token=t1', ''],
+    ['#invitation=a1-_', 'a1-_'],
+    ['#x=1&invitation=a%20b', 'a b'],
+  ])('behind %j is %j', (hash, secret) => {
+    expect(secretAt(hash).result.current).toBe(secret)
+  })
+
+  it('follows a link that is pasted into the same tab', () => {
+    const { result } = secretAt('#invitation=old')
+    act(() => {
+      window.history.replaceState(null, '', '/register#invitation=new')
+      window.dispatchEvent(new HashChangeEvent('hashchange'))
+    })
+    expect(result.current).toBe('new')
+  })
+})
+
+describe('a token that is given back', () => {
+  it('leaves even while the page goes; that it does not arrive disturbs nobody', async () => {
+    const asked = vi.fn((_url: string, _options: RequestInit) =>
+      Promise.reject(new TypeError('no line')),
+    )
+    vi.stubGlobal('fetch', asked)
+    setBearer('t1')
+    expect(revokeToken).not.toThrow()
+    expect(asked.mock.calls).toEqual([
+      [
+        '/api/users/logout',
+        { method: 'POST', headers: { authorization: 'Bearer t1' }, keepalive: true },
+      ],
+    ])
+  })
+
+  it('is none when nobody is signed in', () => {
+    const asked = vi.fn()
+    vi.stubGlobal('fetch', asked)
+    revokeToken()
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+describe('the e-mail of a sign-in that has not come about', () => {
+  it('is kept while it is typed, and forgotten when the box is emptied', () => {
+    loginDraft.write('a@b.example')
+    expect(loginDraft.read()).toBe('a@b.example')
+    expect(sessionStorage.length).toBe(1)
+    loginDraft.write('')
+    expect([loginDraft.read(), sessionStorage.length]).toEqual(['', 0])
+  })
+
+  it.each(['{', 'null', '7', '{"email":7}', '["a"]'])('is none when %s is kept', (stored) => {
+    loginDraft.write('a@b.example')
+    const key = sessionStorage.key(0) ?? ''
+    sessionStorage.setItem(key, stored)
+    expect(loginDraft.read()).toBe('')
+  })
+})
