@@ -14,7 +14,7 @@ export interface GroupActions {
    * A phone makes a group with other numbers: contacts, or phones of the same owner. Throws
    * `phone_unknown`, `number_invalid`, `number_taken`, `number_unregistered`, `group_invalid`.
    */
-  createGroup(wanted: {
+  createGroup(options: {
     owner: string
     subject: string
     members: readonly string[]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { copyAuth } from './testing/client.ts'
-import { useGroupWorld } from './testing/group-world.ts'
-import { nextEvent } from './testing/world.ts'
+import { useGroupFixture } from './testing/group-fixture.ts'
+import { nextEvent } from './testing/test-network.ts'
 
-const here = useGroupWorld()
+const here = useGroupFixture()
 
 describe('sender keys', () => {
   it('survive a restart of the network, on both sides', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { useGroupWorld } from './testing/group-world.ts'
+import { useGroupFixture } from './testing/group-fixture.ts'
 import { PNG } from './testing/picture.ts'
+import { nextEvent } from './testing/test-network.ts'
 import { WAIT_TIMEOUT_MS } from './testing/timeouts.ts'
-import { nextEvent } from './testing/world.ts'
 
-const here = useGroupWorld()
+const here = useGroupFixture()
 
 describe('in a group', () => {
   it('the owner of the phone writes too, and the client knows it for its own', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useGroupWorld } from './testing/group-world.ts'
-import { nextEvent } from './testing/world.ts'
+import { useGroupFixture } from './testing/group-fixture.ts'
+import { nextEvent } from './testing/test-network.ts'
 import type { Group } from './types.ts'
 
-const here = useGroupWorld()
+const here = useGroupFixture()
 
 const everyone = (members: readonly string[], copies = 1) =>
   expect.arrayContaining(members.map((member) => expect.objectContaining({ member, copies })))

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TestClient } from './testing/client.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
+import { createTestNetwork, type TestNetwork } from './testing/test-network.ts'
 import { WAIT_TIMEOUT_MS } from './testing/timeouts.ts'
-import { createWorld, type World } from './testing/world.ts'
 import { frame } from './wire/frames.ts'
 
 silenceLibsignal()
-let world: World
+let world: TestNetwork
 beforeAll(async () => {
-  world = await createWorld({ mediaLimitBytes: 1000 })
+  world = await createTestNetwork({ mediaLimitBytes: 1000 })
 })
 afterAll(() => world.end())
 
@@ -213,7 +213,7 @@ describe('the media host', () => {
     const { hosts, auth } = await client.socket.refreshMediaConn()
     return { port: Number(hosts[0]?.hostname.split(':')[1]), auth: encodeURIComponent(auth) }
   }
-  let linked: Awaited<ReturnType<World['link']>> | undefined
+  let linked: Awaited<ReturnType<TestNetwork['link']>> | undefined
 
   it('hands out nothing but its files', async () => {
     expect(await ask('/v/nothing')).toBe(404)

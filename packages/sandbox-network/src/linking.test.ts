@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from './clock.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
+import { createTestNetwork, nextEvent, type TestNetwork } from './testing/test-network.ts'
 import { WAIT_TIMEOUT_MS } from './testing/timeouts.ts'
-import { createWorld, nextEvent, type World } from './testing/world.ts'
 
 silenceLibsignal()
-let world: World
+let world: TestNetwork
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestNetwork()
 })
 afterAll(async () => {
   await world.end()
@@ -65,7 +65,7 @@ describe('linking by QR code', () => {
   it('refuses a QR code whose time is over', async () => {
     let now = Date.now()
     const clock = { ...systemClock, now: () => now }
-    const slow = await createWorld({ clock })
+    const slow = await createTestNetwork({ clock })
     const { number } = slow.network.createPhone({ owner: 'o', name: 'Hana' })
     const qr = await slow.connect().qr()
     now += 66_000

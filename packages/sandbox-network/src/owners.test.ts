@@ -2,18 +2,18 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PNG } from './testing/picture.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
-import { createWorld, nextEvent, type World } from './testing/world.ts'
+import { createTestNetwork, nextEvent, type TestNetwork } from './testing/test-network.ts'
 
 silenceLibsignal()
 
 const CONTACT = '60123456700'
 const jid = `${CONTACT}@s.whatsapp.net`
-let world: World
-let mine: Awaited<ReturnType<World['link']>>
-let theirs: Awaited<ReturnType<World['link']>>
+let world: TestNetwork
+let mine: Awaited<ReturnType<TestNetwork['link']>>
+let theirs: Awaited<ReturnType<TestNetwork['link']>>
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestNetwork()
   mine = await world.link('me')
   theirs = await world.link('them')
 })

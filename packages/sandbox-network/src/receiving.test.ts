@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { copyAuth, type TestClient } from './testing/client.ts'
 import { PNG } from './testing/picture.ts'
 import { silenceLibsignal } from './testing/quiet.ts'
+import { createTestNetwork, nextEvent, type TestNetwork } from './testing/test-network.ts'
 import { WAIT_TIMEOUT_MS } from './testing/timeouts.ts'
-import { createWorld, nextEvent, type World } from './testing/world.ts'
 import type { MessageStatus, Phone } from './types.ts'
 
 silenceLibsignal()
-let world: World
+let world: TestNetwork
 let phone: Phone
 let client: TestClient
 let contact: string
 let next = 60_130_000_001
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestNetwork()
   ;({ phone, client } = await world.link())
 })
 beforeEach(() => {

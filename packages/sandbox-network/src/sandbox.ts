@@ -25,7 +25,7 @@ import type {
 /** What a person, or a test, can do on the network. Numbers are digits with the country code. */
 export interface SandboxActions extends GroupActions {
   /** Without a number it gets a free one. Throws `number_taken`, `number_invalid`. */
-  createPhone(wanted: { owner: string; name: string; number?: string }): Phone
+  createPhone(options: { owner: string; name: string; number?: string }): Phone
   findPhone(number: string): Phone | undefined
   /** All phones, or one owner's. */
   listPhones(owner?: string): Phone[]
@@ -127,7 +127,7 @@ export function createSandbox(parts: Parts): SandboxActions {
   }
 
   /** Receipts follow what the contact does now: held back, or due from this moment on. */
-  function replan(phone: string, number: string): void {
+  function rescheduleReceipts(phone: string, number: string): void {
     const contact = directory.contact(phone, number)
     const { owner } = phones.get(phone)
     const now = clock.now()
@@ -145,12 +145,12 @@ export function createSandbox(parts: Parts): SandboxActions {
 
   return {
     ...createGroupActions({ ...parts, compose }),
-    createPhone(wanted) {
+    createPhone(options) {
       // As a phone it would get what is written in that group.
-      if (wanted.number && groups.isInForeign(wanted.number, wanted.owner)) {
+      if (options.number && groups.isInForeign(options.number, options.owner)) {
         throw new SandboxError('number_taken', 'This number is in use by somebody else.')
       }
-      const phone = phones.create(wanted, clock.now())
+      const phone = phones.create(options, clock.now())
       presenter.announcePhone(phone.number)
       return phone
     },
@@ -188,13 +188,13 @@ export function createSandbox(parts: Parts): SandboxActions {
     setContactOffline(phone, number, offline) {
       store.transaction(() => {
         changeContact(phone, number, { online: offline ? 0 : 1 })
-        replan(phone, number)
+        rescheduleReceipts(phone, number)
       })
     },
     setContactReads(phone, number, reads) {
       store.transaction(() => {
         changeContact(phone, number, { reads: reads ? 1 : 0 })
-        replan(phone, number)
+        rescheduleReceipts(phone, number)
       })
     },
     refuse(phone, number, code) {

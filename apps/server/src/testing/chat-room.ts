@@ -264,7 +264,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       ).map(({ item_name, text }) => `${item_name}: ${text}`),
 
     /** What the network says of what was sent. */
-    hearWords: (words: readonly ReceiptReport[]) => process.outgoing.receipts(DEVICE, words),
+    receiveReceipts: (words: readonly ReceiptReport[]) => process.outgoing.receipts(DEVICE, words),
     disconnect(): void {
       network.open = false
       process.responder.deviceDisconnected(DEVICE)

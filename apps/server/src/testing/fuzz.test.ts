@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { everyCall } from './contract-calls.ts'
-import { awkward, fuzzedRequests, type WrittenRequest } from './fuzzed-requests.ts'
+import { awkwardValues, fuzzedRequests, type WrittenRequest } from './fuzzed-requests.ts'
 import { createStridingClock } from './striding-clock.ts'
 import { idsIn, seedTenant, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -83,7 +83,7 @@ describe(`fuzzed with the seed ${SEED}`, () => {
         fc.constantFrom('connect', 'disconnect', 'error', 'message', '__proto__', ''),
         fc.string(),
       ),
-      args: fc.array(fc.oneof(awkward, fc.uint8Array({ maxLength: 100 })), { maxLength: 4 }),
+      args: fc.array(fc.oneof(awkwardValues, fc.uint8Array({ maxLength: 100 })), { maxLength: 4 }),
     })
     const events = fc.sample(anything, { numRuns: EVENTS, seed: SEED })
     const perSocket = 30

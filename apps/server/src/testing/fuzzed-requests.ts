@@ -5,7 +5,7 @@ import { fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
 import { asForm, textFieldsOf, withText } from './text-fields.ts'
 
 /** What a value may be instead of what is wanted. */
-export const awkward: fc.Arbitrary<unknown> = fc.oneof(
+export const awkwardValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
     true,
@@ -40,7 +40,7 @@ const seldom = <T>(oneIn: number, value: fc.Arbitrary<T>) =>
 const fuzzed = (calls: number) =>
   fc.record({
     call: fc.nat(calls - 1),
-    changes: fc.array(fc.record({ field: fc.nat(30), value: awkward }), { maxLength: 4 }),
+    changes: fc.array(fc.record({ field: fc.nat(30), value: awkwardValues }), { maxLength: 4 }),
     /** What stands for the ids in the path; null for one's own. */
     id: seldom(4, fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.constant('%'))),
     query: seldom(3, fc.dictionary(fc.string(), fc.string({ unit: 'binary', maxLength: 200 }))),

@@ -46,7 +46,7 @@ export async function startLinkedNumber(
     network,
     session,
     device,
-    heard: (contact) => heardBy(network, device.number, contact),
+    heard: (contact) => messagesReceivedBy(network, device.number, contact),
     async stop() {
       await app.stop()
       await network.stop()
@@ -55,7 +55,11 @@ export async function startLinkedNumber(
   }
 }
 
-export function heardBy(network: SandboxNetwork, phone: string, contact: string): string[] {
+export function messagesReceivedBy(
+  network: SandboxNetwork,
+  phone: string,
+  contact: string,
+): string[] {
   return network
     .messages(phone, contact, { limit: 1000 })
     .filter(({ direction }) => direction === 'to-contact')

@@ -2,7 +2,7 @@ import type { BinaryNode } from 'baileys'
 import { child, children } from '../wire/stanza.ts'
 import { IqError, NOT_FOUND, type QueryHandler } from './answer.ts'
 
-export const nothing: QueryHandler = () => []
+export const emptyResult: QueryHandler = () => []
 
 export const notFound: QueryHandler = () => NOT_FOUND
 
@@ -62,7 +62,7 @@ const STANDING: ReadonlyMap<string, unknown> = new Map([
   ],
 ])
 
-export const standing: QueryHandler = ({ node }) => {
+export const accountStatus: QueryHandler = ({ node }) => {
   const data = STANDING.get(child(node, 'query')?.attrs.query_id ?? '')
   if (data === undefined) return new IqError(400, 'bad-request')
   return [{ tag: 'result', attrs: {}, content: Buffer.from(JSON.stringify({ data })) }]

@@ -6,9 +6,11 @@ import type { QueryHandler } from './answer.ts'
 
 /** Who somebody is: on the network or not, under which LID, with which devices. */
 export const syncUsers: QueryHandler = ({ core, device, body }) => {
-  const asked = children(child(body, 'query')).map(({ tag }) => tag)
-  const users = children(child(body, 'list')).flatMap((user) => answer(core, device, asked, user))
-  const known = asked.filter((tag) => protocol(tag))
+  const protocols = children(child(body, 'query')).map(({ tag }) => tag)
+  const users = children(child(body, 'list')).flatMap((user) =>
+    answer(core, device, protocols, user),
+  )
+  const known = protocols.filter((tag) => protocol(tag))
   return [
     {
       tag: 'usync',

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MediaReference } from '../store/messages.ts'
-import { openFile, sealFile } from './media-crypto.ts'
+import { decryptFile, encryptFile } from './media-crypto.ts'
 
 async function sealed(plain: Buffer, type: MediaReference['type'] = 'image') {
-  const file = await sealFile(plain, type)
+  const file = await encryptFile(plain, type)
   const reference: MediaReference = {
     type,
     mime: 'x/y',
@@ -26,7 +26,7 @@ describe('a media file', () => {
         fc.constantFrom<MediaReference['type']>('image', 'video', 'audio', 'document', 'sticker'),
         async (bytes, type) => {
           const { body, reference } = await sealed(Buffer.from(bytes), type)
-          expect(await openFile(body, reference)).toEqual(Buffer.from(bytes))
+          expect(await decryptFile(body, reference)).toEqual(Buffer.from(bytes))
         },
       ),
     )
@@ -39,6 +39,6 @@ describe('a media file', () => {
     ['another hash of the sealed file', { encSha256: 'AAAA' }],
   ])('does not open with %s', async (_what, change) => {
     const { body, reference } = await sealed(Buffer.from('picture'))
-    await expect(openFile(body, { ...reference, ...change })).rejects.toThrow()
+    await expect(decryptFile(body, { ...reference, ...change })).rejects.toThrow()
   })
 })

@@ -5,14 +5,17 @@ import type { MediaReference } from '../store/messages.ts'
 const MAC_LENGTH = 10
 
 /** An encrypted file, as it lies on the media host, with what a message says about it. */
-export interface SealedFile {
+export interface EncryptedFile {
   body: Buffer
   key: Buffer
   sha256: Buffer
   encSha256: Buffer
 }
 
-export async function sealFile(plain: Buffer, type: MediaReference['type']): Promise<SealedFile> {
+export async function encryptFile(
+  plain: Buffer,
+  type: MediaReference['type'],
+): Promise<EncryptedFile> {
   const key = randomBytes(32)
   const { iv, cipherKey, macKey } = await getMediaKeys(key, type)
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
@@ -22,7 +25,7 @@ export async function sealFile(plain: Buffer, type: MediaReference['type']): Pro
 }
 
 /** Decrypts a file as a phone does. Rejects with what does not fit: a hash, the MAC, the key. */
-export async function openFile(body: Buffer, media: MediaReference): Promise<Buffer> {
+export async function decryptFile(body: Buffer, media: MediaReference): Promise<Buffer> {
   if (sha256(body).toString('base64') !== media.encSha256)
     throw new Error('the file on the media host has another hash')
   const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(media.key, 'base64'), media.type)

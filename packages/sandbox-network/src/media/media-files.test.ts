@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MediaReference } from '../store/messages.ts'
 import { loadCertificate, type TlsIdentity } from './certificate.ts'
-import { openFile, sealFile } from './media-crypto.ts'
+import { decryptFile, encryptFile } from './media-crypto.ts'
 import { createMediaFiles, directPathOf, FileTooLarge, WrongHash } from './media-files.ts'
 
 let dataDir: string
@@ -105,7 +105,7 @@ describe('a file', () => {
 describe('a sealed file', () => {
   it('that is cut, grown or changed anywhere does not open, even under its new hash', async () => {
     const plain = Buffer.from('a picture of a shop')
-    const file = await sealFile(plain, 'image')
+    const file = await encryptFile(plain, 'image')
     const reference = (sealed: Buffer): MediaReference => ({
       type: 'image',
       mime: 'image/png',
@@ -116,7 +116,7 @@ describe('a sealed file', () => {
       directPath: '/v/x',
       intact: true,
     })
-    expect(await openFile(file.body, reference(file.body))).toEqual(plain)
+    expect(await decryptFile(file.body, reference(file.body))).toEqual(plain)
     await fc.assert(
       fc.asyncProperty(
         fc.nat(file.body.length - 1),
@@ -126,7 +126,7 @@ describe('a sealed file', () => {
           changed[at] = (changed[at] ?? 0) ^ by
           const broken = [changed, file.body.subarray(0, at), Buffer.concat([file.body, changed])]
           for (const sealed of broken) {
-            await expect(openFile(sealed, reference(sealed))).rejects.toThrow()
+            await expect(decryptFile(sealed, reference(sealed))).rejects.toThrow()
           }
         },
       ),
@@ -135,7 +135,7 @@ describe('a sealed file', () => {
   })
 
   it('has a key of its own each time', async () => {
-    const [a, b] = await Promise.all([1, 2].map(() => sealFile(Buffer.from('same'), 'image')))
+    const [a, b] = await Promise.all([1, 2].map(() => encryptFile(Buffer.from('same'), 'image')))
     expect(a?.key).not.toEqual(b?.key)
     expect(a?.body).not.toEqual(b?.body)
     expect(a?.sha256).toEqual(b?.sha256)

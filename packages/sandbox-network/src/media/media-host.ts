@@ -61,14 +61,14 @@ export function createMediaHost(tls: TlsIdentity, files: MediaFiles): MediaHost 
       return port
     },
     auth,
-    async start(host, wanted) {
+    async start(host, options) {
       server = createServer({ key: tls.key, cert: tls.certificate }, (request, response) => {
         handle(request, response).catch(() => {
           if (response.headersSent) response.destroy()
           else answer(response, 500)
         })
       })
-      await listen(server, host, wanted)
+      await listen(server, host, options)
       port = (server.address() as AddressInfo).port
       address = `${host.includes(':') ? `[${host}]` : host}:${port}`
     },

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { proto } from 'baileys'
 import type { Core } from '../core.ts'
-import { sealForDevice } from '../signal/device-session.ts'
+import { encryptForDevice } from '../signal/device-session.ts'
 import { type Companion, deviceKey } from '../store/companions.ts'
 import { seconds, stanzaId, userJid } from '../wire/stanza.ts'
 
@@ -28,7 +28,7 @@ async function sendFromOwnPhone(
   protocolMessage: proto.Message.IProtocolMessage,
 ): Promise<void> {
   const { phone } = companion
-  const { step, sealed } = await sealForDevice(core, phone, companion, { protocolMessage })
+  const { step, sealed } = await encryptForDevice(core, phone, companion, { protocolMessage })
   const id = stanzaId().toUpperCase()
   core.store.transaction(() => {
     step.save()

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { proto } from 'baileys'
 import type { Core } from '../core.ts'
-import { sealFile } from '../media/media-crypto.ts'
+import { encryptFile } from '../media/media-crypto.ts'
 import { directPathOf } from '../media/media-files.ts'
 import type { MediaHost } from '../media/media-host.ts'
 import type { OutgoingContent } from '../types.ts'
@@ -16,7 +16,7 @@ export async function composeContent(
 ): Promise<proto.IMessage> {
   if ('message' in content) return content.message
   if ('text' in content) return { conversation: content.text }
-  const sealed = await sealFile(content.image, 'image')
+  const sealed = await encryptFile(content.image, 'image')
   const directPath = directPathOf(await core.files.keep(Readable.from([sealed.body])))
   return {
     imageMessage: {

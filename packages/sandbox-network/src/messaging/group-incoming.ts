@@ -5,15 +5,15 @@ import type { Delivery } from '../store/deliveries.ts'
 import type { MessageRow, NewMessage } from '../store/messages.ts'
 import type { Contact, Group } from '../types.ts'
 import { type Arrival, acknowledge } from './arrival.ts'
+import { ciphertextFor, groupCiphertext } from './ciphertext.ts'
 import { parseMessage } from './content.ts'
+import { contentToStore, decryptMessage } from './decrypt-message.ts'
 import { confirmInGroup, forwardInGroup } from './group-arrival.ts'
 import type { GroupReceipts } from './group-receipts.ts'
-import { open, storable } from './opening.ts'
 import { memberJid, memberPeer } from './peer.ts'
 import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
 import { forgetAttempts, requestRetry } from './retries.ts'
-import { sealedFor, sealedForGroup } from './sealed.ts'
 
 /** Takes what a linked device writes into a group: each contact in it decrypts for itself. */
 export interface GroupIncoming {
@@ -46,8 +46,8 @@ export function createGroupIncoming(
     member: Contact,
     body: Buffer,
   ): Promise<Reading> {
-    const sealed = sealedFor(node, directory, member.number)
-    const opened = await open(core, member.number, device, sealed)
+    const sealed = ciphertextFor(node, directory, member.number)
+    const opened = await decryptMessage(core, member.number, device, sealed)
     const key = openSenderKey(senderKeys, {
       group: group.id,
       holder: member.number,
@@ -77,7 +77,7 @@ export function createGroupIncoming(
     return {
       phone: device.phone,
       contact: group.id,
-      ...(await storable(core, content)),
+      ...(await contentToStore(core, content)),
       direction: 'to-contact',
       id,
       at: clock.now(),
@@ -130,7 +130,12 @@ export function createGroupIncoming(
     for (const member of readers) readings.push(await read(arrival, group, member, body))
     const own =
       readings.length > 0 &&
-      (await open(core, device.phone, device, sealedFor(node, directory, device.phone)))
+      (await decryptMessage(
+        core,
+        device.phone,
+        device,
+        ciphertextFor(node, directory, device.phone),
+      ))
     const made = known ? undefined : await compose(arrival, group, readings)
     store.transaction(() => {
       store.afterCommit(() => acknowledge(core, arrival))
@@ -147,7 +152,7 @@ export function createGroupIncoming(
   return {
     async receive(arrival) {
       const group = groups.find(arrival.to)
-      const body = sealedForGroup(arrival.node)
+      const body = groupCiphertext(arrival.node)
       if (!group) return acknowledge(core, arrival, NOT_FOUND)
       if (!group.members.some(({ number }) => number === arrival.device.phone)) {
         return acknowledge(core, arrival, FORBIDDEN)

@@ -1,15 +1,15 @@
 import { encodeWAMessage, proto } from 'baileys'
 import type { Core } from '../core.ts'
 import { SandboxError } from '../errors.ts'
-import { type SealedForDevice, sealForDevice } from '../signal/device-session.ts'
+import { type EncryptedForDevice, encryptForDevice } from '../signal/device-session.ts'
 import { type Companion, deviceKey } from '../store/companions.ts'
 import type { MessageRow } from '../store/messages.ts'
 import type { Contact, Group, StoredMessage } from '../types.ts'
 import { readContent } from './content.ts'
-import { distributing, enc, openOwnKey, postInGroup } from './group-post.ts'
+import { distributionMessage, encNode, openOwnSenderKey, queueGroupMessage } from './group-mail.ts'
 import type { GroupReceipts } from './group-receipts.ts'
 import { RETRY } from './mailbox.ts'
-import { freshId, type ResendRequest } from './outgoing.ts'
+import { newMessageId, type ResendRequest } from './outgoing.ts'
 import { memberPeer } from './peer.ts'
 import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
@@ -81,9 +81,9 @@ export function createGroupOutgoing(
     author: string,
     device: Companion,
     distribution: Uint8Array,
-  ): Promise<SealedForDevice | undefined> {
+  ): Promise<EncryptedForDevice | undefined> {
     if (senderKeys.isGiven(group.id, author, device)) return undefined
-    return sealForDevice(core, author, device, distributing(group, distribution))
+    return encryptForDevice(core, author, device, distributionMessage(group, distribution))
   }
 
   function post(
@@ -96,13 +96,13 @@ export function createGroupOutgoing(
     const message = ofPhone(rows, device.phone)
     given?.step.save()
     senderKeys.markGiven(group.id, author.number, device)
-    const key = given ? [enc(given.sealed.type, given.sealed.body)] : []
-    const content = [...key, enc('skmsg', body, message)]
-    postInGroup(core, device, { group, author, message, content })
+    const key = given ? [encNode(given.sealed.type, given.sealed.body)] : []
+    const content = [...key, encNode('skmsg', body, message)]
+    queueGroupMessage(core, device, { group, author, message, content })
   }
 
   return {
-    async send(group, number, content, { messageId = freshId() }) {
+    async send(group, number, content, { messageId = newMessageId() }) {
       const author = directory.reach(group.owner, number)
       if (!author) {
         throw new SandboxError('number_unregistered', 'This number is not on the network.')
@@ -114,7 +114,7 @@ export function createGroupOutgoing(
       const devices = chats.flatMap((member) => companions.ofPhone(member.number))
       const keys = [...devices.map(deviceKey), memberPeer(group.id, number)]
       return locks.run(keys, async () => {
-        const key = openOwnKey(core, group, number)
+        const key = openOwnSenderKey(core, group, number)
         const distribution = await key.distribution()
         const body = await key.encrypt(encodeWAMessage(content))
         const linked = devices.filter((device) => companions.find(device))
@@ -141,12 +141,12 @@ export function createGroupOutgoing(
       const direction = device.phone === number ? 'to-contact' : 'from-contact'
       const message = messages.find(chat, direction, id)
       if (!group || !author || !message) return
-      const key = openOwnKey(core, group, number)
+      const key = openOwnSenderKey(core, group, number)
       const content = {
         ...proto.Message.decode(message.content),
-        ...distributing(group, await key.distribution()),
+        ...distributionMessage(group, await key.distribution()),
       }
-      const { step, sealed } = await sealForDevice(core, number, device, content, renewal)
+      const { step, sealed } = await encryptForDevice(core, number, device, content, renewal)
       store.transaction(() => {
         key.save()
         step.save()
@@ -156,11 +156,11 @@ export function createGroupOutgoing(
           id,
           peer: memberPeer(group.id, number),
         })
-        postInGroup(core, device, {
+        queueGroupMessage(core, device, {
           group,
           author,
           message,
-          content: [enc(sealed.type, sealed.body, message)],
+          content: [encNode(sealed.type, sealed.body, message)],
           kind: last ? '' : RETRY,
         })
       })
@@ -171,7 +171,7 @@ export function createGroupOutgoing(
 /** What one device gets: with the author's key when it has not been given it. */
 interface Part {
   device: Companion
-  given: SealedForDevice | undefined
+  given: EncryptedForDevice | undefined
 }
 
 function ofPhone(rows: MessageRow[], number: string): MessageRow {

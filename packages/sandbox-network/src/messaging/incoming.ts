@@ -7,12 +7,12 @@ import type { ChatKey, MessageRow, NewMessage } from '../store/messages.ts'
 import type { Contact } from '../types.ts'
 import { required } from '../wire/stanza.ts'
 import { type Arrival, acknowledge, confirmFromOwnPhone, forwardToOwnDevices } from './arrival.ts'
+import { ciphertextFor, ciphertextIn } from './ciphertext.ts'
+import { contentToStore, decryptMessage } from './decrypt-message.ts'
 import type { GroupIncoming } from './group-incoming.ts'
-import { open, storable } from './opening.ts'
 import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
 import { forgetAttempts, requestRetry } from './retries.ts'
-import { sealedFor, sealedIn } from './sealed.ts'
 
 /**
  * Takes what a linked device sends: to a contact, with a copy for the own phone, or into a group.
@@ -61,8 +61,8 @@ export function createIncoming(
   }
 
   async function deliverNew(arrival: Arrival, chat: ChatKey, contact: Contact): Promise<void> {
-    const sealed = sealedFor(arrival.node, directory, contact.number)
-    const opened = await open(core, contact.number, arrival.device, sealed)
+    const sealed = ciphertextFor(arrival.node, directory, contact.number)
+    const opened = await decryptMessage(core, contact.number, arrival.device, sealed)
     const own = contact.number === chat.phone ? undefined : await openOwnCopy(arrival)
     const message = opened && (await compose(arrival, chat, contact, opened.content))
     settle(arrival, () => {
@@ -81,7 +81,7 @@ export function createIncoming(
 
   /** Only the session moves on: what the copy says, the contact's own part says too. */
   const openOwnCopy = ({ node, device }: Arrival) =>
-    open(core, device.phone, device, sealedFor(node, directory, device.phone))
+    decryptMessage(core, device.phone, device, ciphertextFor(node, directory, device.phone))
 
   async function compose(
     { id, to, device }: Arrival,
@@ -93,7 +93,7 @@ export function createIncoming(
     const toSelf = contact.number === device.phone
     return {
       ...chat,
-      ...(await storable(core, content)),
+      ...(await contentToStore(core, content)),
       direction: 'to-contact',
       id,
       at: now,
@@ -109,7 +109,12 @@ export function createIncoming(
    * or a message it has) move the session and are left unanswered.
    */
   async function takePeer(arrival: Arrival): Promise<void> {
-    const opened = await open(core, arrival.device.phone, arrival.device, sealedIn(arrival.node))
+    const opened = await decryptMessage(
+      core,
+      arrival.device.phone,
+      arrival.device,
+      ciphertextIn(arrival.node),
+    )
     settle(arrival, () => opened?.step.save())
   }
 

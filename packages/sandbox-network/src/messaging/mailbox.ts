@@ -6,7 +6,7 @@ import type { Store } from '../store/database.ts'
 import { SERVER } from '../wire/stanza.ts'
 
 /** What a device is to get, and how it will say that it has it. */
-export interface Post {
+export interface MailboxItem {
   class: 'message' | 'receipt' | 'notification'
   id: string
   /** The number it is from. */
@@ -24,13 +24,13 @@ export interface Post {
  */
 export interface Mailbox {
   /** Queues, and sends after the commit when the device is connected. */
-  post(address: DeviceAddress, post: Post): void
+  post(address: DeviceAddress, post: MailboxItem): void
   /** The device has it. */
   settle(
     address: DeviceAddress,
     done: { class: string; id: string; peer?: string; kind?: string; except?: string },
   ): void
-  has(address: DeviceAddress, wanted: { class: string; kind: string }): boolean
+  has(address: DeviceAddress, receipt: { class: string; kind: string }): boolean
   /** Sends all that waits as offline stanzas, says so, and lets news through from then on. */
   flush(connection: Connection, address: DeviceAddress): Promise<void>
 }
@@ -93,13 +93,13 @@ export function createMailbox(store: Store, live: LiveDevices): Mailbox {
         done.except ?? null,
       )
     },
-    has: (address, wanted) =>
+    has: (address, receipt) =>
       store.one(
         'SELECT 1 FROM queue WHERE phone = ? AND device = ? AND class = ? AND kind = ?',
         address.phone,
         address.device,
-        wanted.class,
-        wanted.kind,
+        receipt.class,
+        receipt.kind,
       ) !== undefined,
     async flush(connection, address) {
       const later: BinaryNode[] = []

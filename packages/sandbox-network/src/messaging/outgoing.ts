@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type BinaryNode, proto } from 'baileys'
 import type { Core } from '../core.ts'
 import { SandboxError } from '../errors.ts'
-import type { PrekeyBundle, Sealed } from '../signal/contact-session.ts'
-import { sealForDevice } from '../signal/device-session.ts'
+import type { Ciphertext, PrekeyBundle } from '../signal/contact-session.ts'
+import { encryptForDevice } from '../signal/device-session.ts'
 import { type Companion, deviceKey } from '../store/companions.ts'
 import type { ChatKey, MessageRow } from '../store/messages.ts'
 import type { Addressing, Contact, StoredMessage } from '../types.ts'
@@ -43,7 +43,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
     device: Companion,
     contact: Contact,
     message: MessageRow,
-    sealed: Sealed,
+    sealed: Ciphertext,
     kind = '',
   ): void {
     mailbox.post(device, {
@@ -55,7 +55,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
     })
   }
 
-  function stanza(contact: Contact, message: MessageRow, { type, body }: Sealed): BinaryNode {
+  function stanza(contact: Contact, message: MessageRow, { type, body }: Ciphertext): BinaryNode {
     const pn = userJid(contact.number)
     const lid = lidJid(contact.lid)
     const from =
@@ -99,7 +99,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
   }
 
   return {
-    async send(chat, content, { messageId = freshId(), addressing }) {
+    async send(chat, content, { messageId = newMessageId(), addressing }) {
       const contact = directory.reach(chat.phone, chat.contact)
       if (!contact) {
         throw new SandboxError('number_unregistered', 'This number is not on the network.')
@@ -110,7 +110,7 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
         const parts = await Promise.all(
           linked.map(async (device) => ({
             device,
-            ...(await sealForDevice(core, contact.number, device, content)),
+            ...(await encryptForDevice(core, contact.number, device, content)),
           })),
         )
         return store.transaction(() => {
@@ -135,7 +135,13 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
       const contact = directory.reach(chat.phone, chat.contact)
       if (!message || !contact) return
       const content = proto.Message.decode(message.content)
-      const { step, sealed } = await sealForDevice(core, contact.number, device, content, renewal)
+      const { step, sealed } = await encryptForDevice(
+        core,
+        contact.number,
+        device,
+        content,
+        renewal,
+      )
       store.transaction(() => {
         step.save()
         mailbox.settle(device, { class: 'message', id, peer: contact.number })
@@ -146,4 +152,4 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
 }
 
 /** As phones make them: 3A, then 18 hexadecimal digits. */
-export const freshId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`
+export const newMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`

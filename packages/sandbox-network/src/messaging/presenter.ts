@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import { openFile } from '../media/media-crypto.ts'
+import { decryptFile } from '../media/media-crypto.ts'
 import type { ChatKey, MessageRow } from '../store/messages.ts'
 import type {
   ChatPlace,
@@ -89,7 +89,7 @@ export function createPresenter(core: Core): Presenter {
       ...(media.fileName === undefined ? {} : { fileName: media.fileName }),
       fileSize: media.fileSize,
       intact: media.intact,
-      read: async () => openFile(await files.read(media.directPath), media),
+      read: async () => decryptFile(await files.read(media.directPath), media),
     }
   }
 

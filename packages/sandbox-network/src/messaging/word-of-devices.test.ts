@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type BinaryNode, encodeWAMessage, proto } from 'baileys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openSession } from '../signal/contact-session.ts'
-import { sealForDevice, takeBundle } from '../signal/device-session.ts'
+import { encryptForDevice, takeBundle } from '../signal/device-session.ts'
 import {
   CONTACT,
   heardConnection,
@@ -16,16 +16,16 @@ import {
   useCore,
 } from '../testing/core.ts'
 import { silenceLibsignal } from '../testing/quiet.ts'
+import { ciphertextFor, ciphertextIn, groupCiphertext } from './ciphertext.ts'
+import { decryptMessage } from './decrypt-message.ts'
 import { createDeviceReceipts } from './device-receipts.ts'
 import { createGroupOutgoing } from './group-outgoing.ts'
 import { createGroupReceipts } from './group-receipts.ts'
-import { open } from './opening.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createPresence } from './presence.ts'
 import { createPresenter } from './presenter.ts'
 import { createReceipts } from './receipts.ts'
 import { forgetAttempts, requestRetry } from './retries.ts'
-import { sealedFor, sealedForGroup, sealedIn } from './sealed.ts'
 
 silenceLibsignal()
 const here = useCore()
@@ -331,17 +331,21 @@ describe('the ciphertext of a message', () => {
     ['another kind', message(enc('frskmsg', body))],
     ['one for a group', message(enc('skmsg', body))],
   ])('is none with %s', (_what, node) => {
-    expect(sealedIn(node)).toBeUndefined()
-    expect(sealedFor(node, here.core.directory, CONTACT)).toBeUndefined()
+    expect(ciphertextIn(node)).toBeUndefined()
+    expect(ciphertextFor(node, here.core.directory, CONTACT)).toBeUndefined()
   })
 
   it('is for whom it is addressed to, and their phone alone', () => {
     const { directory } = here.core
     const own = { type: 'msg', body }
-    expect(sealedFor(message(enc('msg', body)), directory, CONTACT)).toEqual(own)
-    expect(sealedFor(message(enc('msg', body)), directory, OTHER)).toBeUndefined()
+    expect(ciphertextFor(message(enc('msg', body)), directory, CONTACT)).toEqual(own)
+    expect(ciphertextFor(message(enc('msg', body)), directory, OTHER)).toBeUndefined()
     const among = (...people: BinaryNode[]) =>
-      sealedFor(message({ tag: 'participants', attrs: {}, content: people }), directory, CONTACT)
+      ciphertextFor(
+        message({ tag: 'participants', attrs: {}, content: people }),
+        directory,
+        CONTACT,
+      )
     expect(among(to(jid(OTHER), enc('msg', body)))).toBeUndefined()
     expect(among(to(`${CONTACT}:2@s.whatsapp.net`, enc('msg', body)))).toBeUndefined()
     expect(among(to(jid(OTHER)), to(jid(CONTACT), enc('msg', body)))).toEqual(own)
@@ -351,9 +355,9 @@ describe('the ciphertext of a message', () => {
 
   it('for a group is found beside the keys of its members', () => {
     const keys = { tag: 'participants', attrs: {}, content: [to(jid(CONTACT), enc('pkmsg', body))] }
-    expect(sealedForGroup(message(keys, enc('skmsg', body)))).toEqual(body)
-    expect(sealedForGroup(message(keys, enc('msg', body)))).toBeUndefined()
-    expect(sealedForGroup(message(keys, enc('skmsg')))).toBeUndefined()
+    expect(groupCiphertext(message(keys, enc('skmsg', body)))).toEqual(body)
+    expect(groupCiphertext(message(keys, enc('msg', body)))).toBeUndefined()
+    expect(groupCiphertext(message(keys, enc('skmsg')))).toBeUndefined()
   })
 })
 
@@ -377,7 +381,7 @@ describe('a sealed message', () => {
   }
 
   it('is opened by whom it is for', async () => {
-    const opened = await open(here.core, CONTACT, device, await sealed('Hello'))
+    const opened = await decryptMessage(here.core, CONTACT, device, await sealed('Hello'))
     expect(opened?.content.conversation).toBe('Hello')
   })
 
@@ -394,27 +398,32 @@ describe('a sealed message', () => {
     const whole = await sealed('Hello')
     const kept = () => here.core.store.all('SELECT key_id FROM account_prekey')
     const before = kept()
-    const broken = await open(here.core, CONTACT, device, { ...whole, body: change(whole.body) })
+    const broken = await decryptMessage(here.core, CONTACT, device, {
+      ...whole,
+      body: change(whole.body),
+    })
     expect(broken).toBeUndefined()
     expect(kept()).toEqual(before)
     // What was not broken still opens.
-    expect(await open(here.core, CONTACT, device, whole)).toBeDefined()
+    expect(await decryptMessage(here.core, CONTACT, device, whole)).toBeDefined()
   })
 
   it('is not opened by somebody else, nor as another type, nor without one', async () => {
     const whole = await sealed('Hello')
     here.core.directory.issuePrekey(OTHER)
-    expect(await open(here.core, OTHER, device, whole)).toBeUndefined()
-    expect(await open(here.core, CONTACT, device, { ...whole, type: 'msg' })).toBeUndefined()
-    expect(await open(here.core, CONTACT, device, undefined)).toBeUndefined()
+    expect(await decryptMessage(here.core, OTHER, device, whole)).toBeUndefined()
+    expect(
+      await decryptMessage(here.core, CONTACT, device, { ...whole, type: 'msg' }),
+    ).toBeUndefined()
+    expect(await decryptMessage(here.core, CONTACT, device, undefined)).toBeUndefined()
   })
 
   it('is opened once: its key is spent with what it caused', async () => {
     const whole = await sealed('Hello')
-    const first = await open(here.core, CONTACT, device, whole)
+    const first = await decryptMessage(here.core, CONTACT, device, whole)
     first?.step.save()
     expect(here.core.store.all('SELECT key_id FROM account_prekey')).toEqual([])
-    expect(await open(here.core, CONTACT, device, whole)).toBeUndefined()
+    expect(await decryptMessage(here.core, CONTACT, device, whole)).toBeUndefined()
   })
 
   it('for a device whose signed key is nobody’s is not sealed', async () => {
@@ -424,7 +433,7 @@ describe('a sealed message', () => {
       ...takeBundle(core, device),
       signed: { ...device.signed, signature: Buffer.alloc(0) },
     }
-    const seal = sealForDevice(core, CONTACT, device, { conversation: 'Hello' }, forged)
+    const seal = encryptForDevice(core, CONTACT, device, { conversation: 'Hello' }, forged)
     await expect(seal).rejects.toThrow()
     expect(core.store.all('SELECT * FROM session')).toEqual([])
   })

@@ -11,7 +11,7 @@ import type { Store } from '../store/database.ts'
 import type { AccountKeys } from '../store/directory.ts'
 import type { KeyPair } from './identity.ts'
 
-export interface Sealed {
+export interface Ciphertext {
   type: 'msg' | 'pkmsg'
   body: Buffer
 }
@@ -32,8 +32,8 @@ export interface PrekeyBundle {
  */
 export interface SessionStep {
   readonly exists: boolean
-  decrypt(sealed: Sealed): Promise<Buffer>
-  encrypt(plain: Uint8Array): Promise<Sealed>
+  decrypt(sealed: Ciphertext): Promise<Buffer>
+  encrypt(plain: Uint8Array): Promise<Ciphertext>
   /** Starts the session anew from the device's keys. */
   start(bundle: PrekeyBundle): Promise<void>
   save(): void

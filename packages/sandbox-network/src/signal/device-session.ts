@@ -2,25 +2,30 @@ import { encodeWAMessage, type proto } from 'baileys'
 import type { Core } from '../core.ts'
 import type { Companion, DeviceAddress } from '../store/companions.ts'
 import { SERVER, seconds, stanzaId } from '../wire/stanza.ts'
-import { openSession, type PrekeyBundle, type Sealed, type SessionStep } from './contact-session.ts'
+import {
+  type Ciphertext,
+  openSession,
+  type PrekeyBundle,
+  type SessionStep,
+} from './contact-session.ts'
 
 /** A message sealed for one device, and the session step to save with whatever it goes into. */
-export interface SealedForDevice {
+export interface EncryptedForDevice {
   step: SessionStep
-  sealed: Sealed
+  sealed: Ciphertext
 }
 
 /**
  * Seals a message from an account to a linked device, starting a session from the device's keys
  * when there is none or a bundle is given. Runs under the device's lock.
  */
-export async function sealForDevice(
+export async function encryptForDevice(
   core: Core,
   from: string,
   companion: Companion,
   content: proto.IMessage,
   renewal?: PrekeyBundle,
-): Promise<SealedForDevice> {
+): Promise<EncryptedForDevice> {
   const step = openSession(core.store, core.directory.keys(from), companion)
   if (renewal) await step.start(renewal)
   else if (!step.exists) await step.start(takeBundle(core, companion))

@@ -10,7 +10,7 @@ export interface Groups {
    * Throws what the members' numbers do, `group_invalid`.
    * The owner is a member and its administrator.
    */
-  create(wanted: NewGroup, at: number): Group
+  create(group: NewGroup, at: number): Group
   find(id: string): Group | undefined
   /** Throws `group_unknown`. */
   get(id: string): Group

@@ -8,7 +8,7 @@ import { assertNumber, type Directory, UNREGISTERED_SUFFIX } from './directory.t
 /** The phones that people of this installation hold. */
 export interface Phones {
   /** Throws `number_taken`, `number_invalid`. */
-  create(wanted: { owner: string; name: string; number?: string }, at: number): Phone
+  create(options: { owner: string; name: string; number?: string }, at: number): Phone
   /** Throws `phone_unknown`. */
   get(number: string): Phone
   find(number: string): Phone | undefined

@@ -30,7 +30,7 @@ export interface SessionEvents extends Omit<SessionListener, 'onClosed'> {
   /** The code is the network's own. */
   onClosed(cause: CloseCause, code: number | null): void
   /** What the network says of sent messages; resolves once it is written down. */
-  onWords(words: readonly ReceiptReport[]): Promise<void>
+  onReceipts(words: readonly ReceiptReport[]): Promise<void>
   /** Resolves once the message is kept. */
   onInbound(message: Inbound): Promise<void>
   /** What somebody calls themselves on the network. */
@@ -119,14 +119,14 @@ export function openSession(
     if (!attrs.id) return
     if (attrs.error) {
       acknowledgements.settle(attrs.id, { kind: 'refused', code: attrs.error })
-      events.onWords([{ messageId: attrs.id, status: 'failed' }]).catch(events.onFault)
+      events.onReceipts([{ messageId: attrs.id, status: 'failed' }]).catch(events.onFault)
     } else acknowledgements.settle(attrs.id, { kind: 'accepted' })
   }
 
   async function recordReceipt({ messageIds, status }: ReceiptNews): Promise<void> {
     if (over) return never()
     for (const messageId of messageIds) acknowledgements.settle(messageId, { kind: 'accepted' })
-    await events.onWords(messageIds.map((messageId) => ({ messageId, status })))
+    await events.onReceipts(messageIds.map((messageId) => ({ messageId, status })))
   }
 
   async function keepInbound(message: Inbound): Promise<void> {

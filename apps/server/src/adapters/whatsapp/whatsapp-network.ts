@@ -113,7 +113,7 @@ export function createWhatsAppNetwork(
         noteForgery(cause, { deviceId })
         listener.onClosed(cause)
       },
-      onWords: (words: readonly ReceiptReport[]) => deps.onReceipts(deviceId, words),
+      onReceipts: (words: readonly ReceiptReport[]) => deps.onReceipts(deviceId, words),
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),

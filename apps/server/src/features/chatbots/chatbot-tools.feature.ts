@@ -8,8 +8,11 @@ import type { WebCaller } from './api-rest/api-rest.ports.ts'
 import { createApiRestRepository } from './api-rest/api-rest.repository.ts'
 import { apiRestRoutes } from './api-rest/api-rest.routes.ts'
 import { createFetchApiValues } from './api-rest/fetch-api-values.ts'
-import { keptReason } from './api-rest/kept-reason.ts'
-import { createTellApiOutcome, type TellApiOutcomeDeps } from './api-rest/tell-api-outcome.ts'
+import {
+  type ApiOutcomeReporterDeps,
+  createApiOutcomeReporter,
+} from './api-rest/report-api-outcome.ts'
+import { serializeReason } from './api-rest/stored-reason.ts'
 import type { ChatbotDevices, NewestTimeZone } from './chatbots.ports.ts'
 import type { AnswerDeps } from './decide/answer-message.ts'
 import type { ResponderItem } from './decide/responder-items.ts'
@@ -32,7 +35,7 @@ const HISTORY_LINES = 20
 /** A customer never sees a placeholder: without an answer it is empty. */
 const NO_FIELDS = { get: () => '' }
 
-export interface ChatbotToolsDeps extends TellApiOutcomeDeps, HistoryDeps {
+export interface ChatbotToolsDeps extends ApiOutcomeReporterDeps, HistoryDeps {
   readonly devices: ChatbotDevices
   readonly newestTimeZone: NewestTimeZone
   readonly box: SecretBox
@@ -56,7 +59,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
   const configs = createApiRestRepository(db, deps.box)
   const historyOf = createChatHistory(deps)
   const fetchApiValues = createFetchApiValues(deps.webCaller)
-  const tellOutcome = createTellApiOutcome(deps)
+  const tellOutcome = createApiOutcomeReporter(deps)
   const ai = createAiReplies({ ...deps, onFault: deps.onAiFault })
 
   const help: ReplyHelp = {
@@ -66,7 +69,7 @@ export function createChatbotTools(deps: ChatbotToolsDeps) {
       const key = idempotencyKeyOf(message, item)
       const place = { userId: message.userId, itemId: item.id }
       const failed = (reason: Reason) => {
-        tellOutcome(place, keptReason(reason))
+        tellOutcome(place, serializeReason(reason))
         return { api: NO_FIELDS, fallbackText: config.fallbackText }
       }
       if (!(await deps.calls.tryTake(message.userId))) {

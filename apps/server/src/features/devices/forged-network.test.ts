@@ -7,7 +7,11 @@ import { errorText } from '@kirim/contract/errors'
 import { createFastClock } from '@kirim/testing/fast-clock'
 import { until } from '@kirim/testing/until'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { heardBy, type LinkedNumber, startLinkedNumber } from '../../testing/linked-number.ts'
+import {
+  type LinkedNumber,
+  messagesReceivedBy,
+  startLinkedNumber,
+} from '../../testing/linked-number.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { campaignForm, makeGroup, openBrowser } from '../../testing/test-browser.ts'
 
@@ -142,13 +146,16 @@ describe('a network that forges', () => {
       { code: 'contact_key_forged' },
     ])
     browser.close()
-    expect(heardBy(network, device.number, forged)).toEqual([])
-    expect(heardBy(network, device.number, genuine)).toEqual(['First'])
+    expect(messagesReceivedBy(network, device.number, forged)).toEqual([])
+    expect(messagesReceivedBy(network, device.number, genuine)).toEqual(['First'])
 
     network.forgeries.prekeys.clear()
     const second = await send('Second')
     await until('it is over', async () => (await summary(second.id))?.status === 'completed')
-    await until('Aisyah has it', () => heardBy(network, device.number, forged).length === 1)
-    expect(heardBy(network, device.number, forged)).toEqual(['Second'])
+    await until(
+      'Aisyah has it',
+      () => messagesReceivedBy(network, device.number, forged).length === 1,
+    )
+    expect(messagesReceivedBy(network, device.number, forged)).toEqual(['Second'])
   })
 })

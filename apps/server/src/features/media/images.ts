@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { DomainError } from '../../platform/errors.ts'
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts'
-import { UnusualFile } from './metadata/kept-parts.ts'
+import { UnusualLayoutError } from './metadata/part-collector.ts'
 import { stripPicture } from './metadata/strip-picture.ts'
 
 /** Fits a phone's largest photos, but not a small file that decompresses to gigabytes. */
@@ -67,7 +67,7 @@ async function clean(picture: { path: string; type: string; cleanPath: string })
     if (stripped.equals(bytes)) return path
     await writeFile(cleanPath, stripped, { mode: 0o600 })
   } catch (error) {
-    if (!(error instanceof UnusualFile || error instanceof RangeError)) throw error
+    if (!(error instanceof UnusualLayoutError || error instanceof RangeError)) throw error
     await reencode(path, cleanPath)
   }
   return cleanPath

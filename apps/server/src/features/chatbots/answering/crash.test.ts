@@ -2,7 +2,7 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CrashWorld, startCrashWorld } from '../../../testing/crash-world.ts'
 import type { Engine } from '../../../testing/engines.ts'
-import { heardBy, makeItem, switchOn } from '../../../testing/linked-number.ts'
+import { makeItem, messagesReceivedBy, switchOn } from '../../../testing/linked-number.ts'
 
 /** What every message is answered with. */
 const CHAIN = ['RM4', 'Open 7 to 6', 'See you']
@@ -43,11 +43,11 @@ describe.each(Object.keys(KILLS) as Engine[])(
       for (const contact of contacts) {
         await until(
           `${contact} is answered`,
-          () => heardBy(network, device.number, contact).length >= CHAIN.length,
+          () => messagesReceivedBy(network, device.number, contact).length >= CHAIN.length,
           60_000,
         )
       }
-      const answers = contacts.map((contact) => heardBy(network, device.number, contact))
+      const answers = contacts.map((contact) => messagesReceivedBy(network, device.number, contact))
       expect(answers).toEqual(contacts.map(() => CHAIN))
     }, 300_000)
   },

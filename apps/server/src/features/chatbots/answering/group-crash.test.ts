@@ -2,7 +2,7 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CrashWorld, startCrashWorld } from '../../../testing/crash-world.ts'
 import type { Engine } from '../../../testing/engines.ts'
-import { heardBy, makeItem, switchOn } from '../../../testing/linked-number.ts'
+import { makeItem, messagesReceivedBy, switchOn } from '../../../testing/linked-number.ts'
 
 const KILLS: Record<Engine, number> = { SQLite: 8, PostgreSQL: 3 }
 const MEMBERS = ['60142000001', '60142000002']
@@ -45,8 +45,9 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 while groups write on %s'
     for (const group of groups) {
       await until('everybody has the answers', () => everybodyHas(group), 60_000)
     }
-    const answers = groups.map((group) => heardBy(network, device.number, group))
+    const answers = groups.map((group) => messagesReceivedBy(network, device.number, group))
     expect(answers).toEqual(groups.map((group) => Array(wanted(group)).fill('RM4')))
-    for (const member of MEMBERS) expect(heardBy(network, device.number, member)).toEqual([])
+    for (const member of MEMBERS)
+      expect(messagesReceivedBy(network, device.number, member)).toEqual([])
   }, 180_000)
 })

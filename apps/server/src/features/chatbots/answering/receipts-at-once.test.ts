@@ -21,7 +21,7 @@ describe.each(engines)('receipts that come at once, on %s', (engine) => {
     expect(ids.size).toBe(PEOPLE)
     await Promise.all(
       [...ids].flatMap((messageId) =>
-        WORDS.map((status) => room.hearWords([{ messageId, status }])),
+        WORDS.map((status) => room.receiveReceipts([{ messageId, status }])),
       ),
     )
     expect((await room.replies()).map(({ state }) => state)).toEqual(Array(PEOPLE).fill('read'))

@@ -6,7 +6,7 @@ import { engines } from '../../../testing/engines.ts'
 import { createItemsRepository, type StoredItem } from '../items/items.repository.ts'
 import { presentListed } from '../numbers/present-chatbot.ts'
 import { createApiFailuresRepository } from './api-failures.repository.ts'
-import { createTellApiOutcome } from './tell-api-outcome.ts'
+import { createApiOutcomeReporter } from './report-api-outcome.ts'
 
 describe.each(engines)('calls that fail, on %s', (engine) => {
   let room: ChatRoom
@@ -91,7 +91,7 @@ describe.each(engines)('calls that fail, on %s', (engine) => {
 
   test('tell open pages when they begin and when they end', async () => {
     const told: string[] = []
-    const tell = createTellApiOutcome({
+    const tell = createApiOutcomeReporter({
       db: room.db,
       clock: room.clock,
       log: createLog('silent'),

@@ -1,7 +1,7 @@
 import type { AiDeviceSummary, ChatbotItem, ListedChatbotItem } from '@kirim/contract/chatbots'
 import type { MediaFile } from '@kirim/contract/media'
 import { cutText } from '../../../platform/cut-text.ts'
-import { readReason } from '../api-rest/kept-reason.ts'
+import { parseReason } from '../api-rest/stored-reason.ts'
 import type { ListedItem, StoredItem } from '../items/items.repository.ts'
 import type { ChatbotNumber } from './numbers.repository.ts'
 
@@ -48,7 +48,7 @@ export function presentListed(item: ListedItem): ListedChatbotItem {
     callsApi,
     apiFailure:
       callsApi && item.apiFailure
-        ? { at: new Date(item.apiFailure.at).toISOString(), ...readReason(item.apiFailure.reason) }
+        ? { at: new Date(item.apiFailure.at).toISOString(), ...parseReason(item.apiFailure.reason) }
         : null,
     firstLine: firstLineOf(item.caption),
   }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { DomainError } from '../../../platform/errors.ts'
-import { UnusualFile } from './kept-parts.ts'
+import { UnusualLayoutError } from './part-collector.ts'
 
 const BOX_HEAD = 8
 const LONG_BOX_HEAD = 16
@@ -25,12 +25,12 @@ const BOXES_MAX = 50_000
  * any. Throws `UnusualFile` where the boxes are not laid out as the format says or describe no
  * film: what is not found cannot be blanked.
  */
-export function blankVideo(bytes: Buffer): boolean {
+export function blankVideoMetadata(bytes: Buffer): boolean {
   let blanked = false
   let isFilm = false
   const open = [{ at: 0, end: bytes.length, isFile: true }]
   for (let boxes = 0; open.length > 0; boxes += 1) {
-    if (boxes > BOXES_MAX) throw new UnusualFile()
+    if (boxes > BOXES_MAX) throw new UnusualLayoutError()
     const place = open.at(-1)
     if (!place || isPadding(bytes, place)) {
       open.pop()
@@ -50,7 +50,7 @@ export function blankVideo(bytes: Buffer): boolean {
     }
   }
   // A length that is wrong may hide it in what passes for samples.
-  if (!isFilm) throw new UnusualFile()
+  if (!isFilm) throw new UnusualLayoutError()
   return blanked
 }
 
@@ -71,15 +71,15 @@ function isEmpty(bytes: Buffer, at: number, end: number): boolean {
 }
 
 function boxAt(bytes: Buffer, { at, end: limit, isFile }: Place) {
-  if (at + BOX_HEAD > limit) throw new UnusualFile()
+  if (at + BOX_HEAD > limit) throw new UnusualLayoutError()
   const size = bytes.readUInt32BE(at)
   const type = bytes.toString('latin1', at + 4, at + BOX_HEAD)
   const dataAt = at + (size === 1 ? LONG_BOX_HEAD : BOX_HEAD)
-  if (dataAt > limit || !TYPE.test(type)) throw new UnusualFile()
+  if (dataAt > limit || !TYPE.test(type)) throw new UnusualLayoutError()
   const long = size === 1 ? Number(bytes.readBigUInt64BE(at + BOX_HEAD)) : size
   // Only the file's last box may leave out how long it is.
   const end = size === 0 && isFile ? limit : at + long
-  if (end < dataAt || end > limit) throw new UnusualFile()
+  if (end < dataAt || end > limit) throw new UnusualLayoutError()
   return { type, at, dataAt, end }
 }
 
@@ -101,8 +101,8 @@ export async function cleanVideo(video: {
 
 function blanked(bytes: Buffer): boolean {
   try {
-    return blankVideo(bytes)
+    return blankVideoMetadata(bytes)
   } catch (error) {
-    throw error instanceof UnusualFile ? new DomainError('media_unreadable') : error
+    throw error instanceof UnusualLayoutError ? new DomainError('media_unreadable') : error
   }
 }

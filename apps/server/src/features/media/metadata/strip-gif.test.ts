@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { picture } from '../testing/samples.ts'
-import { UnusualFile } from './kept-parts.ts'
+import { UnusualLayoutError } from './part-collector.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripPicture } from './strip-picture.ts'
 
@@ -85,9 +85,9 @@ describe('a GIF', () => {
   test('cut off anywhere, or with something else in between, is said to be unusual', async () => {
     const gif = await animated()
     for (let length = 13; length < gif.length; length += 17) {
-      expect(() => stripGif(gif.subarray(0, length))).toThrow(UnusualFile)
+      expect(() => stripGif(gif.subarray(0, length))).toThrow(UnusualLayoutError)
     }
     const torn = insert(gif, firstExtension(gif), Buffer.from(SECRET))
-    expect(() => stripGif(torn)).toThrow(UnusualFile)
+    expect(() => stripGif(torn)).toThrow(UnusualLayoutError)
   })
 })

@@ -1,4 +1,4 @@
-import { keptParts, UnusualFile } from './kept-parts.ts'
+import { createPartCollector, UnusualLayoutError } from './part-collector.ts'
 
 const SCREEN_END = 13
 const IMAGE = 0x2c
@@ -23,7 +23,7 @@ const LOOP_BLOCK = Buffer.from([3, 1])
  * shown bit for bit. Throws `UnusualFile`.
  */
 export function stripGif(bytes: Buffer): Buffer {
-  const parts = keptParts(bytes)
+  const parts = createPartCollector(bytes)
   let at = SCREEN_END + paletteBytes(bytes, SCREEN_END - 3)
   parts.keep(0, at)
   /** Says how the next frame is shown, and goes with what it is said of. */
@@ -45,7 +45,7 @@ type What = 'frame' | 'control' | 'loop' | 'text' | 'told' | 'end'
 function partAt(bytes: Buffer, at: number): { what: What; end: number } {
   if (bytes[at] === TRAILER) return { what: 'end', end: at + 1 }
   if (bytes[at] === IMAGE) return { what: 'frame', end: imageEnd(bytes, at) }
-  if (bytes[at] !== EXTENSION) throw new UnusualFile()
+  if (bytes[at] !== EXTENSION) throw new UnusualLayoutError()
   const end = blocksEnd(bytes, at + 2)
   return { what: whatOf(bytes.subarray(at, end)), end }
 }
@@ -53,7 +53,7 @@ function partAt(bytes: Buffer, at: number): { what: What; end: number } {
 function whatOf(extension: Buffer): What {
   if (extension[1] === PLAIN_TEXT) return 'text'
   if (extension[1] !== GRAPHIC_CONTROL) return isLoop(extension) ? 'loop' : 'told'
-  if (extension.length !== CONTROL_LENGTH) throw new UnusualFile()
+  if (extension.length !== CONTROL_LENGTH) throw new UnusualLayoutError()
   return 'control'
 }
 
@@ -73,7 +73,7 @@ function imageEnd(bytes: Buffer, at: number): number {
 
 function paletteBytes(bytes: Buffer, flagsAt: number): number {
   const flags = bytes[flagsAt]
-  if (flags === undefined) throw new UnusualFile()
+  if (flags === undefined) throw new UnusualLayoutError()
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
@@ -82,7 +82,7 @@ function blocksEnd(bytes: Buffer, from: number): number {
   let at = from
   for (;;) {
     const length = bytes[at]
-    if (length === undefined) throw new UnusualFile()
+    if (length === undefined) throw new UnusualLayoutError()
     at += 1 + length
     if (length === 0) return at
   }

@@ -1,5 +1,5 @@
-import { keptParts, UnusualFile } from './kept-parts.ts'
 import { exifOf, type Orientation } from './orientation.ts'
+import { createPartCollector, UnusualLayoutError } from './part-collector.ts'
 
 const MARKER = 0xff
 const START_OF_IMAGE = 0xd8
@@ -19,8 +19,8 @@ const COMMENT = 0xfe
  * `UnusualFile`.
  */
 export function stripJpeg(bytes: Buffer, orientation: Orientation): Buffer {
-  if (bytes.readUInt16BE(0) !== MARKER * 256 + START_OF_IMAGE) throw new UnusualFile()
-  const parts = keptParts(bytes)
+  if (bytes.readUInt16BE(0) !== MARKER * 256 + START_OF_IMAGE) throw new UnusualLayoutError()
+  const parts = createPartCollector(bytes)
   parts.keep(0, 2)
   let exif = exifOf(orientation)
   let at = 2
@@ -36,7 +36,7 @@ export function stripJpeg(bytes: Buffer, orientation: Orientation): Buffer {
     }
     const dataAt = at + 4
     let end = at + 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0)
-    if (end < dataAt) throw new UnusualFile()
+    if (end < dataAt) throw new UnusualLayoutError()
     if (marker === START_OF_SCAN) end = scanEnd(bytes, end)
     if (isPicture(marker, bytes.subarray(dataAt, end))) parts.keep(at, end)
     else parts.drop()
@@ -48,7 +48,8 @@ function markerAt(bytes: Buffer, at: number): number {
   const marker = bytes[at + 1]
   // Cameras and editors write no fill bytes and no stand-alone markers between segments.
   const isSegment = marker !== undefined && marker >= 0xc0 && marker < MARKER && !isRestart(marker)
-  if (bytes[at] !== MARKER || !isSegment || marker === START_OF_IMAGE) throw new UnusualFile()
+  if (bytes[at] !== MARKER || !isSegment || marker === START_OF_IMAGE)
+    throw new UnusualLayoutError()
   return marker
 }
 
@@ -70,7 +71,7 @@ function scanEnd(bytes: Buffer, from: number): number {
     const next = bytes[at + 1] ?? 0
     if (next !== 0 && !isRestart(next)) return at
   }
-  throw new UnusualFile()
+  throw new UnusualLayoutError()
 }
 
 function exifSegment(tiff: Buffer): Buffer {

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { isoVideo, picture } from '../testing/samples.ts'
-import { blankVideo } from './blank-video.ts'
-import { UnusualFile } from './kept-parts.ts'
+import { blankVideoMetadata } from './blank-video.ts'
+import { UnusualLayoutError } from './part-collector.ts'
 import { stripPicture } from './strip-picture.ts'
 
 const SECRET = 'Jalan Rahsia 7'
@@ -138,13 +138,13 @@ describe('a video', () => {
     )
     const film = Buffer.concat([brand, movie, xmp, samples])
     const before = Buffer.from(film)
-    expect(blankVideo(film)).toBe(true)
+    expect(blankVideoMetadata(film)).toBe(true)
     expect(film.includes(SECRET)).toBe(false)
     expect(film.length).toBe(before.length)
     for (const kept of ['mvhd', 'tkhd', 'mdat', 'the film itself']) {
       expect(film.indexOf(kept)).toBe(before.indexOf(kept))
     }
-    expect(blankVideo(film)).toBe(false)
+    expect(blankVideoMetadata(film)).toBe(false)
   })
 
   test('loses them below its tracks and fragments, and what is left in empty space', () => {
@@ -168,10 +168,10 @@ describe('a video', () => {
       samples,
       ...told,
     ])
-    expect(blankVideo(film)).toBe(true)
+    expect(blankVideoMetadata(film)).toBe(true)
     expect(film.includes(SECRET)).toBe(false)
     expect(film.includes('the film itself')).toBe(true)
-    expect(blankVideo(film)).toBe(false)
+    expect(blankVideoMetadata(film)).toBe(false)
   })
 
   const film = box('moov', box('mvhd', Buffer.alloc(100, 3)), place)
@@ -188,13 +188,13 @@ describe('a video', () => {
     ['has ten thousand boxes', Buffer.concat([...Array(10_001).fill(box('free')), box('moov')])],
   ])('that %s stays as it is', (_what, bytes) => {
     const before = Buffer.from(bytes)
-    expect(blankVideo(bytes)).toBe(false)
+    expect(blankVideoMetadata(bytes)).toBe(false)
     expect(bytes.equals(before)).toBe(true)
   })
 
   test('that has ten thousand boxes before it loses its places all the same', () => {
     const bytes = Buffer.concat([...Array(10_001).fill(box('free')), film])
-    expect(blankVideo(bytes)).toBe(true)
+    expect(blankVideoMetadata(bytes)).toBe(true)
     expect(bytes.includes(SECRET)).toBe(false)
   })
 
@@ -217,6 +217,6 @@ describe('a video', () => {
     ['has no film', samples],
     ['is empty', Buffer.alloc(64)],
   ])('that %s is refused', (_what, bytes) => {
-    expect(() => blankVideo(bytes)).toThrow(UnusualFile)
+    expect(() => blankVideoMetadata(bytes)).toThrow(UnusualLayoutError)
   })
 })

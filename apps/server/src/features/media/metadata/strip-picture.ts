@@ -1,5 +1,5 @@
-import { UnusualFile } from './kept-parts.ts'
 import type { Orientation } from './orientation.ts'
+import { UnusualLayoutError } from './part-collector.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 import { stripPng } from './strip-png.ts'
@@ -20,6 +20,6 @@ const STRIPPERS: ReadonlyMap<string, (bytes: Buffer, orientation: Orientation) =
  */
 export function stripPicture(bytes: Buffer, type: string, orientation: Orientation): Buffer {
   const strip = STRIPPERS.get(type)
-  if (!strip) throw new UnusualFile()
+  if (!strip) throw new UnusualLayoutError()
   return strip(bytes, orientation)
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { keptParts, UnusualFile } from './kept-parts.ts'
 import { exifOf, type Orientation } from './orientation.ts'
+import { createPartCollector, UnusualLayoutError } from './part-collector.ts'
 
 const SIGNATURE = 8
 /** Length, type and checksum. */
@@ -20,11 +20,11 @@ const END = codeOf('IEND')
 
 /** A PNG without EXIF, texts and times, the picture itself bit for bit. Throws `UnusualFile`. */
 export function stripPng(bytes: Buffer, orientation: Orientation): Buffer {
-  const parts = keptParts(bytes)
+  const parts = createPartCollector(bytes)
   parts.keep(0, SIGNATURE)
   let at = SIGNATURE
   for (;;) {
-    if (at + CHUNK_OVERHEAD > bytes.length) throw new UnusualFile()
+    if (at + CHUNK_OVERHEAD > bytes.length) throw new UnusualLayoutError()
     const type = bytes.readUInt32BE(at + 4)
     const end = at + CHUNK_OVERHEAD + bytes.readUInt32BE(at)
     if (IMAGE_CHUNKS.has(type)) parts.keep(at, end)

@@ -1,5 +1,5 @@
-import { keptParts, UnusualFile } from './kept-parts.ts'
 import { exifOf, type Orientation } from './orientation.ts'
+import { createPartCollector, UnusualLayoutError } from './part-collector.ts'
 
 const HEAD = 12
 const CHUNK_HEAD = 8
@@ -19,7 +19,7 @@ const HAS_XMP = 0b100
  * A WebP without EXIF and XMP, the picture itself and its frames bit for bit. Throws `UnusualFile`.
  */
 export function stripWebp(bytes: Buffer, orientation: Orientation): Buffer {
-  const parts = keptParts(bytes)
+  const parts = createPartCollector(bytes)
   parts.keep(0, HEAD)
   let isExtended = false
   let at = HEAD
@@ -45,7 +45,7 @@ export function stripWebp(bytes: Buffer, orientation: Orientation): Buffer {
 /** The extended header is the first chunk; its flags say what else is there. */
 function announce(stripped: Buffer, hasExif: boolean): void {
   const flagsAt = HEAD + CHUNK_HEAD
-  if (stripped.toString('latin1', HEAD, HEAD + 4) !== 'VP8X') throw new UnusualFile()
+  if (stripped.toString('latin1', HEAD, HEAD + 4) !== 'VP8X') throw new UnusualLayoutError()
   const flags = (stripped[flagsAt] ?? 0) & ~(HAS_EXIF | HAS_XMP)
   stripped[flagsAt] = flags | (hasExif ? HAS_EXIF : 0)
 }

@@ -2,12 +2,12 @@ import { isReasonCode, type Reason, reasonText } from '@kirim/contract/reason-te
 import { CodedText } from '@kirim/contract/refusals'
 
 /** A reason as it is kept: which one it was, so that it can be said in every language. */
-export function keptReason({ code, params }: Reason): string {
+export function serializeReason({ code, params }: Reason): string {
   return JSON.stringify({ code, params })
 }
 
 /** What was kept, for the owner. Earlier versions kept the sentence itself. */
-export function readReason(kept: string): { reason: string; said?: Reason } {
+export function parseReason(kept: string): { reason: string; said?: Reason } {
   const said = readSaid(kept)
   if (!said || !isReasonCode(said.code)) return { reason: kept }
   const reason = { code: said.code, params: said.params }

@@ -1,5 +1,5 @@
 /** Thrown where a file is not laid out as its format says; decoders may read it all the same. */
-export class UnusualFile extends Error {
+export class UnusualLayoutError extends Error {
   override name = 'UnusualFile'
 }
 
@@ -7,7 +7,7 @@ export class UnusualFile extends Error {
 const PARTS_MAX = 50_000
 
 /** Collects what stays of a file; neighbours are copied as one. */
-export function keptParts(bytes: Buffer) {
+export function createPartCollector(bytes: Buffer) {
   const kept: Buffer[] = []
   let from = 0
   let end = 0
@@ -18,7 +18,7 @@ export function keptParts(bytes: Buffer) {
   return {
     keep(start: number, stop: number): void {
       parts += 1
-      if (parts > PARTS_MAX || stop > bytes.length) throw new UnusualFile()
+      if (parts > PARTS_MAX || stop > bytes.length) throw new UnusualLayoutError()
       if (start !== end) {
         flush()
         from = start
@@ -33,7 +33,7 @@ export function keptParts(bytes: Buffer) {
     },
     drop(): void {
       parts += 1
-      if (parts > PARTS_MAX) throw new UnusualFile()
+      if (parts > PARTS_MAX) throw new UnusualLayoutError()
     },
     all(): Buffer {
       flush()

@@ -8,7 +8,7 @@ import { connectClient, type MemoryAuth, type TestClient } from './client.ts'
 import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 
 /** A network in a folder of its own, whose faults fail the test. */
-export interface World {
+export interface TestNetwork {
   network: SandboxNetwork
   faults: Error[]
   /** The files of its media host. */
@@ -24,7 +24,9 @@ export interface World {
 /** Soon, yet later than the 100 ms in which a client folds a status into its own message. */
 export const SHORT_RECEIPT_DELAYS = { deliveredMs: 150, readMs: 250 }
 
-export async function createWorld(options: Partial<SandboxOptions> = {}): Promise<World> {
+export async function createTestNetwork(
+  options: Partial<SandboxOptions> = {},
+): Promise<TestNetwork> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-network-'))
   const faults: Error[] = []
   const clients: TestClient[] = []
@@ -36,7 +38,7 @@ export async function createWorld(options: Partial<SandboxOptions> = {}): Promis
       ...options,
     })
 
-  const world: World = {
+  const world: TestNetwork = {
     network: await start(),
     faults,
     mediaFolder: join(dataDir, 'media'),

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { Addressing, Group, Phone, StoredMessage } from '../types.ts'
 import type { TestClient } from './client.ts'
 import { silenceLibsignal } from './quiet.ts'
+import { createTestNetwork, nextEvent, type TestNetwork } from './test-network.ts'
 import { WAIT_TIMEOUT_MS } from './timeouts.ts'
-import { createWorld, nextEvent, type World } from './world.ts'
 
 /**
  * A network with one linked phone, for tests of groups.
  * Made before a file's tests and ended after them.
  */
-export interface GroupWorld {
-  world: World
+export interface GroupFixture {
+  world: TestNetwork
   phone: Phone
   /** Put another in its place when it is ended. */
   client: TestClient
@@ -28,13 +28,13 @@ export interface GroupWorld {
   allHave(group: Group, id: string): Promise<void>
 }
 
-export function useGroupWorld(): GroupWorld {
+export function useGroupFixture(): GroupFixture {
   silenceLibsignal()
   let number = 60_140_000_001
   let message = 1
-  const here: GroupWorld = {
+  const here: GroupFixture = {
     // These three are there before the first test.
-    ...({} as Pick<GroupWorld, 'world' | 'phone' | 'client'>),
+    ...({} as Pick<GroupFixture, 'world' | 'phone' | 'client'>),
     newMembers: () => [String(number++), String(number++), String(number++)],
     newId: () => `3EB0EE${String(message++).padStart(6, '0')}`,
     newGroup: (members, addressing = 'lid') =>
@@ -65,7 +65,7 @@ export function useGroupWorld(): GroupWorld {
   }
 
   beforeAll(async () => {
-    here.world = await createWorld()
+    here.world = await createTestNetwork()
     Object.assign(here, await here.world.link())
   })
   afterAll(async () => {

@@ -1,24 +1,24 @@
 import { proto } from 'baileys'
 import type { Core } from '../core.ts'
-import { openFile } from '../media/media-crypto.ts'
-import { openSession, type Sealed, type SessionStep } from '../signal/contact-session.ts'
+import { decryptFile } from '../media/media-crypto.ts'
+import { type Ciphertext, openSession, type SessionStep } from '../signal/contact-session.ts'
 import type { DeviceAddress } from '../store/companions.ts'
 import type { NewMessage } from '../store/messages.ts'
 import { parseMessage, readContent } from './content.ts'
 
 /** A message that a number could decrypt, and the session step to save with whatever it causes. */
-export interface Opened {
+export interface DecryptedMessage {
   step: SessionStep
   content: proto.IMessage
 }
 
 /** Decrypts as the phone of a number; nothing when it cannot. Runs under the device's lock. */
-export async function open(
+export async function decryptMessage(
   { store, directory }: Core,
   number: string,
   device: DeviceAddress,
-  sealed: Sealed | undefined,
-): Promise<Opened | undefined> {
+  sealed: Ciphertext | undefined,
+): Promise<DecryptedMessage | undefined> {
   if (!sealed) return undefined
   try {
     const step = openSession(store, directory.keys(number), device)
@@ -30,7 +30,7 @@ export async function open(
 }
 
 /** What is stored of a message's content. Fetches its file to see whether it is intact. */
-export async function storable(
+export async function contentToStore(
   core: Core,
   content: proto.IMessage,
 ): Promise<Pick<NewMessage, 'kind' | 'text' | 'media' | 'content'>> {
@@ -46,7 +46,7 @@ export async function storable(
 const isIntact = (core: Core, media: NonNullable<NewMessage['media']>): Promise<boolean> =>
   core.files
     .read(media.directPath)
-    .then((body) => openFile(body, media))
+    .then((body) => decryptFile(body, media))
     .then(
       () => true,
       () => false,

@@ -1,7 +1,7 @@
 import { type Reason, type ReasonCode, reasonTexts } from '@kirim/contract/reason-texts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keptReason, readReason } from './kept-reason.ts'
+import { parseReason, serializeReason } from './stored-reason.ts'
 
 const reasons = fc.record<Reason>({
   code: fc.constantFrom(...(Object.keys(reasonTexts) as ReasonCode[])),
@@ -11,14 +11,14 @@ const reasons = fc.record<Reason>({
 test('a reason that is kept is read as it was', () => {
   fc.assert(
     fc.property(reasons, (reason) => {
-      expect(readReason(keptReason(reason)).said).toEqual(reason)
+      expect(parseReason(serializeReason(reason)).said).toEqual(reason)
     }),
   )
 })
 
 test('its sentence has its values', () => {
-  const kept = keptReason({ code: 'api_status', params: { status: 404 } })
-  expect(readReason(kept).reason).toBe('The server answered with status 404.')
+  const kept = serializeReason({ code: 'api_status', params: { status: 404 } })
+  expect(parseReason(kept).reason).toBe('The server answered with status 404.')
 })
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   'null',
   '{',
 ])('what is no reason of this version is shown as it was kept: %s', (kept) => {
-  expect(readReason(kept)).toEqual({ reason: kept })
+  expect(parseReason(kept)).toEqual({ reason: kept })
 })

@@ -8,18 +8,22 @@ import { seconds } from '../wire/stanza.ts'
 import { memberPeer, participantAttrs } from './peer.ts'
 
 /** The key with which a member writes from its own phone. */
-export const openOwnKey = ({ senderKeys }: Core, group: Group, author: string): SenderKeyStep =>
+export const openOwnSenderKey = (
+  { senderKeys }: Core,
+  group: Group,
+  author: string,
+): SenderKeyStep =>
   openSenderKey(senderKeys, { group: group.id, holder: author, author, device: 0 })
 
 /** What makes a device able to read an author. */
-export const distributing = (group: Group, distribution: Uint8Array): proto.IMessage => ({
+export const distributionMessage = (group: Group, distribution: Uint8Array): proto.IMessage => ({
   senderKeyDistributionMessage: {
     groupId: group.id,
     axolotlSenderKeyDistributionMessage: distribution,
   },
 })
 
-export const enc = (type: string, content: Uint8Array, message?: MessageRow): BinaryNode => ({
+export const encNode = (type: string, content: Uint8Array, message?: MessageRow): BinaryNode => ({
   tag: 'enc',
   attrs: { v: '2', type, ...(message?.media ? { mediatype: message.media.type } : {}) },
   content,
@@ -34,7 +38,7 @@ interface GroupPost {
 }
 
 /** Queues what a member wrote into a group for a linked device. */
-export function postInGroup(
+export function queueGroupMessage(
   { mailbox }: Core,
   device: Companion,
   { group, author, message, content, kind = '' }: GroupPost,

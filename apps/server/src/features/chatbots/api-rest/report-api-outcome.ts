@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { createApiFailuresRepository } from './api-failures.repository.ts'
 
-export interface TellApiOutcomeDeps {
+export interface ApiOutcomeReporterDeps {
   readonly db: Db
   readonly realtime: Realtime
   readonly clock: Clock
@@ -21,7 +21,7 @@ type TellApiOutcome = (
  * Keeps for the owner whether an item's calls fail, and tells open pages when that changes. No
  * reply waits for it, and none is lost with it: what could not be kept is kept with the next call.
  */
-export function createTellApiOutcome(deps: TellApiOutcomeDeps): TellApiOutcome {
+export function createApiOutcomeReporter(deps: ApiOutcomeReporterDeps): TellApiOutcome {
   const { realtime, clock, log } = deps
   const failures = createApiFailuresRepository(deps.db)
   return (item, reason) => {

@@ -1,10 +1,10 @@
 import { type BinaryNode, jidDecode } from 'baileys'
-import type { Sealed } from '../signal/contact-session.ts'
+import type { Ciphertext } from '../signal/contact-session.ts'
 import type { Directory } from '../store/directory.ts'
 import { bytes, child, children } from '../wire/stanza.ts'
 
 /** The ciphertext directly in a stanza or participant. */
-export function sealedIn(node: BinaryNode): Sealed | undefined {
+export function ciphertextIn(node: BinaryNode): Ciphertext | undefined {
   const part = child(node, 'enc')
   const body = bytes(part)
   const type = part?.attrs.type
@@ -12,23 +12,23 @@ export function sealedIn(node: BinaryNode): Sealed | undefined {
 }
 
 /** The ciphertext for everybody in a group. */
-export const sealedForGroup = (node: BinaryNode): Buffer | undefined =>
+export const groupCiphertext = (node: BinaryNode): Buffer | undefined =>
   bytes(children(node).find(({ tag, attrs }) => tag === 'enc' && attrs.type === 'skmsg'))
 
 /**
  * The ciphertext for the phone of a number (its device 0),
  * among the participants or, resent to it alone, on its own.
  */
-export function sealedFor(
+export function ciphertextFor(
   node: BinaryNode,
   directory: Directory,
   number: string,
-): Sealed | undefined {
+): Ciphertext | undefined {
   const participants = child(node, 'participants')
   if (!participants)
-    return directory.numberOf(node.attrs.to ?? '') === number ? sealedIn(node) : undefined
+    return directory.numberOf(node.attrs.to ?? '') === number ? ciphertextIn(node) : undefined
   const part = children(participants).find(({ attrs: { jid = '' } }) => {
     return !jidDecode(jid)?.device && directory.numberOf(jid) === number
   })
-  return part && sealedIn(part)
+  return part && ciphertextIn(part)
 }
