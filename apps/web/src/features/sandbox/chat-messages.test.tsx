@@ -236,7 +236,9 @@ describe('a picture that is sent', () => {
     await opened()
     const box = screen.getByRole('textbox')
     fireEvent.change(box, { target: { value: 'にほん' } })
-    fireEvent.keyDown(box, { key: 'Enter', isComposing: true })
+    await act(async () => {
+      fireEvent.keyDown(box, { key: 'Enter', isComposing: true })
+    })
     expect(callsOf(api, WRITE)).toEqual([])
   })
 })

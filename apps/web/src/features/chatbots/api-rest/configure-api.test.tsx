@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { FormEvent } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { fakeApi, lastBodyOf, ok, refused, unanswered } from '#shared/testing/fake-api.ts'
 import { messagesOf } from '#shared/testing/messages-of.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -21,9 +22,14 @@ afterEach(() => {
 const field = (name: string, path = 'data.price') => ({ name, path })
 const config = { ...NEW_API_REST, url: 'https://shop.test/', fields: [field('price')] }
 
-function ItemForm({ apiRest }: { apiRest: ItemFormValues['apiRest'] }) {
+interface ItemFormProps {
+  apiRest: ItemFormValues['apiRest']
+  deviceId?: string
+}
+
+function ItemForm({ apiRest, deviceId = 'd1' }: ItemFormProps) {
   const form = useForm({
-    defaultValues: { deviceId: 'd1', apiRestDataStatus: 'enabled', apiRest },
+    defaultValues: { deviceId, apiRestDataStatus: 'enabled', apiRest },
   })
   return (
     <FormProvider {...form}>
@@ -63,6 +69,108 @@ describe('the dialog', () => {
     await press('Try')
     expect(await screen.findByText('Not found in this answer: price.')).toBeTruthy()
   })
+})
+
+describe('trying the call', () => {
+  const TRY = 'POST /ai-chatbot/d1/api-rest/try'
+  const outcome = { ok: true, status: 200, values: {}, missing: [], error: '' }
+
+  it.each([
+    ['nothing to use of it', outcome, ['Status 200', 'It works. Add a field to use its answer.']],
+    [
+      'fields',
+      { ...outcome, values: { price: 'RM4\nsahaja' } },
+      ['Status 200', '[api.price]', 'RM4 sahaja'],
+    ],
+    [
+      'a refusal of the other server',
+      { ...outcome, ok: false, status: 404, error: 'Nothing there.' },
+      ['Status 404', 'Nothing there.'],
+    ],
+    [
+      'no answer at all',
+      { ...outcome, ok: false, status: null, error: 'It took too long.' },
+      ['No answer', 'It took too long.'],
+    ],
+  ])('shows %s', async (_what, answer, texts) => {
+    fakeApi({ [TRY]: ok(answer) })
+    renderPage(<ItemForm apiRest={config} />)
+    await press('Configure API')
+    await press('Try')
+    for (const text of texts) await screen.findByText(text)
+  })
+
+  it.each([
+    [refused(403, 'No calls are left today.', 'quota_calls_today'), 'No calls are left today.'],
+    [unanswered(), 'The server did not answer. Please try again.'],
+  ])('says why it could not be tried, and keeps what was typed', async (answer, text) => {
+    const late = Promise.withResolvers<void>()
+    const api = fakeApi({ [TRY]: { ...answer, after: late.promise } })
+    renderPage(<ItemForm apiRest={config} />)
+    await press('Configure API')
+    await press('Try')
+    const trying = await screen.findByRole<HTMLButtonElement>('button', { name: 'Trying...' })
+    expect(trying.disabled).toBe(true)
+    await act(async () => late.resolve())
+    await screen.findByText(text)
+    expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe(config.url)
+    expect(lastBodyOf(api, TRY)).toEqual(config)
+  })
+
+  it('is not made with what would be refused, nor without a number', async () => {
+    const api = fakeApi({})
+    renderPage(<ItemForm apiRest={{ ...config, url: 'ftp://shop.test' }} />)
+    await press('Configure API')
+    await press('Try')
+    await screen.findByText('Enter a web address that starts with http:// or https://.')
+    expect(api.calls).toEqual([])
+    cleanup()
+    renderPage(<ItemForm apiRest={config} deviceId="" />)
+    await press('Configure API')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try' }).disabled).toBe(true)
+    screen.getByText('Choose a number first.')
+  })
+})
+
+describe('rows', () => {
+  it.each([
+    [19, false],
+    [20, true],
+  ])('with %i fields there is no room for another: %s', async (count, full) => {
+    const fields = Array.from({ length: count }, (_, n) => field(`f${n}`))
+    renderPage(<ItemForm apiRest={{ ...config, fields }} />)
+    await press('Configure API')
+    const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add field' })
+    expect(add().disabled).toBe(full)
+    await press(`Remove row ${count}`)
+    expect(add().disabled).toBe(false)
+  })
+
+  it('one that is taken away takes nothing else with it', async () => {
+    renderPage(<ItemForm apiRest={{ ...config, fields: [field('a'), field('b'), field('c')] }} />)
+    await press('Configure API')
+    await press('Remove row 2')
+    const names = screen.getAllByLabelText<HTMLInputElement>('Field name')
+    expect(names.map(({ value }) => value)).toEqual(['a', 'c'])
+    screen.getByText('No headers.')
+  })
+})
+
+it('a configuration that is used stays in the form, and does not save the item', async () => {
+  const saved = vi.fn((event: FormEvent) => event.preventDefault())
+  renderPage(
+    <form onSubmit={saved}>
+      <ItemForm apiRest={config} />
+    </form>,
+  )
+  await press('Configure API')
+  const box = screen.getByLabelText('Address')
+  await act(async () => fireEvent.input(box, { target: { value: 'https://kedai.test/' } }))
+  await press('Use this configuration')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved).not.toHaveBeenCalled()
+  await press('Configure API')
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('https://kedai.test/')
 })
 
 describe('an item that calls an API', () => {

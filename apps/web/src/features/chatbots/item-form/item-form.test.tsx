@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import type { AiDeviceSummary, ListedChatbotItem } from '@kirim/contract/chatbots'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
@@ -7,39 +6,11 @@ import { i18n } from '#shared/i18n/i18n.ts'
 import { type FakeApi, fakeApi, ok, refusedAt } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
-import { itemOf } from '../testing/items.ts'
+import { itemOf, listedItemOf, numberOf } from '../testing/items.ts'
 import { ItemFormPage } from './item-form-page.tsx'
 
-const number: AiDeviceSummary = {
-  id: 'd1',
-  name: 'Kedai',
-  number: '60123456789',
-  avatarUrl: null,
-  connected: true,
-  unlinked: false,
-  stats: { sent: 0, items: 2 },
-  needsSetup: false,
-  statusEnabled: true,
-}
-const listed = (_id: string, name: string): ListedChatbotItem => ({
-  _id,
-  name,
-  status: 'Enabled',
-  useAI: false,
-  media: false,
-  link: false,
-  lastEdited: '2026-11-20T00:00:00.000Z',
-  isDefault: false,
-  sendTo: 'all',
-  type: 'message_contains_keyword',
-  keywords: [],
-  keywordCount: 0,
-  nextBotAction: '',
-  savesResponse: false,
-  callsApi: false,
-  apiFailure: null,
-  firstLine: '',
-})
+const number = numberOf()
+const listed = (_id: string, name: string) => listedItemOf({ _id, name })
 
 afterEach(async () => {
   cleanup()

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
@@ -9,12 +10,14 @@ import { useNumber, useNumberSwitch } from './use-numbers.ts'
 /** Whose items a page is about, whether it answers, and its switch. Nothing until that is known. */
 export function NumberHead({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const nameId = useId()
   const summary = useNumber(deviceId)
   const onOff = useNumberSwitch()
   if (!summary) return null
   const { name, number, avatarUrl, connected, stats } = summary
-  const items = stats.items === 1 ? t('1 campaign') : t('{n} campaigns', { n: stats.items })
+  const items =
+    stats.items === 1 ? t('1 campaign') : t('{n} campaigns', { n: format.number(stats.items) })
   return (
     <Card
       aria-labelledby={nameId}

@@ -5,14 +5,24 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { fieldIssues } from '#shared/forms/field-issue.ts'
-import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import {
+  callsOf,
+  type FakeApi,
+  fakeApi,
+  lastBodyOf,
+  ok,
+  refused,
+  refusedAt,
+  unanswered,
+} from '#shared/testing/fake-api.ts'
+import { stubObjectUrls } from '#shared/testing/object-urls.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
+import { fill, press, pressKey, stubLayout } from '#shared/testing/user.ts'
 import { SavedResponsesPage } from '../responses/saved-responses-page.tsx'
 import { ChatbotSettingsButton } from '../settings/settings-dialog.tsx'
 import { SettingsValues, settingsValuesOf } from '../settings/settings-values.ts'
 
-beforeEach(stubResizeObserver)
+beforeEach(stubLayout)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -32,6 +42,22 @@ describe('settings as they are typed', () => {
   })
 
   it.each([
+    ['cooldownSeconds', '0', 0],
+    ['cooldownSeconds', ' 86400 ', 86_400],
+    ['cooldownSeconds', '007', 7],
+    ['quietMinutes', '10080', 10_080],
+    ['knowledge', 'x'.repeat(20_000), 'x'.repeat(20_000)],
+  ])('%s %j is taken', (field, typed, kept) => {
+    const values = SettingsValues.parse({ ...settingsValuesOf(settings), [field]: typed })
+    expect(values).toMatchObject({ [field]: kept })
+  })
+
+  it.each([
+    ['cooldownSeconds', '-1', 'Enter whole seconds, from 0 to 86400 (a day).'],
+    ['cooldownSeconds', '9999999999', 'Enter whole seconds, from 0 to 86400 (a day).'],
+    ['quietMinutes', '10081', 'Enter whole minutes, from 0 to 10080 (a week).'],
+    ['quietMinutes', '1e2', 'Enter whole minutes, from 0 to 10080 (a week).'],
+    ['knowledge', 'x'.repeat(20_001), 'Use at most 20000 characters.'],
     ['cooldownSeconds', '86401', 'Enter whole seconds, from 0 to 86400 (a day).'],
     ['cooldownSeconds', '1.5', 'Enter whole seconds, from 0 to 86400 (a day).'],
     ['quietMinutes', '', 'Enter whole minutes, from 0 to 10080 (a week).'],
@@ -45,6 +71,62 @@ describe('settings as they are typed', () => {
 describe('the settings of a number', () => {
   const LOAD = 'GET /ai-chatbot/devices/d1/settings'
   const SAVE = 'PUT /ai-chatbot/devices/d1/settings'
+
+  async function opened(answers: FakeApi['answers']) {
+    const api = fakeApi({ [LOAD]: ok(settings), ...answers })
+    renderPage(<ChatbotSettingsButton deviceId="d1" />)
+    await press('Chatbot settings')
+    return api
+  }
+
+  it('that cannot be read are not saved over, and are read when they are asked for again', async () => {
+    const api = await opened({ [LOAD]: refused(404, 'Device not found.', 'device_not_found') })
+    await screen.findByText('Device not found.')
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' })
+    expect(save.disabled).toBe(true)
+    api.answers[LOAD] = ok(settings)
+    await press('Try again')
+    const cooldown = await screen.findByLabelText<HTMLInputElement>('Cooldown per chat and item')
+    expect([cooldown.value, save.disabled]).toEqual(['30', false])
+  })
+
+  it('that are refused say so at their field, and keep what was typed', async () => {
+    const api = await opened({
+      [SAVE]: refusedAt('timeZone', 400, 'Unknown time zone.', 'time_zone_unknown'),
+    })
+    await screen.findByLabelText('Time zone')
+    await fill('Quiet after you answer', '15')
+    await press('Save Changes')
+    const zone = screen.getByLabelText('Time zone')
+    await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(document.activeElement).toBe(zone))
+    expect(lastBodyOf(api, SAVE)).toEqual({ ...settings, quietMinutes: 15 })
+    screen.getByDisplayValue('15')
+  })
+
+  it('that nobody answers for are kept in the form, which cannot be closed meanwhile', async () => {
+    const late = Promise.withResolvers<void>()
+    const api = await opened({ [SAVE]: { ...unanswered(), after: late.promise } })
+    await screen.findByLabelText('Time zone')
+    const save = screen.getByRole('button', { name: 'Save Changes' })
+    fireEvent.click(save)
+    fireEvent.click(save)
+    await screen.findByText('Saving...')
+    await pressKey(screen.getByRole('dialog'), 'Escape')
+    screen.getByRole('dialog')
+    await act(async () => late.resolve())
+    await screen.findByText('The server did not answer. Nothing you typed is lost.')
+    expect(callsOf(api, SAVE)).toHaveLength(1)
+  })
+
+  it('that are typed wrongly are asked for before anything is sent', async () => {
+    const api = await opened({})
+    await screen.findByLabelText('Time zone')
+    await fill('Cooldown per chat and item', 'a day')
+    await press('Save Changes')
+    screen.getByText('Enter whole seconds, from 0 to 86400 (a day).')
+    expect(api.calls).toEqual([LOAD])
+  })
 
   it('stay as they are typed while the window is left and come back to', async () => {
     const api = fakeApi({ [LOAD]: ok(settings) })
@@ -108,7 +190,7 @@ const response: SavedResponse = {
   at: '2026-11-20T00:00:00.000Z',
 }
 
-function responsesPage() {
+function responsesPage(search = '') {
   renderPage(
     <Switch>
       <Route path="/ai-chatbot/:numberId/responses">
@@ -116,7 +198,7 @@ function responsesPage() {
       </Route>
     </Switch>,
     {},
-    '/ai-chatbot/d1/responses',
+    `/ai-chatbot/d1/responses${search}`,
   )
 }
 
@@ -165,5 +247,84 @@ describe('saved responses', () => {
     fakeApi({ [LIST]: answer })
     responsesPage()
     await screen.findByText(text)
+  })
+
+  it('of somebody unknown, under an item that is gone, say so', async () => {
+    fakeApi({ [LIST]: ok([{ ...response, name: '', phoneNumber: '', itemId: null }]) })
+    responsesPage()
+    const row = (await screen.findByText('Dua kopi ais')).closest('tr')
+    expect(row?.textContent).toMatch(/^No nameNot known/)
+    expect(row?.querySelector('a')).toBeNull()
+  })
+
+  it('are searched by what stands in the address, and not found is not none', async () => {
+    const api = fakeApi({ [`${LIST}&q=kopi`]: ok([]), [LIST]: ok([response]) })
+    responsesPage('?q=kopi')
+    await screen.findByText('No response matches this search.')
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
+    await screen.findByText('Dua kopi ais')
+    expect(window.location.search).toBe('')
+    expect(api.calls).toEqual([`${LIST}&q=kopi`, LIST])
+  })
+
+  it('stay in sight while another page is on its way', async () => {
+    const late = Promise.withResolvers<void>()
+    const more = { ...response, id: 'r2', text: 'Satu teh' }
+    fakeApi({
+      [LIST]: ok([response], { 'x-next-cursor': 'n2', 'x-total-count': '1051' }),
+      [`${LIST}&cursor=n2`]: { ...ok([more], { 'x-total-count': '1051' }), after: late.promise },
+    })
+    responsesPage()
+    await screen.findByText('1 to 1 of 1,051')
+    await press('Next page')
+    const card = screen.getByRole('region', { name: /^Responses/ })
+    await waitFor(() => expect(card.getAttribute('aria-busy')).toBe('true'))
+    screen.getByText('Dua kopi ais')
+    await act(async () => late.resolve())
+    await screen.findByText('Satu teh')
+    expect(screen.queryByText('Dua kopi ais')).toBeNull()
+    await press('Previous page')
+    await screen.findByText('Dua kopi ais')
+  })
+
+  describe('as a file', () => {
+    const EXPORT = 'GET /ai-chatbot/d1/responses.csv'
+    const saved: string[] = []
+    beforeEach(() => {
+      stubObjectUrls()
+      saved.length = 0
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+        this: HTMLAnchorElement,
+      ) {
+        saved.push(`${this.download} ${this.href}`)
+      })
+    })
+    afterEach(() => void vi.restoreAllMocks())
+
+    it('are asked for once and saved under a name', async () => {
+      // The file's address is given up a minute later.
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      const late = Promise.withResolvers<void>()
+      const api = fakeApi({ [LIST]: ok([]), [EXPORT]: { ...ok('a,b'), after: late.promise } })
+      responsesPage()
+      await screen.findByText('No responses yet')
+      await press('Export CSV')
+      fireEvent.click(await screen.findByText('Exporting...'))
+      await act(async () => late.resolve())
+      await waitFor(() => expect(saved).toEqual(['saved-responses.csv blob:http://k/1']))
+      expect(callsOf(api, EXPORT)).toHaveLength(1)
+      vi.useRealTimers()
+    })
+
+    it.each([
+      [refused(429, 'Several long lists.', 'too_many_lists'), 'Failed: Several long lists.'],
+      [unanswered(), 'Failed: The server did not answer.'],
+    ])('that cannot be had say why', async (answer, text) => {
+      fakeApi({ [LIST]: ok([]), [EXPORT]: answer })
+      responsesPage()
+      await press('Export CSV')
+      await screen.findByText(text)
+      expect(saved).toEqual([])
+    })
   })
 })

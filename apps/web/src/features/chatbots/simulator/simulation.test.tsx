@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callQuery } from '#shared/api/query.ts'
 import { i18n } from '#shared/i18n/i18n.ts'
-import { fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { callsOf, fakeApi, ok, refused, unanswered } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
 import { LintNotices } from './lint-notices.tsx'
@@ -165,6 +165,46 @@ describe('the simulator', () => {
     await screen.findByText('This number is gone.')
   })
 
+  it('that nobody answers says so, and is not asked for twice meanwhile', async () => {
+    const api = fakeApi({ [SIMULATE]: ok(answered) })
+    await tried('buka')
+    await screen.findByText('Shows “typing” for 4 s')
+    const late = Promise.withResolvers<void>()
+    api.answers[SIMULATE] = { ...unanswered(), after: late.promise }
+    const button = screen.getByText('Try')
+    fireEvent.click(button)
+    await screen.findByText('Trying...')
+    expect(screen.getByLabelText('What comes back').getAttribute('aria-busy')).toBe('true')
+    fireEvent.click(screen.getByText('Trying...'))
+    await act(async () => late.resolve())
+    await screen.findByText('The server did not answer. Please try again.')
+    expect(callsOf(api, SIMULATE)).toHaveLength(2)
+  })
+
+  it.each<[Partial<Simulation['replies'][number]>, string | null]>([
+    [{ presence: 'recording', presenceSeconds: 25 }, 'Shows “recording” for 25 s'],
+    [{ presence: 'composing', presenceSeconds: 0 }, null],
+    [{ presence: null, presenceSeconds: 9 }, null],
+  ])('says what is shown before a reply with %o: %s', async (given, text) => {
+    const replies = answered.replies.map((reply) => ({ ...reply, ...given }))
+    fakeApi({ [SIMULATE]: ok({ ...answered, replies }) })
+    await tried('buka')
+    await screen.findByText('We open at', { exact: false })
+    expect(screen.queryByText(/^Shows/)?.textContent ?? null).toBe(text)
+  })
+
+  it.each([
+    ['image/png', 'Image: menu'],
+    ['video/mp4', 'Video: menu'],
+    ['application/pdf', 'File: menu'],
+  ])('names a file of the type %s: %s', async (type, text) => {
+    const media = { name: 'menu', type }
+    const replies = answered.replies.map((reply) => ({ ...reply, text: '', media }))
+    fakeApi({ [SIMULATE]: ok({ ...answered, replies }) })
+    await tried('buka')
+    await screen.findByText(text)
+  })
+
   it('asks for a message before it tries', async () => {
     const api = fakeApi({})
     await tried('  ')
@@ -207,6 +247,19 @@ describe('choosing a contact', () => {
     await opened()
     await key('ArrowDown')
     await screen.findAllByText('2 contacts found.')
+  })
+
+  it.each([
+    [ok([]), 'Your contact list is empty.'],
+    [ok([aisyah]), '1 contact found.'],
+    [ok([aisyah], { 'x-total-count': '1200' }), '1 of 1,200 contacts: type to find others.'],
+    [ok([aisyah, brahim], { 'x-total-count': '2' }), '2 contacts found.'],
+    [refused(403, 'No.'), 'Failed to get contact list.'],
+  ])('says how many there are', async (answer, text) => {
+    fakeApi({ [LIST]: answer })
+    await opened()
+    await key('ArrowDown')
+    await screen.findAllByText(text)
   })
 
   it('is done with the keys', async () => {
@@ -278,6 +331,21 @@ describe('findings', () => {
     expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe(
       '/ai-chatbot/d1/campaigns/i2/edit',
     )
+  })
+
+  it.each([
+    [refused(403, 'Not now.'), 'Not now.'],
+    [refused(400, ''), 'The server did not answer.'],
+  ])('that could not be read say so, and are looked for again', async (answer, text) => {
+    const api = fakeApi({ [LINT]: answer })
+    renderPage(<LintNotices deviceId="d1" />)
+    await screen.findByText('The items could not be checked')
+    screen.getByText(text, { exact: false })
+    api.answers[LINT] = ok([
+      { itemId: null, itemName: '', code: 'number_off', params: {}, message: 'Off.' },
+    ])
+    await press('Check again')
+    await screen.findByText('Off.')
   })
 
   it('show nothing when there are none', async () => {

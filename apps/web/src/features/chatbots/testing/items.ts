@@ -1,4 +1,4 @@
-import type { ChatbotItem } from '@kirim/contract/chatbots'
+import type { AiDeviceSummary, ChatbotItem, ListedChatbotItem } from '@kirim/contract/chatbots'
 
 export const storedFile = {
   _id: 'f1',
@@ -33,6 +33,46 @@ export function itemOf(given: Partial<ChatbotItem> = {}): ChatbotItem {
     aiSpintax: '{We open|Open} at 7.',
     mediaFileAi: storedFile,
     lastEdited: '2026-11-20T00:00:00.000Z',
+    ...given,
+  }
+}
+
+/** An item as the list of its number has it. */
+export function listedItemOf(given: Partial<ListedChatbotItem> = {}): ListedChatbotItem {
+  return {
+    _id: 'c1',
+    name: 'Opening hours',
+    status: 'Enabled',
+    useAI: false,
+    media: false,
+    link: false,
+    lastEdited: '2026-11-20T00:00:00.000Z',
+    isDefault: false,
+    sendTo: 'all',
+    type: 'message_contains_keyword',
+    keywords: [],
+    keywordCount: 0,
+    nextBotAction: '',
+    savesResponse: false,
+    callsApi: false,
+    apiFailure: null,
+    firstLine: '',
+    ...given,
+  }
+}
+
+/** A linked number and what its chatbot has done. */
+export function numberOf(given: Partial<AiDeviceSummary> = {}): AiDeviceSummary {
+  return {
+    id: 'd1',
+    name: 'Kedai',
+    number: '60123456701',
+    avatarUrl: null,
+    connected: true,
+    unlinked: false,
+    stats: { sent: 3208, items: 6 },
+    needsSetup: false,
+    statusEnabled: true,
     ...given,
   }
 }

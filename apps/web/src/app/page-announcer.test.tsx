@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
+import { PageAnnouncer } from './page-announcer.tsx'
+import { usePageTitle } from './use-page-title.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  await i18n.changeLanguage('en')
+})
+
+const page = (pathname: string, title: string, content: ReactNode = <h1>{title}</h1>) => (
+  <>
+    <main key={pathname} tabIndex={-1}>
+      {content}
+    </main>
+    <PageAnnouncer pathname={pathname} title={title} />
+  </>
+)
+
+/** Somebody stands on a first page, from which the tests go on. */
+function standing() {
+  const view = render(page('/before', 'Before'))
+  act(() => vi.runAllTimers())
+  return view
+}
+const said = () => document.querySelector('[aria-live=polite]')?.textContent
+const focused = () => document.activeElement?.textContent
+
+describe('a page that is gone to', () => {
+  it('is announced for a second, and its heading has the focus', () => {
+    const { rerender } = standing()
+    rerender(page('/contacts', 'Contacts'))
+    expect([said(), focused()]).toEqual(['Contacts', 'Contacts'])
+    act(() => vi.advanceTimersByTime(999))
+    expect(said()).toBe('Contacts')
+    act(() => vi.advanceTimersByTime(1))
+    expect(said()).toBe('')
+  })
+
+  it('that is the same one is not, also when its title is another', () => {
+    const { rerender } = standing()
+    rerender(page('/before', 'After a save'))
+    expect(said()).toBe('')
+  })
+
+  it('before the last was read out is announced in its place', () => {
+    const { rerender } = standing()
+    rerender(page('/one', 'One'))
+    act(() => vi.advanceTimersByTime(900))
+    rerender(page('/two', 'Two'))
+    act(() => vi.advanceTimersByTime(900))
+    expect([said(), focused()]).toEqual(['Two', 'Two'])
+  })
+
+  it('without a heading has the focus itself', () => {
+    const { rerender } = standing()
+    rerender(page('/bare', 'Bare', <p>Words</p>))
+    expect(document.activeElement?.tagName).toBe('MAIN')
+  })
+
+  it('leaves the focus where the page has put it', () => {
+    const { rerender } = standing()
+    const form = (
+      <>
+        <h1>Form</h1>
+        {/* biome-ignore lint/a11y/noAutofocus: what is tried here */}
+        <input autoFocus aria-label="Name" />
+      </>
+    )
+    rerender(page('/form', 'Form', form))
+    expect([said(), document.activeElement?.getAttribute('aria-label')]).toEqual(['Form', 'Name'])
+  })
+})
+
+it.each([
+  ['en', 'Dashboard', 'Dashboard · Kirim'],
+  ['ms', 'Dashboard', 'Papan Pemuka · Kirim'],
+  ['en', undefined, 'Kirim'],
+])('in %s the tab of the page %s is called %s', async (language, key, title) => {
+  function Page() {
+    return <p>{usePageTitle(key)}</p>
+  }
+  await i18n.changeLanguage(language)
+  render(<Page />)
+  expect([document.title, document.querySelector('p')?.textContent]).toEqual([title, title])
+})

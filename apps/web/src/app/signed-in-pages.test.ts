@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest'
+import { mainNavigation, userNavigation } from './navigation.ts'
+import { titleOf } from './page-title.ts'
+import { pageAt } from './signed-in-pages.tsx'
+
+afterEach(() => document.head.replaceChildren())
+
+/** As the server writes into the page what it is. */
+function pageSays(content: string): void {
+  const meta = document.createElement('meta')
+  Object.assign(meta, { name: 'app-info', content })
+  document.head.append(meta)
+}
+
+function at(address: string) {
+  const { pathname, searchParams } = new URL(address, 'http://kirim.example')
+  const { path, title, params } = pageAt(pathname)
+  return { path, params, title: titleOf(title, { params, search: searchParams }) }
+}
+
+describe('the page of an address [2.route]', () => {
+  it.each([
+    ['/', '/', 'Dashboard'],
+    ['/contacts', '/contacts', 'Manage Contacts'],
+    ['/contacts/', '/contacts', 'Manage Contacts'],
+    ['/campaigns?status=paused', '/campaigns', 'Campaigns'],
+    ['/add-campaign', '/add-campaign', 'Create New Bulk Campaign'],
+    ['/add-campaign?type=ai_chatbot', '/add-campaign', 'Create New AI Chatbot Campaign'],
+    ['/add-campaign?type=poll', '/add-campaign', 'Page not found'],
+    [
+      '/dashboard/add-campaign/d1?type=bulk&editCampaignId=c1',
+      '/dashboard/add-campaign/:deviceId?/:campaignId?',
+      'Edit Bulk Campaign',
+    ],
+    ['/ai-chatbot/d1/campaigns', '/ai-chatbot/:numberId/campaigns', 'Campaign List'],
+    ['/ai-chatbot/d1/responses', '/ai-chatbot/:numberId/responses', 'Saved Responses'],
+    [
+      '/ai-chatbot/d1/campaigns/create',
+      '/ai-chatbot/:numberId/campaigns/create',
+      'Create New AI Chatbot Campaign',
+    ],
+    [
+      '/ai-chatbot/d1/campaigns/create/edit',
+      '/ai-chatbot/:numberId/campaigns/:campaignId/edit',
+      'Edit AI Chatbot Campaign',
+    ],
+    ['/admin/users', '/admin/users', 'Admin Users'],
+    ['/sandbox', '/sandbox', 'Sandbox phone'],
+    ['/nowhere', '*', 'Page not found'],
+    ['/ai-chatbot/d1', '*', 'Page not found'],
+    ['/dashboard', '*', 'Page not found'],
+    ['/%E0%A4%A', '*', 'Page not found'],
+  ])('%s is %s, titled %s', (address, path, title) => {
+    expect(at(address)).toMatchObject({ path, title })
+  })
+
+  it.each([
+    ['/dashboard/add-campaign', {}],
+    ['/dashboard/add-campaign/d1/c1', { deviceId: 'd1', campaignId: 'c1' }],
+    ['/ai-chatbot/d1/campaigns', { numberId: 'd1' }],
+  ])('%s has the parameters %j', (address, params) => {
+    expect(at(address).params).toMatchObject(params)
+  })
+
+  it.each([
+    ['{"network":"live"}', 'Page not found'],
+    ['{"network":"sandbox"}', 'Sandbox phone'],
+    ['{"network":', 'Sandbox phone'],
+    ['"live"', 'Sandbox phone'],
+    ['null', 'Sandbox phone'],
+  ])('the sandbox of a server that says %s is titled %s', (content, title) => {
+    pageSays(content)
+    expect(at('/sandbox').title).toBe(title)
+  })
+
+  it('every link of the menus leads to a page that there is', () => {
+    for (const { to } of [...mainNavigation('admin'), ...userNavigation('admin')]) {
+      expect(at(to).path).toBe(to)
+    }
+  })
+})
+
+it.each([
+  ['user', ['/', '/scan-device', '/contacts', '/ai-chatbot'], ['/account', '/media-storage']],
+  [
+    'admin',
+    ['/', '/scan-device', '/contacts', '/ai-chatbot', '/admin/users'],
+    ['/account', '/media-storage', '/admin/users'],
+  ],
+] as const)('somebody who is %s is led to %j and %j', (role, main, own) => {
+  expect(mainNavigation(role).map(({ to }) => to)).toEqual(main)
+  expect(userNavigation(role).map(({ to }) => to)).toEqual(own)
+})

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
+import { draftKey, readDraft } from '#shared/forms/drafts.ts'
+import { navigate } from '#shared/routing/navigation.ts'
+import {
+  callsOf,
+  type FakeApi,
+  fakeApi,
+  ok,
+  refused,
+  refusedAt,
+  unanswered,
+} from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { fill, press, stubLayout } from '#shared/testing/user.ts'
+import { dismissAllToasts } from '#shared/toast/toast.ts'
+import { itemOf, listedItemOf, numberOf } from '../testing/items.ts'
+import { ItemDraft } from './item-draft.ts'
+import { ItemFormPage } from './item-form-page.tsx'
+
+const NUMBERS = 'GET /ai-chatbot/devices-summary'
+const LIST = 'GET /ai-chatbot/d1/campaigns'
+const ITEM = `${LIST}/c1`
+const API_REST = `${ITEM}/api-rest`
+const SAVE = 'PUT /ai-chatbot/d1/campaigns/c1'
+const EDIT = '/ai-chatbot/d1/campaigns/c1/edit'
+const item = itemOf({ nextBotAction: '', apiRestDataStatus: 'disabled' })
+
+let api: FakeApi
+beforeEach(() => {
+  stubLayout()
+  api = fakeApi({
+    [NUMBERS]: ok([numberOf()]),
+    [LIST]: ok([listedItemOf()]),
+    [ITEM]: ok(item),
+    [API_REST]: ok(null),
+  })
+})
+afterEach(() => {
+  cleanup()
+  act(dismissAllToasts)
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const open = (address = EDIT) =>
+  renderPage(
+    <Switch>
+      <Route path="/ai-chatbot/:numberId/campaigns/:campaignId/edit">
+        <ItemFormPage />
+      </Route>
+      <Route path="/dashboard/add-campaign">
+        <ItemFormPage />
+      </Route>
+    </Switch>,
+    {},
+    address,
+  )
+const path = () => window.location.pathname
+
+describe('a form that cannot be filled in', () => {
+  it.each([
+    [
+      'its item is gone',
+      ITEM,
+      refused(404, 'Chatbot campaign not found.', 'chatbot_item_not_found'),
+    ],
+    ['its list is refused', LIST, refused(403, 'Access denied', 'forbidden')],
+    ['what it calls cannot be read', API_REST, refused(403, '')],
+    ['the numbers cannot be read', NUMBERS, refused(403, '')],
+  ])('since %s is left for the list, which says so', async (_why, call, answer) => {
+    api.answers[call] = answer
+    open()
+    await screen.findByText('Failed to load page data. Please try again.')
+    await waitFor(() => expect(path()).toBe('/ai-chatbot/d1/campaigns'))
+  })
+
+  it('since its number is gone is left for the numbers', async () => {
+    const gone = refused(404, 'Device not found.', 'device_not_found')
+    Object.assign(api.answers, { [LIST]: gone, [ITEM]: gone, [API_REST]: gone })
+    open()
+    await screen.findByText('Device not found.')
+    await waitFor(() => expect(path()).toBe('/ai-chatbot'))
+  })
+
+  it('since its address names an item and no number is left for the numbers', async () => {
+    open('/dashboard/add-campaign?editCampaignId=c1')
+    await waitFor(() => expect(path()).toBe('/ai-chatbot'))
+    expect(api.calls.filter((call) => call !== NUMBERS)).toEqual([])
+  })
+
+  it('is a skeleton while something of it is on its way', async () => {
+    const late = Promise.withResolvers<void>()
+    api.answers[API_REST] = { ...ok(null), after: late.promise }
+    open()
+    await waitFor(() => expect(callsOf(api, API_REST)).toHaveLength(1))
+    screen.getByText('Loading...')
+    expect(screen.queryByLabelText('Name')).toBeNull()
+    await act(async () => late.resolve())
+    await screen.findByLabelText('Name')
+  })
+})
+
+describe('an item that is not saved', () => {
+  it('is refused at its field, keeps what was typed, and is saved by the next press', async () => {
+    const message = 'A name may have at most 200 characters.'
+    api.answers[SAVE] = refusedAt('name', 400, message, 'name_too_long')
+    open()
+    await screen.findByLabelText('Name')
+    await fill('Name', 'Jam')
+    await press('Update Campaign')
+    await screen.findByText(`Failed: ${message}`)
+    const name = screen.getByLabelText<HTMLInputElement>('Name')
+    expect([name.value, name.getAttribute('aria-invalid')]).toEqual(['Jam', 'true'])
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    api.answers[SAVE] = ok(item)
+    await press('Update Campaign')
+    await waitFor(() => expect(path()).toBe('/ai-chatbot/d1/campaigns'))
+    await screen.findByText('Campaign updated!')
+    expect(readDraft(draftKey('chatbot/d1/c1', 'u1'), ItemDraft)).toBeNull()
+  })
+
+  it.each([
+    [refused(403, 'No more items.', 'quota_chatbot_items'), 'No more items.'],
+    [refused(409, 'Too many keywords.', 'chatbot_too_many_keywords'), 'Too many keywords.'],
+    [unanswered(), 'The server did not answer. Nothing you typed is lost.'],
+  ])('says why, asks before it is left, and is offered again', async (answer, reason) => {
+    api.answers[SAVE] = answer
+    open()
+    await screen.findByLabelText('Name')
+    await fill('Name', 'Jam')
+    await press('Update Campaign')
+    await screen.findByText(`Failed: ${reason}`)
+    act(() => navigate('/'))
+    await screen.findByText('Leave without saving?')
+    await press('Cancel')
+    cleanup()
+    open()
+    await screen.findByText('Put it back')
+    await press('Put it back')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Jam')
+  })
+})

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import type { ListedChatbotItem } from '@kirim/contract/chatbots'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { listedItemOf } from '../testing/items.ts'
+import { ItemSummary } from './item-summary.tsx'
+
+afterEach(async () => {
+  cleanup()
+  await i18n.changeLanguage('en')
+})
+
+function text(given: Partial<ListedChatbotItem>): string | null {
+  const nameOf = (id: string) => (id === 'c3' ? 'Order' : '')
+  renderPage(<ItemSummary item={listedItemOf(given)} nameOf={nameOf} />)
+  return document.querySelector('.text-caption')?.textContent ?? null
+}
+
+const buka = { keywords: ['buka'], keywordCount: 1 }
+
+it.each<[Partial<ListedChatbotItem>, string]>([
+  [{}, 'Only after another item'],
+  [{ isDefault: true }, 'Default responseWhen nothing else matches'],
+  [buka, 'Contains any ofbuka'],
+  [{ ...buka, isDefault: true }, 'Contains any ofbukaDefault response'],
+  [{ ...buka, type: 'message_contains_whole_keyword' }, 'Has one of these wordsbuka'],
+  [{ ...buka, keywordCount: 12 }, 'Contains any ofbukaand 11 more'],
+  [{ ...buka, sendTo: 'group' }, 'Contains any ofbukaIn groups only.'],
+  [{ ...buka, sendTo: 'individual' }, 'Contains any ofbukaIn individual chats only.'],
+  [{ nextBotAction: 'c3' }, 'Only after another itemthen Order'],
+  [{ nextBotAction: 'gone' }, 'Only after another item'],
+  [
+    { savesResponse: true, callsApi: true, firstLine: 'Hai' },
+    'Only after another itemHaiAnswer savedAPI Rest Data',
+  ],
+])('%o reads %s', (given, expected) => {
+  expect(text(given)).toBe(expected)
+})
+
+it('long words are cut to the eye alone', () => {
+  const firstLine = 'a'.repeat(500)
+  text({ firstLine })
+  expect(screen.getByTitle(firstLine).textContent).toBe(firstLine)
+})
+
+it('is said in Malay, what people wrote as they wrote it', async () => {
+  await i18n.changeLanguage('ms')
+  const said = text({
+    ...buka,
+    keywordCount: 3,
+    isDefault: true,
+    sendTo: 'group',
+    nextBotAction: 'c3',
+  })
+  expect(said).toMatch(/buka.*Order/)
+  expect(said).not.toMatch(/Contains|more|Default|groups|then/)
+})
