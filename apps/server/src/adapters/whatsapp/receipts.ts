@@ -6,16 +6,16 @@ export interface ReceiptNews {
   readonly status: ReceiptReport['status']
 }
 
-const STATUS_BY_TYPE: Readonly<Record<string, ReceiptReport['status']>> = {
-  sender: 'sent',
-  '': 'delivered',
-  read: 'read',
-  played: 'read',
-}
+const STATUS_BY_TYPE: ReadonlyMap<string, ReceiptReport['status']> = new Map([
+  ['sender', 'sent'],
+  ['', 'delivered'],
+  ['read', 'read'],
+  ['played', 'read'],
+])
 
 /** What a receipt says of messages we sent; null when it is about something else. */
 export function readReceipt({ attrs, content }: BinaryNode): ReceiptNews | null {
-  const status = STATUS_BY_TYPE[attrs.type ?? '']
+  const status = STATUS_BY_TYPE.get(attrs.type ?? '')
   if (!status || !attrs.id) return null
   // With a `recipient` it comes from our own phone: it has the copy, the other person not yet.
   if (attrs.recipient && status !== 'sent') return null

@@ -28,7 +28,10 @@ export function createSecretBox(keyBytes: Buffer): SecretBox {
       const [version, payload] = sealed.split('.')
       if (version !== VERSION || !payload) throw new Error('Sealed text of an unknown form.')
       const bytes = Buffer.from(payload, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+      // Without its length a tag cut to four bytes would do.
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return Buffer.concat([
