@@ -10,6 +10,8 @@ import { memberOf } from './testing/members.ts'
 
 afterEach(() => {
   cleanup()
+  // jsdom has none.
+  Reflect.deleteProperty(document, 'execCommand')
   vi.unstubAllGlobals()
 })
 

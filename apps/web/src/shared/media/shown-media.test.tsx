@@ -95,8 +95,9 @@ describe('the address of bytes that this page has', () => {
   beforeEach(() => {
     made = 0
     revoked.mockReset()
-    URL.createObjectURL = () => `blob:${++made}`
-    URL.revokeObjectURL = revoked
+    const createObjectURL = () => `blob:${++made}`
+    const statics = { createObjectURL, revokeObjectURL: revoked }
+    vi.stubGlobal('URL', Object.assign(class extends URL {}, statics))
   })
 
   function Shown({ blob }: { blob: Blob | null }) {

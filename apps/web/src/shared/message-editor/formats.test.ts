@@ -115,3 +115,24 @@ it('the difference of two texts makes one of the other', () => {
     }),
   )
 })
+
+describe('a format, whatever is selected', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '*', '_'), maxLength: 12 })
+  const place = fc.nat({ max: 12 })
+  const format = fc.constantFrom<Format>('bold', 'italic', 'strikethrough', 'monospace')
+  const letters = (value: string) => value.replace(/[*_~`]/g, '')
+
+  it('changes nothing but marks, and selects a part of what is there', () => {
+    fc.assert(
+      fc.property(text, place, place, format, (source, one, other, kind) => {
+        const from = Math.min(one, other, source.length)
+        const to = Math.min(Math.max(one, other), source.length)
+        const after = toggleFormat(source, from, to, kind)
+        expect(letters(after.text)).toBe(letters(source))
+        expect(after.selectFrom).toBeGreaterThanOrEqual(0)
+        expect(after.selectTo).toBeGreaterThanOrEqual(after.selectFrom)
+        expect(after.selectTo).toBeLessThanOrEqual(after.text.length)
+      }),
+    )
+  })
+})

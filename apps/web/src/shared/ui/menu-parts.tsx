@@ -2,9 +2,9 @@ import { Check, type LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import {
   type ComponentProps,
+  type FocusEvent,
   type ReactElement,
   type ReactNode,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -49,7 +49,6 @@ export function OpenedMenu({
   children,
 }: MenuProps & { by: 'pointer' | 'keyboard' }) {
   const triggerRef = useRef<HTMLButtonElement>(null)
-  const contentRef = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const [landmark, setLandmark] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
@@ -57,13 +56,12 @@ export function OpenedMenu({
     setOpen(true)
   }, [])
   const first = useRef(true)
-  useEffect(() => {
-    if (!open || !first.current) return
+  // Radix did not receive the key press and would focus the menu itself.
+  const focusFirstItem = ({ target, currentTarget }: FocusEvent<HTMLDivElement>) => {
+    if (by !== 'keyboard' || !first.current || target !== currentTarget) return
     first.current = false
-    // Radix did not receive the key press and would focus the menu itself.
-    if (by === 'keyboard')
-      contentRef.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
-  }, [open, by])
+    currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+  }
   return (
     <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild ref={triggerRef}>
@@ -71,7 +69,7 @@ export function OpenedMenu({
       </Radix.Trigger>
       <Radix.Portal container={landmark}>
         <Radix.Content
-          ref={contentRef}
+          onFocus={focusFirstItem}
           align={align}
           sideOffset={4}
           collisionPadding={10}

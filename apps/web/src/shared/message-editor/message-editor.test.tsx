@@ -1,0 +1,294 @@
+// @vitest-environment jsdom
+import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
+import { parseTemplate } from '@kirim/message-template/parse'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { i18n } from '#shared/i18n/i18n.ts'
+import type { ShownMedia } from '#shared/media/shown-media.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { fill, press, pressEscape, pressKey, stubLayout } from '#shared/testing/user.ts'
+import { Field } from '#shared/ui/field.tsx'
+import { EMOJI } from './emoji.ts'
+import { OpenedEmojiPicker } from './emoji-grid.tsx'
+import { MessageEditor } from './message-editor.tsx'
+import { PreviewChat, type PreviewProps } from './preview-chat.tsx'
+import { offeredTokens } from './tokens.ts'
+
+beforeEach(stubLayout)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  return i18n.changeLanguage('en')
+})
+
+function Editor({ initial = '', apiFields = [] }: { initial?: string; apiFields?: string[] }) {
+  const [value, setValue] = useState(initial)
+  return (
+    <Field label="Message" error={value.includes('bad') ? 'It is bad.' : undefined}>
+      <MessageEditor
+        value={value}
+        onChange={setValue}
+        onBlur={() => undefined}
+        apiFields={apiFields}
+      />
+    </Field>
+  )
+}
+const box = () => screen.getByLabelText<HTMLTextAreaElement>('Message')
+const select = (from: number, to = from) => box().setSelectionRange(from, to)
+const problems = () =>
+  [...document.querySelectorAll('ul[aria-live=polite] li')].map(({ textContent }) => textContent)
+/** The words that are underlined in the copy behind the text. */
+const underlined = () =>
+  [...document.querySelectorAll('[aria-hidden=true] > .underline')].map((part) => part.textContent)
+
+describe('what is offered', () => {
+  it('can be written: no token is a problem of the message', () => {
+    for (const { token } of offeredTokens(['price'])) {
+      expect(parseTemplate(token).problems).toEqual([])
+    }
+  })
+
+  it('has an answer’s fields behind everything else, and a meaning in Malay for each', async () => {
+    await i18n.changeLanguage('ms')
+    const tokens = offeredTokens(['price', 'stock'])
+    expect(tokens.slice(-2).map(({ token }) => token)).toEqual(['[api.price]', '[api.stock]'])
+    expect(tokens.filter(({ meaning }) => !i18n.exists(meaning))).toEqual([])
+    expect(new Set(tokens.map(({ token }) => token)).size).toBe(tokens.length)
+  })
+})
+
+describe('the toolbar', () => {
+  it.each([
+    ['a placeholder at the end', 'Hai ', [4, 4], /^\[name\]:/, 'Hai [name]'],
+    ['one in the place of words', 'Hai you', [4, 7], /^\[name\]:/, 'Hai [name]'],
+    ['a choice around words', 'Hai you', [0, 3], /^\{A\|B\|C\}:/, '{Hai|} you'],
+    ['a format around words', 'Hai you', [4, 7], 'Bold', 'Hai *you*'],
+    ['a format taken away', 'Hai *you*', [5, 8], 'Bold', 'Hai you'],
+  ] as const)('puts %s', async (_what, initial, [from, to], button, text) => {
+    renderPage(<Editor initial={initial} />)
+    select(from, to)
+    await press(button)
+    expect(box().value).toBe(text)
+  })
+
+  it('names what each of its tokens stands for', () => {
+    renderPage(<Editor apiFields={['price']} />)
+    const toolbar = within(screen.getByRole('toolbar', { name: 'Insert and format' }))
+    toolbar.getByRole('button', { name: '[api.price]: A field of the answer of your API' })
+    toolbar.getByRole('button', { name: "[name]: The contact's name in your list" })
+  })
+
+  it('is one stop of the Tab key; arrows go on from there', async () => {
+    renderPage(<Editor />)
+    const buttons = within(screen.getByRole('toolbar')).getAllByRole('button')
+    act(() => buttons[0]?.focus())
+    expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[0]])
+    if (buttons[0]) await pressKey(buttons[0], 'ArrowRight')
+    await vi.waitFor(() => expect(document.activeElement).toBe(buttons[1]))
+    expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[1]])
+  })
+
+  it.each([
+    ['fits to the last letter', CAPTION_MAX_LENGTH - '[name]'.length, '[name]'],
+    ['would be one letter too long', CAPTION_MAX_LENGTH - '[name]'.length + 1, ''],
+  ])('puts what %s, and nothing else', async (_what, length, added) => {
+    const text = 'x'.repeat(length)
+    renderPage(<Editor initial={text} />)
+    select(length)
+    await press(/^\[name\]:/)
+    expect(box().value).toBe(text + added)
+  })
+})
+
+describe('below the text', () => {
+  it.each([
+    ['en', '', 'One wording for everybody', '0 of 10,000 characters'],
+    ['en', 'Hai {a|b} {c|d}', '4 wordings from {…|…}', '15 of 10,000 characters'],
+    [
+      'en',
+      '{a|b|c|d|e|f|g|h|i|j}'.repeat(6),
+      '1,000,000 wordings from {…|…}',
+      '126 of 10,000 characters',
+    ],
+    [
+      'en',
+      '{a|b|c|d|e|f|g|h|i|j}'.repeat(7),
+      'Over 1,000,000 wordings from {…|…}',
+      '147 of 10,000 characters',
+    ],
+    ['ms', '{a|b}', '2 variasi ayat daripada {…|…}', '5 daripada 10,000 aksara'],
+  ])('in %s, %s counts as %s, %s', async (language, text, wordings, characters) => {
+    await i18n.changeLanguage(language)
+    renderPage(<Editor initial={text} />)
+    screen.getByText(wordings)
+    screen.getByText(characters)
+  })
+
+  it.each([
+    ['Hai [nama]', ['[nama] is not a placeholder and is sent as written.'], ['[nama]']],
+    ['Hai {a|b', ['{a has no closing brace and is sent as written.'], ['{a']],
+    ['Hai [name', ['[name has no closing bracket and is sent as written.'], ['[name']],
+    ['Hai [name]', [], []],
+  ])('%s is told as %j and underlined', (text, sentences, words) => {
+    renderPage(<Editor initial={text} />)
+    expect([problems(), underlined()]).toEqual([sentences, words])
+  })
+
+  it.each([
+    [5, 5, undefined],
+    [6, 6, 'And 1 more.'],
+    [1200, 6, 'And 1,195 more.'],
+  ])('of %i problems so many lines stand: %i', (n, lines, last) => {
+    renderPage(<Editor initial={'[x]'.repeat(n)} />)
+    const said = problems()
+    expect(said).toHaveLength(lines)
+    if (last) expect(said.at(-1)).toBe(last)
+  })
+
+  it('goes as soon as it is mended', async () => {
+    renderPage(<Editor initial="[nama]" />)
+    await fill('Message', '[name]')
+    expect([problems(), underlined()]).toEqual([[], []])
+  })
+
+  it('what the form finds wrong is tied to the box', async () => {
+    renderPage(<Editor />)
+    await fill('Message', 'bad')
+    expect(box().getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(box().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'It is bad.',
+    )
+  })
+})
+
+describe('the emoji', () => {
+  const onPick = vi.fn()
+  const onClosed = vi.fn()
+  beforeEach(() => {
+    onPick.mockReset()
+    onClosed.mockReset()
+  })
+  const open = () => {
+    renderPage(
+      <OpenedEmojiPicker onPick={onPick} onClosed={onClosed}>
+        <button type="button">Emoji</button>
+      </OpenedEmojiPicker>,
+    )
+    const grid = within(screen.getByRole('dialog', { name: 'Emoji' }))
+    return { grid, buttons: grid.getAllByRole('button') }
+  }
+
+  it('stand in their groups, each once', () => {
+    const { grid, buttons } = open()
+    const groups = Object.keys(EMOJI).map((group) => grid.getByRole('region', { name: group }))
+    expect(groups).toHaveLength(Object.keys(EMOJI).length)
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(Object.values(EMOJI).flat())
+    expect(new Set(Object.values(EMOJI).flat()).size).toBe(buttons.length)
+  })
+
+  it('are walked through by the arrow keys, and not beyond their ends', async () => {
+    const { buttons } = open()
+    const last = buttons.length - 1
+    const walk: [from: number, key: string, to: number][] = [
+      [0, 'ArrowRight', 1],
+      [1, 'ArrowLeft', 0],
+      [0, 'ArrowLeft', 0],
+      [0, 'ArrowDown', 8],
+      [8, 'ArrowUp', 0],
+      [3, 'ArrowUp', 0],
+      [last, 'ArrowRight', last],
+      [last - 3, 'ArrowDown', last],
+      [4, 'a', 4],
+    ]
+    for (const [from, key, to] of walk) {
+      act(() => buttons[from]?.focus())
+      await pressKey(document.activeElement ?? document.body, key)
+      expect([from, key, buttons.indexOf(document.activeElement as HTMLButtonElement)]).toEqual([
+        from,
+        key,
+        to,
+      ])
+    }
+  })
+
+  it('picked, one closes them and leaves the focus to the text', async () => {
+    open()
+    await press('🎉')
+    expect(onPick.mock.calls).toEqual([['🎉']])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce())
+  })
+
+  it('closed without a pick give the focus back to their button', async () => {
+    open()
+    await pressEscape()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText('Emoji')))
+    expect([onPick.mock.calls.length, onClosed.mock.calls.length]).toEqual([0, 0])
+  })
+})
+
+describe('the preview', () => {
+  const preview: PreviewProps = {
+    numberName: 'Kedai',
+    setting: { timeZone: 'Asia/Kuala_Lumpur', locale: 'en', meWaName: 'Kedai Kopi' },
+    text: 'Hai [name]',
+    media: [],
+    moment: Date.UTC(2026, 10, 21, 3),
+    empty: 'Write something.',
+  }
+  const show = (given: Partial<PreviewProps> = {}) =>
+    renderPage(<PreviewChat {...preview} {...given} className="" />)
+  const chat = () => screen.getByRole('region', { name: 'Message preview' })
+  const picture = (id: string): ShownMedia => ({
+    id,
+    name: `${id}.png`,
+    type: 'image/png',
+    src: `/${id}`,
+  })
+
+  it('shows it as one of those who get it will see it, and then as the next', async () => {
+    const people = [
+      { name: 'Ali', phoneNumber: '601' },
+      { name: '', phoneNumber: '602' },
+    ]
+    show({ people })
+    const seen: string[] = []
+    for (const as of ['As Ali will see it', 'As 602 will see it', 'As Ali will see it']) {
+      screen.getByText(as)
+      seen.push(chat().querySelector('span')?.textContent?.trim() ?? '')
+      await press('Another')
+    }
+    expect(seen).toEqual(['Hai Ali', 'Hai', 'Hai Ali'])
+  })
+
+  it('has somebody made up while there is nobody, and says so', () => {
+    show({ people: [] })
+    screen.getByText(/^As .+ would see it, an example$/)
+  })
+
+  it.each([
+    ['nothing', {}, 'Write something.'],
+    ['a link alone', { link: 'https://k.example' }, 'https://k.example'],
+    ['blanks below a text', { text: 'Hai', link: '' }, 'Hai'],
+    ['a link below a text', { text: 'Hai', link: 'https://k.example' }, 'Hai\n\nhttps://k.example'],
+  ])('of %s is %j', (_what, given, shown) => {
+    show({ text: '', ...given })
+    expect(chat().textContent?.startsWith(shown)).toBe(true)
+  })
+
+  it('has its text with the first file only, and each file whole', () => {
+    show({ text: 'Menu', media: [picture('a'), picture('b')] })
+    expect(within(chat()).getAllByRole('img', { name: /png$/ })).toHaveLength(2)
+    expect(within(chat()).getAllByText('Menu')).toHaveLength(1)
+  })
+
+  it('has a name for a number that is not chosen yet, in Malay too', async () => {
+    await i18n.changeLanguage('ms')
+    show({ numberName: '' })
+    screen.getByText(i18n.t('Your number'))
+    expect(screen.queryByText('Your number')).toBeNull()
+  })
+})
