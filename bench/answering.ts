@@ -6,15 +6,15 @@ import { startSandboxNetwork } from '@kirim/sandbox-network/network'
 import { linkNumber, makeItems, startServerOn } from './support/answering-number.ts'
 
 /**
- * One number with 1,000 items of 10 keywords, and 100 messages a second from 500 people: how many
- * are answered once, and how long each waits for its reply, from the sender's side. `node
- * bench/answering.ts [seconds] [messages a second] [people]`
+ * A number with 1,000 items of 10 keywords each gets 100 messages a second from 500 people.
+ * Measures how many are answered exactly once, and the time to each reply on the sender's side.
+ * `node bench/answering.ts [seconds] [messages a second] [people]`
  */
 const SECONDS = Number(process.argv[2] ?? 60)
 const RATE = Number(process.argv[3] ?? 100)
 const ITEMS = 1000
 const KEYWORDS = 10
-/** The loop guard lets 20 replies a minute through to each chat. */
+/** The loop guard allows 20 replies a minute in each chat. */
 const PEOPLE = Number(process.argv[4] ?? Math.max(500, Math.ceil((SECONDS * RATE) / 15)))
 const DRAIN_MS = 60_000
 
@@ -26,7 +26,7 @@ const server = await startServerOn(network, join(folder, 'data'))
 const { token, deviceId, phone } = await linkNumber(server.url, network)
 await makeItems(server.url, { token, deviceId }, { items: ITEMS, keywords: KEYWORDS })
 
-/** Messages of each person that wait for their reply, oldest first: a chat is answered in order. */
+/** Unanswered messages of each person, oldest first: a chat is answered in order. */
 const waiting = new Map<string, number[]>()
 const waits: number[] = []
 let surplus = 0

@@ -4,10 +4,10 @@ import { nameOf, numberOf, seedDevice, seedGroup } from './support/seed.ts'
 import { seedMessages, seedResponses } from './support/seed-ledger.ts'
 
 /**
- * How long pages take that many people ask for at once, of an account with 100,000 contacts, as
- * many saved responses and 1,000,000 messages; beside it the same of an account with 1,000 of each,
- * on the same server, in turns: of the rounds the middle one counts, so that little of what else
- * the machine does is told. `npm run bench api [SQLite|PostgreSQL] [messages] [contacts]`
+ * Measures response times of pages under concurrent load, for an account with 100,000 contacts, as
+ * many saved responses and 1,000,000 messages, and for one with 1,000 of each on the same server.
+ * The two alternate; the median round counts, to reduce the influence of other load. `npm run bench
+ * api [SQLite|PostgreSQL] [messages] [contacts]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
 const MESSAGES = Number(process.argv[3] ?? 1_000_000)
@@ -64,7 +64,7 @@ interface Account {
   readonly token: string
   readonly device: string
   readonly people: number
-  /** A place in the middle of the contacts by name. */
+  /** A cursor in the middle of the contacts sorted by name. */
   readonly middle: string
 }
 
@@ -93,7 +93,7 @@ async function placeInMiddle(db: Db, userId: string, people: number): Promise<st
   return `${row.sort_key}.${row.id}`
 }
 
-/** Names of few digits are found within those of more, of which only the large account has any. */
+/** Short names also match inside longer ones, which only the large account has. */
 function farName(n: number, people: number): string {
   return nameOf((n * 7919) % people)
 }

@@ -12,9 +12,9 @@ import {
 import { healthWaits } from './support/health-waits.ts'
 
 /**
- * How long `/api/health` takes for somebody else while the server is attacked, beside the same
- * server when it is left alone, just before. The attacker is a process of its own at an address of
- * its own (127.0.0.2). `npm run bench attack [SQLite|PostgreSQL] [seconds] [a part of an attack's
+ * Measures response times of `/api/health` for another client while the server is under attack,
+ * compared with the idle server just before. The attacker is a separate process with its own
+ * address (127.0.0.2). `npm run bench attack [SQLite|PostgreSQL] [seconds] [part of an attack's
  * name]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
@@ -24,7 +24,7 @@ const ATTACKER = fileURLToPath(new URL('./support/attacker.ts', import.meta.url)
 
 for (const name of Object.keys(ATTACKS)) if (name.includes(CHOSEN)) await underAttack(name)
 
-/** Each has a server of its own: what one has left behind is not the next one's. */
+/** Each attack gets a new server, so that it is not affected by an earlier one. */
 async function underAttack(name: string): Promise<void> {
   const store = await createStore(engine)
   const env = { ...store.env, REGISTER_LIMIT: '1000000' }

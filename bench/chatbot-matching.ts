@@ -11,7 +11,7 @@ const ROUNDS = 15
 const SYLLABLES =
   'ba ca da ga ha ja ka la ma na pa ra sa ta wa ya ber ter men kan 价 格 货 பு தி ما 😀'.split(' ')
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function* sequence(): Generator<number, never> {
   let state = 1
   for (;;) {
@@ -38,7 +38,7 @@ function makeMessage(words: number, keywords: readonly string[]): InboundMessage
   return { text: text.join(' '), chat: 'individual' }
 }
 
-/** Median over the rounds of the mean time of one decision, in microseconds. */
+/** The median over the rounds of the mean time per decision, in microseconds. */
 function measure(run: (message: InboundMessage) => unknown, messages: readonly InboundMessage[]) {
   const times = Array.from({ length: ROUNDS }, () => {
     const start = performance.now()

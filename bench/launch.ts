@@ -8,10 +8,10 @@ import {
 import { seedDevice, seedGroup } from './support/seed.ts'
 
 /**
- * A campaign to 100,000 people is saved, saved anew, copied and deleted, and its group and its
- * owner are: how long the event loop is held at most, and how long somebody else waits for an
- * answer meanwhile. Beside it the same with 1,000 people, and a server that does nothing else.
- * `npm run bench launch [SQLite|PostgreSQL] [people]`
+ * Saves, edits, copies and deletes a campaign to 100,000 people, then deletes its group and its
+ * owner. Measures the longest block of the event loop and the response times for another client,
+ * compared with 1,000 people and with an idle server. `npm run bench launch [SQLite|PostgreSQL]
+ * [people]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
 const PEOPLE = [1000, Number(process.argv[3] ?? 100_000)]
@@ -53,7 +53,7 @@ async function measure({ call }: BenchServer, people: number, stranger: string) 
     call('POST', `${one}/duplicate`, owner.token),
   )
   await report(`${people} people: delete`, stranger, () => call('DELETE', one, owner.token))
-  // The stranger came first, which makes an admin.
+  // The other client registered first and is therefore the admin.
   await report(`${people} people: delete the member`, stranger, () =>
     call('DELETE', `/admin/users/${owner.id}`, stranger),
   )

@@ -1,4 +1,4 @@
-// `npm run bench <name> [arguments]` runs bench/<name>.ts; without a name it says which there are.
+// `npm run bench <name> [arguments]` runs bench/<name>.ts; without a name it lists them.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -10,9 +10,9 @@ import {
 import { seedDevice } from './support/seed.ts'
 
 /**
- * From the start of the process to its first answer, on a database without linked numbers and on
- * one with 200, which connect to a network that nobody serves. Beside it what Node itself takes to
- * start. `npm run bench start [SQLite|PostgreSQL] [numbers] [rounds]`
+ * Measures the time from the start of the process to its first response, on a database without
+ * linked numbers and on one with 200, which connect to an unreachable network, compared with the
+ * start of Node alone. `npm run bench start [SQLite|PostgreSQL] [numbers] [rounds]`
  */
 const engine = (process.argv[2] ?? 'SQLite') as BenchEngine
 const NUMBERS = Number(process.argv[3] ?? 200)
@@ -33,7 +33,7 @@ try {
 interface Start {
   readonly ms: number
   /**
-   * Processor time of the server until then; tells more than the time on a machine that is busy.
+   * The server's CPU time until then, which is more reliable than elapsed time on a busy machine.
    */
   readonly cpuMs: number
 }

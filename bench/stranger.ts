@@ -8,9 +8,10 @@ import { linkNumber, makeItems, startServerOn } from './support/answering-number
 import { healthWaits } from './support/health-waits.ts'
 
 /**
- * A number with 1,000 keywords, to which ten people write every second; then the same while a
- * stranger sends it the worst texts there are, some tens a second. How long the ten wait for their
- * replies, and others for `/api/health`. `npm run bench stranger [seconds] [letters of a text]`
+ * Ten people write every second to a number with 1,000 keywords, first undisturbed, then while
+ * another person sends it tens of slow texts a second. Measures the time to the ten people's
+ * replies and the response times of `/api/health`. `npm run bench stranger [seconds] [characters
+ * per text]`
  */
 const SECONDS = Number(process.argv[2] ?? 20)
 const LETTERS = Number(process.argv[3] ?? 60_000)
@@ -27,7 +28,7 @@ const server = await startServerOn(network, join(folder, 'data'))
 const number = await linkNumber(server.url, network)
 await makeItems(server.url, number, ITEMS)
 
-/** When each person's message left, until its reply is there. */
+/** The send time of each person's unanswered message. */
 const waiting = new Map<string, number>()
 let waits: number[] = []
 network.events.on('message', ({ contact, message }) => {
@@ -61,7 +62,10 @@ async function run(what: string, beside: (isOver: () => boolean) => Promise<numb
   )
 }
 
-/** One message at a time from each; each waits for its reply. Answers how many they sent. */
+/**
+ * Each person sends one message at a time and waits for its reply. Returns the number of messages
+ * sent.
+ */
 async function talk(isOver: () => boolean): Promise<number> {
   let sent = 0
   const sending: Promise<unknown>[] = []
@@ -82,7 +86,7 @@ async function talk(isOver: () => boolean): Promise<number> {
   return sent
 }
 
-/** One after another, with a moment for the network itself, which is in this process. */
+/** Sent one after another, with pauses for the network, which runs in this process. */
 async function attack(isOver: () => boolean): Promise<number> {
   const texts = Object.values(SLOW_UNITS).map((unit) => repeatTo(unit, LETTERS).toWellFormed())
   let sent = 0

@@ -9,10 +9,9 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { createStore, newUser, startServer } from './support/bench-server.ts'
 
 /**
- * What a page costs a browser that has none of its files: the scripts before its first paint, and
- * how often each call of the API is made until nothing moves. With `lighthouse`, which is fetched
- * by npx, its scores on a slow phone too; beside all of it an empty page, as the floor.
- * `npm run bench web [lighthouse]`
+ * Measures the cost of a page in a browser with an empty cache: the scripts before first paint, and
+ * the API calls until the page is idle. With `lighthouse`, which npx downloads, also its scores on
+ * a slow phone. An empty page serves as the baseline. `npm run bench web [lighthouse]`
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const QUIET_MS = 1500
@@ -51,7 +50,7 @@ async function newSession(): Promise<{ token: string; user: object }> {
   return { token, user: { ...user, token } }
 }
 
-/** On a page of the origin that loads nothing, so that nothing is in the browser's cache. */
+/** Starts on an empty page of the origin, so that the browser's cache is empty. */
 async function signIn(page: Page, user: object, token: string): Promise<void> {
   await page.route(`**${EMPTY_PAGE}`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '' }),
@@ -84,7 +83,7 @@ async function weigh(page: Page, path: string): Promise<void> {
   for (const [call, times] of calls) console.log(`  ${times} x ${call}`)
 }
 
-/** Runs in the page: the scripts that were asked for before there was anything to see, or all. */
+/** Runs in the page: returns the scripts requested before first paint, or all of them. */
 function scriptsOf(beforeFirstPaint: boolean): string[] {
   const [paint] = performance.getEntriesByName('first-contentful-paint')
   const until = beforeFirstPaint && paint ? paint.startTime : Number.POSITIVE_INFINITY

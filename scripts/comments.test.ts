@@ -5,7 +5,7 @@ import { readRequirements } from './lib/requirements.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const IS_COMMENT = /^\s*(\/\/|\/\*|\* |\{\/\*)/
-/** What a tool reads stays on the line before the one it is about. */
+/** Directives for tools must stay on the line before the code they apply to. */
 const IS_DIRECTIVE = /^\s*(\/\/|\{\/\*) biome-ignore /
 const IDS = readRequirements(`${ROOT}docs/requirements`).map(({ id }) => id)
 
@@ -39,7 +39,7 @@ test('a comment wraps at 100 columns', () => {
   expect(wide).toEqual([])
 })
 
-/** The requirements that a line cites, as tests do in their titles: `[2.dashboard.sent]`. */
+/** The requirements cited by a line, as in test titles: `[2.dashboard.sent]`. */
 function ids(text: string): string[] {
   return [...text.matchAll(/\[([2-9]\.[a-z][a-z0-9.-]*)\]/g)].map(([, id]) => id ?? '')
 }

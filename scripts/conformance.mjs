@@ -1,5 +1,5 @@
-// `npm run conformance`: holds the requirements against the reports of the last `npm test`,
-// and writes docs/conformance.md.
+// `npm run conformance`: checks the requirements against the reports of the last `npm test` and
+// writes docs/conformance.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { conformancePage } from './lib/conformance-table.mjs'
 import { readRequirements } from './lib/requirements.mjs'
 import { shownByPlaywright, shownByVitest } from './lib/shown-rows.mjs'
 
-/** A run that broke altogether would tell hundreds. */
+/** A broken run could list hundreds. */
 const TOLD = 40
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Where Vite's proxy looks for the server (apps/web/vite.config.ts). */
+/** The port to which Vite's proxy forwards (apps/web/vite.config.ts). */
 const SERVER_PORT = '3000'
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run dev`, with whatever Node.js there is and before
-// any package is installed: only Node's own modules in here and in lib/.
+// Runs before `npm start`, `npm test` and `npm run dev`, on any Node.js and before packages are
+// installed: import only Node's own modules here and in lib/.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exclusively } from './lib/exclusively.mjs'

@@ -6,7 +6,7 @@ import { io } from 'socket.io-client'
 
 const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
-/** A server on a network that runs in this process. */
+/** Starts a server on a network that runs in this process. */
 export async function startServerOn(to: SandboxNetwork, dataDir: string) {
   const child = spawn(process.execPath, [SERVER], {
     env: {
@@ -44,7 +44,7 @@ async function call<T = unknown>(
   return (await answer.json()) as T
 }
 
-/** Signs somebody up and links a number whose chatbot answers. */
+/** Registers a user and links a number with an active chatbot. */
 export async function linkNumber(url: string, on: SandboxNetwork) {
   const account = { email: 'bench@example.com', password: 'a long password' }
   await call(url, 'POST', '/users/register', '', { name: 'Bench', ...account })
@@ -73,7 +73,10 @@ export async function linkNumber(url: string, on: SandboxNetwork) {
   return { token: session.token, deviceId: device.id, phone: number }
 }
 
-/** Items with so many keywords each: `word7x3` is the fourth of the eighth. */
+/**
+ * Creates items with the given number of keywords each: `word7x3` is the fourth keyword of the
+ * eighth item.
+ */
 export async function makeItems(
   url: string,
   { token, deviceId }: { token: string; deviceId: string },

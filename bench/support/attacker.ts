@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Target } from './attacks/attack.ts'
 import { ATTACKS } from './attacks/attacks.ts'
 
-/** A process of its own: what attacking costs is not the server's and not the measurement's. */
+/** A separate process, so that its CPU time does not affect the server and the measurement. */
 const [{ name, target }] = (await once(process, 'message')) as [{ name: string; target: Target }]
 const attack = await ATTACKS[name]?.(target)
 process.send?.('ready')

@@ -15,11 +15,11 @@ const UNREACHABLE_URL = 'ws://127.0.0.1:9/'
 
 export type BenchEngine = 'SQLite' | 'PostgreSQL'
 
-/** A place for a server's data, which outlives the server. */
+/** A database that outlives the server. */
 export interface BenchStore {
   readonly env: Record<string, string>
   open(): Db
-  /** Does what PostgreSQL would have done by itself a minute after so much was written. */
+  /** Runs the maintenance that PostgreSQL would run a minute after so many writes. */
   settle(): Promise<void>
   remove(): void
 }
@@ -34,7 +34,7 @@ export async function createStore(engine: BenchEngine): Promise<BenchStore> {
     env: {
       DATA_DIR: folder,
       DATABASE_URL: url ?? '',
-      // Numbers try to connect, and cannot.
+      // Numbers try to connect but cannot.
       WHATSAPP_NETWORK: 'live',
       WHATSAPP_URL: UNREACHABLE_URL,
       LOG_LEVEL: 'error',
@@ -54,22 +54,20 @@ export async function createStore(engine: BenchEngine): Promise<BenchStore> {
 }
 
 export interface Longest {
-  /** How long its event loop was held. */
+  /** The longest blocks of its event loop. */
   readonly blockMs: number
-  /** The most that one iteration of it computed; what else runs on the machine does not count. */
+  /** The longest CPU time of one iteration; other load on the machine does not count. */
   readonly blockCpuMs: number
-  /**
-   * The statement of SQLite that held it longest; on a busy machine much of it is not its own time.
-   */
+  /** The SQLite statement that took longest; on a busy machine, partly other processes' time. */
   readonly statement: { readonly ms: number; readonly cpuMs: number; readonly sql: string }
 }
 
 export interface BenchServer {
   readonly url: string
   call<T>(method: string, path: string, token?: string, body?: object | FormData): Promise<T>
-  /** Processor time it has used, in ms; on Linux only, elsewhere not a number. */
+  /** The CPU time used in ms; NaN except on Linux. */
   cpuMs(): number
-  /** Since this was asked last. */
+  /** Since the previous call. */
   longest(): Promise<Longest>
   stop(): Promise<void>
 }
@@ -125,7 +123,7 @@ function cpuMsOf(pid: number | undefined): number {
   }
 }
 
-/** Resolves when it answers, which is before it says so. */
+/** Resolves when the server responds, which is before it logs that it has started. */
 async function firstAnswer(port: number): Promise<string> {
   const url = `http://127.0.0.1:${port}`
   for (;;) {
@@ -144,7 +142,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
   throw new Error('The server ended before it listened.')
 }
 
-/** Registers somebody and signs them in. */
+/** Registers a user and signs them in. */
 export async function newUser(server: BenchServer): Promise<{ id: string; token: string }> {
   const account = { email: `${crypto.randomUUID()}@example.com`, password: 'a long password' }
   await server.call('POST', '/users/register', '', { name: 'Bench', ...account })

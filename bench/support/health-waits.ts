@@ -3,8 +3,8 @@ import { Agent, get } from 'node:http'
 const POLL_INTERVAL_MS = 20
 
 /**
- * Asks for `/api/health` 50 times a second,
- * whether or not the last has been answered, and tells the waits.
+ * Requests `/api/health` 50 times a second, without waiting for responses, and reports the response
+ * times.
  */
 export async function healthWaits(url: string, over: Promise<unknown>): Promise<string> {
   const agent = new Agent({ keepAlive: true })

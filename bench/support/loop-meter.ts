@@ -2,15 +2,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /**
- * Loaded into a server under test: tells over its IPC channel how long its event loop was held, and
- * which statement of SQLite held it longest.
+ * Loaded into the server under test: reports the longest block of its event loop and its slowest
+ * SQLite statement over IPC.
  */
 const RESOLUTION_MS = 1
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
 let turnCpuMs = 0
 let turnCpu = process.threadCpuUsage()
-// Runs once in each iteration of the loop that takes longer than a timer.
+// Runs once in each iteration of the event loop that takes longer than a timer.
 setInterval(() => {
   turnCpuMs = Math.max(turnCpuMs, cpuMsSince(turnCpu))
   turnCpu = process.threadCpuUsage()

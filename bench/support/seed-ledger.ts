@@ -6,7 +6,7 @@ import { nameOf, numberOf } from './seed.ts'
 
 const PEOPLE_PER_CAMPAIGN = 10_000
 
-/** Campaigns that have sent so many messages. */
+/** Inserts campaigns that have sent the given number of messages. */
 export async function seedMessages(
   db: Db,
   userId: string,
@@ -86,7 +86,7 @@ async function seedCampaign(db: Db, { id, userId, deviceId, start, people }: Sen
   })
 }
 
-/** What people wrote under an item of a number. */
+/** Inserts saved responses of an item. */
 export async function seedResponses(
   db: Db,
   userId: string,

@@ -2,7 +2,7 @@ import { chunks, type Db } from '../../apps/server/src/platform/database/databas
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { searchableText, sortKey } from '../../apps/server/src/platform/search-text.ts'
 
-/** A linked number that is never reached. */
+/** Inserts a linked number that is never contacted. */
 export async function seedDevice(db: Db, userId: string, n = 0): Promise<string> {
   const id = newId()
   await db
@@ -31,12 +31,12 @@ export function nameOf(n: number): string {
   return `${FIRST[n % FIRST.length]} ${LAST[(n >> 3) % LAST.length]} ${n}`
 }
 
-/** Numbers that do not come in their order. */
+/** Phone numbers that are not in sorted order. */
 export function numberOf(n: number): string {
   return `601${String((n * 7_368_787) % 100_000_000).padStart(8, '0')}`
 }
 
-/** A group of so many contacts. */
+/** Inserts a group with the given number of contacts. */
 export async function seedGroup(db: Db, userId: string, people: number): Promise<string> {
   const groupId = newId()
   const now = Date.now()

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|html|svg|json)$/
-/** Below this, what an answer costs is its headers. */
+/** Smaller files gain nothing: the headers dominate. */
 const WORTH_IT_BYTES = 1024
 
 /**

@@ -17,7 +17,7 @@ no database, or are about one engine. Of ten tests in the browser about ${ofTen(
 `
 
 /**
- * So roughly that the page does not change with every test.
+ * Rounded, so that the page does not change with every test.
  * @param {Share} share
  */
 function ofTen({ tests, onBoth }) {
@@ -53,7 +53,7 @@ function rowLine({ id, text, reading }, entries) {
   const shown = [...Map.groupBy(entries, ({ file }) => file)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([file, its]) => fileCell(file, [...new Set(its.map(({ title }) => title))].sort()))
-  // The page stands one folder above the requirements' own.
+  // Links are relative to the folder above the requirements.
   const note = reading.replaceAll('](../', '](')
   return `| ${[`\`${id}\``, cell(text), shown.join('<br>'), cell(note)].join(' | ')} |`
 }

@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 200
 const BEAT_EVERY_MS = 2000
-/** Several missed beats: whoever held the lock is dead. */
+/** Several missed heartbeats: the process that held the lock has died. */
 const DEAD_AFTER_MS = 20_000
 
 /**
@@ -77,12 +77,12 @@ function touch(file) {
     const now = new Date()
     utimesSync(file, now, now)
   } catch {
-    // Somebody cleaned up the folder; the work goes on.
+    // The lock file was deleted by a cleanup; the work continues.
   }
 }
 
 /**
- * Moves the dead lock aside first, and back if a living one came in between.
+ * Renames the stale lock first, and restores it when it turns out to be a live one.
  * @param {string} file
  */
 function removeWhenDead(file) {

@@ -6,7 +6,7 @@ import { Problem, run } from './run.mjs'
  * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} Locked
  */
 
-/** The first that runs TypeScript as it is and has SQLite built in. */
+/** The first version that runs TypeScript directly and includes SQLite. */
 const NODE_NEEDED = 24
 
 /**

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Something the person who runs the command can put right: shown as it is, without a stack. */
+/** An error that the user can fix: shown without a stack trace. */
 export class Problem extends Error {}
 
 /**

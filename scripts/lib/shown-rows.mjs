@@ -54,7 +54,7 @@ function specsOf({ specs = [], suites = [] }) {
  * @returns {Shown[]}
  */
 function shownBySpec({ title, ok, tests }, file) {
-  // The last try counts: what passed only when tried again is not ok for `npm test` either.
+  // The last attempt counts; a test that passed only on retry also fails `npm test`.
   const results = tests.flatMap(({ results }) => results.at(-1) ?? [])
   const ran = ok && results.length > 0 && results.every(({ status }) => status === 'passed')
   const steps = results.flatMap(({ steps = [] }) => steps.flatMap(withInnerSteps))

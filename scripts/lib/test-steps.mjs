@@ -17,7 +17,7 @@ import { installTestTools } from './test-tools.mjs'
  *   PlaywrightReport
  */
 
-/** Every variable of the README's table, and NODE_ENV. */
+/** All variables of the README's table, and NODE_ENV. */
 const SERVER_VARIABLES = [
   'NODE_ENV HOST PORT DATA_DIR DATABASE_URL WHATSAPP_NETWORK WHATSAPP_URL WHATSAPP_ROOT_KEY SECRET_KEY',
   'PUBLIC_URL MEDIA_URL REGISTER_LIMIT ADMIN_EMAIL ADMIN_PASSWORD TRUST_PROXY ALLOWED_HOSTS ALLOW_PRIVATE_ADDRESSES LOG_LEVEL',
@@ -94,8 +94,7 @@ export function steps(root) {
         '--error-on-warnings',
         '--max-diagnostics=none',
       ),
-      // A declaration of something global also changes what files
-      // mean that are not looked at again otherwise.
+      // A global declaration also affects files that have not changed.
       check('types', 'tsc', '--build', '--noEmit', '--force'),
       check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
       check('unused', 'knip', '--no-progress'),
@@ -108,7 +107,7 @@ export function steps(root) {
   ]
 
   function testEnvironment() {
-    // A variable meant for a running server must not change what the tests see.
+    // Variables meant for a server must not affect the tests.
     const others = Object.entries(process.env).filter(([name]) => !SERVER_VARIABLES.includes(name))
     return {
       ...Object.fromEntries(others),

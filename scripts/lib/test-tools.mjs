@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { run } from './run.mjs'
 
 const POSTGRES = '/usr/lib/postgresql'
-/** Chromium without a window's parts: for the same pages half the work of the whole browser. */
+/** Chromium's headless shell: renders the same pages with half the work. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
 /**
@@ -44,7 +44,7 @@ function hasPostgres() {
   return existsSync(POSTGRES) && readdirSync(POSTGRES).some((version) => Number(version) > 0)
 }
 
-/** As root, or through a sudo that asks for no password; null when neither can be had. */
+/** Runs as root or through sudo without a password; null when neither is possible. */
 async function findAptGet() {
   if (!existsSync('/usr/bin/apt-get')) return null
   const quietly = ['DEBIAN_FRONTEND=noninteractive', 'apt-get']

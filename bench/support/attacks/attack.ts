@@ -1,7 +1,7 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** Limits by address hold for the attacker, and leave whoever measures alone. */
+/** The attacker's own address, so that limits by address do not affect the measurement. */
 const ATTACKERS_ADDRESS = '127.0.0.2'
 
 export interface Target {
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /**
- * An attack made ready, so that making it costs nothing while it runs. It goes on until `isOver`.
+ * A prepared attack, so that generating it costs nothing while it runs. Continues until `isOver`.
  */
 export type Attack = (target: Target) => Promise<(isOver: () => boolean) => Promise<unknown>>
 
@@ -22,7 +22,7 @@ export interface Sent {
   readonly body?: Buffer
 }
 
-/** Answers the status; 0 for a connection that was cut. */
+/** Returns the status; 0 when the connection was closed. */
 export type Send = (sent: Sent) => Promise<number>
 
 export function createSender({ host, port }: Target, connections: number): Send {
@@ -40,7 +40,7 @@ export function createSender({ host, port }: Target, connections: number): Send 
     })
 }
 
-/** A bare connection; what comes back is let go. */
+/** Opens a raw connection and ignores its responses. */
 export function openSocket({ host, port }: Target): Socket {
   const socket = connect({ host, port, localAddress: ATTACKERS_ADDRESS })
   return socket.on('error', () => {}).resume()
@@ -64,7 +64,7 @@ export function json(target: Target, path: string, body: string): Sent {
   }
 }
 
-/** The same requests in turn, so many at once; answers how often each status came. */
+/** Sends the requests in rotation, `concurrency` at a time. Returns the count of each status. */
 export function flood(requests: readonly Sent[], atOnce: number) {
   return async (send: Send, isOver: () => boolean) => {
     const statuses: Record<number, number> = {}

@@ -15,7 +15,7 @@ function bodies(make: (target: Parameters<Attack>[0]) => Sent[]): Attack {
   }
 }
 
-/** Lists in lists, and many values, a megabyte of each; and one long text, which is well formed. */
+/** Nested lists, many values and one long valid text, a megabyte each. */
 export const jsonFlood = bodies((target) => [
   json(target, '/contacts', '['.repeat(MEGABYTE - 1)),
   json(target, '/contacts', `${'['.repeat(5000)}${']'.repeat(5000)}`),
@@ -25,7 +25,7 @@ export const jsonFlood = bodies((target) => [
   json(target, '/users/login', '{"a":'.repeat(6000)),
 ])
 
-/** Ten kilobytes that would be ten megabytes. */
+/** Ten kilobytes that decompress to ten megabytes. */
 export const compressedBodies = bodies((target) => {
   const bomb = gzipSync(Buffer.alloc(10 * MEGABYTE, 0x20))
   const sent = json(target, '/contacts', '')
@@ -33,7 +33,9 @@ export const compressedBodies = bodies((target) => {
   return [{ ...sent, headers, body: bomb }]
 })
 
-/** 28 uploads at once, each of 290 MB of fields that are sent for as long as they are taken. */
+/**
+ * 28 concurrent uploads with 290 MB of fields each, sent for as long as the server accepts them.
+ */
 export const uploads: Attack = async (target) => {
   const head = Buffer.from(
     `POST /api/media HTTP/1.1\r\nhost: ${target.host}:${target.port}\r\nauthorization: Bearer ${target.token}\r\n` +

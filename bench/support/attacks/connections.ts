@@ -5,7 +5,7 @@ const PIPELINES = 4
 const SLOW_CONNECTIONS = 1000
 const SLOW_BYTE_EVERY_MS = 1000
 
-/** Many requests in one write, on a few connections. */
+/** Pipelines many requests in one write, on a few connections. */
 export const pipelining: Attack = async (target) => {
   const host = `host: ${target.host}:${target.port}\r\n`
   const requests = [
@@ -36,7 +36,7 @@ export const pipelining: Attack = async (target) => {
   }
 }
 
-/** A thousand connections whose headers never end. */
+/** A thousand connections with endless headers. */
 export const slowHeaders: Attack = async (target) => async (isOver) => {
   const open = new Set<ReturnType<typeof openSocket>>()
   let made = 0
@@ -56,7 +56,7 @@ export const slowHeaders: Attack = async (target) => async (isOver) => {
   return { made, openAtTheEnd: open.size }
 }
 
-/** Connections that are opened as fast as they are closed. */
+/** Opens connections as fast as the server closes them. */
 export const connecting: Attack = async (target) => async (isOver) => {
   let made = 0
   const one = async () => {
@@ -72,8 +72,8 @@ export const connecting: Attack = async (target) => async (isOver) => {
 }
 
 /**
- * Connections that were answered once and then would leave HTTP for what nobody speaks; none of
- * them is closed by the attacker.
+ * Connections that, after one response, request an upgrade to an unknown protocol and are never
+ * closed by the attacker.
  */
 export const upgrades: Attack = async (target) => async (isOver) => {
   const open = new Set<ReturnType<typeof openSocket>>()

@@ -12,7 +12,7 @@ const SEED = 1
 const EVENTS = 5000
 const EVENTS_PER_SOCKET = 60
 
-/** 20,000 requests with something wrong in most of them, and then again from the first. */
+/** 20,000 mostly malformed requests, repeated from the start. */
 export const fuzz: Attack = async (target) => {
   const calls = (await everyCall()).map(([, spec]) => spec)
   const place = { groupId: 'x', idsIn: () => ({}) }
@@ -24,7 +24,7 @@ export const fuzz: Attack = async (target) => {
     const statuses: Record<number, number> = {}
     let next = 0
     const one = async () => {
-      // The whole of it, however long it takes.
+      // Runs to the end, however long that takes.
       while (next < REQUESTS || !isOver()) {
         const sent = requests[next++ % requests.length]
         if (!sent) return
@@ -45,7 +45,7 @@ async function asSent(one: WrittenRequest, { token }: Target): Promise<Sent> {
     method,
     path: `${url.pathname}${url.search}`,
     headers: {
-      // Who was signed out by one of them would be kept out of the rest.
+      // Signs in again, because one of the requests may sign the user out.
       ...(one.token === 'own' && !one.spec.path.startsWith('/users/')
         ? { authorization: `Bearer ${token}` }
         : one.token && { authorization: 'Bearer made-up' }),
@@ -55,7 +55,7 @@ async function asSent(one: WrittenRequest, { token }: Target): Promise<Sent> {
   }
 }
 
-/** 5,000 events that nobody asked for, over sockets that are cut off and opened again. */
+/** 5,000 unsolicited events, over sockets that are reopened when closed. */
 export const events: Attack = async (target) => {
   const values = ['['.repeat(5000), '\u0315\u0300'.repeat(5000), 'x'.repeat(15_000), null, [[]], {}]
   const names = ['get_whatsapp_status', 'whatsapp_connect_request', 'message', '__proto__']

@@ -2,7 +2,7 @@ import { type Attack, createSender, type Sent } from './attack.ts'
 
 const AT_ONCE = 100
 
-/** A hundred at once, each with a name that nobody has used. */
+/** A hundred concurrent sign-ins, each with an unused name. */
 function signIns(path: string): Attack {
   return async (target) => {
     const send = createSender(target, AT_ONCE)

@@ -1,4 +1,4 @@
-/** Business constants and limits: docs/requirements/9-limits.md, and decisions. */
+/** Constants and limits of the product: docs/requirements/9-limits.md, and decisions. */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
 /** The minutes after sign-in in which a password change does not ask for the current one. */
 export const FRESH_SIGN_IN_MINUTES = 10

@@ -1,9 +1,9 @@
-/** A timer that has been set; `cancel` is harmless after it has fired. */
+/** A scheduled timer; `cancel` has no effect after it has fired. */
 export interface Timer {
   cancel(): void
 }
 
-/** Time as the network sees it, so that tests can turn it by hand. */
+/** The network's clock, which tests can control. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number

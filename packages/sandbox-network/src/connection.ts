@@ -7,28 +7,30 @@ import { createDeframer, frame } from './wire/frames.ts'
 import { createNoiseResponder } from './wire/noise.ts'
 import type { ServerIdentity } from './wire/server-identity.ts'
 
-/** One client on the wire. Before it has logged in it has no device. */
+/** One client connection. It has no device before it has logged in. */
 export interface Connection {
-  /** The client's noise public key: what it is known by. */
+  /** The client's Noise public key, which identifies it. */
   readonly clientKey: Buffer
   device?: DeviceAddress
-  /** What waited for the device has been sent, so news may go out as it comes. */
+  /** The offline queue has been sent, so new stanzas may be sent directly. */
   ready: boolean
   readonly open: boolean
   send(node: BinaryNode): void
   sendEncoded(node: Uint8Array): void
-  /** Sends an iq and waits for its answer. Rejects when the connection ends or ten seconds pass. */
+  /**
+   * Sends an iq and waits for its answer. Rejects when the connection ends or after ten seconds.
+   */
   request(node: BinaryNode): Promise<BinaryNode>
   /** Sends a last stanza, then closes. */
   end(node: BinaryNode): void
-  /** Cuts the line without a word. */
+  /** Closes the socket without a goodbye. */
   cut(): void
 }
 
 export interface ConnectionHandlers {
-  /** The handshake is over. */
+  /** Called when the handshake is complete. */
   onClient(connection: Connection, payload: proto.ClientPayload): void
-  /** Stanzas come one at a time, in order. */
+  /** Called for one stanza at a time, in order. */
   onStanza(connection: Connection, node: BinaryNode): Promise<void> | void
   onClosed(connection: Connection): void
   onFault(error: Error): void
@@ -40,9 +42,8 @@ const PROTOCOL_ERROR = 1002
 const INTERNAL_ERROR = 1011
 
 /**
- * Serves one websocket. Whatever arrives is input: a malformed frame closes this connection with a
- * reason. Answers a promise that settles when the connection is closed and its last stanza has been
- * handled.
+ * Serves one WebSocket. All incoming data is untrusted: a malformed frame closes this connection
+ * with a reason. Resolves when the connection is closed and its last stanza has been handled.
  */
 export function serveConnection(
   socket: WebSocket,
@@ -161,7 +162,7 @@ export function serveConnection(
     socket.on('close', () => {
       handshakeTimer.cancel()
       for (const settle of [...waiting.values()]) settle(new Error('the connection ended'))
-      // What a client said before it hung up still counts.
+      // Stanzas sent before the client disconnected are still handled.
       void tail.then(() => {
         if (connection) handlers.onClosed(connection)
         resolve()
@@ -181,9 +182,7 @@ async function decode(plain: Buffer): Promise<BinaryNode> {
   }
 }
 
-/**
- * What the client sent is read here: whatever goes wrong is the client's fault, for this reason.
- */
+/** Parses client input: any error here is the client's fault and closes its connection. */
 function guarded<T>(reason: string, read: () => T): T {
   try {
     return read()

@@ -15,7 +15,7 @@ import type { Phones } from './store/phones.ts'
 import type { SenderKeys } from './store/sender-keys.ts'
 import type { NetworkEvents, ReceiptTiming } from './types.ts'
 
-/** What every part of the network works with. */
+/** The services shared by all parts of the network. */
 export interface Core {
   store: Store
   clock: Clock
@@ -29,11 +29,11 @@ export interface Core {
   senderKeys: SenderKeys
   mailbox: Mailbox
   live: LiveDevices
-  /** Serialises the Signal work of one device; keys are `deviceKey`s. */
+  /** Serialises the Signal operations of one device; keys are `deviceKey`s. */
   locks: KeyedLock
   files: MediaFiles
   timing: ReceiptTiming
   forgeries: Forgeries
-  /** Told of faults that must not stop the network. */
+  /** Reports faults that must not stop the network. */
   report(error: Error): void
 }

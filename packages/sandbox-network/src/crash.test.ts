@@ -112,7 +112,8 @@ it('remembers a group and its keys when it is killed', async () => {
   const second = await run(Number(new URL(first.address.url).port))
   const again = connect(second.address, client.auth)
   await again.opened()
-  // Whether the second was taken before the kill is open; with its id, sending again is harmless.
+  // The second message may or may not have arrived before the kill; sending it again with its id is
+  // harmless.
   for (const [text, messageId] of [
     ['two', '3EB0DDDD0012'],
     ['three', '3EB0DDDD0013'],
@@ -134,7 +135,7 @@ it('refuses a folder that another process uses, until that one is gone', async (
   await network.stop()
 })
 
-/** Both members of the group have read it. */
+/** Waits until both members of the group have read it. */
 const allRead = (client: TestClient, id: string) =>
   vi.waitFor(() => {
     const ownPhone = jidNormalizedUser(client.auth.creds.me?.lid)

@@ -13,7 +13,7 @@ export type SandboxErrorCode =
   | 'qr_unknown'
   | 'too_many_devices'
 
-/** A refusal that the caller of the network's API can show to a person. */
+/** A refusal by the network's API, with a message for users. */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode
 
@@ -25,8 +25,8 @@ export class SandboxError extends Error {
 }
 
 /**
- * What a client sent breaks the protocol:
- * its connection is closed with this reason, and nothing else happens.
+ * A protocol violation by a client: its connection is closed with this reason, and nothing else
+ * happens.
  */
 export class ProtocolFault extends Error {
   constructor(reason: string) {

@@ -4,20 +4,18 @@ import type { Clock } from './clock.ts'
 import { makeServerIdentity, type ServerIdentity } from './wire/server-identity.ts'
 
 /**
- * How a server poses as the network, without the root's private key. `root`: a chain of its own.
- * `intermediate`: the same with the root's genuine signature put in. `leaf`: a leaf of its own
- * below the genuine intermediate. `replayed`: the genuine chain, without the leaf's key.
+ * How a server impersonates the network without the root's private key. `root`: a chain of its own.
+ * `intermediate`: the same chain with the root's genuine signature. `leaf`: its own leaf below the
+ * genuine intermediate. `replayed`: the genuine chain, without the leaf's key.
  */
 export type CertificateForgery = 'root' | 'intermediate' | 'leaf' | 'replayed'
 
-/**
- * What this network forges from now on, for a client that should not believe it. A restart ends it.
- */
+/** What this network forges from now on, to test that clients reject it. Reset by a restart. */
 export interface Forgeries {
   certificate: CertificateForgery | undefined
-  /** Numbers of phones whose account does not sign the links that it makes. */
+  /** Numbers of phones whose account does not sign new links. */
   readonly accounts: Set<string>
-  /** Numbers whose signed prekey is signed by somebody else. */
+  /** Numbers whose signed prekey has a foreign signature. */
   readonly prekeys: Set<string>
 }
 
@@ -25,7 +23,7 @@ export function createForgeries(): Forgeries {
   return { certificate: undefined, accounts: new Set(), prekeys: new Set() }
 }
 
-/** A signature that nobody has made. */
+/** A random, invalid signature. */
 export const noSignature = (): Buffer => randomBytes(64)
 
 export function forgedIdentity(

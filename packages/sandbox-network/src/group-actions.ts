@@ -8,10 +8,10 @@ import type { Presenter } from './messaging/presenter.ts'
 import type { Addressing, Group, GroupChat, OutgoingContent, StoredMessage } from './types.ts'
 import { seconds, stanzaId } from './wire/stanza.ts'
 
-/** What a person, or a test, can do with groups. */
+/** Actions on groups, for users and tests. */
 export interface GroupActions {
   /**
-   * A phone makes a group with other numbers: contacts, or phones of the same owner. Throws
+   * Creates a group of a phone and other numbers: contacts, or phones of the same owner. Throws
    * `phone_unknown`, `number_invalid`, `number_taken`, `number_unregistered`, `group_invalid`.
    */
   createGroup(options: {
@@ -23,13 +23,13 @@ export interface GroupActions {
   }): Group
   findGroup(id: string): Group | undefined
   /**
-   * The groups a phone is in, the one with the latest message first.
-   * Its messages: `messages(phone, group.id)`.
+   * The groups of a phone, the one with the latest message first. Their messages: `messages(phone,
+   * group.id)`.
    */
   groups(phone: string): GroupChat[]
   /**
-   * Writes into a group as one of its members, a contact or a phone. It waits for devices that are
-   * not connected. Throws `group_unknown`, `not_a_member`, `number_unregistered`.
+   * Writes into a group as one of its members, a contact or a phone. Devices that are not connected
+   * get the message later. Throws `group_unknown`, `not_a_member`, `number_unregistered`.
    */
   sendToGroup(
     group: string,
@@ -50,7 +50,7 @@ export function createGroupActions(parts: Parts): GroupActions {
   const { core, presenter, groupOutgoing, compose } = parts
   const { store, clock, phones, directory, companions, groups, messages, mailbox } = core
 
-  /** The devices of its phones hear of a new group. */
+  /** Notifies the devices of its phones of a new group. */
   function announce(group: Group): void {
     const owner = directory.contact(group.owner, group.owner)
     for (const { number } of group.members) {

@@ -88,7 +88,7 @@ describe('sender keys', () => {
     const first = here.allRead(before)
     await here.client.socket.sendMessage(group.id, { text: 'First' }, { messageId: before })
     await first
-    // A key that nobody was given, which the client believes everybody has.
+    // A key that nobody has, although the client believes it was distributed.
     for (const key of [...here.client.auth.data.keys()]) {
       if (key.startsWith(`sender-key/${group.id}`)) here.client.auth.data.delete(key)
     }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-/** Sends bytes on a new line; answers with what the network closed it. */
+/** Sends bytes on a new connection; returns how the network closed it. */
 async function lineClosedAfter(...parts: Uint8Array[]): Promise<{ code: number; reason: string }> {
   const socket = new WebSocket(world.network.url)
   await once(socket, 'open')
@@ -73,7 +73,7 @@ describe('before the handshake is over', () => {
   })
 })
 
-/** A frame that was sealed with no key of this line. */
+/** Sends a frame that was not encrypted with this connection's key. */
 async function breakCipher({ socket }: TestClient): Promise<void> {
   const line = (socket.ws as unknown as { socket: WebSocket }).socket
   line.send(frame(Buffer.alloc(40)))

@@ -1,11 +1,11 @@
-/** Runs tasks that share a key one after another, and others side by side. */
+/** Runs tasks with a common key one after another, others concurrently. */
 export interface KeyedLock {
   run<T>(keys: readonly string[], task: () => Promise<T>): Promise<T>
 }
 
 /**
- * All keys of a task are queued for in one step, so two tasks can never wait for each other.
- * A failed task does not hold up those behind it.
+ * A task queues for all its keys in one step, so tasks cannot deadlock. A failed task does not
+ * block those behind it.
  */
 export function createKeyedLock(): KeyedLock {
   const tails = new Map<string, Promise<void>>()

@@ -1,12 +1,12 @@
 import type { Connection } from './connection.ts'
 import { type DeviceAddress, deviceKey } from './store/companions.ts'
 
-/** The connections of linked devices: one for each device. */
+/** The open connections of linked devices, one for each device. */
 export interface LiveDevices {
   get(address: DeviceAddress): Connection | undefined
-  /** Answers the connection that had the place before. */
+  /** Registers the device's connection. Returns the one it replaces. */
   put(address: DeviceAddress, connection: Connection): Connection | undefined
-  /** Frees the place if this connection has it. Answers whether it had. */
+  /** Removes this connection if it is the device's current one. Returns whether it was. */
   leave(connection: Connection): boolean
   ofPhone(phone: string): Connection[]
 }

@@ -21,31 +21,26 @@ import { loadServerIdentity } from './wire/server-identity.ts'
 
 /** A running network. */
 export interface SandboxNetwork extends SandboxActions {
-  /** `ws://…`: what a client takes for the network's address. Read it anew after each start. */
+  /** The `ws://…` address for clients. Changes with each start. */
   readonly url: string
   /**
-   * Hex of the noise root public key: a client knows this network by it.
-   * Stays the same in a data folder.
+   * The Noise root public key in hex, by which a client recognises this network. Constant for a
+   * data folder.
    */
   readonly rootKey: string
-  /**
-   * PEM of the media host's certificate, for those who upload or download.
-   * Stays the same in a data folder.
-   */
+  /** The media host's certificate in PEM, for uploads and downloads. Constant for a data folder. */
   readonly caCertificate: string
   readonly events: EventEmitter<NetworkEvents>
-  /** What it forges; nothing, until somebody says so. */
+  /** What the network forges; nothing by default. */
   readonly forgeries: Forgeries
   /** Disconnects everybody and closes the data folder. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a network on loopback with whatever `dataDir` remembers: phones, links, contacts,
- * messages, keys.
- *
- * A process killed at any moment loses nothing that was acknowledged. Throws `SandboxError`
- * `data_dir_in_use`, and what listening on the ports throws.
+ * Starts a network on loopback with the phones, links, contacts, messages and keys stored in
+ * `dataDir`. A kill at any moment loses nothing that was acknowledged. Throws `SandboxError`
+ * `data_dir_in_use`, and the errors of listening on the ports.
  */
 export async function startSandboxNetwork(options: SandboxOptions): Promise<SandboxNetwork> {
   const { dataDir, host = '127.0.0.1' } = options
@@ -93,7 +88,7 @@ export async function startSandboxNetwork(options: SandboxOptions): Promise<Sand
     throw error
   }
 
-  /** Links in messages name the port, so the one of the last run is taken again when it is free. */
+  /** Media links contain the port, so the previous one is reused when it is free. */
   async function startMediaHost(): Promise<void> {
     const last = store.one<{ value: Uint8Array }>("SELECT value FROM meta WHERE key = 'media.port'")
     const remembered = last ? Number(Buffer.from(last.value).toString()) : 0

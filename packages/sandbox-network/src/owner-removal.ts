@@ -2,13 +2,11 @@ import type { Core } from './core.ts'
 import type { Sessions } from './sessions.ts'
 import { deviceKey } from './store/companions.ts'
 
-/**
- * Takes everything of an owner off the network; what others wrote to the same numbers stays theirs.
- */
+/** Removes all data of an owner; what others wrote to the same numbers is kept. */
 export function createOwnerRemoval(core: Core, sessions: Sessions) {
   const { store, phones, companions, locks, files } = core
 
-  /** The rows of a phone and of the groups that it made. */
+  /** Deletes the rows of a phone and of the groups it created. */
   function erase(phone: string): void {
     const groups = 'SELECT id FROM chat_group WHERE owner = ?'
     for (const table of ['group_member', 'sender_key', 'sender_key_given']) {
@@ -26,7 +24,7 @@ export function createOwnerRemoval(core: Core, sessions: Sessions) {
     forgetNumber(phone)
   }
 
-  /** A number that others have met keeps its keys, by which they know it. */
+  /** A number known to others keeps its keys, which identify it. */
   function forgetNumber(number: string): void {
     const isKnown = store.one(
       `SELECT 1 WHERE EXISTS (SELECT 1 FROM message WHERE contact = ?1)
@@ -49,7 +47,7 @@ export function createOwnerRemoval(core: Core, sessions: Sessions) {
       )
       .map(({ path }) => path)
 
-  /** Answers the files that nobody's messages need any more. */
+  /** Returns the files that no message references any more. */
   function eraseAll(owner: string): string[] {
     return store.transaction(() => {
       const theirs = pathsIn('phone IN (SELECT number FROM phone WHERE owner = ?)', owner)

@@ -151,7 +151,7 @@ describe('a message from a contact', () => {
 
 describe('a message that was asked for again', () => {
   it('is not taken off by the word on the first one that follows, and comes with the next connection', async () => {
-    // A client that dies before it handles anything more.
+    // Simulates a client that crashes before it handles anything more.
     client.socket.ws.removeAllListeners('CB:message')
     const { id } = await world.network.sendAsContact(phone.number, contact, { text: 'Again' })
     const [t, to] = [String(Math.floor(Date.now() / 1000)), jid(contact)]

@@ -22,54 +22,56 @@ import type {
   StoredMessage,
 } from './types.ts'
 
-/** What a person, or a test, can do on the network. Numbers are digits with the country code. */
+/** Actions on the network, for users and tests. Numbers are digits with the country code. */
 export interface SandboxActions extends GroupActions {
-  /** Without a number it gets a free one. Throws `number_taken`, `number_invalid`. */
+  /**
+   * Creates a phone, with a free number if none is given. Throws `number_taken`, `number_invalid`.
+   */
   createPhone(options: { owner: string; name: string; number?: string }): Phone
   findPhone(number: string): Phone | undefined
   /** All phones, or one owner's. */
   listPhones(owner?: string): Phone[]
   /**
-   * The phone scans the QR code that a client shows, and links it. Throws `phone_unknown`,
+   * Scans a client's QR code with the phone and links the client. Throws `phone_unknown`,
    * `qr_invalid`, `qr_unknown`, `qr_expired`, `too_many_devices`, `pairing_failed`.
    */
   scan(qrText: string, number: string): Promise<DeviceAddress>
-  /** The phone's holder types the pairing code that a client shows. Throws as `scan`. */
+  /** Enters a client's pairing code on the phone. Throws like `scan`. */
   enterPairingCode(code: string, number: string): Promise<DeviceAddress>
-  /** The phone removes its linked devices, or the one named: 401. */
+  /** Unlinks all devices of the phone, or the given one: 401. */
   unlink(number: string, device?: number): void
-  /** Cuts the connections of the phone's devices: 428. They may come back at once. */
+  /** Closes the connections of the phone's devices: 428. They may reconnect at once. */
   drop(number: string): void
-  /**
-   * Everything of an owner goes: phones and their links,
-   * chats, groups, files, and what contacts do.
-   */
+  /** Removes all data of an owner: phones, links, chats, groups, files and contact settings. */
   removeOwner(owner: string): Promise<void>
-  /** While offline, devices are cut off and turned away at login: 503. */
+  /** While offline, devices are disconnected and refused at login: 503. */
   setOffline(number: string, offline: boolean): void
 
   /**
-   * What a contact is called and does is as the owner of a phone has set it, for all of their
-   * phones and nobody else's. Throws `phone_unknown`, `number_invalid`, as do the changes of a
-   * contact below.
+   * The name and behaviour of a contact are set by the owner of a phone, for that owner's phones
+   * only. Throws `phone_unknown`, `number_invalid`, as do the other changes of a contact below.
    */
   contact(phone: string, number: string): Contact
-  /** Without one, a contact has no name. */
+  /** Sets a contact's name; '' removes it. */
   setContactName(phone: string, number: string, name: string): void
-  /** Everybody is registered, except numbers that end in 0000; this overrules both. */
+  /**
+   * Registers or unregisters a contact. By default, all numbers are registered except those ending
+   * in 0000.
+   */
   setUnregistered(phone: string, number: string, unregistered: boolean): void
-  /** Messages to a contact who is offline stay `sent` until it is back. */
+  /** Messages to an offline contact stay `sent` until it is online again. */
   setContactOffline(phone: string, number: string, offline: boolean): void
-  /** Without reading, messages stay `delivered`. */
+  /** When a contact does not read, messages stay `delivered`. */
   setContactReads(phone: string, number: string, reads: boolean): void
   /**
-   * The network answers messages to this number with an error, such as 463; `undefined` ends it.
+   * Makes the network answer messages to this number with an error such as 463; `undefined` resets
+   * this.
    */
   refuse(phone: string, number: string, code: number | undefined): void
 
   /**
-   * Writes to the phone as the contact. It waits for devices that are not connected. Throws
-   * `phone_unknown`, `number_unregistered`.
+   * Writes to the phone as the contact. Devices that are not connected get the message later.
+   * Throws `phone_unknown`, `number_unregistered`.
    */
   sendAsContact(
     phone: string,
@@ -80,21 +82,19 @@ export interface SandboxActions extends GroupActions {
   presenceAsContact(phone: string, contact: string, state: PresenceState): void
 
   /**
-   * The last messages of a chat or group, oldest first;
-   * `before` a position pages back. Default limit 50.
+   * The last messages of a chat or group, oldest first; `before` is a position to page back from.
+   * Default limit 50.
    */
   messages(
     phone: string,
     contact: string,
     page?: { limit?: number; before?: number },
   ): StoredMessage[]
-  /** The chats of a phone with contacts, the latest first. */
+  /** The chats of a phone with contacts, latest first. */
   chats(phone: string): Chat[]
-  /** How many messages with a file contacts and members have written to an owner's phones. */
+  /** The number of messages with a file sent to an owner's phones. */
   filesTo(owner: string): number
-  /**
-   * How many messages came again with an id that their receiver had seen, over the whole network.
-   */
+  /** The number of messages received again with a known id, over the whole network. */
   duplicates(): number
 }
 
@@ -126,7 +126,7 @@ export function createSandbox(parts: Parts): SandboxActions {
     directory.update(phone, number, change)
   }
 
-  /** Receipts follow what the contact does now: held back, or due from this moment on. */
+  /** Reschedules receipts after a change of the contact: held back, or due from now on. */
   function rescheduleReceipts(phone: string, number: string): void {
     const contact = directory.contact(phone, number)
     const { owner } = phones.get(phone)
@@ -146,7 +146,7 @@ export function createSandbox(parts: Parts): SandboxActions {
   return {
     ...createGroupActions({ ...parts, compose }),
     createPhone(options) {
-      // As a phone it would get what is written in that group.
+      // As a phone, it would receive that group's messages.
       if (options.number && groups.isInForeign(options.number, options.owner)) {
         throw new SandboxError('number_taken', 'This number is in use by somebody else.')
       }

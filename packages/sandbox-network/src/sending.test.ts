@@ -41,7 +41,7 @@ const arrived = (to: string, copies = 1) =>
     (event) => event.contact === to && event.message.copies === copies,
   )
 
-/** Statuses of a message in the order in which the client told them. */
+/** The statuses of a message, in the order in which the client reported them. */
 const told = ({ past }: TestClient, id: string) =>
   past
     .flatMap((event) => event['messages.update'] ?? [])
@@ -53,10 +53,7 @@ const statusOf = (id: string, status: proto.WebMessageInfo.Status) =>
     event['messages.update']?.find(({ key, update }) => key.id === id && update.status === status),
   )
 
-/**
- * The first word on a message beyond its sending:
- * an update, or folded into the client's own message.
- */
+/** The first status of a message after sending: an update, or part of the client's own message. */
 const firstStatus = (id: string | null | undefined) =>
   client.until((event) => {
     const update = event['messages.update']?.find(({ key }) => key.id === id)?.update
@@ -241,8 +238,7 @@ describe('a message id that comes twice', () => {
       { messageId: '3EB0BBBB0001' },
     )
     await again
-    // A new id on the next step, which was used as well:
-    // the contact asks for it again, and gets it.
+    // A new id with a used step: the contact asks for the message again and gets it.
     const resent = arrived(contact)
     await revived.socket.sendMessage(
       jid(contact),

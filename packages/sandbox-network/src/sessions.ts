@@ -15,9 +15,9 @@ import { readRegistration } from './pairing/registration.ts'
 import type { DeviceAddress } from './store/companions.ts'
 import { lidJid, SERVER, seconds } from './wire/stanza.ts'
 
-/** What connected clients say, handed to whoever it concerns. */
+/** Dispatches stanzas of connected clients. */
 export interface Sessions extends Omit<ConnectionHandlers, 'onFault'> {
-  /** The phone takes the link away: the device is told, or finds out at its next login. */
+  /** Removes a link: the device is notified, or finds out at its next login. */
   unlink(device: DeviceAddress): void
 }
 
@@ -76,8 +76,8 @@ export function createSessions(parts: Parts): Sessions {
     connection.end({ tag: 'failure', attrs: { reason, location: 'sandbox' } })
 
   /**
-   * The client is ready to hear: what waited comes first,
-   * then, the first time, the phone's greeting.
+   * Handles a client that is ready to receive: sends the offline queue first, then, the first time,
+   * the phone's initial messages.
    */
   async function activate(connection: Connection, device: DeviceAddress, node: BinaryNode) {
     connection.send({
@@ -89,7 +89,7 @@ export function createSessions(parts: Parts): Sessions {
     if (companion && !companion.bootstrapped) await bootstrapDevice(core, companion)
   }
 
-  /** The device takes itself off the phone. */
+  /** Handles a device that unlinks itself. */
   function logOut(connection: Connection, device: DeviceAddress, node: BinaryNode): void {
     connection.send({
       tag: 'iq',
@@ -112,7 +112,7 @@ export function createSessions(parts: Parts): Sessions {
     presenter.announcePhone(device.phone)
   }
 
-  /** The device has a receipt, a notification or a message it could not use. */
+  /** Handles the acknowledgement of a receipt, a notification or an unusable message. */
   function acknowledged(device: DeviceAddress, { attrs }: BinaryNode): void {
     const peer = peerOf(directory, attrs)
     mailbox.settle(device, {
@@ -167,7 +167,7 @@ export function createSessions(parts: Parts): Sessions {
   }
 }
 
-/** Who takes uploads, and what they must carry. */
+/** The media host and the token for uploads. */
 const mediaConnection = ({ address, auth }: MediaHost): BinaryNode => ({
   tag: 'media_conn',
   attrs: { auth, ttl: '300', auth_ttl: '300', max_buckets: '12' },

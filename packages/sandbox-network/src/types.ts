@@ -27,34 +27,34 @@ export type MessageKind =
 
 export type Addressing = 'pn' | 'lid'
 
-/** What somebody is doing in a chat, or whether they are there at all. */
+/** A user's activity in a chat, or their availability. */
 export type PresenceState = 'available' | 'unavailable' | 'composing' | 'recording' | 'paused'
 
 /** A phone that can scan QR codes. Numbers are digits with the country code and no plus sign. */
 export interface Phone {
   number: string
   name: string
-  /** Whoever created it; queries filter by it, so that tenants stay apart. */
+  /** The tenant that created it; queries filter by it to keep tenants apart. */
   owner: string
   /** Epoch milliseconds. */
   createdAt: number
-  /** Devices linked to it at the moment. */
+  /** The number of linked devices. */
   linked: number
-  /** One of its linked devices is connected. */
+  /** Whether one of its linked devices is connected. */
   connected: boolean
-  /** The network turns its linked devices away. */
+  /** Whether the network refuses its linked devices. */
   offline: boolean
 }
 
-/** A virtual person who receives, answers and reads. */
+/** A virtual person who receives, reads and answers messages. */
 export interface Contact {
   number: string
   lid: string
   name: string
   registered: boolean
-  /** Messages get their delivered receipt only while online. */
+  /** Whether the contact is online; delivered receipts are sent only then. */
   online: boolean
-  /** Delivered messages get a read receipt. */
+  /** Whether the contact sends read receipts. */
   reads: boolean
   /** The error with which the network answers messages to this contact. */
   refusal?: number
@@ -63,9 +63,9 @@ export interface Contact {
 export interface MessageMedia {
   mime: string
   fileName?: string
-  /** Bytes of the plain file. */
+  /** The size of the decrypted file in bytes. */
   fileSize: number
-  /** The file was there, its MAC and both hashes fit. */
+  /** Whether the file was found and its MAC and both hashes match. */
   intact: boolean
   /** Decrypts the file. Rejects when it is not intact. */
   read(): Promise<Buffer>
@@ -74,64 +74,65 @@ export interface MessageMedia {
 export interface StoredMessage {
   id: string
   /**
-   * Grows with each message of the network: pass the smallest one seen as `before` to page back.
+   * Increases with each message of the network: pass the smallest known one as `before` to page
+   * back.
    */
   position: number
   direction: MessageDirection
   kind: MessageKind
-  /** Body or caption; empty where there is none. */
+  /** Body or caption; '' when there is none. */
   text: string
   media?: MessageMedia
   /** Epoch milliseconds. */
   at: number
   status: MessageStatus
   /**
-   * How often this id arrived: the receiver keeps the first and drops the others.
-   * In a group: at the member who got most.
+   * How often this id arrived: the receiver keeps the first copy and drops the others. In a group,
+   * the highest count of a member.
    */
   copies: number
-  /** Which of the contact's addresses the chat used; in a group, which of everybody's. */
+  /** The kind of address the chat used; in a group, for all members. */
   addressing: Addressing
   /** The number that wrote it. */
   author: string
-  /** What of the phone wrote into a group: each member's phone that has it. */
+  /** For group messages of the phone: the members whose phones have it. */
   receipts?: MemberReceipt[]
 }
 
-/** How far a message has come with one member of a group. */
+/** The delivery state of a message for one group member. */
 export interface MemberReceipt {
   member: string
   status: MessageStatus
   copies: number
 }
 
-/** Several contacts and at least one phone in one chat. */
+/** A chat of several contacts and at least one phone. */
 export interface Group {
   /** `…@g.us` */
   id: string
   subject: string
-  /** The phone that made it. */
+  /** The phone that created it. */
   owner: string
-  /** By which of their addresses the members know each other. */
+  /** The kind of address that members see of each other. */
   addressing: Addressing
   /** Epoch milliseconds. */
   createdAt: number
-  /** Everybody in it, its owner too. */
+  /** All members, including the owner. */
   members: Contact[]
 }
 
 export interface GroupChat {
   group: Group
-  /** None while nobody has written. */
+  /** Undefined while there are no messages. */
   last?: StoredMessage
-  /** Messages of others that no linked device has read. */
+  /** The number of messages of others that no linked device has read. */
   unread: number
 }
 
 export interface Chat {
   contact: Contact
   last: StoredMessage
-  /** Messages of the contact that no linked device has read. */
+  /** The number of the contact's messages that no linked device has read. */
   unread: number
 }
 
@@ -145,42 +146,42 @@ export interface ChatPlace {
 
 export interface NetworkEvents {
   /**
-   * A message arrived in a chat for the first time, or again (`copies` > 1).
-   * In a group: at each of its phones.
+   * A message arrived in a chat for the first time, or again (`copies` > 1). In a group, emitted
+   * for each of its phones.
    */
   message: [ChatPlace & { message: StoredMessage }]
   status: [ChatPlace & { id: string; direction: MessageDirection; status: MessageStatus }]
   /** A phone was created, linked, unlinked, connected or disconnected. */
   phone: [Phone]
-  /** A phone has become a member of a new group. */
+  /** A phone was added to a new group. */
   group: [{ owner: string; phone: string; group: Group }]
-  /** The linked device shows this towards the contact. */
+  /** The linked device's presence towards the contact. */
   presence: [ChatPlace & { state: PresenceState }]
 }
 
-/** When receipts leave, in milliseconds after the message came. */
+/** The delay of receipts, in milliseconds after the message arrived. */
 export interface ReceiptTiming {
   deliveredMs: number
   readMs: number
 }
 
 export interface SandboxOptions {
-  /** Everything the network remembers is in here. One process at a time. */
+  /** The folder of all data. Used by one process at a time. */
   dataDir: string
   /** Default 127.0.0.1. */
   host?: string
   /** Default 0: any free port. */
   port?: number
-  /** Default: the port of the last run when it is free, else any. */
+  /** Default: the previous port when it is free, otherwise any. */
   mediaPort?: number
-  /** Largest upload, default 100 MiB. */
+  /** The largest upload in bytes; default 100 MiB. */
   mediaLimitBytes?: number
   clock?: Clock
   /** Default 300 ms and 900 ms. */
   receipts?: Partial<ReceiptTiming>
   /**
-   * Told of faults that closed a connection, and of what event listeners threw. Never holds a
-   * message or a number of the network's own.
+   * Reports faults that closed a connection and errors of event listeners. Contains no message and
+   * no phone number.
    */
   onFault?: (error: Error) => void
 }
@@ -188,12 +189,12 @@ export interface SandboxOptions {
 export type OutgoingContent =
   | { text: string }
   | { image: Buffer; mime: string; caption?: string }
-  /** Anything else the protocol knows: button and list replies, reactions. */
+  /** Any other protocol message: button and list replies, reactions. */
   | { message: proto.IMessage }
 
 export interface SendOptions {
-  /** Default: a fresh one. The same id again is sent again, and counted as a copy. */
+  /** Default: a new id. A repeated id is sent again and counted as a copy. */
   messageId?: string
-  /** Default: as the chat's last message. */
+  /** Default: that of the chat's last message. */
   addressing?: Addressing
 }

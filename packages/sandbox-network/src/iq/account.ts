@@ -33,10 +33,10 @@ export const privacy: QueryHandler = () => [
   },
 ]
 
-/** Privacy tokens are taken and not asked for: the network refuses nobody for want of one. */
+/** Privacy tokens are accepted but never required. */
 export const privacyTokens: QueryHandler = () => [{ tag: 'tokens', attrs: {} }]
 
-/** Settings of the phone: there are none to hand out, and what a device changes is accepted. */
+/** Settings of the phone (app state): none to send, and changes by a device are accepted. */
 export const appState: QueryHandler = ({ body }) => [
   {
     tag: 'sync',
@@ -52,7 +52,8 @@ export const appState: QueryHandler = ({ body }) => [
 ]
 
 /**
- * The queries of the account's standing that the client knows by number; nobody is restricted here.
+ * The queries of the account's status, which the client identifies by number; no account is
+ * restricted here.
  */
 const STANDING: ReadonlyMap<string, unknown> = new Map([
   ['23983697327930364', { xwa2_fetch_account_reachout_timelock: { is_active: false } }],

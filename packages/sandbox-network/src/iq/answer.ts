@@ -14,7 +14,7 @@ export interface Query {
   body: BinaryNode
 }
 
-/** The children of the result; `IqError` to refuse. */
+/** Returns the children of the result; throws `IqError` to refuse. */
 export type QueryHandler = (
   query: Query,
 ) => BinaryNode[] | IqError | Promise<BinaryNode[] | IqError>

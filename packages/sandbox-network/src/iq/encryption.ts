@@ -51,7 +51,7 @@ export const digestKeys: QueryHandler = ({ core, device }) => {
   ]
 }
 
-/** The keys of users, by phone number or LID, each with a one-time prekey of its own. */
+/** Returns the keys of users by phone number or LID, each with a one-time prekey. */
 export const fetchKeys: QueryHandler = ({ core, device: asker, body }) => {
   const users = children(body).map(({ attrs: { jid = '' } }): BinaryNode => {
     const bundle = bundleFor(core, asker.phone, jid)

@@ -7,7 +7,7 @@ import { IqError, NOT_FOUND, type QueryHandler } from './answer.ts'
 
 const FORBIDDEN = new IqError(403, 'forbidden')
 
-/** What a group is called and who is in it, for its members alone. */
+/** Describes a group, to its members only. */
 export const describeGroup: QueryHandler = ({ core, device, node }) => {
   const group = core.groups.find(required(node, 'to'))
   if (!group) return NOT_FOUND
@@ -15,13 +15,13 @@ export const describeGroup: QueryHandler = ({ core, device, node }) => {
   return [groupNode(core, group)]
 }
 
-/** All groups that the asking phone is in. */
+/** All groups of the requesting phone. */
 export const participating: QueryHandler = ({ core, device }) => {
   const groups = core.groups.ofMember(device.phone).map((group) => groupNode(core, group))
   return [{ tag: 'groups', attrs: {}, content: groups }]
 }
 
-/** Everybody may write; the owner administers. */
+/** All members may write; the owner is the administrator. */
 export function groupNode({ directory }: Core, group: Group): BinaryNode {
   const owner = directory.contact(group.owner, group.owner)
   const creation = seconds(group.createdAt)

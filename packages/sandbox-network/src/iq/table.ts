@@ -10,7 +10,7 @@ import * as encryption from './encryption.ts'
 import { describeGroup, participating } from './groups.ts'
 import { syncUsers } from './usync.ts'
 
-/** Queries by namespace, type and first child; `*` stands for any child. */
+/** Handlers by namespace, type and first child; `*` matches any child. */
 export type QueryTable = Record<string, QueryHandler>
 
 export const STANDARD_QUERIES: QueryTable = {
@@ -39,7 +39,7 @@ export const STANDARD_QUERIES: QueryTable = {
   'status set *': account.emptyResult,
 }
 
-/** Answers an iq. What the table does not know gets an error, and is never a fault. */
+/** Answers an iq. Unknown queries get an error and do not count as faults. */
 export async function answerQuery(
   table: QueryTable,
   core: Core,

@@ -4,7 +4,7 @@ import type { DeviceAddress } from '../store/companions.ts'
 import { child, children, lidJid, seconds, userJid } from '../wire/stanza.ts'
 import type { QueryHandler } from './answer.ts'
 
-/** Who somebody is: on the network or not, under which LID, with which devices. */
+/** Tells whether users are on the network, with their LID and devices. */
 export const syncUsers: QueryHandler = ({ core, device, body }) => {
   const protocols = children(child(body, 'query')).map(({ tag }) => tag)
   const users = children(child(body, 'list')).flatMap((user) =>
@@ -34,7 +34,7 @@ interface Person {
   number: string
   registered: boolean
   asker: DeviceAddress
-  /** What the client wrote about this person for the protocol. */
+  /** The client's data about this user for the protocol. */
   question: BinaryNode | undefined
 }
 
@@ -86,7 +86,7 @@ const PROTOCOLS: Record<string, (person: Person) => BinaryNode[]> = {
   status: () => [{ tag: 'status', attrs: {} }],
 }
 
-/** A phone's own devices see each other; to everybody else each number is one phone. */
+/** A phone's devices see each other; for others, each number has one device. */
 function deviceNodes(core: Core, number: string, asker: DeviceAddress): BinaryNode[] {
   const companions = number === asker.phone ? core.companions.ofPhone(number) : []
   return [

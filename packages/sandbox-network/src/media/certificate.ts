@@ -10,7 +10,10 @@ export interface TlsIdentity {
 
 const LIFETIME_DAYS = 3650
 
-/** Reads the media host's certificate from the data folder, or makes one that lasts ten years. */
+/**
+ * Loads the media host's certificate from the data folder, or creates one that is valid for ten
+ * years.
+ */
 export async function loadCertificate(dataDir: string, host: string): Promise<TlsIdentity> {
   const keyPath = join(dataDir, 'media-host.key.pem')
   const certificatePath = join(dataDir, 'media-host.cert.pem')
@@ -25,8 +28,8 @@ export async function loadCertificate(dataDir: string, host: string): Promise<Tl
 
 async function makeCertificate(host: string): Promise<TlsIdentity> {
   const now = Date.now()
-  // Two networks may be trusted in one process,
-  // and a certificate's issuer is looked up by its name.
+  // The name is unique, because one process may trust two networks and issuers are looked up by
+  // name.
   const name = `Sandbox media host ${randomBytes(4).toString('hex')}`
   const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',

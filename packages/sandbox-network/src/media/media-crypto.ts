@@ -4,7 +4,7 @@ import type { MediaReference } from '../store/messages.ts'
 
 const MAC_LENGTH = 10
 
-/** An encrypted file, as it lies on the media host, with what a message says about it. */
+/** An encrypted file as stored on the media host, with its reference for a message. */
 export interface EncryptedFile {
   body: Buffer
   key: Buffer
@@ -24,7 +24,7 @@ export async function encryptFile(
   return { body, key, sha256: sha256(plain), encSha256: sha256(body) }
 }
 
-/** Decrypts a file as a phone does. Rejects with what does not fit: a hash, the MAC, the key. */
+/** Decrypts a file as a phone does. Rejects when a hash, the MAC or the key does not match. */
 export async function decryptFile(body: Buffer, media: MediaReference): Promise<Buffer> {
   if (sha256(body).toString('base64') !== media.encSha256)
     throw new Error('the file on the media host has another hash')

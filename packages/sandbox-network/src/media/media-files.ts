@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** The encrypted files that the media host keeps, each under its hash. */
+/** The encrypted files of the media host, each stored under its hash. */
 export interface MediaFiles {
   /**
-   * Answers the name under which the file is kept.
-   * Rejects with `FileTooLarge`, or when the hash is not `expected`.
+   * Stores a file and returns its name. Rejects with `FileTooLarge`, or when the hash is not
+   * `expected`.
    */
   keep(body: Readable, expected?: string): Promise<string>
-  /** The file behind a direct path; rejects when there is none. */
+  /** Reads the file of a direct path; rejects when there is none. */
   read(directPath: string): Promise<Buffer>
   /** Does nothing when there is none. */
   remove(directPath: string): Promise<void>

@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import type { TlsIdentity } from './certificate.ts'
 import { directPathOf, FileTooLarge, type MediaFiles, WrongHash } from './media-files.ts'
 
-/** Takes uploads and hands out files over HTTPS, as clients expect it of the network. */
+/** Accepts uploads and serves files over HTTPS, like the network's media servers. */
 export interface MediaHost {
   start(host: string, port: number): Promise<void>
   stop(): Promise<void>
-  /** Name and port, as a client puts them behind `https://`. */
+  /** Host name and port, without `https://`. */
   readonly address: string
   readonly port: number
-  /** What an upload must carry. Changes with each start. */
+  /** The token that uploads must carry. Changes with each start. */
   readonly auth: string
 }
 

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 import type { DeviceAddress } from '../store/companions.ts'
 import { child, children, seconds, userJid } from '../wire/stanza.ts'
 
-/** One message of a linked device on its way in. */
+/** One incoming message of a linked device. */
 export interface Arrival {
   connection: Connection
   device: DeviceAddress
@@ -13,7 +13,7 @@ export interface Arrival {
   to: string
 }
 
-/** The network has the message, or refuses it with an error. */
+/** Acknowledges a message, or refuses it with an error. */
 export function acknowledge(
   { clock }: Core,
   { connection, node, id, to }: Arrival,
@@ -33,7 +33,8 @@ export function acknowledge(
 }
 
 /**
- * The own phone has its copy: the client takes this as the network's word that the message is out.
+ * Sends the receipt of the own phone's copy, which the client takes as confirmation that the
+ * message was sent.
  */
 export function confirmFromOwnPhone(core: Core, { device, id, to }: Arrival): void {
   core.mailbox.post(device, {
@@ -54,7 +55,7 @@ export function confirmFromOwnPhone(core: Core, { device, id, to }: Arrival): vo
   })
 }
 
-/** Other devices of the same phone get their copies through the network, unopened. */
+/** Forwards the copies for other devices of the same phone, still encrypted. */
 export function forwardToOwnDevices(core: Core, { node, id, to, device }: Arrival): void {
   for (const part of children(child(node, 'participants'))) {
     const jid = part.attrs.jid ?? ''

@@ -11,8 +11,8 @@ const { Type } = proto.Message.ProtocolMessage
 const { HistorySyncType } = proto.HistorySync
 
 /**
- * What a phone sends a device right after linking: the key of its settings, and its (empty)
- * history. Without the history a client waits 20 s before it considers itself in step.
+ * Sends what a phone sends a device right after linking: the key of its settings and its (empty)
+ * history. Without the history a client waits 20 s before it considers itself in sync.
  */
 export async function bootstrapDevice(core: Core, companion: Companion): Promise<void> {
   const messages = [shareSettingsKey(core.clock.now()), await shareHistory(core, companion.phone)]

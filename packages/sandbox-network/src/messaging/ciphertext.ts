@@ -3,7 +3,7 @@ import type { Ciphertext } from '../signal/contact-session.ts'
 import type { Directory } from '../store/directory.ts'
 import { bytes, child, children } from '../wire/stanza.ts'
 
-/** The ciphertext directly in a stanza or participant. */
+/** The ciphertext directly inside a stanza or participant. */
 export function ciphertextIn(node: BinaryNode): Ciphertext | undefined {
   const part = child(node, 'enc')
   const body = bytes(part)
@@ -11,13 +11,13 @@ export function ciphertextIn(node: BinaryNode): Ciphertext | undefined {
   return body && (type === 'msg' || type === 'pkmsg') ? { type, body } : undefined
 }
 
-/** The ciphertext for everybody in a group. */
+/** The ciphertext for all group members. */
 export const groupCiphertext = (node: BinaryNode): Buffer | undefined =>
   bytes(children(node).find(({ tag, attrs }) => tag === 'enc' && attrs.type === 'skmsg'))
 
 /**
- * The ciphertext for the phone of a number (its device 0),
- * among the participants or, resent to it alone, on its own.
+ * The ciphertext for the phone of a number (device 0), among the participants or, in a resent
+ * message, directly in the stanza.
  */
 export function ciphertextFor(
   node: BinaryNode,

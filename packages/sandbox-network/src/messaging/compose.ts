@@ -6,9 +6,7 @@ import { directPathOf } from '../media/media-files.ts'
 import type { MediaHost } from '../media/media-host.ts'
 import type { OutgoingContent } from '../types.ts'
 
-/**
- * A message as the protocol has it. A picture is sealed and put where the receiver will fetch it.
- */
+/** Builds a protocol message. A picture is encrypted and stored on the media host. */
 export async function composeContent(
   core: Core,
   mediaHost: MediaHost,

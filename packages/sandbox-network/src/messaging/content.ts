@@ -2,19 +2,19 @@ import { normalizeMessageContent, proto, unpadRandomMax16 } from 'baileys'
 import type { MediaReference } from '../store/messages.ts'
 import type { MessageKind } from '../types.ts'
 
-/** What a message says, as far as a chat shows it. */
+/** The content of a message that a chat shows. */
 export interface ReadableContent {
   kind: MessageKind | 'protocol'
   text: string
   media: MediaReference | undefined
 }
 
-/** Parses a decrypted message. Throws when it is none. */
+/** Parses a decrypted message. Throws when it is malformed. */
 export function parseMessage(padded: Uint8Array): proto.Message {
   return proto.Message.decode(unpadRandomMax16(Buffer.from(padded)))
 }
 
-/** `media.intact` is false: only fetching the file can tell. */
+/** Returns `media.intact` as false: only fetching the file can tell. */
 export function readContent(message: proto.IMessage): ReadableContent {
   const content = normalizeMessageContent(message) ?? {}
   return readMedia(content) ?? readPlain(content)
@@ -34,7 +34,7 @@ function readPlain(content: proto.IMessage): ReadableContent {
 
 type Plain = [kind: ReadableContent['kind'], text: string | null | undefined]
 
-/** In this order: a message holds one of them. */
+/** Tried in this order: a message contains one of them. */
 const PLAIN: Record<string, (content: proto.IMessage) => Plain> = {
   conversation: (m) => ['text', m.conversation],
   extendedTextMessage: (m) => ['text', m.extendedTextMessage?.text],

@@ -6,13 +6,13 @@ import type { DeviceAddress } from '../store/companions.ts'
 import type { NewMessage } from '../store/messages.ts'
 import { parseMessage, readContent } from './content.ts'
 
-/** A message that a number could decrypt, and the session step to save with whatever it causes. */
+/** A decrypted message, and the session step to save with its effects. */
 export interface DecryptedMessage {
   step: SessionStep
   content: proto.IMessage
 }
 
-/** Decrypts as the phone of a number; nothing when it cannot. Runs under the device's lock. */
+/** Decrypts as the phone of a number; undefined when it cannot. Runs under the device's lock. */
 export async function decryptMessage(
   { store, directory }: Core,
   number: string,
@@ -29,7 +29,7 @@ export async function decryptMessage(
   }
 }
 
-/** What is stored of a message's content. Fetches its file to see whether it is intact. */
+/** The content to store. Fetches the file to check that it is intact. */
 export async function contentToStore(
   core: Core,
   content: proto.IMessage,

@@ -18,9 +18,7 @@ import type { Outgoing } from './outgoing.ts'
 import { type Peer, peerOf } from './peer.ts'
 import type { Presenter } from './presenter.ts'
 
-/**
- * What a device says of messages it got: that it has them, has shown them, or could not read them.
- */
+/** Handles receipts of devices: delivered, read, or could not be decrypted. */
 export interface DeviceReceipts {
   receive(device: DeviceAddress, node: BinaryNode): Promise<void>
 }
@@ -32,7 +30,7 @@ const MEANING: ReadonlyMap<string, MessageStatus> = new Map([
   ['read', 'read'],
   ['played', 'read'],
 ])
-/** A device that fails to read its fifth copy will not read the sixth. */
+/** After five copies that a device cannot decrypt, a sixth would not help. */
 const MAX_RETRIES = 5
 
 export function createDeviceReceipts(
@@ -86,7 +84,7 @@ export function createDeviceReceipts(
 const listed = (node: BinaryNode): string[] =>
   children(child(node, 'list')).flatMap(({ attrs }) => (attrs.id ? [attrs.id] : []))
 
-/** The keys a device sends along from its second retry on. */
+/** The keys that a device includes from its second retry on. */
 function bundleOf(node: BinaryNode): PrekeyBundle | undefined {
   const keys = child(node, 'keys')
   if (!keys) return undefined

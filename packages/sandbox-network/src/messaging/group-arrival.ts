@@ -5,7 +5,7 @@ import { child, children, seconds } from '../wire/stanza.ts'
 import type { Arrival } from './arrival.ts'
 import { memberJid, memberPeer, participantAttrs } from './peer.ts'
 
-/** The own phone has its copy of what was written into the group. */
+/** Sends the receipt of the own phone's copy of a group message. */
 export function confirmInGroup(core: Core, { device, id }: Arrival, group: Group): void {
   const { phone } = device
   core.mailbox.post(device, {
@@ -27,8 +27,8 @@ export function confirmInGroup(core: Core, { device, id }: Arrival, group: Group
 }
 
 /**
- * Other devices of the same phone get the message unopened,
- * with the key when there is one for them.
+ * Forwards a group message to other devices of the same phone, still encrypted, with the sender key
+ * if there is one for them.
  */
 export function forwardInGroup(core: Core, { node, id, device }: Arrival, group: Group): void {
   const { directory, companions, mailbox, clock } = core

@@ -15,13 +15,13 @@ import type { Presenter } from './presenter.ts'
 import type { Receipts } from './receipts.ts'
 import { forgetAttempts, requestRetry } from './retries.ts'
 
-/** Takes what a linked device writes into a group: each contact in it decrypts for itself. */
+/** Receives group messages of linked devices: each contact in the group decrypts for itself. */
 export interface GroupIncoming {
   /** Runs under the device's lock. */
   receive(arrival: Arrival): Promise<void>
 }
 
-/** What one member could make of a message, and the keys that moved on with it. */
+/** One member's decryption of a message, with the key state to save. */
 interface Reading {
   member: Contact
   content: proto.IMessage | undefined
@@ -109,7 +109,7 @@ export function createGroupIncoming(
     })
   }
 
-  /** Members who have the message drop the copy, and say again what they said of the first. */
+  /** Members who already have the message drop the copy and repeat their receipts. */
   function countCopies(message: MessageRow, group: Group, had: Delivery[]): MessageRow {
     if (had.length === 0) return message
     const counted = had.map(deliveries.countCopy)
@@ -163,7 +163,7 @@ export function createGroupIncoming(
   }
 }
 
-/** The sender's key for this group; a key for another group is none. */
+/** The sender key for this group; a key for another group is ignored. */
 function distributionIn(content: proto.IMessage | undefined, group: Group): Uint8Array | undefined {
   const { groupId, axolotlSenderKeyDistributionMessage } =
     content?.senderKeyDistributionMessage ?? {}

@@ -7,7 +7,7 @@ import type { Contact, Group } from '../types.ts'
 import { seconds } from '../wire/stanza.ts'
 import { memberPeer, participantAttrs } from './peer.ts'
 
-/** The key with which a member writes from its own phone. */
+/** The sender key with which a member writes from its own phone. */
 export const openOwnSenderKey = (
   { senderKeys }: Core,
   group: Group,
@@ -15,7 +15,7 @@ export const openOwnSenderKey = (
 ): SenderKeyStep =>
   openSenderKey(senderKeys, { group: group.id, holder: author, author, device: 0 })
 
-/** What makes a device able to read an author. */
+/** The message that gives an author's sender key to a device. */
 export const distributionMessage = (group: Group, distribution: Uint8Array): proto.IMessage => ({
   senderKeyDistributionMessage: {
     groupId: group.id,
@@ -37,7 +37,7 @@ interface GroupPost {
   kind?: string
 }
 
-/** Queues what a member wrote into a group for a linked device. */
+/** Queues a member's group message for a linked device. */
 export function queueGroupMessage(
   { mailbox }: Core,
   device: Companion,

@@ -17,7 +17,8 @@ import type { Receipts } from './receipts.ts'
 /** Writes into a group as one of its members, from the member's own phone. */
 export interface GroupOutgoing {
   /**
-   * Answers the message as the group's owner has it. Throws `not_a_member`, `number_unregistered`.
+   * Returns the message as stored for the group's owner. Throws `not_a_member`,
+   * `number_unregistered`.
    */
   send(
     group: Group,
@@ -26,8 +27,8 @@ export interface GroupOutgoing {
     options: { messageId?: string },
   ): Promise<StoredMessage>
   /**
-   * A device could not decrypt a message:
-   * it gets it sealed for itself alone, with the author's key.
+   * Resends a message that a device could not decrypt, encrypted for it alone and with the author's
+   * key.
    */
   resend(device: Companion, request: ResendRequest): Promise<void>
 }
@@ -41,7 +42,7 @@ export function createGroupOutgoing(
   const { store, clock, directory, phones, groups, companions, messages, mailbox, locks } = core
   const { senderKeys } = core
 
-  /** The message in the chat of one phone of the group. */
+  /** Stores the message in the chat of one phone of the group. */
   function record(
     phone: string,
     group: Group,
@@ -75,7 +76,7 @@ export function createGroupOutgoing(
     return message
   }
 
-  /** The author's key for a device that has not been given it. */
+  /** Encrypts the author's key for a device that does not have it. */
   async function distribute(
     group: Group,
     author: string,
@@ -168,7 +169,7 @@ export function createGroupOutgoing(
   }
 }
 
-/** What one device gets: with the author's key when it has not been given it. */
+/** What one device receives: includes the author's key when the device does not have it. */
 interface Part {
   device: Companion
   given: EncryptedForDevice | undefined

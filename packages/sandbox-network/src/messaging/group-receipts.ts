@@ -6,14 +6,14 @@ import { seconds } from '../wire/stanza.ts'
 import { memberJid, memberPeer } from './peer.ts'
 import type { Presenter } from './presenter.ts'
 
-/** What the members of a group say of messages, each for itself. `Receipts` has the timer. */
+/** Receipts of group members, each for itself. `Receipts` has the timer. */
 export interface GroupReceipts {
-  /** A member has the message: its receipts follow. */
+  /** Schedules the receipts of a member who has the message. */
   plan(message: MessageRow, member: Contact): void
   nextDue(): number | undefined
-  /** Sends what is due. Runs inside a transaction. */
+  /** Sends due receipts. Runs inside a transaction. */
   sendDue(limit: number): void
-  /** Says again what the member said so far. */
+  /** Repeats the member's receipts so far. */
   repeat(message: MessageRow, group: Group, delivery: Delivery): void
 }
 
@@ -35,7 +35,8 @@ export function createGroupReceipts(core: Core, presenter: Presenter): GroupRece
   }
 
   /**
-   * As a phone shows it: a message is delivered when all have it, and read when all have read it.
+   * The status a phone shows: delivered when all members have the message, read when all have read
+   * it.
    */
   function haveAllReported(message: MessageRow, group: Group, status: MessageStatus): boolean {
     const said = deliveries

@@ -15,7 +15,7 @@ import type { Receipts } from './receipts.ts'
 import { forgetAttempts, requestRetry } from './retries.ts'
 
 /**
- * Takes what a linked device sends: to a contact, with a copy for the own phone, or into a group.
+ * Receives messages of linked devices: to a contact, with a copy for the own phone, or to a group.
  */
 export interface Incoming {
   receive(connection: Connection, device: DeviceAddress, node: BinaryNode): Promise<void>
@@ -38,7 +38,7 @@ export function createIncoming(
     else await deliverNew(arrival, chat, contact)
   }
 
-  /** What a message caused is stored in one step; only then is the message acknowledged. */
+  /** Stores all effects of a message in one transaction before it is acknowledged. */
   function settle(arrival: Arrival, effect: () => void): void {
     store.transaction(() => {
       store.afterCommit(() => acknowledge(core, arrival))
@@ -47,10 +47,7 @@ export function createIncoming(
     })
   }
 
-  /**
-   * A phone knows the id before it decrypts:
-   * it drops the copy and says again what it said of the first.
-   */
+  /** A phone sees the id before it decrypts: it drops a copy and repeats its receipts. */
   function takeCopy(arrival: Arrival, known: MessageRow): void {
     settle(arrival, () => {
       const message = messages.countCopy(known)
@@ -79,7 +76,7 @@ export function createIncoming(
     })
   }
 
-  /** Only the session moves on: what the copy says, the contact's own part says too. */
+  /** Only advances the session: the copy has the same content as the contact's message. */
   const openOwnCopy = ({ node, device }: Arrival) =>
     decryptMessage(core, device.phone, device, ciphertextFor(node, directory, device.phone))
 
@@ -105,8 +102,8 @@ export function createIncoming(
   }
 
   /**
-   * Requests to the own phone (for history,
-   * or a message it has) move the session and are left unanswered.
+   * Requests to the own phone (for history or a stored message) advance the session and get no
+   * answer.
    */
   async function takePeer(arrival: Arrival): Promise<void> {
     const opened = await decryptMessage(
@@ -118,9 +115,7 @@ export function createIncoming(
     settle(arrival, () => opened?.step.save())
   }
 
-  /**
-   * Nobody has this number: the network takes the message, and nothing more is ever heard of it.
-   */
+  /** Nobody has this number: the network accepts the message, and no receipt ever follows. */
   async function retryUnread(arrival: Arrival): Promise<void> {
     const own = await openOwnCopy(arrival)
     settle(arrival, () => {

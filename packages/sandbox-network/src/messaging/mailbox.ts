@@ -5,33 +5,34 @@ import type { DeviceAddress } from '../store/companions.ts'
 import type { Store } from '../store/database.ts'
 import { SERVER } from '../wire/stanza.ts'
 
-/** What a device is to get, and how it will say that it has it. */
+/** A stanza for a device, and the receipt that will acknowledge it. */
 export interface MailboxItem {
   class: 'message' | 'receipt' | 'notification'
   id: string
-  /** The number it is from. */
+  /** The sender's number. */
   peer: string
   /**
-   * The receipt's type; of messages `peer` for what comes from the own phone,
-   * `again` for what the device asked for again.
+   * The receipt's type; for messages `peer` when sent by the own phone, `again` for a requested
+   * retry.
    */
   kind?: string
   node: BinaryNode
 }
 
-/**
- * Everything meant for a device stays here until the device has acknowledged it, connected or not.
- */
+/** Stores stanzas until their device has acknowledged them, connected or not. */
 export interface Mailbox {
-  /** Queues, and sends after the commit when the device is connected. */
+  /** Queues a stanza, and sends it after the commit when the device is connected. */
   post(address: DeviceAddress, post: MailboxItem): void
-  /** The device has it. */
+  /** Removes a stanza that the device has acknowledged. */
   settle(
     address: DeviceAddress,
     done: { class: string; id: string; peer?: string; kind?: string; except?: string },
   ): void
   has(address: DeviceAddress, receipt: { class: string; kind: string }): boolean
-  /** Sends all that waits as offline stanzas, says so, and lets news through from then on. */
+  /**
+   * Sends all queued stanzas as offline stanzas and announces the end of the queue; later ones are
+   * sent directly.
+   */
   flush(connection: Connection, address: DeviceAddress): Promise<void>
 }
 
@@ -41,13 +42,10 @@ interface Row {
   stanza: Uint8Array
 }
 
-/**
- * What a device asked for again: its refusal of the first,
- * which comes later, does not mean this one.
- */
+/** Marks a requested retry, to which the late refusal of the first copy does not apply. */
 export const RETRY = 'again'
 
-/** Comes after the offline queue: a client takes its first history only once it has caught up. */
+/** Sent after the offline queue: a client accepts its first history only once it has caught up. */
 const FROM_OWN_PHONE = 'peer'
 
 export function createMailbox(store: Store, live: LiveDevices): Mailbox {

@@ -20,19 +20,19 @@ export interface Outgoing {
     options: { messageId?: string; addressing?: Addressing },
   ): Promise<StoredMessage>
   /**
-   * A device could not decrypt a message: seals it anew,
-   * with the keys the device gave or a fresh session.
+   * Resends a message that a device could not decrypt, with the keys the device sent or a fresh
+   * session.
    */
   resend(device: Companion, request: ResendRequest): Promise<void>
 }
 
-/** A device wants a message again. */
+/** A device's request to resend a message. */
 export interface ResendRequest {
   chat: ChatKey
   author: string
   id: string
   renewal: PrekeyBundle
-  /** The device will not ask once more: what it says then is its last word. */
+  /** The last request: what the device answers then is final. */
   last: boolean
 }
 
@@ -151,5 +151,5 @@ export function createOutgoing(core: Core, presenter: Presenter): Outgoing {
   }
 }
 
-/** As phones make them: 3A, then 18 hexadecimal digits. */
+/** A message id as phones generate it: 3A and 18 hexadecimal digits. */
 export const newMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`

@@ -3,19 +3,19 @@ import type { Directory } from '../store/directory.ts'
 import type { Addressing, Contact } from '../types.ts'
 import { lidJid, userJid } from '../wire/stanza.ts'
 
-/** The peer of what comes from a member of a group. */
+/** The peer key of a message from a group member. */
 export const memberPeer = (group: string, member: string): string => `${group}/${member}`
 
-/** Whom a device's word is about. */
+/** The other party of a receipt. */
 export interface Peer {
-  /** As the mailbox has it. */
+  /** The key used by the mailbox. */
   key: string
   /** A contact's number, or the id of a group. */
   chat: string
   author: string
 }
 
-/** Reads the addresses of a receipt or acknowledgement. */
+/** Parses the addresses of a receipt or acknowledgement. */
 export function peerOf(
   directory: Directory,
   { to = '', participant = '' }: { to?: string; participant?: string },
@@ -26,11 +26,11 @@ export function peerOf(
   return { key: memberPeer(to, number), chat: to, author: number }
 }
 
-/** How a member is addressed in a group. */
+/** The address of a member in a group. */
 export const memberJid = (addressing: Addressing, { number, lid }: Contact, device = 0): string =>
   addressing === 'lid' ? lidJid(lid, device) : userJid(number, device)
 
-/** The attributes that say which member of a group something is from. */
+/** The attributes that name the group member who sent a stanza. */
 export const participantAttrs = (
   addressing: Addressing,
   member: Contact,

@@ -7,13 +7,13 @@ import type { PresenceState } from '../types.ts'
 import { children, required, seconds, userJid } from '../wire/stanza.ts'
 import type { Presenter } from './presenter.ts'
 
-/** Presence lives for the moment: nothing is stored, and who is not connected misses it. */
+/** Presence updates are not stored; devices that are not connected miss them. */
 export interface Presence {
-  /** A device shows what it does towards a contact or a group. */
+  /** Handles a device's chat state towards a contact or a group. */
   receiveChatState(device: DeviceAddress, node: BinaryNode): void
-  /** A device wants to know whether a contact is there. */
+  /** Handles a device's subscription to a contact's presence. */
   receivePresence(connection: Connection, node: BinaryNode): void
-  /** A contact shows what it does to all connected devices of a phone. */
+  /** Sends a contact's presence to all connected devices of a phone. */
   show(chat: ChatKey, state: PresenceState): void
 }
 

@@ -11,14 +11,14 @@ import type {
   StoredMessage,
 } from '../types.ts'
 
-/** Shows what is stored to those outside: as values, and as events after the commit. */
+/** Converts stored rows to public values, and emits events after the commit. */
 export interface Presenter {
   message(row: MessageRow): StoredMessage
   announceMessage(row: MessageRow): void
   announceStatus(row: MessageRow, status: MessageStatus): void
   announcePhone(number: string): void
   announcePresence(chat: ChatKey, state: PresenceState): void
-  /** To each of its phones. */
+  /** Emits the event for each of its phones. */
   announceGroup(group: Group): void
 }
 
@@ -49,7 +49,7 @@ export function createPresenter(core: Core): Presenter {
     },
     announcePhone(number) {
       announce(() => {
-        // Its last connection may close after it has been removed.
+        // The phone may have been removed before its last connection closes.
         const phone = phones.find(number)
         if (phone) events.emit('phone', phone)
       })
@@ -70,9 +70,7 @@ export function createPresenter(core: Core): Presenter {
     contact,
   })
 
-  /**
-   * A listener that throws must not take down the network, or whoever else waits for this commit.
-   */
+  /** A listener that throws must not stop the network or other listeners of this commit. */
   function announce(emit: () => void): void {
     store.afterCommit(() => {
       try {

@@ -7,15 +7,15 @@ import type { GroupReceipts } from './group-receipts.ts'
 import type { Presenter } from './presenter.ts'
 
 /**
- * Sends the contacts' receipts when they are due, those in groups too. What is due stands in the
- * store, so a restart forgets none.
+ * Sends receipts of contacts and group members when they are due. Due times are stored, so a
+ * restart loses none.
  */
 export interface Receipts {
   start(): void
   stop(): void
-  /** Something new may be due: looks after the commit. */
+  /** Checks for due receipts after the commit. */
   wake(): void
-  /** Says again what was said of a message so far. */
+  /** Repeats the receipts of a message so far. */
   repeat(message: MessageRow): void
 }
 
@@ -56,7 +56,7 @@ export function createReceipts(
     presenter.announceStatus(message, status)
   }
 
-  /** Every linked device of the phone hears of it. */
+  /** Queues the receipt for every linked device of the phone. */
   function post(message: MessageRow, status: MessageStatus): void {
     const kind = status === 'read' ? 'read' : ''
     const from =

@@ -6,12 +6,10 @@ import { SIGNED_PREKEY_ID } from '../store/directory.ts'
 import type { ChatKey } from '../store/messages.ts'
 import { seconds, uint } from '../wire/stanza.ts'
 
-/** As phones do: ask five times, then give up. */
+/** Like phones: ask five times, then give up. */
 const MAX_ATTEMPTS = 5
 
-/**
- * A message that a contact could not decrypt; `attrs` say from where the contact asks for it again.
- */
+/** A message that a contact could not decrypt; `attrs` address the retry request. */
 interface Unread {
   chat: ChatKey
   id: string
@@ -20,8 +18,8 @@ interface Unread {
 }
 
 /**
- * A contact could not decrypt a message: it asks the sender for another. From the second time on it
- * hands its keys along, so that the sender starts a new session. Runs inside a transaction.
+ * Requests a message again that a contact could not decrypt. From the second time on, includes the
+ * contact's keys, so that the sender starts a new session. Runs inside a transaction.
  */
 export function requestRetry(
   core: Core,
@@ -54,7 +52,7 @@ export function requestRetry(
   })
 }
 
-/** The contact has read it after all. */
+/** Resets the count once the contact has decrypted the message. */
 export function forgetAttempts({ store }: Core, { phone, contact }: ChatKey, id: string): void {
   store.run(
     'DELETE FROM undecrypted WHERE phone = ? AND contact = ? AND id = ?',

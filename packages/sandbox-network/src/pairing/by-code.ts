@@ -12,14 +12,14 @@ import { ProtocolFault, SandboxError } from '../errors.ts'
 import type { KeyPair } from '../signal/identity.ts'
 import { child, requiredBytes, SERVER, stanzaId } from '../wire/stanza.ts'
 
-/** The client asked to be linked to a number, and shows a code to whoever holds that phone. */
+/** A client's request to be linked to a number by a pairing code. */
 export interface CodeOffer {
   number: string
-  /** Salt, IV and the client's ephemeral key, encrypted with the code. */
+  /** Salt, IV, and the client's ephemeral key encrypted with the code. */
   wrapped: Buffer
 }
 
-/** The phone's half, once somebody has typed the code. */
+/** The phone's half, after the code was entered. */
 export interface CodeExchange {
   ref: Buffer
   notification: BinaryNode
@@ -40,7 +40,7 @@ export function readOffer(node: BinaryNode, number: string): CodeOffer {
   return { number, wrapped }
 }
 
-/** A wrong code is noticed only at the end, as the real one: the keys then do not fit. */
+/** As on the real network, a wrong code is detected only at the end, when the keys do not match. */
 export async function answerOffer(
   offer: CodeOffer,
   code: string,
@@ -78,8 +78,8 @@ export async function answerOffer(
 const BUNDLE_INFO = 'link_code_pairing_key_bundle_encryption_key'
 
 /**
- * Opens the client's last part; answers the secret that both now share.
- * Throws `pairing_failed` after a wrong code.
+ * Decrypts the client's last part and returns the shared secret. Throws `pairing_failed` after a
+ * wrong code.
  */
 export function finishExchange(
   exchange: CodeExchange,

@@ -10,12 +10,10 @@ import { bytes, child, lidJid, SERVER, stanzaId, userJid } from '../wire/stanza.
 
 const ACCOUNT_PREFIX = Buffer.from([6, 0])
 const DEVICE_PREFIX = Buffer.from([6, 1])
-/** A phone has room for four. */
+/** The maximum number of devices linked to a phone. */
 export const MAX_DEVICES = 4
 
-/**
- * A device about to be linked: its line, its keys, and the secret that it shared with the phone.
- */
+/** A device to be linked: its connection, keys and the secret shared with the phone. */
 export interface Candidate {
   connection: Connection
   keys: PublicKeys
@@ -23,8 +21,8 @@ export interface Candidate {
 }
 
 /**
- * The phone vouches for the device, the device vouches for itself, and the link is written; then
- * the client is told to connect anew. Throws `too_many_devices`, `pairing_failed`.
+ * Links a device: the phone and the device sign, the link is stored, then the client is told to
+ * reconnect. Throws `too_many_devices`, `pairing_failed`.
  */
 export async function linkDevice(
   core: Core,

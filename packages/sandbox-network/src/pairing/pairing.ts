@@ -16,9 +16,9 @@ import {
 import { linkDevice } from './link.ts'
 import { parseQr } from './qr.ts'
 
-/** Links devices that show a QR code, or a pairing code, to phones. */
+/** Links devices to phones by QR code or pairing code. */
 export interface Pairing {
-  /** A client without a link came: it gets six refs to show, one after another. */
+  /** Handles a client without a link: sends six refs to show as QR codes, one after another. */
   open(connection: Connection, keys: PublicKeys): void
   receive(connection: Connection, node: BinaryNode): Promise<void>
   closed(connection: Connection): void
@@ -27,7 +27,7 @@ export interface Pairing {
    * `phone_unknown`, `too_many_devices`, `pairing_failed`.
    */
   scan(qrText: string, number: string): Promise<DeviceAddress>
-  /** Throws `qr_unknown` when no client offered a code for this number, else as `scan`. */
+  /** Throws `qr_unknown` when no client offered a code for this number, otherwise like `scan`. */
   enterCode(code: string, number: string): Promise<DeviceAddress>
 }
 
@@ -37,7 +37,7 @@ interface Offer {
   refs: string[]
   openedAt: number
   code?: CodeOffer
-  /** A phone is just linking it. */
+  /** A phone is linking it right now. */
   busy: boolean
   exchange?: { state: CodeExchange; finished: (secret: Buffer | Error) => void }
 }
@@ -45,7 +45,7 @@ interface Offer {
 const REFS = 6
 const FIRST_REF_MS = 60_000
 const NEXT_REF_MS = 20_000
-/** For the scan that is just under way. */
+/** Extra time for a scan in progress. */
 const GRACE_MS = 5_000
 
 export function createPairing(core: Core, presenter: Presenter): Pairing {
@@ -80,7 +80,7 @@ export function createPairing(core: Core, presenter: Presenter): Pairing {
     }
   }
 
-  /** The iq itself is answered by its caller; the rest of the pairing goes on after it. */
+  /** Continues the pairing; the caller answers the iq itself. */
   function continueByCode(offer: Offer, node: BinaryNode): void {
     const stage = child(node, 'link_code_companion_reg')?.attrs.stage
     if (stage === 'companion_hello') {

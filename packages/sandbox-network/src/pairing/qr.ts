@@ -1,6 +1,6 @@
 import { SandboxError } from '../errors.ts'
 
-/** What a QR code of a client says: which of its offers, and who it is. */
+/** The content of a client's QR code: its ref and its keys. */
 export interface QrCode {
   ref: string
   noiseKey: Buffer
@@ -8,7 +8,7 @@ export interface QrCode {
   advSecret: Buffer
 }
 
-/** Reads the text of a QR code, with or without the link before it. Throws `qr_invalid`. */
+/** Parses the text of a QR code, with or without a leading link. Throws `qr_invalid`. */
 export function parseQr(text: string): QrCode {
   const [ref = '', noise = '', identity = '', adv = ''] = text
     .slice(text.indexOf('#') + 1)

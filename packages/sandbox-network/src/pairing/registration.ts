@@ -2,7 +2,7 @@ import type { proto } from 'baileys'
 import { ProtocolFault } from '../errors.ts'
 import type { PublicKeys } from '../store/companions.ts'
 
-/** The keys of a device that wants to be linked, from its first payload. */
+/** Parses the keys of a device to be linked from its first payload. */
 export function readRegistration(
   data: proto.ClientPayload.IDevicePairingRegistrationData,
 ): PublicKeys {

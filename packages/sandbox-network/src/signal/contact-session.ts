@@ -34,7 +34,7 @@ export interface SessionStep {
   readonly exists: boolean
   decrypt(sealed: Ciphertext): Promise<Buffer>
   encrypt(plain: Uint8Array): Promise<Ciphertext>
-  /** Starts the session anew from the device's keys. */
+  /** Starts a new session from the device's keys. */
   start(bundle: PrekeyBundle): Promise<void>
   save(): void
 }
@@ -65,8 +65,8 @@ export function openSession(store: Store, account: AccountKeys, peer: DeviceAddr
     getOurRegistrationId: () => account.registrationId,
     getOurIdentity: () => signalPair(account.identity),
   } satisfies SignalStorage
-  // The name holds both ends, because libsignal queues the work
-  // of equal names behind each other, process-wide.
+  // The name contains both parties, because libsignal queues work under equal names one after
+  // another in the whole process.
   const address = new ProtocolAddress(`${account.number}_${peer.phone}`, peer.device)
   const cipher = new SessionCipher(storage, address)
 
@@ -121,7 +121,7 @@ function prekey(store: Store, number: string, id: number): SignalPair | undefine
 
 type SignalBundle = Parameters<SessionBuilder['initOutgoing']>[0]
 
-/** libsignal does without a one-time prekey, but its types do not say so. */
+/** libsignal accepts a missing one-time prekey, but its types do not. */
 function signalBundle(bundle: PrekeyBundle): SignalBundle {
   const made = {
     registrationId: bundle.registrationId,

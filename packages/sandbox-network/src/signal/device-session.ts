@@ -9,14 +9,14 @@ import {
   type SessionStep,
 } from './contact-session.ts'
 
-/** A message sealed for one device, and the session step to save with whatever it goes into. */
+/** A message encrypted for one device, and the session step to save with its effects. */
 export interface EncryptedForDevice {
   step: SessionStep
   sealed: Ciphertext
 }
 
 /**
- * Seals a message from an account to a linked device, starting a session from the device's keys
+ * Encrypts a message from an account to a linked device. Starts a session from the device's keys
  * when there is none or a bundle is given. Runs under the device's lock.
  */
 export async function encryptForDevice(
@@ -32,7 +32,7 @@ export async function encryptForDevice(
   return { step, sealed: await step.encrypt(encodeWAMessage(content)) }
 }
 
-/** The keys with which anybody starts a session with a device. Spends a one-time prekey. */
+/** The keys to start a session with a device. Uses up a one-time prekey. */
 export function takeBundle(core: Core, companion: Companion): PrekeyBundle {
   return core.store.transaction(() => {
     const prekey = core.companions.takePrekey(companion)
@@ -46,7 +46,7 @@ export function takeBundle(core: Core, companion: Companion): PrekeyBundle {
   })
 }
 
-/** A client brings new prekeys only when it is told that fewer than five are left. */
+/** A client uploads new prekeys only when notified that fewer than five are left. */
 const LOW_PREKEYS = 5
 
 function warnWhenLow(core: Core, device: DeviceAddress): void {

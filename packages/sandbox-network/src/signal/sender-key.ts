@@ -15,9 +15,12 @@ import type { SenderKeyPlace, SenderKeys } from '../store/sender-keys.ts'
  * As a `SessionStep`, nothing is written until `save`.
  */
 export interface SenderKeyStep {
-  /** What a reader needs to read from here on. Makes the key when there is none. */
+  /**
+   * The distribution message for readers, from the current position on. Creates the key when there
+   * is none.
+   */
   distribution(): Promise<Uint8Array>
-  /** The author's key from here on. Throws when it cannot be read. */
+  /** Stores an author's key. Throws when it is malformed. */
   take(distribution: Uint8Array): Promise<void>
   encrypt(plain: Uint8Array): Promise<Uint8Array>
   decrypt(body: Uint8Array): Promise<Uint8Array>
@@ -43,7 +46,8 @@ export function openSenderKey(senderKeys: SenderKeys, place: SenderKeyPlace): Se
     distribution: async () => (await builder.create(name)).serialize(),
     async take(distribution) {
       const message = new SenderKeyDistributionMessage(null, null, null, null, distribution)
-      // Of two states with one id the driver's record finds the older; here the newest word counts.
+      // For two states with the same id the driver would use the older one; here the newest is
+      // used.
       const others: States = record
         .serialize()
         .filter(({ senderKeyId }) => senderKeyId !== message.getId())

@@ -17,19 +17,19 @@ export interface Companion extends DeviceAddress, PublicKeys {
   bootstrapped: boolean
 }
 
-/** The devices linked to phones, and the keys they have left with the network. */
+/** The devices linked to phones, and their prekeys. */
 export interface Companions {
   byNoiseKey(key: Uint8Array): Companion | undefined
   find(address: DeviceAddress): Companion | undefined
   ofPhone(phone: string): Companion[]
   add(companion: Omit<Companion, 'bootstrapped'>, linkedAt: number): void
-  /** With its prekeys, its sessions and what was queued for it. */
+  /** Removes a device with its prekeys, sessions and queue. */
   remove(address: DeviceAddress): void
   markBootstrapped(address: DeviceAddress): void
   putKeys(address: DeviceAddress, keys: Partial<PublicKeys>): void
   addPrekeys(address: DeviceAddress, keys: readonly { id: number; public: Buffer }[]): void
   countPrekeys(address: DeviceAddress): number
-  /** Each is given out once; nothing when they have run out. */
+  /** Takes a one-time prekey; undefined when none is left. */
   takePrekey(address: DeviceAddress): { id: number; public: Buffer } | undefined
 }
 
@@ -149,5 +149,5 @@ export function createCompanions(store: Store): Companions {
   }
 }
 
-/** Names a device in locks and maps. */
+/** The key of a device in locks and maps. */
 export const deviceKey = ({ phone, device }: DeviceAddress): string => `${phone}:${device}`

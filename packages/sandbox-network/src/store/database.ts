@@ -5,20 +5,19 @@ import { SandboxError } from '../errors.ts'
 import { SCHEMA_STEPS } from './schema.ts'
 
 /**
- * The network's memory. Writes go through `transaction`; what others may see of them (frames,
- * events) goes through `afterCommit`, so a process killed at any moment has never told more than it
- * remembers.
+ * The network's database. Writes go through `transaction`; their visible effects (frames, events)
+ * go through `afterCommit`, so a process killed at any moment has never sent more than it stored.
  */
 export interface Store {
   one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[]
-  /** Answers how many rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number
-  /** All or nothing; a transaction inside another joins it. */
+  /** Runs `work` atomically; a nested transaction joins the outer one. */
   transaction<T>(work: () => T): T
   /**
-   * Runs after the commit of the current transaction,
-   * at once where there is none, never after a rollback.
+   * Runs a task after the commit of the current transaction, at once outside of one, never after a
+   * rollback.
    */
   afterCommit(effect: () => void): void
   close(): void
@@ -76,7 +75,7 @@ export function openStore(dataDir: string): Store {
   return store
 }
 
-/** NORMAL is enough: a killed process loses nothing that was committed, only a power cut might. */
+/** NORMAL is enough: only a power cut can lose a commit, a killed process cannot. */
 function openExclusively(path: string): DatabaseSync {
   const db = new DatabaseSync(path)
   try {

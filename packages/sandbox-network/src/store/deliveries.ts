@@ -1,12 +1,14 @@
 import type { MemberReceipt, MessageStatus } from '../types.ts'
 import type { Store } from './database.ts'
 
-/** That a member's phone has a message of a group, by the message's `seq`. */
+/** The receipt state of one member for a group message, by the message's `seq`. */
 export interface Delivery extends MemberReceipt {
   seq: number
 }
 
-/** Which members of a group have which message. Who could not decrypt it has none. */
+/**
+ * The delivery of group messages to members. A member who could not decrypt a message has no entry.
+ */
 export interface Deliveries {
   of(seq: number): Delivery[]
   add(seq: number, member: string, status: MessageStatus, dueAt: number | undefined): void
@@ -15,7 +17,8 @@ export interface Deliveries {
   due(now: number, limit: number): (Delivery & { dueAt: number })[]
   nextDue(): number | undefined
   /**
-   * Sets or clears the next receipt of all that a member has of an owner's phones in this status.
+   * Sets or clears the next receipt for all of a member's messages from an owner's phones in this
+   * status.
    */
   plan(owner: string, member: string, status: MessageStatus, dueAt: number | undefined): void
 }

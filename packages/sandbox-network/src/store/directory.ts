@@ -5,7 +5,7 @@ import { type KeyPair, makeIdentity } from '../signal/identity.ts'
 import type { Contact } from '../types.ts'
 import type { Store } from './database.ts'
 
-/** A number's Signal keys. It has them from the moment somebody asks for them. */
+/** A number's Signal keys, created on first request. */
 export interface AccountKeys {
   number: string
   registrationId: number
@@ -16,23 +16,24 @@ export interface AccountKeys {
 export const SIGNED_PREKEY_ID = 1
 
 /**
- * Who is on the network. Everybody is, unless declared otherwise. What a contact is called and does
- * is as the owner of a phone has set it: `phone` says through whose eyes one looks.
+ * The users of the network: every number, unless declared otherwise. Names and behaviour of
+ * contacts depend on the owner of the viewing phone, `phone`.
  */
 export interface Directory {
   /** Throws `number_invalid`. */
   contact(phone: string, number: string): Contact
-  /** The contact, or nothing when the number is not on the network. Never throws. */
+  /** The contact, or undefined when the number is not on the network. Never throws. */
   reach(phone: string, number: string): Contact | undefined
   isRegistered(phone: string, number: string): boolean
   /** Throws `number_invalid`. */
   lidOf(number: string): string
   /**
-   * The number behind a phone-number or LID address, device or none; nothing for an unknown LID.
+   * The number of a phone-number or LID address, with or without device; undefined for an unknown
+   * LID.
    */
   numberOf(jid: string): string | undefined
   keys(number: string): AccountKeys
-  /** A fresh one-time prekey, remembered until somebody uses it. */
+  /** A new one-time prekey, stored until it is used. */
   issuePrekey(number: string): { id: number; public: Buffer }
   update(phone: string, number: string, change: Partial<ContactChange>): void
 }
@@ -57,7 +58,7 @@ interface AccountRow {
   next_prekey: number
 }
 
-/** Nulls where the owner has set nothing; `own` is the name of a phone of the same owner. */
+/** Null where the owner has set nothing; `own` is the name of a phone of the same owner. */
 interface SeenRow {
   own: string | null
   name: string | null
@@ -67,7 +68,7 @@ interface SeenRow {
   refusal: number | null
 }
 
-/** Digits with a country code (E.164 without its plus sign). */
+/** Checks that a number is digits with a country code (E.164 without the plus sign). */
 export function assertNumber(number: string): void {
   if (!/^[1-9]\d{6,14}$/.test(number)) {
     throw new SandboxError(
@@ -77,10 +78,7 @@ export function assertNumber(number: string): void {
   }
 }
 
-/**
- * Numbers that end so are not registered unless somebody says so:
- * a person can see a failure with one.
- */
+/** Numbers with this ending are unregistered by default, to demonstrate failures. */
 export const UNREGISTERED_SUFFIX = '0000'
 
 export function createDirectory(store: Store): Directory {

@@ -4,19 +4,19 @@ import type { Addressing, Group } from '../types.ts'
 import type { Store } from './database.ts'
 import type { Directory } from './directory.ts'
 
-/** Who is in which group. */
+/** The groups and their members. */
 export interface Groups {
   /**
-   * Throws what the members' numbers do, `group_invalid`.
-   * The owner is a member and its administrator.
+   * Creates a group; its owner is a member and its administrator. Throws `group_invalid`, and the
+   * errors of the members' numbers.
    */
   create(group: NewGroup, at: number): Group
   find(id: string): Group | undefined
   /** Throws `group_unknown`. */
   get(id: string): Group
-  /** Whether a number is in a group made by somebody other than this owner of phones. */
+  /** Whether a number is in a group of a different owner. */
   isInForeign(number: string, owner: string): boolean
-  /** Those a number is in, oldest first. */
+  /** The groups of a number, oldest first. */
   ofMember(number: string): Group[]
 }
 
@@ -35,7 +35,7 @@ interface Row {
   created_at: number
 }
 
-/** As WhatsApp has them. */
+/** WhatsApp's own limits. */
 const SUBJECT_MAX = 100
 const MEMBERS_MAX = 1024
 

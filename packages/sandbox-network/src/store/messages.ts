@@ -1,20 +1,18 @@
 import type { Addressing, MessageDirection, MessageKind, MessageStatus } from '../types.ts'
 import type { Store } from './database.ts'
 
-/**
- * Whose chat a message is in: with a contact, or in a group, whose id then stands for the contact.
- */
+/** The chat of a message: with a contact, or a group, whose id takes the contact's place. */
 export interface ChatKey {
   phone: string
   contact: string
 }
 
-/** What it takes to fetch and open a file. */
+/** The data needed to fetch and decrypt a file. */
 export interface MediaReference {
   mime: string
   fileName?: string
   fileSize: number
-  /** `image`, `video`, …: it goes into the key derivation. */
+  /** `image`, `video`, …: an input of the key derivation. */
   type: 'image' | 'video' | 'audio' | 'document' | 'sticker'
   /** Base64. */
   key: string
@@ -36,39 +34,39 @@ export interface MessageRow extends ChatKey {
   status: MessageStatus
   copies: number
   addressing: Addressing
-  /** Who wrote into a group; null in a chat with a contact. */
+  /** The author of a group message; null in a chat with a contact. */
   author: string | null
 }
 
 export type NewMessage = Omit<MessageRow, 'seq' | 'copies'> & {
-  /** When its next receipt leaves. */
+  /** When its next receipt is due, in epoch milliseconds. */
   dueAt: number | undefined
 }
 
-/** Every message of every chat, once each, with how often it came. */
+/** All messages, each stored once with the number of copies received. */
 export interface Messages {
-  /** By its position. */
+  /** Finds a message by its position. */
   at(seq: number): MessageRow | undefined
   find(chat: ChatKey, direction: MessageDirection, id: string): MessageRow | undefined
   add(message: NewMessage): MessageRow
-  /** Answers the message with its new count: one more, or the one given. */
+  /** Increments the count of copies, or sets it; returns the message. */
   countCopy(message: MessageRow, copies?: number): MessageRow
   setStatus(seq: number, status: MessageStatus, dueAt?: number): void
   due(now: number, limit: number): (MessageRow & { dueAt: number })[]
   nextDue(): number | undefined
   /**
-   * Sets or clears the next receipt of all messages of an
-   * owner's phones to a contact that have this status.
+   * Sets or clears the next receipt of all messages with this status from an owner's phones to a
+   * contact.
    */
   plan(owner: string, contact: string, status: MessageStatus, dueAt: number | undefined): void
   page(chat: ChatKey, limit: number, before: number): MessageRow[]
-  /** The last message of each chat with a contact, the latest first. */
+  /** The last message of each chat with a contact, latest first. */
   last(phone: string): MessageRow[]
-  /** Messages with a file that contacts and members wrote to an owner's phones. */
+  /** The number of messages with a file sent to an owner's phones. */
   filesTo(owner: string): number
   unread(phone: string): Map<string, number>
   lastAddressing(chat: ChatKey): Addressing
-  /** Messages that arrived again and were dropped, over all chats. */
+  /** The number of dropped copies, over all chats. */
   duplicates(): number
 }
 

@@ -5,17 +5,17 @@ import type { Phone } from '../types.ts'
 import type { Store } from './database.ts'
 import { assertNumber, type Directory, UNREGISTERED_SUFFIX } from './directory.ts'
 
-/** The phones that people of this installation hold. */
+/** The virtual phones of this installation. */
 export interface Phones {
   /** Throws `number_taken`, `number_invalid`. */
   create(options: { owner: string; name: string; number?: string }, at: number): Phone
   /** Throws `phone_unknown`. */
   get(number: string): Phone
   find(number: string): Phone | undefined
-  /** All of them, or one owner's, oldest first. */
+  /** All phones, or one owner's, oldest first. */
   list(owner?: string): Phone[]
   setOffline(number: string, offline: boolean): void
-  /** A device number that this phone has never used. */
+  /** Returns a device number that this phone has never used. */
   nextDevice(number: string): number
 }
 
@@ -60,7 +60,7 @@ export function createPhones(store: Store, directory: Directory, live: LiveDevic
           name,
           at,
         )
-        // Whatever was set while the number was a contact: as a phone it is on the network.
+        // Resets its settings as a contact: a phone is always on the network.
         store.run('DELETE FROM contact WHERE owner = ? AND number = ?', owner, number)
         return phones.get(number)
       })

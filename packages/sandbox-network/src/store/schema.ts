@@ -156,9 +156,9 @@ CREATE TABLE sender_key_given (
 `
 
 /**
- * What somebody's contacts are called and do is theirs alone: others may write to the same number.
- * What was set for everybody becomes theirs who have written to the contact; made-up names are
- * forgotten.
+ * Names and behaviour of contacts become per owner, because several owners may write to the same
+ * number. Existing settings go to the owners who have written to the contact; generated names are
+ * dropped.
  */
 const CONTACTS_OF_OWNERS = `
 CREATE TABLE contact (
@@ -194,10 +194,10 @@ ALTER TABLE account DROP COLUMN reads;
 ALTER TABLE account DROP COLUMN refusal;
 `
 
-/** So that what somebody has written with pictures can be counted. */
+/** Allows counting messages with pictures by owner. */
 const PICTURES = `
 CREATE INDEX message_picture ON message (phone) WHERE media IS NOT NULL AND direction = 'from-contact';
 `
 
-/** What brings a data folder from each version to the next; an empty one has version 0. */
+/** The migration from each version of a data folder to the next; an empty folder has version 0. */
 export const SCHEMA_STEPS = [FIRST, GROUPS, CONTACTS_OF_OWNERS, PICTURES] as const

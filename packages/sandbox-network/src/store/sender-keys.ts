@@ -1,9 +1,7 @@
 import type { DeviceAddress } from './companions.ts'
 import type { Store } from './database.ts'
 
-/**
- * Whose key for a group it is, and in whose hands: an author keeps its own, every reader a copy.
- */
+/** The author and the holder of a sender key: an author has its own, every reader a copy. */
 export interface SenderKeyPlace {
   group: string
   holder: string
@@ -12,7 +10,7 @@ export interface SenderKeyPlace {
   device: number
 }
 
-/** Sender keys as text, and which linked devices have been given an author's. */
+/** Sender keys as text, and the linked devices that have received an author's key. */
 export interface SenderKeys {
   read(place: SenderKeyPlace): string | undefined
   write(place: SenderKeyPlace, record: string): void

@@ -14,13 +14,15 @@ import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 
 type Events = Partial<BaileysEventMap>
 
-/** An unmodified client of the network, with everything it has told so far. */
+/** An unmodified client of the network that records its events. */
 export interface TestClient {
   socket: WASocket
   auth: MemoryAuth
-  /** Everything told so far, oldest first. */
+  /** All events so far, oldest first. */
   past: readonly Events[]
-  /** Resolves with what `find` finds in an event, past or coming. Rejects when it does not come. */
+  /**
+   * Resolves with the first result of `find` on a past or future event. Rejects after the timeout.
+   */
   until<T>(find: (event: Events) => T | undefined): Promise<T>
   qr(): Promise<string>
   opened(): Promise<void>
@@ -43,7 +45,7 @@ export interface MemoryAuth extends AuthenticationState {
   data: Map<string, unknown>
 }
 
-/** Credentials in memory, which outlive the sockets that use them. */
+/** Credentials in memory, which outlive sockets. */
 export function memoryAuth(): MemoryAuth {
   const data = new Map<string, unknown>()
   return {
@@ -70,7 +72,7 @@ export function memoryAuth(): MemoryAuth {
   }
 }
 
-/** The credentials as they are now: what a client that died at this moment has on disk. */
+/** Copies the current credentials, as a client that crashed now would have them on disk. */
 export function copyAuth(auth: MemoryAuth): MemoryAuth {
   const copy = memoryAuth()
   Object.assign(
@@ -84,8 +86,8 @@ export function copyAuth(auth: MemoryAuth): MemoryAuth {
 }
 
 /**
- * Connects a client to the network at `url` (with its root key in hex),
- * as a real installation would.
+ * Connects a client to the network at `url`, given its root key in hex, as a real installation
+ * would.
  */
 export function connectClient(
   network: { url: string; rootKey: string },

@@ -7,24 +7,24 @@ import { createTestNetwork, nextEvent, type TestNetwork } from './test-network.t
 import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 
 /**
- * A network with one linked phone, for tests of groups.
- * Made before a file's tests and ended after them.
+ * A network with one linked phone, for tests of groups. Created before a file's tests and stopped
+ * after them.
  */
 export interface GroupFixture {
   world: TestNetwork
   phone: Phone
-  /** Put another in its place when it is ended. */
+  /** Replace it when it is closed. */
   client: TestClient
-  /** Numbers that no test has used. */
+  /** Returns three numbers that no test has used. */
   newMembers(): readonly [string, string, string]
   newId(): string
   newGroup(members: readonly string[], addressing?: Addressing): Group
-  /** A message as a client has decrypted it. */
+  /** Waits for a message as decrypted by a client. */
   received(id: string, by?: TestClient, type?: 'notify' | 'append'): Promise<WAMessage>
   list(group: Group): StoredMessage[]
-  /** Everybody has read the message. */
+  /** Waits until all members have read the message. */
   allRead(id: string): Promise<unknown>
-  /** Every member's phone has it, be it after asking again. */
+  /** Waits until every member's phone has the message, if necessary after a retry. */
   allHave(group: Group, id: string): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function useGroupFixture(): GroupFixture {
   let number = 60_140_000_001
   let message = 1
   const here: GroupFixture = {
-    // These three are there before the first test.
+    // These three are set before the first test.
     ...({} as Pick<GroupFixture, 'world' | 'phone' | 'client'>),
     newMembers: () => [String(number++), String(number++), String(number++)],
     newId: () => `3EB0EE${String(message++).padStart(6, '0')}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, vi } from 'vitest'
 
-/** libsignal prints whole sessions; a test run has no use for them. */
+/** Suppresses libsignal's output of whole sessions. */
 export function silenceLibsignal(): void {
   const methods = ['info', 'warn', 'error'] as const
   beforeAll(() => {

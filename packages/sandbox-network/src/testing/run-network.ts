@@ -1,7 +1,7 @@
 /**
- * A network in a process of its own, for tests that kill it:
- * `node run-network.ts <data folder> [port]`. Says its address in one line of JSON; a phone of the
- * number in `PHONE` is there from the first start on.
+ * Runs a network in a separate process, for tests that kill it: `node run-network.ts <data folder>
+ * [port]`. Prints its address as one line of JSON. Creates a phone with the number in `PHONE` on
+ * first start.
  */
 import { startSandboxNetwork } from '../network.ts'
 

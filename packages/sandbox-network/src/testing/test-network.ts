@@ -7,21 +7,21 @@ import type { NetworkEvents, Phone, SandboxOptions } from '../types.ts'
 import { connectClient, type MemoryAuth, type TestClient } from './client.ts'
 import { WAIT_TIMEOUT_MS } from './timeouts.ts'
 
-/** A network in a folder of its own, whose faults fail the test. */
+/** A network in its own folder, whose faults fail the test. */
 export interface TestNetwork {
   network: SandboxNetwork
   faults: Error[]
-  /** The files of its media host. */
+  /** The folder of its media host. */
   mediaFolder: string
   /** Stops the network and starts it on the same folder. */
   restart(): Promise<void>
-  /** A new phone with a linked, open client. */
+  /** Creates a phone with a linked, connected client. */
   link(owner?: string): Promise<{ phone: Phone; client: TestClient }>
   connect(auth?: MemoryAuth, config?: Parameters<typeof connectClient>[2]): TestClient
   end(): Promise<void>
 }
 
-/** Soon, yet later than the 100 ms in which a client folds a status into its own message. */
+/** Short, but longer than the 100 ms in which a client merges a status into its own message. */
 export const SHORT_RECEIPT_DELAYS = { deliveredMs: 150, readMs: 250 }
 
 export async function createTestNetwork(
@@ -73,7 +73,7 @@ export async function createTestNetwork(
   return world
 }
 
-/** Resolves with the first event from now on that fits. Rejects when none comes. */
+/** Resolves with the first matching event from now on. Rejects after the timeout. */
 export function nextEvent<Name extends keyof NetworkEvents>(
   { events }: SandboxNetwork,
   name: Name,

@@ -1,2 +1,2 @@
-/** How long a test waits for what must come, be the machine as slow as it may. */
+/** How long tests wait for an event, in milliseconds; long enough for a slow machine. */
 export const WAIT_TIMEOUT_MS = 25_000

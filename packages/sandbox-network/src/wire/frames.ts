@@ -2,11 +2,11 @@ import { NOISE_WA_HEADER } from 'baileys'
 import { ProtocolFault } from '../errors.ts'
 
 /**
- * Cuts the bytes of a connection into frames:
- * an optional routing prefix and the intro come first, once.
+ * Splits the bytes of a connection into frames. An optional routing prefix and the intro come
+ * first, once.
  */
 export interface Deframer {
-  /** The frames that are complete now. Throws when the intro is not the protocol's. */
+  /** Adds data and returns the frames now complete. Throws when the intro is invalid. */
   push(data: Uint8Array): Buffer[]
 }
 
@@ -17,7 +17,7 @@ export function createDeframer(): Deframer {
   let pending = Buffer.alloc(0)
   let introduced = false
 
-  /** Answers false while more bytes are needed. */
+  /** Returns false while more bytes are needed. */
   function takeIntro(): boolean {
     let start = 0
     if (pending.subarray(0, 2).toString('latin1') === ROUTING_MARK) {
@@ -49,9 +49,7 @@ export function createDeframer(): Deframer {
   }
 }
 
-/**
- * Puts the three-byte length before a payload. Throws above 16 MiB, which the length cannot say.
- */
+/** Adds the three-byte length to a payload. Throws above 16 MiB, the largest possible length. */
 export function frame(payload: Uint8Array): Buffer {
   const out = Buffer.alloc(3 + payload.length)
   out.writeUIntBE(payload.length, 0, 3)

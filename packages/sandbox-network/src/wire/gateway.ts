@@ -4,15 +4,15 @@ import type { Clock } from '../clock.ts'
 import { type ConnectionHandlers, serveConnection } from '../connection.ts'
 import type { ServerIdentity } from './server-identity.ts'
 
-/** Where clients connect. */
+/** The WebSocket server for clients. */
 export interface Gateway {
   start(host: string, port: number): Promise<void>
-  /** Cuts every line and waits until what had arrived is dealt with. */
+  /** Closes all connections and waits until received data is handled. */
   stop(): Promise<void>
   readonly url: string
 }
 
-/** A frame's length has three bytes, and a websocket message may hold a few frames. */
+/** Room for a few frames, whose length has three bytes. */
 const MAX_PAYLOAD = 20 * 1024 * 1024
 
 export function createGateway(

@@ -16,7 +16,7 @@ const logger = {
 }
 const identity = makeServerIdentity(systemClock)
 
-/** The client's own half of the handshake, up to its finish. */
+/** The client's half of the handshake, up to its finish. */
 function greet() {
   const keyPair = Curve.generateKeyPair()
   const noiseKey = Curve.generateKeyPair()

@@ -11,15 +11,14 @@ import {
 import type { KeyPair } from '../signal/identity.ts'
 
 /**
- * The network's side of Noise_XX_25519_AESGCM_SHA256:
- * one handshake, then one cipher for each direction.
+ * The network's side of Noise_XX_25519_AESGCM_SHA256: one handshake, then one cipher per direction.
  */
 export interface NoiseResponder {
-  /** Takes the client's ephemeral key and answers with the server hello. */
+  /** Takes the client's ephemeral key and returns the server hello. */
   hello(clientEphemeral: Uint8Array): Uint8Array
   /**
-   * Takes the client finish; answers who the client is and what it wants.
-   * Throws when it was not made for this handshake.
+   * Takes the client finish and returns the client's key and payload. Throws when it does not
+   * belong to this handshake.
    */
   finish(message: proto.HandshakeMessage.IClientFinish): { clientKey: Buffer; payload: Buffer }
   encrypt(plain: Uint8Array): Buffer

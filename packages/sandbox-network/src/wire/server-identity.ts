@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { KeyPair } from '../signal/identity.ts'
 import type { Store } from '../store/database.ts'
 
-/** The network's own keys: a client that knows `root` can tell this network from any other. */
+/** The network's keys: a client that knows `root` can recognise this network. */
 export interface ServerIdentity {
   rootPublic: Buffer
   staticKey: KeyPair
@@ -11,7 +11,7 @@ export interface ServerIdentity {
   certificate: Buffer
 }
 
-/** Reads the identity, or makes it on the first start of a data folder. */
+/** Loads the identity, or creates it on the first start of a data folder. */
 export function loadServerIdentity(store: Store, clock: Clock): ServerIdentity {
   const read = (key: string) => {
     const row = store.one<{ value: Uint8Array }>('SELECT value FROM meta WHERE key = ?', key)
@@ -40,7 +40,7 @@ const INTERMEDIATE_SERIAL = 1
 const LEAF_SERIAL = 2
 const LIFETIME_SECONDS = 10 * 365 * 24 * 3600
 
-/** A new root, an intermediate and a leaf key, with the chain that binds them. */
+/** Creates a root, an intermediate and a leaf key, with their certificate chain. */
 export function makeServerIdentity(clock: Clock): ServerIdentity {
   const root = Curve.generateKeyPair()
   const intermediate = Curve.generateKeyPair()

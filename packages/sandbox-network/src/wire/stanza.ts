@@ -9,7 +9,7 @@ export const userJid = (number: string, device = 0): string =>
   jidEncode(number, 's.whatsapp.net', device)
 export const lidJid = (lid: string, device = 0): string => jidEncode(lid, 'lid', device)
 
-/** An attribute without which the stanza means nothing. */
+/** Returns a required attribute. Throws when it is missing. */
 export function required(node: BinaryNode, name: string): string {
   const value = node.attrs[name]
   if (!value) throw new ProtocolFault(`a <${node.tag}> came without its ${name}`)
@@ -22,13 +22,13 @@ export const child = (node: BinaryNode | undefined, tag: string): BinaryNode | u
 export const children = (node: BinaryNode | undefined): BinaryNode[] =>
   Array.isArray(node?.content) ? node.content : []
 
-/** The bytes of a child; nothing when it is absent or holds something else. */
+/** The bytes of a child; undefined when it is absent or not bytes. */
 export function bytes(node: BinaryNode | undefined, tag?: string): Buffer | undefined {
   const content = (tag ? child(node, tag) : node)?.content
   return content instanceof Uint8Array ? Buffer.from(content) : undefined
 }
 
-/** The bytes of a child, of exactly this length where one is given. */
+/** The bytes of a child, checked for the given length. Throws when missing. */
 export function requiredBytes(node: BinaryNode | undefined, tag: string, length?: number): Buffer {
   const value = bytes(node, tag)
   if (!value || (length !== undefined && value.length !== length)) {
@@ -37,7 +37,7 @@ export function requiredBytes(node: BinaryNode | undefined, tag: string, length?
   return value
 }
 
-/** A big-endian number of a child, at most six bytes. */
+/** A big-endian number in a child, at most six bytes. Throws when missing. */
 export function requiredUint(node: BinaryNode | undefined, tag: string): number {
   const value = requiredBytes(node, tag)
   if (value.length === 0 || value.length > 6) throw new ProtocolFault(`<${tag}> is not a number`)

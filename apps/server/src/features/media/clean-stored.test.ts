@@ -61,7 +61,7 @@ describe.each(engines)('files of older versions on %s', (engine) => {
       .execute()
     return fileName
   }
-  /** Looks through all there is and waits for the end of it. */
+  /** Runs one complete pass and waits for its end. */
   async function passThrough() {
     const media = createMediaRepository(database.db, counting, [])
     const part = createCleanStored({

@@ -13,17 +13,17 @@ interface CleanStoredDeps {
   readonly media: MediaRepository
   readonly store: MediaStore
   readonly images: Images
-  /** Where files are made; emptied at each start. */
+  /** The folder for temporary files; emptied at each start. */
   readonly folder: string
   readonly log: Log
 }
 
-/** In the queue that members share this work belongs to nobody. */
+/** The key of this work in the fair queue, which is otherwise a member's id. */
 const SERVER = 'server'
 
 /**
- * Takes what older versions kept of place, time and camera out of stored files, one by one while
- * others are served. What was done is written down, so that the next start goes on behind it.
+ * Removes location, time and camera metadata from files stored by older versions, one by one in the
+ * background. Progress is stored, so that the next start continues.
  */
 export function createCleanStored(deps: CleanStoredDeps): Part {
   let stopping = false
@@ -54,7 +54,7 @@ export function createCleanStored(deps: CleanStoredDeps): Part {
   }
 }
 
-/** Answers its size. What cannot be read, or is gone, stays as it is. */
+/** Returns the new size. Files that are unreadable or gone are left as they are. */
 async function cleanFile(deps: CleanStoredDeps, file: MediaRecord): Promise<number> {
   const path = deps.store.localPath(file.fileName)
   if (!path) return file.fileSize

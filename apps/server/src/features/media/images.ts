@@ -4,31 +4,35 @@ import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts'
 import { UnusualLayoutError } from './metadata/part-collector.ts'
 import { stripPicture } from './metadata/strip-picture.ts'
 
-/** Fits a phone's largest photos, but not a small file that decompresses to gigabytes. */
+/** Allows the largest photos of phones, but not a small file that decompresses to gigabytes. */
 const MEGAPIXELS_MAX = 80
 const DECODE_SECONDS_MAX = 20
-/** Longest side of a converted picture: keeps it far below the limit of a media file. */
+/**
+ * The longest side of a converted picture in pixels; keeps it far below the size limit of media
+ * files.
+ */
 const CONVERTED_SIDE_MAX = 4096
 const CONVERTED_QUALITY = 88
 const CLEANED_QUALITY = 92
 
 export interface Images {
   /**
-   * Decodes the whole picture and writes it into `cleanPath` without what it tells of place, time
-   * and camera: bit for bit where it is laid out as usual, encoded anew otherwise. Answers where
-   * the picture is: what tells nothing stays where it was. Throws `media_unreadable`,
+   * Decodes the whole picture and writes it to `cleanPath` without location, time and camera
+   * metadata: losslessly when its layout is standard, otherwise re-encoded. Returns the path of the
+   * result, which is the original when it has no metadata. Throws `media_unreadable`,
    * `media_too_many_pixels` or `media_too_slow`.
    */
   clean(member: string, picture: { path: string; type: string; cleanPath: string }): Promise<string>
   /**
-   * Writes the picture as a JPEG, upright. Throws `media_unsupported`,
-   * `media_too_many_pixels` or `media_too_slow`.
+   * Converts the picture to an upright JPEG. Throws `media_unsupported`, `media_too_many_pixels` or
+   * `media_too_slow`.
    */
   convert(member: string, path: string, jpegPath: string): Promise<void>
 }
 
 /**
- * Decodes few pictures at a time, one per member: a decoded picture may take hundreds of megabytes.
+ * Decodes few pictures at a time, one per member, because a decoded picture may take hundreds of
+ * megabytes.
  */
 export function createImages(queue: FairQueue = createFairQueue()): Images {
   return {
@@ -84,7 +88,7 @@ async function reencode(path: string, cleanPath: string): Promise<void> {
     .catch((error) => refuse(error, 'media_unreadable'))
 }
 
-/** Loaded when the first picture comes: it costs 24 MB that many servers never need. */
+/** Loaded with the first picture, because it takes 24 MB that many servers never need. */
 async function open(path: string, options: { animated?: boolean } = {}) {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

@@ -1,4 +1,4 @@
-/** How a file is kept: under which extension, and what it is called when it is served. */
+/** How a file is stored and served: its extension and content type. */
 export interface MediaKind {
   readonly extension: string
   readonly type: string
@@ -8,7 +8,7 @@ const JPEG: MediaKind = { extension: 'jpg', type: 'image/jpeg' }
 const PNG: MediaKind = { extension: 'png', type: 'image/png' }
 const MP4: MediaKind = { extension: 'mp4', type: 'video/mp4' }
 
-/** Kept as they are, by the type their content shows. */
+/** Images stored in their own format, by detected content type. */
 const IMAGES: ReadonlyMap<string, MediaKind> = new Map([
   ['image/jpeg', JPEG],
   ['image/png', PNG],
@@ -31,7 +31,7 @@ export type Recognised =
   | { readonly as: 'image' | 'video' | 'converted'; readonly kind: MediaKind }
   | { readonly as: 'unsupported' | 'other' }
 
-/** Decides by the detected content type how a file is handled; null when no type was found. */
+/** Maps the detected content type to how a file is handled; null when none was detected. */
 export function recognise(contentType: string | null): Recognised {
   if (!contentType) return { as: 'other' }
   const image = IMAGES.get(contentType)
@@ -46,7 +46,7 @@ const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map(
   [...IMAGES.values(), ...VIDEOS.values()].map((kind) => [kind.extension, kind.type]),
 )
 
-/** The content type of a kept file, by the extension that `newFileName` gave it. */
+/** The content type of a stored file, from the extension that `newFileName` gave it. */
 export function typeOfFileName(fileName: string): string | undefined {
   return TYPE_BY_EXTENSION.get(fileName.slice(fileName.lastIndexOf('.') + 1))
 }

@@ -1,26 +1,23 @@
 import type { CampaignUse } from '@kirim/contract/campaign-use'
 import type { Expression, SqlBool } from 'kysely'
 
-/** Where media files are kept. Names are made by `newFileName`; any other name is not found. */
+/** Stores media files under names from `newFileName`; any other name is treated as missing. */
 export interface MediaStore {
-  /** Keeps a copy of a file: once this resolves, it outlives a power cut. */
+  /** Stores a copy of a file. Once this resolves, the file survives a power cut. */
   put(sourcePath: string, fileName: string): Promise<void>
-  /**
-   * Where the file can be read on this machine;
-   * null when it is gone, and for a name that is none of ours.
-   */
+  /** The local path of the file; null when it is gone, and for a name not from `newFileName`. */
   localPath(fileName: string): string | null
-  /** Does nothing when the file is gone already. */
+  /** Does nothing when the file is already gone. */
   remove(fileName: string): Promise<void>
   /**
-   * Removes half-written files, and files that `known` does not answer; returns how many. When
-   * nothing at all is known, every file stays: the database is then most likely not theirs.
+   * Removes half-written files and files that `known` does not return; returns their number. When
+   * nothing is known, all files are kept: the database most likely belongs to another folder.
    */
   keepOnly(known: (fileNames: string[]) => Promise<ReadonlySet<string>>): Promise<number>
 }
 
-/** Campaigns of the user that use this file. */
+/** The campaigns of the user that use this file. */
 export type MediaUses = (userId: string, mediaId: string) => Promise<CampaignUse>
 
-/** In a query: whether another room still needs the file in this column. */
+/** A query expression: whether another feature still needs the file in this column. */
 export type NeedsMedia = (mediaId: string) => Expression<SqlBool>

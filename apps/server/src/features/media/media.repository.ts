@@ -10,22 +10,21 @@ export interface MediaRecord {
   readonly originalName: string
   readonly fileName: string
   readonly fileType: string
-  /** Bytes. */
+  /** In bytes. */
   readonly fileSize: number
   readonly createdAt: number
 }
 
 /**
- * `quota` bounds the bytes of each user, in their library or not;
- * a file that one of the `needs` asks for stays.
+ * `quota` limits the bytes of each user, inside the library or not. A file is kept while one of the
+ * `needs` applies.
  */
 export function createMediaRepository(db: Db, quota: CountedQuota, needs: readonly NeedsMedia[]) {
   type Deleted = Pick<MediaTable, 'user_id' | 'file_size' | 'file_name'>
 
   /**
-   * Deletes rows, and their bytes from what their owners use; returns the names of their files.
-   * Owners are held first, as by whoever saves what uses a file: else the two could wait for one
-   * another.
+   * Deletes rows and subtracts their bytes from the owners' usage; returns the file names. Locks
+   * the owners first, in the same order as a save that uses a file, to avoid deadlocks.
    */
   function deleteCounted(
     owners: readonly string[],
@@ -53,7 +52,7 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
   }
 
   return {
-    /** Throws `quota_media_bytes`, keeping nothing. */
+    /** Throws `quota_media_bytes` without storing anything. */
     async insert(userId: string, record: MediaRecord, inLibrary: boolean): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx
@@ -94,8 +93,8 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     },
 
     /**
-     * In the order asked for, also what only campaigns still use;
-     * ids that are not the user's are left out.
+     * Finds files in the given order, including those only used by campaigns; ids of other users
+     * are left out.
      */
     async find(userId: string, ids: readonly string[]): Promise<MediaRecord[]> {
       if (ids.length === 0) return []
@@ -118,7 +117,7 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
         .execute()
     },
 
-    /** False when it is not in the user's library. */
+    /** Returns false when the file is not in the user's library. */
     async takeFromLibrary(userId: string, id: string): Promise<boolean> {
       const result = await db
         .updateTable('media')
@@ -131,8 +130,8 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     },
 
     /**
-     * Deletes rows that are in no library and that nothing else needs; returns the names of their
-     * files. All of them only before anybody is served.
+     * Deletes rows that are in no library and not needed elsewhere; returns the file names.
+     * 'all' is for startup only, before requests are served.
      */
     async deleteUnused(ids: readonly string[] | 'all'): Promise<string[]> {
       if (ids.length === 0) return []
@@ -148,7 +147,8 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     },
 
     /**
-     * The oldest file that may still tell of place, time and camera; null when there is none left.
+     * The oldest file that may still contain location, time and camera metadata; null when there is
+     * none.
      */
     async findToClean(): Promise<(MediaRecord & { userId: string }) | null> {
       const row = await db
@@ -162,8 +162,8 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
     },
 
     /**
-     * A file has been looked through and is so large now; one that grew counts as before, for that
-     * may cross no quota. Does nothing when it was deleted meanwhile.
+     * Marks a file as cleaned and stores its new size. The usage of a file that grew is unchanged,
+     * because it must not exceed the quota. Does nothing when the file was deleted meanwhile.
      */
     async markCleaned(userId: string, id: string, fileSize: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
@@ -184,7 +184,7 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
       })
     },
 
-    /** Deletes every row of a user, used or not; returns the names of their files. */
+    /** Deletes all rows of a user, used or not; returns the file names. */
     async deleteAllOf(userId: string): Promise<string[]> {
       return deleteCounted([userId], (tx) =>
         tx
@@ -195,7 +195,7 @@ export function createMediaRepository(db: Db, quota: CountedQuota, needs: readon
       )
     },
 
-    /** Which of these files have a row, whoever owns it. */
+    /** Which of these files have a row, of any owner. */
     async knownFileNames(fileNames: readonly string[]): Promise<ReadonlySet<string>> {
       const known = new Set<string>()
       for (const some of chunks(fileNames)) {

@@ -1,7 +1,7 @@
 import type { MediaFile } from '@kirim/contract/media'
 import type { MediaRecord } from './media.repository.ts'
 
-/** A file as the API shows it. */
+/** Converts a record to the API's format. */
 export function presentMedia(record: MediaRecord): MediaFile {
   return {
     _id: record.id,

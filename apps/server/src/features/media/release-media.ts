@@ -8,8 +8,8 @@ export interface ReleaseMediaDeps {
 }
 
 /**
- * Deletes a file from the library; a campaign or chatbot item that uses it keeps it.
- * Throws `media_not_found`.
+ * Deletes a file from the library. Campaigns and chatbot items that use it keep it. Throws
+ * `media_not_found`.
  */
 export async function deleteFromLibrary(
   deps: ReleaseMediaDeps,
@@ -21,8 +21,8 @@ export async function deleteFromLibrary(
 }
 
 /**
- * Erases those of these that are in no library, campaign or chatbot item:
- * the row first, then the file.
+ * Erases the given files that are in no library, campaign or chatbot item: the row first, then the
+ * file.
  */
 export async function releaseUnused(
   deps: ReleaseMediaDeps,
@@ -31,14 +31,14 @@ export async function releaseUnused(
   for (const fileName of await deps.media.deleteUnused(ids)) await deps.store.remove(fileName)
 }
 
-/** Erases everything of a user who is leaving, used or not: the rows first, then the files. */
+/** Erases all media of a deleted user: the rows first, then the files. */
 export async function eraseMediaOf(deps: ReleaseMediaDeps, userId: string): Promise<void> {
   for (const fileName of await deps.media.deleteAllOf(userId)) await deps.store.remove(fileName)
 }
 
 /**
- * Erases what a crash or a deleted account left behind: rows nobody uses, files without a row. Only
- * before anybody can upload.
+ * Erases the remains of crashes and deleted accounts: unused rows, and files without a row. Only
+ * before uploads are accepted.
  */
 export async function sweepMedia(deps: ReleaseMediaDeps): Promise<void> {
   await releaseUnused(deps, 'all')

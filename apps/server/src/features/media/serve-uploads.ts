@@ -4,8 +4,8 @@ import type { MediaStore } from './media.ports.ts'
 import { typeOfFileName } from './media-kinds.ts'
 
 /**
- * Serves the files themselves, ranges too, to whoever knows a name: names are unguessable, and a
- * page on another host may show them (MEDIA_URL). Opened by itself, a file can run nothing.
+ * Serves files, including range requests, to anybody who knows their unguessable name; pages on
+ * another host may embed them (MEDIA_URL). A file opened directly cannot run scripts.
  */
 export function serveUploads(http: FastifyInstance, store: MediaStore): void {
   http.get<{ Params: { fileName: string } }>(
@@ -20,7 +20,7 @@ export function serveUploads(http: FastifyInstance, store: MediaStore): void {
             defaultSrc: ["'none'"],
             imgSrc: ["'self'"],
             mediaSrc: ["'self'"],
-            // The browser's own page around a picture or video is styled inline.
+            // The browser's built-in page for a picture or video uses inline styles.
             styleSrc: ["'unsafe-inline'"],
             frameAncestors: ["'none'"],
             sandbox: [],

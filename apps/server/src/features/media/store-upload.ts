@@ -19,8 +19,8 @@ export interface StoreUploadDeps {
 }
 
 /**
- * Keeps an uploaded image or video, judged by its content [5.media], without what it tells of
- * place, time and camera: the file first, then its row, so that a row always has its file. Throws
+ * Stores an uploaded image or video, identified by its content [5.media], without location, time
+ * and camera metadata: first the file, then its row, so that a row always has its file. Throws
  * `media_too_large`, `media_wrong_type`, `media_unsupported`, `media_unreadable`,
  * `media_too_many_pixels`, `media_too_slow`, `too_much_waiting` or `quota_media_bytes`.
  */

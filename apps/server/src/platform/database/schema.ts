@@ -72,7 +72,7 @@ export interface TokenTable {
   expires_at: number
 }
 
-/** Kept in the transaction that moves a message, never counted over the whole ledger. */
+/** Updated in the transaction that moves a message; never counted over the whole ledger. */
 export interface UserTotalsTable {
   user_id: string
   total: number
@@ -81,8 +81,8 @@ export interface UserTotalsTable {
 }
 
 /**
- * Counts that quotas bound, kept in the transactions that change what they count. Whoever may cross
- * a quota of a user takes their row, so that two requests side by side cannot both do so.
+ * Counts limited by quotas, updated in the transactions that change them. A transaction that may
+ * exceed a quota locks the user's row, so that two concurrent requests cannot both pass.
  */
 export interface QuotaUseTable {
   user_id: string
@@ -93,7 +93,7 @@ export interface QuotaUseTable {
   calls_day: string
 }
 
-/** What an admin has set for one user in place of what their plan gives. */
+/** A limit set by an admin for one user in place of the plan's. */
 export interface QuotaOverrideTable {
   user_id: string
   quota: QuotaName
@@ -106,15 +106,18 @@ export interface DeviceTable {
   number: string
   lid: string | null
   name: string
-  /** What the owner wants: 1 keeps the session open. */
+  /** The owner's choice: 1 keeps the session open. */
   wanted: Flag
-  /** 1 once the network has unlinked it: its credentials are gone and only a new scan helps. */
+  /** 1 once the network has unlinked it: its credentials are deleted and a new scan is needed. */
   logged_out: Flag
-  /** 1: off its owner's list; the row stays for the ledgers that name it. */
+  /** 1: removed from its owner's list; the row is kept for the ledgers that reference it. */
   removed: Flag
   linked_at: number
   connected_at: number | null
-  /** When this device last sent a campaign message; spaces the next one, also across restarts. */
+  /**
+   * When this device last sent a campaign message; determines the next send time, also after a
+   * restart.
+   */
   last_sent_at: number | null
 }
 
@@ -133,10 +136,10 @@ export interface ContactTable {
   phone_number: string
   /** Lower-cased name and number, for search. */
   search_key: string
-  /** Of the name. */
+  /** The sort key of the name. */
   sort_key: string
   created_at: number
-  /** Its number in `search_texts`, on SQLite only; triggers keep both. */
+  /** Its row in `search_texts`, on SQLite only; maintained by triggers. */
   text_no: Generated<number | null>
 }
 
@@ -144,7 +147,7 @@ export interface ContactGroupTable {
   id: string
   user_id: string
   name: string
-  /** Lower-cased; unique for its owner. */
+  /** Lower-cased; unique per owner. */
   name_key: string
   contact_count: number
   created_at: number
@@ -164,10 +167,12 @@ export interface MediaTable {
   file_name: string
   file_type: string
   file_size: number
-  /** 0: attached to a campaign only, or deleted from the library while a campaign still uses it. */
+  /** 0: only attached to a campaign, or deleted from the library while a campaign still uses it. */
   in_library: Flag
   created_at: number
-  /** 0: from before metadata was taken out; it may still tell of place, time and camera. */
+  /**
+   * 0: stored before metadata was removed on upload; may still contain location, time and camera.
+   */
   cleaned: Flag
 }
 
@@ -189,19 +194,17 @@ export interface CampaignTable {
   time_zone: string
   created_at: number
   updated_at: number
-  /** When it was switched off after it had been on; null while it is on, and before it ever was. */
+  /** When it was switched off; null while it is on, and when it was never on. */
   paused_at: number | null
-  /** Who switched it off; null beside a `paused_at` of null. */
+  /** Who switched it off; null when `paused_at` is null. */
   paused_by: 'owner' | 'number_removed' | null
-  /**
-   * When the last of its people was settled; of a campaign that has open people again, out of date.
-   */
+  /** When the last recipient was settled; outdated while the campaign has open recipients again. */
   ended_at: number | null
-  /** Name and group, folded, for search. */
+  /** Name and group, normalised for search. */
   search_key: Generated<string>
-  /** Of the name. */
+  /** The sort key of the name. */
   sort_key: Generated<string>
-  /** Recipients by state, kept in the transaction that moves one. */
+  /** Recipients by state, updated in the transaction that moves one. */
   queued: number
   sending: number
   sent: number
@@ -217,7 +220,7 @@ export interface CampaignMediaTable {
   campaign_id: string
   position: number
   media_id: string
-  /** 1: came as the form's uploaded file. */
+  /** 1: uploaded with the form. */
   uploaded: Flag
 }
 
@@ -232,80 +235,76 @@ export interface RecipientTable {
   /** The identity the network resolved the number to. */
   jid: string | null
   state: RecipientState
-  /** Why it failed or was skipped: a stable code. */
+  /** The reason for failing or being skipped, as a stable code. */
   reason: string | null
   sent_at: number | null
   delivered_at: number | null
   read_at: number | null
 }
 
-/**
- * The freezing of a campaign's people that is under way; while there is one, nothing of it is sent.
- */
+/** The freezing of a campaign's recipients in progress; the campaign sends nothing meanwhile. */
 export interface FreezeTable {
   campaign_id: string
-  /** 1: those not written to are being taken out; the others come in after that. */
+  /** 1: recipients not written to are being removed; new ones are added after that. */
   dropping: Flag
-  /** Where they come from: a group, or another campaign's ledger. */
+  /** The source of the recipients: a group, or another campaign's ledger. */
   group_id: string | null
   source_id: string | null
-  /** The last contact (of a group) or number (of a ledger) that was taken over. */
+  /** The last contact (of a group) or number (of a ledger) already copied. */
   after: string
-  /** The last one there was when this was asked for. */
+  /** The last one that existed when the freezing was requested. */
   until: string
-  /** The last place given in the ledger. */
+  /** The last position used in the ledger. */
   position: number
-  /** How many are yet to come in, at most. */
+  /** The maximum number of recipients still to be added. */
   expected: number
-  /**
-   * Who rejoins the queue once the others are in: of those taken out, or also of those who failed.
-   */
+  /** Who rejoins the queue afterwards: the removed recipients, or also those who failed. */
   rejoining: Generated<'nobody' | 'taken_out' | 'failed_too'>
 }
 
-/**
- * Everything that leaves, a row a message, written before it leaves; its id stays the same on every
- * attempt.
- */
+/** One row per outgoing message, written before it is sent; its id is the same on every attempt. */
 export interface OutgoingTable {
   device_id: string
   message_id: string
   user_id: string
-  /** What made it leave. */
+  /** The kind of its origin. */
   origin: 'campaign' | 'chatbot'
-  /** Of a campaign the recipient, of a chatbot the inbound message that it answers. */
+  /** For a campaign the recipient, for a chatbot the inbound message that it answers. */
   origin_id: string
-  /** Its place among those of the same origin. */
+  /** Its position among the messages of the same origin. */
   part: number
   jid: string
   text: string
   media_id: string | null
-  /** What its receiver is shown before it. */
+  /** The presence shown to the receiver before it is sent. */
   presence: 'composing' | 'recording' | null
   presence_seconds: number
-  /** `dropped` never left and counts nowhere. */
+  /** `dropped` messages were never sent and are not counted. */
   state: OutgoingState
-  /** Why it failed or was dropped: a stable code. */
+  /** The reason for failing or being dropped, as a stable code. */
   reason: string | null
-  /** 1 from before it is handed to the network: only the same id again settles whether it left. */
+  /**
+   * Set to 1 before it is handed to the network: from then on only sending the same id again can
+   * settle whether it was sent.
+   */
   may_have_left: Flag
-  /** How often the network did not answer. */
+  /** The number of attempts without an answer. */
   attempts: number
   created_at: number
 }
 
-/** What people call themselves on the network. */
+/** The names of people on the network. */
 export interface NetworkNameTable {
   user_id: string
   phone_number: string
   name: string
 }
 
-/** A number's chatbot; without a row it is switched off and has sent nothing. */
+/** A number's chatbot; without a row it is switched off and has no sent replies. */
 export interface ChatbotNumberTable {
   device_id: string
   chatbot_enabled: Flag
-  /** Answers that left this number. */
+  /** The number of replies sent. */
   sent: number
 }
 
@@ -314,7 +313,7 @@ export interface ChatbotItemTable {
   user_id: string
   device_id: string
   enabled: Flag
-  /** 1: it answers when no keyword matches, and only then. */
+  /** 1: answers only when no keyword matches. */
   is_default: Flag
   send_to: ChatbotItemForm['sendTo']
   match_type: ChatbotItemForm['type']
@@ -331,13 +330,13 @@ export interface ChatbotItemTable {
   caption: string
   use_ai: Flag
   ai_spintax: string
-  /** An uploaded file, outside the library. */
+  /** An uploaded file that is not in the library. */
   media_id: string | null
   created_at: number
   updated_at: number
-  /** When its API call failed last; null once one went well. */
+  /** When its API call last failed; null after a successful call. */
   api_failed_at: number | null
-  /** Why, as a sentence for its owner; null beside an `api_failed_at` of null. */
+  /** The reason; null when `api_failed_at` is null. */
   api_failure: string | null
 }
 
@@ -346,7 +345,7 @@ export interface AiSettingsTable {
   provider: AiProvider
   model: string
   base_url: string
-  /** Null: the provider needs none. */
+  /** Null when the provider needs no key. */
   sealed_key: string | null
   monthly_limit: number | null
   /** The month that `used_count` counts, as `YYYY-MM` in UTC. */
@@ -354,21 +353,17 @@ export interface AiSettingsTable {
   used_count: number
 }
 
-/**
- * An inbound message, kept before the network is told that it arrived.
- * Unique per device and message id.
- */
+/** An inbound message, stored before it is acknowledged. Unique per device and message id. */
 export interface InboxTable {
   device_id: string
   message_id: string
   user_id: string
   chat_jid: string
   /**
-   * One for a chat however it is addressed: the group,
-   * else the person's number, else their identity.
+   * Identifies a chat however it is addressed: the group, else the person's number, else their LID.
    */
   chat_key: string
-  /** The identity of a chat's person, once the network tells it; of a group null. */
+  /** The LID of the person, once known; null for groups. */
   chat_lid: string | null
   chat: 'individual' | 'group'
   sender_jid: string
@@ -379,62 +374,60 @@ export interface InboxTable {
   sent_at: number
   received_at: number
   /**
-   * `new` waits for an answer; `own` was written by the owner on the phone; `old` came too late.
+   * `new` waits for an answer; `own` was written by the owner on the phone; `old` arrived too late.
    */
   state: 'new' | 'answered' | 'silent' | 'own' | 'old'
-  /** Why it was not answered: a stable code. */
+  /** The reason for not answering, as a stable code. */
   reason: string | null
 }
 
-/**
- * What a chatbot needs to know of a reply of its own to go on; the message itself is in `outgoing`.
- */
+/** The state of a chatbot's reply and its chain; the message itself is in `outgoing`. */
 export interface ChatbotReplyTable {
   device_id: string
   message_id: string
   inbox_message_id: string
   chat_key: string
   item_id: string
-  /** With the first reply to a message the item that fired; null with later ones. */
+  /** On the first reply to a message, the item that fired; null on later ones. */
   fired_item_id: string | null
-  /** 0 for the item that fired, then its next actions. */
+  /** 0 for the item that fired, 1 and up for its next actions. */
   hop: number
-  /** `open` until the network has taken or refused it, or it was given up. */
+  /** `open` until the network has accepted or refused it, or it was dropped. */
   state: 'open' | 'said' | 'failed' | 'dropped'
-  /** Why it was given up, or why its chain ended with it: a stable code. */
+  /** The reason for dropping it or for ending the chain, as a stable code. */
   reason: string | null
   /**
-   * The chain goes on with this item once this reply is settled;
-   * null when it ends here or its next is written.
+   * The item that continues the chain once this reply is settled; null at the end of the chain or
+   * when the next reply is written.
    */
   next_item_id: string | null
   /**
-   * Whose next message is kept under the item; null when none is,
-   * empty for whoever writes in a chat of two.
+   * The person whose next message the item saves: null for none, '' for the other person of an
+   * individual chat.
    */
   awaits_from: string | null
   created_at: number
 }
 
-/** The loop guard holds a chat until then; its row stays behind. */
+/** A pause of a chat by the loop guard, until the given time; the row is kept afterwards. */
 export interface ChatPauseTable {
   device_id: string
   chat_key: string
   until: number
   id: string
   chat: 'individual' | 'group'
-  /** Who wrote the message at which it began. */
+  /** The name of the person whose message triggered the pause. */
   name: string
   phone_number: string
-  /** Which bound was reached. */
+  /** The limit that was reached. */
   reason: 'minute' | 'hour'
-  /** Earlier replies count no more: its owner has ended a pause. */
+  /** Earlier replies are not counted, because the owner has ended a pause. */
   counted_from: number
 }
 
 /**
- * An item has answered; the next message of this person in the chat,
- * later than `since`, is kept under it.
+ * Set when an item that saves responses has answered: the person's next message in the chat, later
+ * than `since`, is saved.
  */
 export interface AwaitedResponseTable {
   device_id: string
@@ -444,7 +437,7 @@ export interface AwaitedResponseTable {
   since: number
 }
 
-/** A number's chatbot settings, once its owner has changed any. */
+/** A number's chatbot settings, stored after the first change. */
 export interface ChatbotSettingsTable {
   device_id: string
   time_zone: string
@@ -454,72 +447,73 @@ export interface ChatbotSettingsTable {
   knowledge: string
 }
 
-/** An item's API call; sealed, for its headers carry keys. */
+/** An item's API call; encrypted, because its headers may contain keys. */
 export interface ApiRestConfigTable {
   item_id: string
   sealed: string
 }
 
-/** What somebody wrote under an item. Unique per device, message and item. */
+/** A saved response to an item. Unique per device, message and item. */
 export interface SavedResponseTable {
   id: string
   user_id: string
   device_id: string
   message_id: string
-  /** Null once the item is deleted; its name stays. */
+  /** Null once the item is deleted; its name is kept. */
   item_id: string | null
   item_name: string
   name: string
   phone_number: string
   kind: MessageKind
   text: string
-  /** All of it as it is searched. */
+  /** All its texts, normalised for search. */
   search_key: string
   at: number
-  /** Its number in `search_texts`, on SQLite only; triggers keep both. */
+  /** Its row in `search_texts`, on SQLite only; maintained by triggers. */
   text_no: Generated<number | null>
 }
 
-/** How many responses a number has saved; counted in the transaction that saves one. */
+/** The number of a device's saved responses, updated in the transaction that saves one. */
 export interface ResponseTotalTable {
   device_id: string
   total: number
 }
 
 /**
- * Whose texts are searched together: a user's contacts, a device's saved responses. On SQLite only.
+ * The owner of texts that are searched together: a user's contacts or a device's saved responses.
+ * On SQLite only.
  */
 export interface SearchOwnerTable {
   no: Generated<number>
   owner: string
-  /** The last number given to a text of theirs. */
+  /** The last number given to one of its texts. */
   last: number
 }
 
-/** The index of parts of texts on SQLite. */
+/** The substring index of texts on SQLite. */
 export interface SearchTextTable {
   rowid: number
 }
 
-/** A value sealed with the secret key, which every start must be able to open. */
+/** A value encrypted with the secret key, which every start must be able to decrypt. */
 export interface ServerCheckTable {
   name: string
   sealed: string
 }
 
-/** A row that a transaction takes, so that what it does is done by one at a time. */
+/** A row that transactions lock to exclude each other. */
 export interface LockTable {
   name: string
   taken_at: number
 }
 
-/** What admins have set for the whole server. */
+/** Server-wide settings by admins. */
 export interface ServerSettingTable {
   name: string
   value: string
 }
 
-/** The row goes when its account is made. */
+/** An open invitation; deleted when its account is created. */
 export interface InvitationTable {
   id: string
   token_hash: string
@@ -528,7 +522,7 @@ export interface InvitationTable {
   expires_at: number
 }
 
-/** The one link of a member that still works; the row goes when it is used. */
+/** The only valid reset link of a member; deleted when used. */
 export interface PasswordResetTable {
   user_id: string
   token_hash: string
@@ -536,8 +530,8 @@ export interface PasswordResetTable {
 }
 
 /**
- * Where an account has signed in from. The hash is keyed with the secret key:
- * no address can be read from it.
+ * The addresses an account has signed in from, as hashes keyed with the secret key, from which no
+ * address can be read.
  */
 export interface KnownAddressTable {
   user_id: string

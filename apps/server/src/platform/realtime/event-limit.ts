@@ -3,12 +3,12 @@ import type { Clock } from '../clock.ts'
 import { DomainError } from '../errors.ts'
 import { createBucket } from './token-bucket.ts'
 
-/** Far more than the web app ever asks for. */
+/** Far more than the web app ever sends. */
 const EVENTS = { atOnce: 40, perSecond: 5 }
 
 /**
- * Refuses in words what a signed-in socket sends too often, also events that nobody listens to.
- * Whoever goes on all the same is cut off by the traffic's own limit.
+ * Refuses events that a signed-in socket sends too often, including unknown ones, with an error
+ * message. Sockets that continue are cut off by the traffic limit.
  */
 export function limitEvents(
   socket: Socket,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-/** How many events each user has been told in this run of the server. */
+/** Counts the events sent to each user in this run of the server. */
 export function createEventPositions() {
-  // Another run counts anew: what a browser knows of this one must not fit there.
+  // Counting restarts with each run, so positions include the run's id.
   const run = randomUUID()
   const told = new Map<string, number>()
   return {

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 
-/** Some 80 of the smallest frames; the longest message takes 16 of these. */
+/** About 80 of the smallest frames; the longest message takes 16 pieces. */
 const PIECE_BYTES = 1024
 
 /**
- * Hands what comes on a connection to whoever reads it a piece at a time, with others served
- * between the pieces: 64 KB come at once, which are thousands of frames to a WebSocket. `take` is
- * told of each piece first; once the connection is destroyed the rest costs nothing.
+ * Passes incoming data to the reader in pieces, yielding to the event loop between them: 64 KB
+ * arriving at once may be thousands of WebSocket frames. Calls `take` before each piece. Drops the
+ * rest once the connection is destroyed.
  */
 export function feedInPieces(socket: Socket, take: (bytes: number) => void): void {
   const readers = socket.listeners('data')
@@ -25,8 +25,8 @@ export function feedInPieces(socket: Socket, take: (bytes: number) => void): voi
 
   socket.on('data', (chunk: Buffer) => {
     socket.pause()
-    // Never in the same iteration of the event loop:
-    // the very first may come before the connection is made.
+    // Never in the same iteration of the event loop: the first piece may arrive before the
+    // connection object exists.
     setImmediate(feed, chunk, 0)
   })
 }

@@ -20,8 +20,8 @@ export interface HandshakeDeps {
 }
 
 /**
- * Stands before the realtime server: refuses pages of other sites, names that are not this server's
- * and more than 200 connections from one address. Call once it is attached.
+ * Guards the realtime server: refuses other origins, foreign host names and more than 200
+ * connections from one address. Call once after attaching the server.
  */
 export function guardHandshakes(io: Server, { addresses, hosts, clock }: HandshakeDeps): void {
   const open = new Map<string, number>()
@@ -55,12 +55,12 @@ export function guardHandshakes(io: Server, { addresses, hosts, clock }: Handsha
       if (left > 0) open.set(place, left)
       else open.delete(place)
     })
-    // Several may have been let in at the same moment.
+    // Several may have been admitted at the same moment.
     if (count > CONNECTIONS_PER_ADDRESS) connection.close(true)
   })
 }
 
-/** Whether a request begins a connection rather than going on with one. */
+/** Whether a request starts a new connection. */
 function isFirst({ url = '' }: IncomingMessage): boolean {
   return !new URLSearchParams(url.slice(url.indexOf('?') + 1)).has('sid')
 }

@@ -1,22 +1,22 @@
 import type { Clock } from '../clock.ts'
 import { createBucket } from './token-bucket.ts'
 
-/** Enough to sign in, over whichever transport. It does not come back. */
+/** Enough to sign in over any transport. It does not refill. */
 const ANONYMOUS = {
   packets: { atOnce: 20, perSecond: 0 },
   bytes: { atOnce: 16 * 1024, perSecond: 0 },
 }
-/** Above what is refused in words, so that an eager program hears why before it is cut off. */
+/** Above the event limit, so that a client gets an error message before it is cut off. */
 const SIGNED_IN = {
   packets: { atOnce: 100, perSecond: 10 },
   bytes: { atOnce: 32 * 1024, perSecond: 4 * 1024 },
 }
 
-/** What one connection has sent, over all its transports, and whether that was too much. */
+/** Measures the traffic of one connection over all its transports. */
 export interface Meter {
   packet(): void
   bytes(count: number): void
-  /** From here on a signed-in browser's allowance holds. */
+  /** Switches to the limits of a signed-in client. */
   signIn(): void
   /** Ends the connection for good. */
   cut(): void

@@ -19,7 +19,7 @@ let http: Server
 let server: RealtimeServer
 let url: string
 let lookUps: string[]
-/** Tokens that are valid the first time they are looked up. */
+/** Tokens that are only valid on first lookup. */
 let revokedOnceSeen: Set<string>
 const clients: Socket[] = []
 
@@ -141,7 +141,7 @@ test.each(['websocket', 'polling'])('%s without a sign-in is closed in time', as
   }
   const opened = await (await fetch(`${url}${path}`)).text()
   const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
-  // Whoever polls is told of the end; afterwards the connection is unknown.
+  // A polling client gets the close packet; afterwards the connection is unknown.
   expect(await (await fetch(`${url}${path}&sid=${sid}`)).text()).toBe('1')
   expect((await fetch(`${url}${path}&sid=${sid}`)).status).toBe(400)
 })
@@ -185,7 +185,7 @@ test('who does not answer a goodbye is cut off soon', async () => {
   })
   await until('it is open', () => heard.includes('"sid"'))
   const start = performance.now()
-  // A text that is no packet of the protocol, masked with zeros.
+  // A text that is not a valid packet, masked with zeros.
   socket.write(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78]))
   await closed
   expect(performance.now() - start).toBeLessThan(15_000)
@@ -311,7 +311,7 @@ test.each([
 
 test.each([
   ['the public address', { origin: 'https://kirim.example.com' }],
-  // Vite's development server passes the header on.
+  // Vite's development server forwards the header.
   ['the host that is asked', { origin: 'http://localhost:5173', host: 'localhost:5173' }],
 ])('a page of %s is let in', async (_where, extraHeaders) => {
   expect(await outcome(open('ann.1', { extraHeaders }))).toBe('in')

@@ -22,19 +22,16 @@ import { createEventPositions } from './event-positions.ts'
 import { guardHandshakes, type HandshakeDeps } from './handshakes.ts'
 import { limitTraffic, type Traffic } from './traffic.ts'
 
-/** Tells a user's open browsers what happened. Call after the transaction has committed. */
+/** Sends events to a user's open browsers. Call after the transaction has committed. */
 export interface Realtime {
   toUser<E extends ServerEventName>(userId: string, event: E, ...args: EventArgs<E>): void
-  /** Ends every connection made with these tokens, after telling them. */
+  /** Sends `signed_out` to all connections of these tokens, then closes them. */
   signOut(tokenHashes: readonly string[]): void
-  /**
-   * Ends them without a word of a sign-out:
-   * a browser comes back with the token that it has by then.
-   */
+  /** Closes the connections without `signed_out`: browsers reconnect with their current token. */
   hangUp(tokenHashes: readonly string[]): void
 }
 
-/** One signed-in browser connection, as a feature sees it. */
+/** A signed-in browser connection, as seen by features. */
 export interface Connection {
   readonly userId: string
   reply<E extends ServerEventName>(event: E, ...args: EventArgs<E>): void
@@ -48,13 +45,13 @@ export type ClientHandler<E extends ClientEventName> = (
 const MAX_MESSAGE_BYTES = 16 * 1024
 const JOIN_TIMEOUT_MS = 10_000
 const CONNECTIONS_PER_ACCOUNT = 20
-/** How long whoever is told goodbye may take to hang up; they count no more from the goodbye on. */
+/** How long a closed connection may take to disconnect; it is no longer counted meanwhile. */
 const CLOSE_TIMEOUT_MS = 2000
 
 export interface RealtimeDeps extends HandshakeDeps {
   readonly authenticate: Authenticate
   readonly log: Log
-  /** How long a connection may be open without having signed in. */
+  /** How long a connection may stay open without signing in, in milliseconds. */
   readonly joinWithinMs?: number
 }
 
@@ -77,7 +74,7 @@ export function createRealtime(deps: RealtimeDeps) {
     (connection: Connection, args: unknown[]) => Promise<void>
   >()
   const positions = createEventPositions()
-  /** Connections that have asked to sign in: each is looked up once. */
+  /** Connections that have tried to sign in; each may try once. */
   const asked = new WeakSet<Socket['conn']>()
   let traffic: Traffic | null = null
 
@@ -88,7 +85,7 @@ export function createRealtime(deps: RealtimeDeps) {
         const refusal = err instanceof DomainError ? err : new DomainError('internal_error')
         if (refusal !== err) log.error({ err }, 'realtime sign-in failed')
         next(refused(refusal))
-        // Once it has been told.
+        // Closes after the refusal was sent.
         setImmediate(() => socket.conn.close())
       },
     )
@@ -105,12 +102,12 @@ export function createRealtime(deps: RealtimeDeps) {
         { userId: caller.userId, socketId: socket.id, reason },
         'realtime connection closed',
       )
-      // One that has left without hanging up could stay for ever otherwise.
+      // Otherwise a client that left without disconnecting would stay forever.
       socket.conn.close()
     })
   })
 
-  /** Throws DomainError for who may not connect. */
+  /** Authenticates a connection. Throws DomainError when it is refused. */
   async function admit(socket: Socket): Promise<void> {
     if (asked.has(socket.conn)) throw new DomainError('unauthenticated')
     asked.add(socket.conn)
@@ -123,7 +120,7 @@ export function createRealtime(deps: RealtimeDeps) {
     await socket.join([`user:${caller.userId}`, `token:${caller.tokenHash}`])
   }
 
-  /** Ends the connection when its token expires, or was revoked while it was being let in. */
+  /** Closes the connection when its token expires or was revoked during the sign-in. */
   function endWithToken(socket: Socket, { token, expiresAt }: Caller): void {
     let cancel = () => {}
     const wait = () => {
@@ -197,9 +194,9 @@ export function createRealtime(deps: RealtimeDeps) {
 
   return {
     realtime,
-    /** Of the events that a user is told: changes with each. */
+    /** The position of a user's events, which changes with each. */
     positionOf: positions.of,
-    /** Registers what a browser's event does; its arguments are parsed by the contract first. */
+    /** Registers the handler of a client event; arguments are parsed by the contract first. */
     handle<E extends ClientEventName>(event: E, handler: ClientHandler<E>): void {
       handlers.set(event, async (connection, args) => {
         const schemas: readonly z.core.$ZodType[] = clientEvents[event]
@@ -212,7 +209,7 @@ export function createRealtime(deps: RealtimeDeps) {
       })
     },
     attach: (server: HttpServer) => {
-      // A connection that is reset while it waits to be answered is nobody's fault here.
+      // Ignores resets of connections that wait for the upgrade.
       server.on('upgrade', (_request, socket) => socket.on('error', () => {}))
       io.attach(server)
       traffic = limitTraffic(io, server, clock, (connectionId) =>
@@ -225,13 +222,13 @@ export function createRealtime(deps: RealtimeDeps) {
   }
 }
 
-/** The library waits half a minute, and has no option for it that Socket.IO hands on. */
+/** The library waits 30 s by default; Socket.IO does not expose its option. */
 function shortenCloseTimeout(io: Server): void {
   const { ws } = io.engine as unknown as { ws: { options: { closeTimeout: number } } }
   ws.options.closeTimeout = CLOSE_TIMEOUT_MS
 }
 
-/** What `error_message` carries: the sentence [7.realtime.error], and which one it is. */
+/** The arguments of `error_message`: the message [7.realtime.error] and its code. */
 export function errorMessageArgs({
   message,
   code,
@@ -245,7 +242,7 @@ function refused(refusal: DomainError): Error {
   return Object.assign(new Error(refusal.message), { data: errorBody(refusal) })
 }
 
-/** The paths of its issues begin with the place of the argument. */
+/** Prefixes the issues' paths with the index of the argument. */
 function refusedArgument(index: number, { issues }: z.core.$ZodError): DomainError {
   const found = issues.slice(0, ISSUES_MAX).map(issueOf)
   return new DomainError(

@@ -5,7 +5,10 @@ export interface BucketSize {
   readonly perSecond: number
 }
 
-/** Takes so many and answers 0, or takes none and answers the seconds until there are as many. */
+/**
+ * Takes `count` tokens and returns 0, or takes none and returns the seconds until that many are
+ * available.
+ */
 export type Bucket = (count?: number) => number
 
 export function createBucket(clock: Clock, { atOnce, perSecond }: BucketSize): Bucket {

@@ -4,26 +4,23 @@ import { UnusualLayoutError } from './part-collector.ts'
 
 const BOX_HEAD = 8
 const LONG_BOX_HEAD = 16
-/**
- * Boxes that hold nothing but others, down to where samples are described,
- * of a film and its fragments.
- */
+/** Container boxes of a movie and its fragments, down to the sample tables. */
 const CONTAINER_BOXES: ReadonlySet<string> = new Set(
   'moov trak mdia minf stbl dinf edts mvex moof traf mfra'.split(' '),
 )
-/** Where cameras note places, names and models, and editors their XMP. */
+/** Boxes where cameras store location, names and models, and editors XMP. */
 const METADATA_BOXES: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid'])
-/** Empty space, of which players read nothing: programs leave in it what they once wrote there. */
+/** Padding, which players ignore but which may contain remains of old data. */
 const SPACE: ReadonlySet<string> = new Set(['free', 'skip', 'wide'])
 const TYPE = /^[\x20-\x7e\xa9]{4}$/
-/** An hour in fragments of a second has half as many; more would take too long to walk. */
+/** An hour in one-second fragments has half as many; more would take too long to walk. */
 const BOXES_MAX = 50_000
 
 /**
- * Blanks what an MP4, MOV or 3GP file says about itself, in place: the boxes become empty space, so
- * that everything else stays where it was and nothing is encoded anew. Answers whether there was
- * any. Throws `UnusualFile` where the boxes are not laid out as the format says or describe no
- * film: what is not found cannot be blanked.
+ * Blanks the metadata of an MP4, MOV or 3GP file in place: its boxes become padding, so that
+ * offsets stay valid and nothing is re-encoded. Returns whether there was any. Throws
+ * `UnusualLayoutError` when the boxes violate the format or contain no movie, because metadata
+ * could be missed.
  */
 export function blankVideoMetadata(bytes: Buffer): boolean {
   let blanked = false
@@ -49,7 +46,7 @@ export function blankVideoMetadata(bytes: Buffer): boolean {
       blanked = true
     }
   }
-  // A length that is wrong may hide it in what passes for samples.
+  // A wrong length may hide the movie inside sample data.
   if (!isFilm) throw new UnusualLayoutError()
   return blanked
 }
@@ -60,7 +57,7 @@ interface Place {
   readonly isFile: boolean
 }
 
-/** Nothing is left, or, as QuickTime ends its lists, zeros alone. */
+/** Whether the rest is empty or only zeros, which end QuickTime lists. */
 function isPadding(bytes: Buffer, { at, end }: Place): boolean {
   const isNoBox = end - at < BOX_HEAD || bytes[at + 4] === 0
   return isNoBox && isEmpty(bytes, at, end)
@@ -77,15 +74,15 @@ function boxAt(bytes: Buffer, { at, end: limit, isFile }: Place) {
   const dataAt = at + (size === 1 ? LONG_BOX_HEAD : BOX_HEAD)
   if (dataAt > limit || !TYPE.test(type)) throw new UnusualLayoutError()
   const long = size === 1 ? Number(bytes.readBigUInt64BE(at + BOX_HEAD)) : size
-  // Only the file's last box may leave out how long it is.
+  // Only the last box of the file may omit its length.
   const end = size === 0 && isFile ? limit : at + long
   if (end < dataAt || end > limit) throw new UnusualLayoutError()
   return { type, at, dataAt, end }
 }
 
 /**
- * Writes a video that says something about itself into `cleanPath`, blanked; answers where it is.
- * WebM stays as it is. Throws `media_unreadable`.
+ * Writes a video that has metadata to `cleanPath`, blanked; returns the path of the result. WebM is
+ * left as it is. Throws `media_unreadable`.
  */
 export async function cleanVideo(video: {
   path: string

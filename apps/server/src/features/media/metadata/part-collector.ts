@@ -1,12 +1,12 @@
-/** Thrown where a file is not laid out as its format says; decoders may read it all the same. */
+/** The layout of a file violates its format, although decoders may still read it. */
 export class UnusualLayoutError extends Error {
   override name = 'UnusualFile'
 }
 
-/** A file of more parts than any camera or editor writes would take too long to walk. */
+/** More parts than any camera or editor writes; walking them would take too long. */
 const PARTS_MAX = 50_000
 
-/** Collects what stays of a file; neighbours are copied as one. */
+/** Collects the parts of a file to keep; adjacent ones are copied together. */
 export function createPartCollector(bytes: Buffer) {
   const kept: Buffer[] = []
   let from = 0
@@ -25,7 +25,7 @@ export function createPartCollector(bytes: Buffer) {
       }
       end = stop
     },
-    /** A part that did not come from the file. */
+    /** Adds a part that is not from the file. */
     insert(part: Buffer): void {
       flush()
       from = end

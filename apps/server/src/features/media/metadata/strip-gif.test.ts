@@ -17,7 +17,9 @@ const extension = (label: number, ...blocks: (Buffer | string)[]) =>
 const comment = extension(0xfe, SECRET, SECRET)
 const control = extension(GRAPHIC_CONTROL, Buffer.from([4, 9, 0, 0]))
 const plainText = extension(0x01, Buffer.alloc(12, 1), SECRET)
-/** XMP stands as it is, and is skipped by a tail in which every byte leads to the end. */
+/**
+ * XMP is stored without blocks; decoders skip it by a trailer in which every byte leads to the end.
+ */
 const xmp = Buffer.concat([
   Buffer.from([0x21, 0xff]),
   block('XMP DataXMP'),
@@ -28,7 +30,7 @@ const foreign = extension(0xff, 'ICCRGBG1012', SECRET)
 const longLoop = extension(0xff, 'NETSCAPE2.0', Buffer.from([1, 0, 0]), SECRET)
 const falseLoop = extension(0xff, 'NETSCAPE2.0', SECRET)
 
-/** Two frames, shown three times over. */
+/** A GIF of two frames that loops three times. */
 async function animated(): Promise<Buffer> {
   const one = await picture('png', 30)
   const other = await sharp(one).negate().png().toBuffer()
@@ -37,7 +39,7 @@ async function animated(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Where the parts between the first palette and the end begin. */
+/** The offset of the first extension after the palette. */
 const firstExtension = (gif: Buffer) => gif.indexOf(Buffer.from([0x21, 0xff]))
 const secondFrame = (gif: Buffer) => gif.lastIndexOf(Buffer.from([0x21, GRAPHIC_CONTROL, 4]))
 const insert = (gif: Buffer, at: number, part: Buffer) =>
@@ -59,7 +61,7 @@ describe('a GIF', () => {
       secondFrame(gif) + 8,
       gif.length - 1,
     ]) {
-      // How a frame is shown goes with the text that comes between them.
+      // The graphic control belongs to the text that follows it.
       if (part.includes(plainText) && at === secondFrame(gif) + 8) continue
       const stripped = stripGif(insert(gif, at, part))
       expect(stripped.equals(gif)).toBe(true)

@@ -9,50 +9,47 @@ const GRAPHIC_CONTROL = 0xf9
 const CONTROL_LENGTH = 8
 const PLAIN_TEXT = 0x01
 const APPLICATION = 0xff
-/**
- * The extensions that say how often frames are shown over;
- * others are of programs and hold what they like.
- */
+/** Extensions that define the loop count; other application extensions may contain anything. */
 const LOOPS: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
-/** Introducer, label, a block of the program's name, a block of three bytes, end. */
+/** Introducer, label, a block with the application name, a block of three bytes, terminator. */
 const LOOP_LENGTH = 19
 const LOOP_BLOCK = Buffer.from([3, 1])
 
 /**
- * A GIF without comments, texts, XMP and what other programs add, its frames and how often they are
- * shown bit for bit. Throws `UnusualFile`.
+ * Removes comments, texts, XMP and application data from a GIF; frames and loop count stay bit for
+ * bit. Throws `UnusualLayoutError`.
  */
 export function stripGif(bytes: Buffer): Buffer {
   const parts = createPartCollector(bytes)
   let at = SCREEN_END + paletteBytes(bytes, SCREEN_END - 3)
   parts.keep(0, at)
-  /** Says how the next frame is shown, and goes with what it is said of. */
+  /** The graphic control of the next frame, kept or removed together with it. */
   let control: [start: number, end: number] | null = null
   for (;;) {
-    const { what, end } = partAt(bytes, at)
-    if (what === 'control') control = [at, end]
-    else if (what === 'frame' && control) parts.keep(...control)
-    if (what === 'frame' || what === 'loop' || what === 'end') parts.keep(at, end)
+    const { kind, end } = partAt(bytes, at)
+    if (kind === 'control') control = [at, end]
+    else if (kind === 'frame' && control) parts.keep(...control)
+    if (kind === 'frame' || kind === 'loop' || kind === 'end') parts.keep(at, end)
     else parts.drop()
-    if (what === 'end') return parts.all()
-    if (what === 'frame' || what === 'text') control = null
+    if (kind === 'end') return parts.all()
+    if (kind === 'frame' || kind === 'text') control = null
     at = end
   }
 }
 
-type What = 'frame' | 'control' | 'loop' | 'text' | 'told' | 'end'
+type PartKind = 'frame' | 'control' | 'loop' | 'text' | 'metadata' | 'end'
 
-function partAt(bytes: Buffer, at: number): { what: What; end: number } {
-  if (bytes[at] === TRAILER) return { what: 'end', end: at + 1 }
-  if (bytes[at] === IMAGE) return { what: 'frame', end: imageEnd(bytes, at) }
+function partAt(bytes: Buffer, at: number): { kind: PartKind; end: number } {
+  if (bytes[at] === TRAILER) return { kind: 'end', end: at + 1 }
+  if (bytes[at] === IMAGE) return { kind: 'frame', end: imageEnd(bytes, at) }
   if (bytes[at] !== EXTENSION) throw new UnusualLayoutError()
   const end = blocksEnd(bytes, at + 2)
-  return { what: whatOf(bytes.subarray(at, end)), end }
+  return { kind: kindOf(bytes.subarray(at, end)), end }
 }
 
-function whatOf(extension: Buffer): What {
+function kindOf(extension: Buffer): PartKind {
   if (extension[1] === PLAIN_TEXT) return 'text'
-  if (extension[1] !== GRAPHIC_CONTROL) return isLoop(extension) ? 'loop' : 'told'
+  if (extension[1] !== GRAPHIC_CONTROL) return isLoop(extension) ? 'loop' : 'metadata'
   if (extension.length !== CONTROL_LENGTH) throw new UnusualLayoutError()
   return 'control'
 }
@@ -66,7 +63,7 @@ function isLoop(extension: Buffer): boolean {
   )
 }
 
-/** Behind the head and the palette stands how codes are counted, then the pixels. */
+/** After the header and the palette come the code size and the pixel blocks. */
 function imageEnd(bytes: Buffer, at: number): number {
   return blocksEnd(bytes, at + IMAGE_HEAD + paletteBytes(bytes, at + IMAGE_HEAD - 1) + 1)
 }
@@ -77,7 +74,7 @@ function paletteBytes(bytes: Buffer, flagsAt: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-/** Blocks tell their length, and the last has none. */
+/** Each block starts with its length; an empty one ends the list. */
 function blocksEnd(bytes: Buffer, from: number): number {
   let at = from
   for (;;) {

@@ -9,14 +9,13 @@ const JFIF = 0xe0
 const JFIF_BARE = 14
 const EXIF = 0xe1
 const ICC = 0xe2
-/** Says how the colours are to be read. */
+/** The Adobe segment, which defines the colour transform. */
 const ADOBE = 0xee
 const COMMENT = 0xfe
 
 /**
- * A JPEG without EXIF, XMP, IPTC, comments, thumbnails and what was hung on behind it, the picture
- * itself bit for bit. It keeps its colour profile and says how it is to be turned. Throws
- * `UnusualFile`.
+ * Removes EXIF, XMP, IPTC, comments, thumbnails and trailing data from a JPEG; the picture stays
+ * bit for bit. Keeps the colour profile and the orientation. Throws `UnusualLayoutError`.
  */
 export function stripJpeg(bytes: Buffer, orientation: Orientation): Buffer {
   if (bytes.readUInt16BE(0) !== MARKER * 256 + START_OF_IMAGE) throw new UnusualLayoutError()
@@ -46,7 +45,7 @@ export function stripJpeg(bytes: Buffer, orientation: Orientation): Buffer {
 
 function markerAt(bytes: Buffer, at: number): number {
   const marker = bytes[at + 1]
-  // Cameras and editors write no fill bytes and no stand-alone markers between segments.
+  // Cameras and editors write no fill bytes or stand-alone markers between segments.
   const isSegment = marker !== undefined && marker >= 0xc0 && marker < MARKER && !isRestart(marker)
   if (bytes[at] !== MARKER || !isSegment || marker === START_OF_IMAGE)
     throw new UnusualLayoutError()
@@ -60,7 +59,7 @@ function isRestart(marker: number): boolean {
 function isPicture(marker: number, data: Buffer): boolean {
   if (marker === COMMENT) return false
   if (marker < JFIF || marker > 0xef || marker === ADOBE) return true
-  // A longer one has a thumbnail; decoders do without.
+  // A longer segment contains a thumbnail, which decoders do not need.
   if (marker === JFIF) return data.length === JFIF_BARE && data.toString('latin1', 0, 4) === 'JFIF'
   return marker === ICC && data.toString('latin1', 0, 11) === 'ICC_PROFILE'
 }

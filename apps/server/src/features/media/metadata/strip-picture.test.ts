@@ -14,7 +14,7 @@ const told = {
   xmp: `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description photoshop:City="${SECRET}" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"/></rdf:RDF></x:xmpmeta>`,
 }
 
-/** A picture that says where it was taken, has a colour profile, and lies on its side. */
+/** A picture with location, a colour profile and an orientation. */
 function telling(format: 'jpeg' | 'png' | 'webp', orientation: number): Promise<Buffer> {
   return sharp({
     create: {

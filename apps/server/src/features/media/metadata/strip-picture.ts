@@ -15,8 +15,8 @@ const STRIPPERS: ReadonlyMap<string, (bytes: Buffer, orientation: Orientation) =
 )
 
 /**
- * A picture without what it tells of place, time, camera and people, but for how it is to be
- * turned. Throws when the file is laid out in an unusual way.
+ * Removes metadata about location, time, camera and people, but keeps the orientation. Throws
+ * `UnusualLayoutError`.
  */
 export function stripPicture(bytes: Buffer, type: string, orientation: Orientation): Buffer {
   const strip = STRIPPERS.get(type)

@@ -3,13 +3,10 @@ import { exifOf, type Orientation } from './orientation.ts'
 import { createPartCollector, UnusualLayoutError } from './part-collector.ts'
 
 const SIGNATURE = 8
-/** Length, type and checksum. */
+/** The bytes of length, type and checksum. */
 const CHUNK_OVERHEAD = 12
 
-/**
- * What a picture is drawn with, animated or not.
- * Texts, times and whatever programs add of their own go.
- */
+/** Chunks needed to draw a picture or animation. Texts, times and private chunks are removed. */
 const IMAGE_CHUNKS: ReadonlySet<number> = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'
     .split(' ')
@@ -18,7 +15,10 @@ const IMAGE_CHUNKS: ReadonlySet<number> = new Set(
 const HEADER = codeOf('IHDR')
 const END = codeOf('IEND')
 
-/** A PNG without EXIF, texts and times, the picture itself bit for bit. Throws `UnusualFile`. */
+/**
+ * Removes EXIF, texts and times from a PNG; the picture stays bit for bit. Throws
+ * `UnusualLayoutError`.
+ */
 export function stripPng(bytes: Buffer, orientation: Orientation): Buffer {
   const parts = createPartCollector(bytes)
   parts.keep(0, SIGNATURE)

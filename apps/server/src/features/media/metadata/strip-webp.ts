@@ -16,7 +16,8 @@ const HAS_EXIF = 0b1000
 const HAS_XMP = 0b100
 
 /**
- * A WebP without EXIF and XMP, the picture itself and its frames bit for bit. Throws `UnusualFile`.
+ * Removes EXIF and XMP from a WebP; picture and frames stay bit for bit. Throws
+ * `UnusualLayoutError`.
  */
 export function stripWebp(bytes: Buffer, orientation: Orientation): Buffer {
   const parts = createPartCollector(bytes)
@@ -33,7 +34,7 @@ export function stripWebp(bytes: Buffer, orientation: Orientation): Buffer {
     isExtended ||= type === 'VP8X'
     at = end
   }
-  // Only an extended file has a place for it; in another, decoders look for none.
+  // Only the extended format has EXIF; in others, decoders ignore it.
   const exif = isExtended ? exifOf(orientation) : null
   if (exif) parts.insert(exifChunk(exif))
   const stripped = parts.all()
@@ -42,7 +43,7 @@ export function stripWebp(bytes: Buffer, orientation: Orientation): Buffer {
   return stripped
 }
 
-/** The extended header is the first chunk; its flags say what else is there. */
+/** Updates the flags of the extended header, the first chunk, which list the other chunks. */
 function announce(stripped: Buffer, hasExif: boolean): void {
   const flagsAt = HEAD + CHUNK_HEAD
   if (stripped.toString('latin1', HEAD, HEAD + 4) !== 'VP8X') throw new UnusualLayoutError()

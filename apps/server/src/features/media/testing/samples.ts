@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'
 
-/** A real picture, noisy enough that cutting it short damages it. */
+/** A real picture, noisy enough that truncating it damages it. */
 export function picture(format: Format, side = 120): Promise<Buffer> {
   return sharp({
     create: {
@@ -17,9 +17,7 @@ export function picture(format: Format, side = 120): Promise<Buffer> {
     .toBuffer()
 }
 
-/**
- * As little of an ISO media file as shows which brand it is and passes for a film, of `size` bytes.
- */
+/** A minimal ISO media file of the given brand that is accepted as a movie, of `size` bytes. */
 export function isoVideo(brand: 'isom' | '3gp5' | 'qt  ' | 'M4A ', size = 4096): Buffer {
   const head = Buffer.concat([
     uint32(24),
@@ -38,7 +36,7 @@ export function webm(): Buffer {
   return Buffer.concat([header, docType, Buffer.alloc(64)])
 }
 
-/** A file of a format that is an image, but none that can be read or sent. */
+/** A file in an image format that is not supported. */
 export function bitmap(): Buffer {
   return Buffer.concat([Buffer.from('BM'), uint32(0x3a000000), Buffer.alloc(54)])
 }
