@@ -50,6 +50,16 @@ describe('a page that is gone to', () => {
     expect(said()).toBe('')
   })
 
+  it('that stands anew where it stood is not', () => {
+    standing()
+    cleanup()
+    standing()
+    expect(said()).toBe('')
+    cleanup()
+    render(page('/before', 'Before'))
+    expect(said()).toBe('')
+  })
+
   it('before the last was read out is announced in its place', () => {
     const { rerender } = standing()
     rerender(page('/one', 'One'))

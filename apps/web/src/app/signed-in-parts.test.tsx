@@ -241,7 +241,7 @@ describe('the first steps', () => {
       const step = screen.getByText(title).closest('a')
       await within(step as HTMLElement).findByRole('img', { name: 'Done' })
     }
-    await turnsOfTheLoop(1)
+    await turnsOfTheLoop(5)
     expect(screen.queryAllByRole('img', { name: 'Done' })).toHaveLength(done.length)
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/scan-device',
@@ -256,7 +256,7 @@ describe('the first steps', () => {
       'GET /contact-groups': refused(403, ''),
     }
     renderPage(<FirstSteps />)
-    await turnsOfTheLoop(1)
+    await turnsOfTheLoop(5)
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.[0])).toEqual([
       '1',
       '2',

@@ -91,6 +91,35 @@ describe('what keeps an item from being saved', () => {
       { keywords: 'At most 100 keywords.' },
     ],
     ['an empty delay', { presenceDelayTime: '' }, {}],
+    ['a long name', { name: 'x'.repeat(200) }, {}],
+    [
+      'a longer one',
+      { name: 'x'.repeat(201) },
+      { name: 'A name may have at most 200 characters.' },
+    ],
+    ['a name that nobody can see', { name: '\u200b' }, { name: 'Name is required.' }],
+    ['a long description', { description: 'x'.repeat(2000) }, {}],
+    [
+      'a longer one of those',
+      { description: 'x'.repeat(2001) },
+      { description: 'Use at most 2000 characters.' },
+    ],
+    ['a long caption', { captionAi: 'x'.repeat(10_000) }, {}],
+    [
+      'a longer one of these',
+      { captionAi: 'x'.repeat(10_001) },
+      { captionAi: 'A caption may have at most 10000 characters.' },
+    ],
+    [
+      'a spintax too long although AI is off',
+      { aiSpintax: 'x'.repeat(10_001) },
+      { aiSpintax: 'Use at most 10000 characters.' },
+    ],
+    [
+      'a keyword being typed that is one too many',
+      { keywords: { words: words.slice(1), typing: 'x' } },
+      { keywords: 'At most 100 keywords.' },
+    ],
   ])('%s', (_name, changes, problems) => {
     expect(messagesOf(problemsOf(values(changes)))).toEqual(problems)
   })
@@ -114,6 +143,20 @@ describe('keywords', () => {
         const { words } = finished(typed(none, source))
         const parsed = ChatbotItemForm.parse({ name: 'x', captionAi: 'x', keywords: [source] })
         expect(words).toEqual(parsed.keywords)
+      }),
+    )
+  })
+
+  it('what is typed is kept whatever it is, and finished twice is finished once', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', '\n') })
+    const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'ab', 'c'))
+    fc.assert(
+      fc.property(words, text, (known, source) => {
+        const once = finished(typed({ words: known, typing: '' }, source))
+        expect(finished(once)).toEqual(once)
+        expect(once.words.slice(0, known.length)).toEqual(known)
+        expect(new Set(once.words).size).toBe(once.words.length)
+        expect(once.words.every((word) => word !== '' && word === word.trim())).toBe(true)
       }),
     )
   })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { storedFile } from '../testing/items.ts'
 import { newValues } from './form-values.ts'
 import { attachmentOfDraft, draftOf, ItemDraft, valuesOfDraft } from './item-draft.ts'
 
@@ -39,4 +40,36 @@ it('of a chosen file only the name is kept', () => {
   const draft = draftOf(values, { kind: 'upload', file }, false)
   expect(draft.fileName).toBe('menu.png')
   expect(attachmentOfDraft(draft, NONE)).toEqual(NONE)
+})
+
+it.each([
+  ['kept', { kind: 'kept', file: storedFile }, { kind: 'kept', file: storedFile }],
+  ['kept', NONE, NONE],
+  ['none', { kind: 'kept', file: storedFile }, NONE],
+  ['upload', { kind: 'kept', file: storedFile }, NONE],
+] as const)('a file that was %s, where the form begins with %o', (attachment, start, expected) => {
+  const draft = { ...draftOf(values, NONE, false), attachment }
+  expect(attachmentOfDraft(draft, start)).toEqual(expected)
+})
+
+it.each([
+  ['a choice that is none any more', { sendTo: 'everybody' }],
+  ['a field that is missing', { keywords: undefined }],
+  ['keywords of another shape', { keywords: ['harga'] }],
+  ['a delay that is a number', { presenceDelayTime: 4 }],
+])('a draft with %s is none', (_what, wrong) => {
+  const draft = JSON.parse(JSON.stringify(draftOf(values, NONE, false)))
+  expect(ItemDraft.safeParse(draft).success).toBe(true)
+  Object.assign(draft.values, wrong)
+  expect(ItemDraft.safeParse(draft).success).toBe(false)
+})
+
+it('what a newer form added begins as the form does', () => {
+  const draft = draftOf(values, NONE, false)
+  const start = { ...newValues('n1'), apiRest, added: 'later' }
+  expect(valuesOfDraft(draft, start, 'n1')).toMatchObject({
+    added: 'later',
+    apiRest,
+    name: 'Harga',
+  })
 })

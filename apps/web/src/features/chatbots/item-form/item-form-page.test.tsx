@@ -14,7 +14,7 @@ import {
   unanswered,
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { fill, press, stubLayout } from '#shared/testing/user.ts'
+import { fill, press, stubLayout, turnsOfTheLoop } from '#shared/testing/user.ts'
 import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { itemOf, listedItemOf, numberOf } from '../testing/items.ts'
 import { ItemDraft } from './item-draft.ts'
@@ -96,6 +96,7 @@ describe('a form that cannot be filled in', () => {
     api.answers[API_REST] = { ...ok(null), after: late.promise }
     open()
     await waitFor(() => expect(callsOf(api, API_REST)).toHaveLength(1))
+    await turnsOfTheLoop(4)
     screen.getByText('Loading...')
     expect(screen.queryByLabelText('Name')).toBeNull()
     await act(async () => late.resolve())

@@ -4,8 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { callQuery } from '#shared/api/query.ts'
-import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import {
+  callsOf,
+  type FakeApi,
+  fakeApi,
+  ok,
+  refused,
+  unanswered,
+} from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { turnsOfTheLoop } from '#shared/testing/user.ts'
 import { PausedChats } from './paused-chats.tsx'
 
 const LIST = 'GET /ai-chatbot/d1/paused-chats'
@@ -88,6 +96,53 @@ describe('chats in which the chatbot rests', () => {
     await act(async () => fireEvent.click(resume))
     await screen.findByText('This chat is not paused any more.')
     await waitFor(() => expect(screen.queryByText('Bot Ali')).toBeNull())
+  })
+
+  it('are resumed one at a time, and the others can be pressed meanwhile', async () => {
+    const api = await shown([ali, { ...ali, id: 'p2', name: 'Bot Siti' }])
+    const answered = Promise.withResolvers<void>()
+    api.answers[RESUME] = { ...unanswered(), after: answered.promise }
+    const buttons = await screen.findAllByRole<HTMLButtonElement>('button')
+    const [first] = buttons
+    if (!first) throw new Error('There is no button.')
+    fireEvent.click(first)
+    await waitFor(() => expect(buttons.map(({ disabled }) => disabled)).toEqual([true, false]))
+    fireEvent.click(first)
+    await act(async () => answered.resolve())
+    await screen.findByText('Failed to resume the chat.')
+    expect(callsOf(api, RESUME)).toHaveLength(1)
+    expect(rows()).toHaveLength(2)
+  })
+
+  it.each([
+    [{ name: '' }, '60131000009'],
+    [{ name: 'Bot', phoneNumber: '' }, 'Bot'],
+    [{ name: '', phoneNumber: '' }, 'Somebody without a known number'],
+    [{ name: '', chat: 'group' }, 'A group in which 60131000009 writes'],
+  ] as const)('of %o are called %s, to ears as well', async (given, title) => {
+    await shown([{ ...ali, ...given }])
+    await screen.findByRole('button', { name: `Resume the chat: ${title}` })
+    expect(rows()[0]?.textContent).toMatch(new RegExp(`^${title}More than`))
+  })
+
+  it('of a number that is gone say nothing: the page does', async () => {
+    const api = fakeApi({ [LIST]: refused(404, 'Device not found.', 'device_not_found') })
+    renderPage(<PausedChats deviceId="d1" />)
+    await waitFor(() => expect(api.calls).toEqual([LIST]))
+    await turnsOfTheLoop(2)
+    expect(screen.queryByText('The paused chats could not be loaded')).toBeNull()
+  })
+
+  it('stay in sight when reading them anew fails', async () => {
+    const api = await shown([ali])
+    await screen.findByText('Bot Ali')
+    api.answers[LIST] = refused(403, '')
+    api.answers[RESUME] = refused(400, 'Not now.')
+    await act(async () => fireEvent.click(screen.getByRole('button')))
+    await waitFor(() => expect(callsOf(api, LIST)).toHaveLength(2))
+    await turnsOfTheLoop(2)
+    screen.getByText('Bot Ali')
+    expect(screen.queryByText('The paused chats could not be loaded')).toBeNull()
   })
 
   it('say when they could not be read', async () => {
