@@ -1,0 +1,263 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { describe, expect, test } from 'vitest'
+import { type ConnectionsDeps, createDeviceConnections } from './device-connections.ts'
+import type { CloseCause, SessionListener } from './devices.ports.ts'
+
+/** A network that opens whatever it is asked for, and says nothing by itself. */
+function setUp(given: Partial<ConnectionsDeps> = {}) {
+  const clock = createFakeClock()
+  const told: string[] = []
+  const sessions: (SessionListener & { deviceId: string; ends: string[] })[] = []
+  /** What a closing session waits for. */
+  let closing: Promise<void> = Promise.resolve()
+  const connections = createDeviceConnections({
+    clock,
+    random: () => 0.5,
+    network: {
+      link: () => ({ withdraw: () => true }),
+      open(deviceId, listener) {
+        const ends: string[] = []
+        sessions.push({ ...listener, deviceId, ends })
+        const end = (how: string) => async () => {
+          ends.push(how)
+          await closing
+        }
+        return { close: end('closed'), logOut: end('logged out') }
+      },
+    },
+    onOpened: async (id, { name }) => void told.push(`${id} opened as ${name}`),
+    onRenamed: async (id, name) => void told.push(`${id} is ${name}`),
+    onForgedKey: async (id) => void told.push(`${id} met a forged key`),
+    onClosed: async (id, { kind }) => void told.push(`${id} closed: ${kind}`),
+    onFault: (id, error) => void told.push(`${id}: ${error instanceof Error && error.message}`),
+    ...given,
+  })
+  const last = () => {
+    const session = sessions.at(-1)
+    if (!session) throw new Error('nothing was opened')
+    return session
+  }
+  return {
+    clock,
+    connections,
+    sessions,
+    told,
+    last,
+    waitFor: (promise: Promise<void>) => {
+      closing = promise
+    },
+    kind: () => connections.stateOf('a').kind,
+    async open() {
+      await connections.connect('a')
+      last().onOpen({ name: 'Kedai', lid: null })
+      return last()
+    },
+  }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a device', () => {
+  test('that nobody asked for rests, and nothing of it is open', async () => {
+    const { connections, sessions, kind } = setUp()
+    expect([kind(), connections.isConnected('a')]).toEqual(['idle', false])
+    await connections.disconnect('a')
+    await connections.reconnect('a')
+    await connections.logOut('a')
+    await connections.forget('a')
+    expect(sessions).toEqual([])
+  })
+
+  test('asked for twice is opened once', async () => {
+    const { connections, sessions } = setUp()
+    await Promise.all([connections.connect('a'), connections.connect('a')])
+    await connections.connect('a')
+    expect(sessions).toHaveLength(1)
+  })
+
+  test.each<[CloseCause, string, number]>([
+    ['connection_lost', 'waiting', 1000],
+    ['qr_expired', 'waiting', 1000],
+    ['link_forged', 'waiting', 1000],
+    ['not_genuine', 'waiting', 15_000],
+    ['logged_out', 'logged_out', 0],
+    ['refused', 'logged_out', 0],
+    ['replaced', 'replaced', 0],
+    ['unreadable', 'idle', 0],
+  ])('closed by %s is %s, and comes back by itself or not at all', async (cause, kind, wait) => {
+    const here = setUp()
+    const session = await here.open()
+    session.onClosed(cause)
+    await settled()
+    expect([here.kind(), here.told.at(-1)]).toEqual([kind, `a closed: ${kind}`])
+    here.clock.advance(Math.max(0, wait - 1))
+    expect(here.sessions).toHaveLength(1)
+    here.clock.advance(1)
+    await settled()
+    expect(here.sessions).toHaveLength(wait > 0 ? 2 : 1)
+    here.clock.advance(3_600_000)
+    expect(here.sessions).toHaveLength(wait > 0 ? 2 : 1)
+  })
+
+  test('that is told to start anew does so at once', async () => {
+    const here = setUp()
+    const session = await here.open()
+    session.onClosed('restart_required')
+    await settled()
+    expect([here.sessions.length, here.kind()]).toEqual([2, 'connecting'])
+  })
+
+  test('waits longer each time it fails, and starts from the beginning once it was open', async () => {
+    const here = setUp()
+    await here.connections.connect('a')
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 8; attempt++) {
+      here.last().onClosed('connection_lost')
+      await settled()
+      waits.push((here.clock.nextTimer() ?? 0) - here.clock.now())
+      here.clock.advance(waits.at(-1) ?? 0)
+      await settled()
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000))
+    here.last().onOpen({ name: '', lid: null })
+    here.last().onClosed('connection_lost')
+    await settled()
+    expect((here.clock.nextTimer() ?? 0) - here.clock.now()).toBe(1000)
+  })
+
+  test('that its owner closes while it waits does not come back', async () => {
+    const here = setUp()
+    const session = await here.open()
+    session.onClosed('connection_lost')
+    await settled()
+    await here.connections.disconnect('a')
+    expect(here.clock.nextTimer()).toBeNull()
+    expect(here.kind()).toBe('idle')
+  })
+
+  test('that its owner asks for while it waits is opened at once, and once', async () => {
+    const here = setUp()
+    const session = await here.open()
+    session.onClosed('connection_lost')
+    await settled()
+    await here.connections.connect('a')
+    here.clock.advance(60_000)
+    await settled()
+    expect(here.sessions).toHaveLength(2)
+  })
+})
+
+describe('a session', () => {
+  test('that was closed on purpose is not heard any more, however late it speaks', async () => {
+    const here = setUp()
+    const old = await here.open()
+    await here.connections.disconnect('a')
+    await here.connections.connect('a')
+    here.told.length = 0
+    old.onOpen({ name: 'Old', lid: null })
+    old.onRenamed('Old')
+    old.onForgedKey()
+    old.onClosed('logged_out')
+    await settled()
+    expect(here.told).toEqual([])
+    expect(here.kind()).toBe('connecting')
+    here.last().onOpen({ name: 'New', lid: null })
+    expect(here.told).toEqual(['a opened as New'])
+  })
+
+  test('of a device that was taken out is not heard either', async () => {
+    const here = setUp()
+    const session = await here.open()
+    await here.connections.logOut('a')
+    expect(session.ends).toEqual(['logged out'])
+    here.told.length = 0
+    session.onClosed('logged_out')
+    await settled()
+    expect(here.told).toEqual([])
+    expect(here.kind()).toBe('idle')
+  })
+
+  test('that closes twice is closed once', async () => {
+    const here = setUp()
+    const session = await here.open()
+    session.onClosed('connection_lost')
+    session.onClosed('logged_out')
+    await settled()
+    expect(here.told.filter((one) => one.includes('closed'))).toEqual(['a closed: waiting'])
+  })
+
+  test('that cannot be written down goes on, and the fault is told', async () => {
+    const fails = async () => {
+      throw new Error('locked')
+    }
+    const here = setUp({ onOpened: fails, onRenamed: fails, onForgedKey: fails, onClosed: fails })
+    const session = await here.open()
+    expect(here.kind()).toBe('connected')
+    session.onRenamed('Kedai Baru')
+    session.onForgedKey()
+    session.onClosed('connection_lost')
+    await settled()
+    expect(here.told).toEqual(Array(4).fill('a: locked'))
+    expect(here.kind()).toBe('waiting')
+  })
+
+  test('is closed to the end before disconnecting resolves', async () => {
+    const here = setUp()
+    const session = await here.open()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    here.waitFor(promise)
+    let isOver = false
+    const closing = here.connections.disconnect('a').then(() => {
+      isOver = true
+    })
+    await settled()
+    expect([session.ends, isOver]).toEqual([['closed'], false])
+    expect(here.connections.isConnected('a')).toBe(false)
+    resolve()
+    await closing
+  })
+})
+
+describe('opening only to log out', () => {
+  test.each(['onOpen', 'onClosed'] as const)('ends with %s', async (how) => {
+    const here = setUp()
+    const opening = here.connections.openBriefly('a', 10_000)
+    await settled()
+    if (how === 'onOpen') here.last().onOpen({ name: '', lid: null })
+    else here.last().onClosed('connection_lost')
+    await opening
+    expect(here.clock.nextTimer()).toBeNull()
+    await here.connections.logOut('a')
+    expect(here.last().ends).toEqual(['logged out'])
+    expect(here.told).toEqual([])
+  })
+
+  test('gives up after its time, and closes what was open before', async () => {
+    const here = setUp()
+    const before = await here.open()
+    const opening = here.connections.openBriefly('a', 10_000)
+    await settled()
+    expect(before.ends).toEqual(['closed'])
+    here.clock.advance(9_999)
+    here.clock.advance(1)
+    await opening
+    await here.connections.logOut('a')
+    expect(here.sessions.at(-1)?.ends).toEqual(['logged out'])
+  })
+})
+
+test('a server that stops closes every session and lets nothing come back', async () => {
+  const here = setUp()
+  const open = await here.open()
+  await here.connections.connect('b')
+  here.last().onClosed('connection_lost')
+  await settled()
+  await here.connections.willComeBack('c')
+  await here.connections.stop()
+  expect(open.ends).toEqual(['closed'])
+  expect(here.clock.nextTimer()).toBeNull()
+  expect(['a', 'b', 'c'].map((id) => here.connections.stateOf(id).kind)).toEqual([
+    'idle',
+    'idle',
+    'idle',
+  ])
+})
