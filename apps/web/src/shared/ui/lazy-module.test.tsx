@@ -77,6 +77,9 @@ describe('a dialog whose code comes later', () => {
     screen.getByText('A open')
     rerender(<Dialog open={false} word="A" />)
     screen.getByText('A closing')
+    cleanup()
+    render(<Dialog open={false} word="A" />)
+    expect(document.body.textContent).toBe('')
   })
 
   it('does not stand when it was closed before its code was there, and opens at once later', async () => {

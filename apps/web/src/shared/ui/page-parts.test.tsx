@@ -44,7 +44,7 @@ describe('the focus', () => {
     ],
     [
       'no hidden box of a switch',
-      '<button id=s role=switch></button><input id=i aria-hidden=true>',
+      '<input id=i aria-hidden=true><button id=s role=switch></button>',
       's',
     ],
     [
