@@ -235,7 +235,7 @@ describe('the order', () => {
     })
   })
 
-  test('without items there is silence', () => {
+  test('a number without items does not answer', () => {
     expect(decide(compileChatbot([], ON), { text: 'harga', chat: 'group' })).toEqual({
       kind: 'silence',
       reason: 'no_enabled_item',
@@ -253,7 +253,7 @@ describe('the order', () => {
   })
 })
 
-test('decides as one would keyword by keyword', () => {
+test('agrees with the reference implementation', () => {
   fc.assert(
     fc.property(anyItems, anyMessage, fc.boolean(), (items, message, enabled) => {
       const decision = decide(compileChatbot(items, { enabled }), message)
@@ -263,7 +263,7 @@ test('decides as one would keyword by keyword', () => {
   )
 })
 
-test('a thousand items with ten keywords each are found one and all', () => {
+test('finds each of a thousand items with ten keywords', () => {
   const items = Array.from({ length: 1_000 }, (_, place) =>
     makeItem({
       id: `item-${place}`,
@@ -282,7 +282,7 @@ test('a thousand items with ten keywords each are found one and all', () => {
   }
 })
 
-describe('a message as large as they come', () => {
+describe('a message of the largest size', () => {
   const keywords = ['a', 'aa', 'aaa', 'ก', '👍', '👩', 'க', '价', '🇲']
   const items = [
     makeItem({ id: 'whole', keywords, match: WHOLE }),

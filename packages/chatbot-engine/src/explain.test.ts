@@ -102,7 +102,7 @@ test('agrees with the decision, one entry per item', () => {
   )
 })
 
-test('an item that is said to be outranked answers once the others are gone, any other one does not', () => {
+test('an outranked item answers once the others are removed, any other does not', () => {
   fc.assert(
     fc.property(anyItems, anyMessage, (items, message) => {
       const explanations = explain(compileChatbot(items, { enabled: true }), message)

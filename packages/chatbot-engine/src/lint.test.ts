@@ -283,7 +283,7 @@ const AROUND = [
   '-',
 ]
 
-test.each([...STANDALONE_SYMBOLS])('%j parts words wherever it stands', (sign) => {
+test.each([...STANDALONE_SYMBOLS])('%j always separates words', (sign) => {
   const keyword = `ada${sign}harga${sign}ya`
   const items = [
     makeItem({ id: 'whole', keywords: ['harga'], match: WHOLE }),
@@ -330,7 +330,7 @@ const UNREACHED: ReadonlySet<LintFinding['code']> = new Set([
   'nothing_leads_here',
 ])
 
-test('what is said never to answer does not', () => {
+test('an item reported as unreachable never answers', () => {
   fc.assert(
     fc.property(anyItems, fc.array(anyMessage, { maxLength: 20 }), (items, messages) => {
       const chatbot = compileChatbot(items, ON)

@@ -36,7 +36,7 @@ test('all cycles, each once', () => {
   expect(findActionCycles(items)).toEqual([['a', 'b'], ['c']])
 })
 
-test('an item leads into a cycle just if that is one of all cycles', () => {
+test('an item creates a cycle exactly if that is one of all cycles', () => {
   fc.assert(
     fc.property(anyItems, (items) => {
       const inCycles = new Set(findActionCycles(items).flat())

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseText } from './normalise-text.ts'
 
-describe('what a text is compared as', () => {
+describe('the normalised form of a text', () => {
   test.each([
     ['case', 'HaRGa', 'harga'],
     ['sharp s', 'Straße STRAẞE', 'strasse strasse'],
@@ -58,7 +58,7 @@ const anyText = fc.oneof(
     .map((a) => a.join('')),
 )
 
-test('normalising twice is normalising once', () => {
+test('normalising is idempotent', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const once = normaliseText(text)
@@ -69,7 +69,7 @@ test('normalising twice is normalising once', () => {
   )
 })
 
-test('and so for every letter by itself', () => {
+test('and for every single letter', () => {
   const changed: string[] = []
   for (let point = 0; point <= 0x2ffff; point += 1) {
     const once = normaliseText(`a${String.fromCodePoint(point)}`)
@@ -78,7 +78,7 @@ test('and so for every letter by itself', () => {
   expect(changed).toEqual([])
 })
 
-test('a plain text is levelled as it would be beside other scripts', () => {
+test('a plain text is normalised as it is beside other scripts', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
       expect(normaliseText(text)).toBe(normaliseText(`${text} 价`).slice(0, -1).trim())
@@ -86,7 +86,7 @@ test('a plain text is levelled as it would be beside other scripts', () => {
   )
 })
 
-test('canonically equal texts are one', () => {
+test('canonically equivalent texts are equal', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(normaliseText(text.normalize('NFD'))).toBe(normaliseText(text.normalize('NFC')))

@@ -153,7 +153,7 @@ describe('a new password of a profile', () => {
     },
   )
 
-  test('is held to the rules of registering, said in the same words', () => {
+  test('follows the rules of registration, with the same messages', () => {
     const said = issuesOf(ProfileBody, { name: 'Siti', password: 'short' })
     expect(said.map(({ code }) => code)).toEqual(
       issuesOf(NewPassword, 'short').map(({ code }) => code),
@@ -199,6 +199,6 @@ test('a change of a member that changes nothing is refused', () => {
   expect(issuesOf(updateUser.body, { plan: 'Pro' })).toHaveLength(1)
 })
 
-test.each(['', 'xx', 'USA', 'M1'])('%j is no country', (written) => {
+test.each(['', 'xx', 'USA', 'M1'])('%j is not a country', (written) => {
   expect(issuesOf(Country, written)).toEqual([{ path: [], code: 'country_invalid', params: {} }])
 })

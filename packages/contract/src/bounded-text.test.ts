@@ -13,7 +13,7 @@ test.each(MULTILINGUAL_TEXTS)('%s keeps every mark it is written with', (_script
   }
 })
 
-test('thirty marks on one letter stay, what comes behind them goes', () => {
+test('thirty marks on one letter are kept, further ones are removed', () => {
   const marks = '\u0315'.repeat(30)
   expect(normalised(`a${marks}`, 'NFC')).toBe(`a${marks}`)
   expect(normalised(`a${marks}\u0315\u0315b`, 'NFC')).toBe(`a${marks}b`)
@@ -45,7 +45,7 @@ test.each([
   expect(costOf(800_000)).toBeLessThan(3 * costOf(400_000) + 20)
 })
 
-test('a text is cut at its length, and not within a character’s pair', () => {
+test('a text is cut at its length, but not inside a surrogate pair', () => {
   expect(boundedText('abc', 3)).toBe('abc')
   expect(boundedText('abcd', 3)).toBe('abc')
   expect(boundedText('ab😀', 3)).toBe('ab')
@@ -59,7 +59,7 @@ test('a text is cut at its length, and not within a character’s pair', () => {
   )
 })
 
-test('no other place of the product normalises a text', () => {
+test('no other code of the product normalises text', () => {
   const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT }).filter(
     (file) => !/\.test\.|\/testing\//.test(file),
   )

@@ -213,7 +213,7 @@ testFields('a bulk campaign', BulkCampaignForm, valid, {
 })
 
 describe('a bulk campaign', () => {
-  test('that shows its link needs one, told at the link', () => {
+  test('that shows its link needs one, reported at the link', () => {
     const missing = { path: ['urlLink'], code: 'web_address_invalid', params: {} }
     for (const urlLink of [undefined, '', '  ']) {
       expect(issuesOf(BulkCampaignForm, formWith({ enableLink: 'on', urlLink }))).toEqual([missing])
@@ -228,7 +228,7 @@ describe('a bulk campaign', () => {
     ])
   })
 
-  test('with everything wrong is told everything, each at its field', () => {
+  test('with several errors gets one at each field', () => {
     const wrong = { campaignName: '', contactGroupId: 5, minIntervalSeconds: 'x', timeZone: 'Mars' }
     expect(issuesOf(BulkCampaignForm, wrong).map(({ path, code }) => [path[0], code])).toEqual([
       ['campaignName', 'campaign_name_required'],
@@ -245,7 +245,7 @@ describe('a bulk campaign', () => {
     expect(parsed.campaignScheduleDetails).toEqual(HOURS_BY_SCHEDULE[type])
   })
 
-  test('the hours of day and night, and of odd and even, make a day without overlap', () => {
+  test('the hours of day and night, and of odd and even, cover a day without overlap', () => {
     const day = Array.from({ length: 24 }, (_, hour) => hour)
     const sorted = (...lists: (readonly number[])[]) => lists.flat().sort((a, b) => a - b)
     const { daytime, nighttime, odd_hours, even_hours } = HOURS_BY_SCHEDULE

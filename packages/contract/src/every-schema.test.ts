@@ -54,14 +54,14 @@ describe('every field of every call', () => {
     }
   })
 
-  test('what only reads has no body, and what answers nothing has nothing to answer', () => {
+  test('reading calls have no body, and calls without content have no response', () => {
     for (const { method, path, body, file, status, response } of calls) {
       if (method === 'GET') expect([path, body, file]).toEqual([path, undefined, undefined])
       expect([path, status === 204 && response !== undefined]).toEqual([path, false])
     }
   })
 
-  test('whatever lies under an admin’s address is an admin’s', () => {
+  test('every call under an admin path is for admins', () => {
     const admins = calls.filter(({ access }) => access === 'admin').map(({ path }) => path)
     const under = calls.filter(({ path }) => path.startsWith('/admin')).map(({ path }) => path)
     expect(admins.sort()).toEqual(under.sort())
@@ -105,14 +105,14 @@ describe('whatever a schema accepts', () => {
 
 const marks = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-describe('what is said', () => {
+describe('texts', () => {
   const refusals = Object.entries(errors).map(([code, { text }]) => [code, text] as const)
   const texts = [
     ...refusals,
     ...[issueTexts, reasonTexts, lintTexts].flatMap((table) => Object.entries<string>(table)),
   ]
 
-  test.each(texts)('%s is filled in, with values as they are', (_code, text) => {
+  test.each(texts)('%s is filled in with values unchanged', (_code, text) => {
     const names = marks(text)
     const params = Object.fromEntries(names.map((name) => [name, `{${name}}$&$1`]))
     const filled = fillText(text, params)
@@ -121,7 +121,7 @@ describe('what is said', () => {
     expect(fillText(text, {})).toBe(text)
   })
 
-  test('an issue under the code of a refusal is said in the words of that refusal', () => {
+  test('an issue with the code of a refusal has its text', () => {
     for (const [code, text] of refusals) {
       if (!Object.hasOwn(issueTexts, code)) expect(issueTemplate(code)).toBe(text)
     }
@@ -137,13 +137,13 @@ describe('what is said', () => {
     },
   )
 
-  test('values that a sentence has no mark for are not said', () => {
+  test('values without a placeholder are ignored', () => {
     expect(errorText('forbidden', { name: 'Siti' })).toBe(errors.forbidden.text)
     expect(errorText('too_many_requests', { seconds: 0 })).toContain('in 0 seconds')
     expect(errorText('too_many_requests')).toContain('{seconds}')
   })
 
-  test('a reason of ours is told by its code, and one of somebody else by its words', () => {
+  test('a known reason has a code, a foreign one only its text', () => {
     expect(reasonParams({ code: 'api_status', params: { status: 503 } })).toEqual({
       status: 503,
       reason: 'The server answered with status 503.',
@@ -175,7 +175,7 @@ describe('what is said', () => {
   ])('%j is %s', (amount, expected) => expect(quotaAmountText(...amount)).toBe(expected))
 })
 
-describe('what a refusal is read by', () => {
+describe('the schema of a refusal', () => {
   const body = { message: 'm', code: 'c' }
 
   test.each([
@@ -195,7 +195,7 @@ describe('what a refusal is read by', () => {
     ],
   ])('%s', (_what, value, isOne) => expect(ErrorBody.safeParse(value).success).toBe(isOne))
 
-  test('an issue of a schema is one of a refusal, whatever was sent', () => {
+  test('an issue of any schema is a valid issue of a refusal', () => {
     fc.assert(
       fc.property(fc.constantFrom(...schemas), anyJson, ([, schema], value) => {
         for (const issue of issuesOf(schema, value)) {

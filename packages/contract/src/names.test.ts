@@ -13,7 +13,7 @@ const valid = { name: 'Aisyah', email: 'a@b.example', password: 'long enough' }
 const NAME = 'A name may have at most 200 characters.'
 const EMAIL = 'An e-mail address may have at most 254 characters.'
 
-describe('what is too long is said in a sentence of ours', () => {
+describe('a name that is too long gets a message of ours', () => {
   it.each<[string, z.ZodMiniType, object, string]>([
     ['a name to register', RegisterBody, { ...valid, name: long }, NAME],
     ['an e-mail to register', RegisterBody, { ...valid, email }, EMAIL],

@@ -176,7 +176,7 @@ test('a change of a contact that changes nothing is refused', () => {
   expect(issuesOf(changeContact.body, { asleep: true })).toHaveLength(1)
 })
 
-describe('what comes over a socket', () => {
+describe('socket events', () => {
   testFields('the handshake', HandshakeAuth, { token: 'x' }, { token: text({ min: 1, max: 200 }) })
 
   const optional: FieldRules = both(text({ max: 200, leftOut: { becomes: undefined } }))

@@ -15,7 +15,7 @@ function outline(nodes: readonly TemplateNode[]): string {
     .join(' ')
 }
 
-describe('what a text is read as', () => {
+describe('parsing a text', () => {
   test.each([
     ['', ''],
     ['Hello', '"Hello"'],
@@ -58,7 +58,7 @@ describe('what a text is read as', () => {
     expect(outline(parseTemplate(source).nodes)).toBe(expected)
   })
 
-  test('positions lead back to the source', () => {
+  test('positions refer to the source', () => {
     const source = String.raw`a\{ [name] {B|{C|D}}`
     const { nodes } = parseTemplate(source)
     expect(nodes.map(({ start, end }) => source.slice(start, end))).toEqual([
@@ -69,7 +69,7 @@ describe('what a text is read as', () => {
     ])
   })
 
-  test('nodes stand side by side and leave no gap', () => {
+  test('nodes are adjacent without gaps', () => {
     const soup = fc.array(fc.constantFrom(...'{}|[]\\ab\n', '[name]', '{a|b}'))
     fc.assert(
       fc.property(soup, (parts) => {
@@ -117,7 +117,7 @@ describe('what an editor underlines', () => {
     for (const { start, end, text } of found) expect(source.slice(start, end)).toBe(text)
   })
 
-  test('a problem never cuts a character in two', () => {
+  test('a problem never splits a character', () => {
     const [problem] = findProblems(`{a${'😀'.repeat(60)}`)
     expect(problem?.text.isWellFormed()).toBe(true)
   })

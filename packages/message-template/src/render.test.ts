@@ -119,7 +119,7 @@ describe('a rendered text', () => {
     expect(renderTemplate('[wa_name]', { ...context, waName: 'siti' }, first)).toBe('siti')
   })
 
-  test('without a gap is as it is written', () => {
+  test('without placeholders is unchanged', () => {
     fc.assert(
       fc.property(anyString, (text) => {
         const spaced = `${escapeTemplate(text)} , [name|x] ,  !`
@@ -165,7 +165,7 @@ describe('a rendered text', () => {
     )
   })
 
-  test('is the template itself when that has no special character', () => {
+  test('equals the template when it has no special character', () => {
     fc.assert(
       fc.property(anyString, (text) => {
         const plain = text.replace(/[\\{}|[\]]/g, '')
@@ -174,7 +174,7 @@ describe('a rendered text', () => {
     )
   })
 
-  test('is the text again when the text was escaped', () => {
+  test('equals the original text when it was escaped', () => {
     fc.assert(
       fc.property(anyString, fc.string(), (text, seed) => {
         const { nodes, problems } = parseTemplate(escapeTemplate(text))
@@ -242,7 +242,7 @@ const { sequence } = fc.letrec<{ sequence: Model; node: Model; choice: Model; le
 )
 
 describe('the wordings of a text', () => {
-  test('hold every rendering, and are counted right', () => {
+  test('include every rendering and are counted correctly', () => {
     fc.assert(
       fc.property(sequence, fc.string(), ({ source, wordings }, seed) => {
         expect(wordings).toContain(renderTemplate(source, context, seededRandom(seed)))
@@ -252,7 +252,7 @@ describe('the wordings of a text', () => {
     )
   })
 
-  test('all come up', () => {
+  test('all occur', () => {
     const random = seededRandom('all')
     const template = parseTemplate('{A|B|{C|D}} {1|2}')
     const seen = new Set(

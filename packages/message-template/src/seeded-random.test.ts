@@ -7,7 +7,7 @@ function draw(seed: string, count: number): number[] {
   return Array.from({ length: count }, random)
 }
 
-test('numbers lie in [0, 1) and depend on the seed alone', () => {
+test('numbers are in [0, 1) and depend only on the seed', () => {
   fc.assert(
     fc.property(fc.string(), (seed) => {
       const numbers = draw(seed, 20)
@@ -17,7 +17,7 @@ test('numbers lie in [0, 1) and depend on the seed alone', () => {
   )
 })
 
-test('the sequence stays as it is from release to release', () => {
+test('the sequence does not change between releases', () => {
   expect(draw('campaign-1:60123456789', 3).map((number) => number.toFixed(6))).toEqual([
     '0.162297',
     '0.327221',

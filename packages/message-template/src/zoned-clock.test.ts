@@ -30,7 +30,7 @@ describe('a clock in a time zone', () => {
     expect(zonedClock(now, timeZone)?.format(tokens, 'en')).toBe(expected)
   })
 
-  test('writes times and dates as Malay does', () => {
+  test('formats times and dates in Malay', () => {
     const clock = zonedClock(now, 'Asia/Kuala_Lumpur')
     expect(clock?.format('LT|L|LLLL', 'ms')).toBe(
       '04.07|05/01/2026|Isnin, 5 Januari 2026 pukul 04.07',
@@ -62,7 +62,7 @@ describe('a clock in a time zone', () => {
     expect(hourOf(Date.UTC(2026, 2, 29, 1, 0))).toBe(3)
   })
 
-  test('is right in the hour that the machine loses in spring', () => {
+  test('is right in the hour that the machine skips in spring', () => {
     process.env.TZ = 'America/New_York'
     expect(new Date(2026, 2, 8, 2, 30).getHours()).toBe(3)
     const halfPastTwo = Date.UTC(2026, 2, 7, 18, 30)
@@ -71,7 +71,7 @@ describe('a clock in a time zone', () => {
     )
   })
 
-  test('does not exist outside the range of a Date', () => {
+  test('is undefined outside the range of a Date', () => {
     expect(zonedClock(Number.NaN, 'UTC')).toBeUndefined()
     expect(zonedClock(8.64e15 + 1, 'UTC')).toBeUndefined()
     expect(zonedClock(8.64e15, 'Asia/Kuala_Lumpur')).toBeUndefined()

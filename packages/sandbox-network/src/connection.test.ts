@@ -126,7 +126,7 @@ describe('a handshake', () => {
     expect(done.told).toEqual({ clients: 1, closed: 0, faults: [] })
   })
 
-  it('that is broken off is over: its time does not run on', async () => {
+  it('that is aborted stops its timer', async () => {
     const gone = line(() => {})
     await gone.hangUp()
     expect(gone.clock.nextTimer()).toBeNull()
@@ -164,8 +164,8 @@ function handshake(message: proto.IHandshakeMessage): Uint8Array {
   return proto.HandshakeMessage.encode(message).finish()
 }
 
-describe('an open line', () => {
-  it('hands stanzas over one at a time, in order', async () => {
+describe('an open connection', () => {
+  it('passes on stanzas one at a time, in order', async () => {
     const steps: string[] = []
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const open = line(async (_connection, { attrs }) => {
@@ -183,7 +183,7 @@ describe('an open line', () => {
     expect(steps).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1'])
   })
 
-  it('is closed by a fault, which ends it once: nothing after it is taken', async () => {
+  it('is closed once by a fault, after which nothing is accepted', async () => {
     const taken: string[] = []
     const open = line((_connection, { attrs }) => {
       taken.push(attrs.id ?? '')
@@ -224,7 +224,7 @@ describe('an open line', () => {
     expect(open.closes).toEqual([{ code: 1002, reason: 'a frame holds no stanza' }])
   })
 
-  it('says nothing more once it is closed', async () => {
+  it('sends nothing once it is closed', async () => {
     const open = line(() => {})
     await open.open()
     const before = open.sent.length
@@ -237,7 +237,7 @@ describe('an open line', () => {
     expect(open.sent).toHaveLength(before + 1)
   })
 
-  it('tells that it is closed after the last stanza was handled', async () => {
+  it('reports that it is closed after the last stanza was handled', async () => {
     const gate = Promise.withResolvers<void>()
     const open = line(() => gate.promise)
     await open.open()
@@ -252,7 +252,7 @@ describe('an open line', () => {
   })
 })
 
-describe('a question to the client', () => {
+describe('a query to the client', () => {
   const asking = async () => {
     const heard: string[] = []
     const open = line((_connection, { attrs }) => void heard.push(attrs.id ?? ''))
@@ -281,7 +281,7 @@ describe('a question to the client', () => {
     await asked
   })
 
-  it('waits ten seconds for its answer, and a later one is nobody’s', async () => {
+  it('waits ten seconds for its answer, and ignores a later one', async () => {
     const { open, heard, asked } = await asking()
     const outcome = asked.catch(({ message }: Error) => message)
     open.clock.advance(9_999)
@@ -293,7 +293,7 @@ describe('a question to the client', () => {
     expect(open.closes).toEqual([])
   })
 
-  it('ends with the line', async () => {
+  it('ends with the connection', async () => {
     const { open, asked } = await asking()
     const outcome = asked.catch(({ message }: Error) => message)
     await open.hangUp()

@@ -59,7 +59,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-it('remembers everything it has acknowledged when it is killed, and comes back on the same port', async () => {
+it('keeps everything it has acknowledged when it is killed, and restarts on the same port', async () => {
   const first = await run()
   const linking = connect(first.address)
   first.child.send({ qr: await linking.qr() })
@@ -93,7 +93,7 @@ it('remembers everything it has acknowledged when it is killed, and comes back o
   ])
 })
 
-it('remembers a group and its keys when it is killed', async () => {
+it('keeps a group and its keys when it is killed', async () => {
   const first = await run()
   const linking = connect(first.address)
   first.child.send({ qr: await linking.qr() })

@@ -38,7 +38,7 @@ describe('sender keys', () => {
     ])
   })
 
-  it('that a client has lost are asked for again, and the message comes with them', async () => {
+  it('that a client has lost are requested again, and arrive with the message', async () => {
     const members = here.newMembers()
     const group = here.newGroup(members)
     const first = await here.world.network.sendToGroup(group.id, members[0], { text: 'First' })
@@ -55,7 +55,7 @@ describe('sender keys', () => {
     expect((await here.received(third.id)).message?.conversation).toBe('Third')
   })
 
-  it('that ran ahead of a killed client: its copy is known, its next message asked for again', async () => {
+  it('that ran ahead of a killed client: its copy is recognised, its next message requested again', async () => {
     const members = here.newMembers()
     const group = here.newGroup(members)
     const [one, two, next] = [here.newId(), here.newId(), here.newId()]

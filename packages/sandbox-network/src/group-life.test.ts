@@ -7,7 +7,7 @@ import { WAIT_TIMEOUT_MS } from './testing/timeouts.ts'
 const here = useGroupFixture()
 
 describe('in a group', () => {
-  it('the owner of the phone writes too, and the client knows it for its own', async () => {
+  it('the owner of the phone writes too, and the client recognises its own message', async () => {
     const members = here.newMembers()
     const group = here.newGroup(members)
     const sent = await here.world.network.sendToGroup(group.id, here.phone.number, {
@@ -18,7 +18,7 @@ describe('in a group', () => {
     await vi.waitFor(() => expect(here.list(group)[0]?.status).toBe('read'), WAIT_TIMEOUT_MS)
   })
 
-  it('pictures come, receipts go to their author, and reading clears the unread', async () => {
+  it('pictures arrive, receipts go to the author, and reading resets the unread count', async () => {
     const members = here.newMembers()
     const group = here.newGroup(members)
     const picture = { image: PNG, mime: 'image/png', caption: 'Look' }
@@ -38,7 +38,7 @@ describe('in a group', () => {
     expect(unread()).toMatchObject({ unread: 0 })
   })
 
-  it('an offline member holds back its receipt, and with it the status', async () => {
+  it('an offline member sends no receipt, which holds back the status', async () => {
     const members = here.newMembers()
     const group = here.newGroup(members)
     here.world.network.setContactOffline(here.phone.number, members[2], true)
@@ -54,7 +54,7 @@ describe('in a group', () => {
     await read
   })
 
-  it('typing shows to the network', async () => {
+  it('the network sees typing', async () => {
     const group = here.newGroup(here.newMembers())
     const shown = nextEvent(here.world.network, 'presence', ({ contact }) => contact === group.id)
     await here.client.socket.sendPresenceUpdate('composing', group.id)

@@ -66,7 +66,7 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
     ])
   })
 
-  it('takes what the client writes to every member once, and each says so', async () => {
+  it('delivers what the client writes to every member once, and each sends a receipt', async () => {
     const { id: heard } = await here.world.network.sendToGroup(group.id, members[0], { text: 'Hi' })
     await here.received(heard)
     const ids = [here.newId(), here.newId()]
@@ -92,7 +92,7 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
     }
   })
 
-  it('takes a message whose id has come before as a copy', async () => {
+  it('counts a message with a known id as a copy', async () => {
     const id = here.newId()
     const read = here.allRead(id)
     await here.client.socket.sendMessage(group.id, { text: 'Once' }, { messageId: id })

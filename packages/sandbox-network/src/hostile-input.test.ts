@@ -61,7 +61,7 @@ describe('before the handshake is over', () => {
     })
   })
 
-  it('any bytes close at most their own line', async () => {
+  it('any bytes close at most their own connection', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 8, maxLength: 200 }), async (bytes) => {
         const { code } = await lineClosedAfter(NOISE_WA_HEADER, frame(bytes))
@@ -127,7 +127,7 @@ describe('a linked client', () => {
     expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false })
   })
 
-  it('cannot look a ciphertext into a contact: it is asked five times, and then let be', async () => {
+  it('cannot make a contact accept a bad ciphertext: it is asked five times, then ignored', async () => {
     const { client, phone } = await world.link()
     const node = (round: number): BinaryNode => ({
       tag: 'message',
@@ -147,7 +147,7 @@ describe('a linked client', () => {
   })
 })
 
-describe('what a linked client throws into a group', () => {
+describe('anything a linked client sends to a group', () => {
   const enc = (type: string, content: Buffer): BinaryNode => ({
     tag: 'enc',
     attrs: { v: '2', type },
@@ -175,7 +175,7 @@ describe('what a linked client throws into a group', () => {
     expect(answer.attrs.error).toBe(error)
   })
 
-  it('and nobody can read is asked for by each member, and not shown', async () => {
+  it('that nobody can decrypt is requested by each member, and not shown', async () => {
     const { client, phone } = await world.link()
     world.faults.length = 0
     const { id } = world.network.createGroup({
@@ -215,14 +215,14 @@ describe('the media host', () => {
   }
   let linked: Awaited<ReturnType<TestNetwork['link']>> | undefined
 
-  it('hands out nothing but its files', async () => {
+  it('serves nothing but its files', async () => {
     expect(await ask('/v/nothing')).toBe(404)
     expect(await ask('/v/..%2fsandbox.db')).toBe(404)
     expect(await ask('/../sandbox.db')).toBe(404)
     expect(await ask('/', 'DELETE')).toBe(405)
   })
 
-  it('takes files only from clients, of the hash they say, up to its limit', async () => {
+  it('accepts files only from clients, with a matching hash, up to its limit', async () => {
     const { auth } = await mediaAddress()
     const token = 'A'.repeat(43)
     expect(await ask('/mms/image/x?auth=wrong', 'POST', Buffer.from('x'))).toBe(401)

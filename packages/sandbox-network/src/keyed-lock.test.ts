@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeyedLock } from './keyed-lock.ts'
 
-it('keeps the order of tasks that share a key, and lets others pass', async () => {
+it('keeps the order of tasks with the same key, and runs others meanwhile', async () => {
   const lock = createKeyedLock()
   const log: string[] = []
   const gate = Promise.withResolvers<void>()
@@ -29,7 +29,7 @@ it('keeps the order of tasks that share a key, and lets others pass', async () =
   ])
 })
 
-it('goes on after a task that fails, and two that want the same keys in another order both run', async () => {
+it('continues after a failed task, and does not deadlock on keys in a different order', async () => {
   const lock = createKeyedLock()
   const failing = lock.run(['a', 'b'], () => Promise.reject(new Error('no')))
   const after = lock.run(['b', 'a'], async () => 'done')

@@ -62,7 +62,7 @@ describe('linking by QR code', () => {
     expect(world.network.findPhone(number)).toMatchObject({ linked: 1 })
   })
 
-  it('refuses a QR code whose time is over', async () => {
+  it('refuses an expired QR code', async () => {
     let now = Date.now()
     const clock = { ...systemClock, now: () => now }
     const slow = await createTestNetwork({ clock })
@@ -117,14 +117,14 @@ describe('a linked device', () => {
     expect(world.network.findPhone(phone.number)).toMatchObject({ linked: 1, connected: true })
   })
 
-  it('is cut off by a drop and may come back', async () => {
+  it('is disconnected by a drop and may reconnect', async () => {
     const { client, phone } = await world.link()
     world.network.drop(phone.number)
     expect(await client.closed()).toBe(428)
     await world.connect(client.auth).opened()
   })
 
-  it('is turned away while its phone is offline', async () => {
+  it('is refused while its phone is offline', async () => {
     const { client, phone } = await world.link()
     world.network.setOffline(phone.number, true)
     expect(await client.closed()).toBe(428)
@@ -140,7 +140,7 @@ describe('a linked device', () => {
     await second.opened()
   })
 
-  it('brings new prekeys when others have used up its own', async () => {
+  it('uploads new prekeys when its own are used up', async () => {
     const { client } = await world.link()
     const lid = client.socket.user?.lid ?? ''
     const fetch = {

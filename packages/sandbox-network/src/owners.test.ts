@@ -29,8 +29,8 @@ const statusOf = (owner: string) =>
     (event) => event.owner === owner && event.status === 'delivered',
   )
 
-describe('what one owner does to a contact', () => {
-  it('holds for all of their phones and for nobody else', () => {
+describe('the contact settings of an owner', () => {
+  it("apply to all of their phones and to nobody else's", () => {
     const { network } = world
     const second = network.createPhone({ owner: 'me', name: 'Second' }).number
     const number = '60123456710'
@@ -82,7 +82,7 @@ describe('what one owner does to a contact', () => {
   })
 })
 
-it('an owner who leaves takes everything along and nothing of others', async () => {
+it('removing an owner removes everything of theirs and nothing of others', async () => {
   const { network } = world
   const leaver = await world.link('leaver')
   const own = leaver.phone.number

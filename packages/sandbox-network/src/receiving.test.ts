@@ -134,7 +134,7 @@ describe('a message from a contact', () => {
     await expect(sent).rejects.toMatchObject({ code: 'number_unregistered' })
   })
 
-  it('is asked for again by a client that lost its session, and sealed anew', async () => {
+  it('is requested again by a client that lost its session, and encrypted again', async () => {
     const before = copyAuth(client.auth)
     const { id } = await world.network.sendAsContact(phone.number, contact, { text: 'First' })
     await received(id)
@@ -149,8 +149,8 @@ describe('a message from a contact', () => {
   })
 })
 
-describe('a message that was asked for again', () => {
-  it('is not taken off by the word on the first one that follows, and comes with the next connection', async () => {
+describe('a message that was requested again', () => {
+  it('is not removed by the late refusal of the first one, and comes with the next connection', async () => {
     // Simulates a client that crashes before it handles anything more.
     client.socket.ws.removeAllListeners('CB:message')
     const { id } = await world.network.sendAsContact(phone.number, contact, { text: 'Again' })
@@ -190,7 +190,7 @@ describe('a message that was asked for again', () => {
 })
 
 describe('while the client is away', () => {
-  it('messages, receipts and pictures wait, over a restart, and come as offline ones', async () => {
+  it('messages, receipts and pictures wait, also over a restart, and arrive as offline stanzas', async () => {
     const id = '3EB0CCCC0001'
     world.network.setContactOffline(phone.number, contact, true)
     const come = nextEvent(world.network, 'message', (event) => event.contact === contact)
@@ -222,7 +222,7 @@ describe('while the client is away', () => {
     )
   })
 
-  it('what it has acknowledged does not come again', async () => {
+  it('acknowledged stanzas are not sent again', async () => {
     const { id } = await world.network.sendAsContact(phone.number, contact, { text: 'Once' })
     await received(id)
     await client.end()
@@ -254,7 +254,7 @@ describe('presence', () => {
     expect(presence.lastKnownPresence).toBe(shown)
   })
 
-  it('is told to a client that subscribes', async () => {
+  it('is sent to a client that subscribes', async () => {
     world.network.setContactOffline(phone.number, contact, true)
     await client.socket.presenceSubscribe(jid(contact))
     const presence = await client.until((event) => {

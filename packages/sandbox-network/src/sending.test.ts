@@ -66,12 +66,12 @@ const PENDING = WAMessageStatus.PENDING
 const text = (to: string, body: string, messageId?: string) =>
   client.socket.sendMessage(jid(to), { text: body }, messageId ? { messageId } : {})
 
-describe('looking numbers up', () => {
+describe('looking up numbers', () => {
   it('finds those on the network', async () => {
     expect(await client.socket.onWhatsApp(contact)).toEqual([{ jid: jid(contact), exists: true }])
   })
 
-  it('finds nobody behind 0000, nor who is declared unregistered', async () => {
+  it('finds no numbers that end in 0000 or are set to unregistered', async () => {
     world.network.setUnregistered(phone.number, contact, true)
     expect(await client.socket.onWhatsApp('60123450000', contact)).toEqual([])
     world.network.setUnregistered(phone.number, '60123450000', false)
@@ -149,7 +149,7 @@ describe('a message', () => {
     expect((await come).message).toMatchObject({ text: 'Note to self', status: 'read' })
   })
 
-  it('to nobody is taken, and never delivered', async () => {
+  it('to an unregistered number is accepted, but never delivered', async () => {
     world.network.setUnregistered(phone.number, contact, true)
     const sent = await text(contact, 'Anybody?')
     expect(await firstStatus(sent?.key.id)).toMatchObject({ status: WAMessageStatus.SERVER_ACK })
@@ -253,7 +253,7 @@ describe('a message id that comes twice', () => {
   })
 })
 
-describe('what is remembered', () => {
+describe('stored messages', () => {
   it('pages through a chat and lists chats with what is unread', async () => {
     for (const body of ['one', 'two', 'three']) {
       const come = arrived(contact)

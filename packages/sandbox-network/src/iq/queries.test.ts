@@ -51,7 +51,7 @@ describe('a query', () => {
     expect((await ask('w:stats set')).attrs.type).toBe('result')
   })
 
-  it('about the standing that is none of ours is refused', async () => {
+  it('about an unknown account status is refused', async () => {
     for (const id of ['', '1', 'toString', '__proto__']) {
       const answer = await ask('w:mex get', node('query', { query_id: id }))
       expect([id, ...refusal(answer)]).toEqual([id, 'error', '400', 'bad-request'])
@@ -124,7 +124,7 @@ describe('keys that a device brings', () => {
     expect(here.core.companions.countPrekeys(device)).toBe(0)
   })
 
-  it('are kept whole, and may come without a prekey', async () => {
+  it('are stored completely, and may come without a prekey', async () => {
     const device = linkedDevice(here.core)
     await ask('encrypt set', ...uploaded())
     await ask('encrypt set', ...uploaded({ list: undefined }))
@@ -136,7 +136,7 @@ describe('keys that a device brings', () => {
     expect(here.core.companions.takePrekey(device)).toEqual({ id: 1, public: Buffer.alloc(32, 5) })
   })
 
-  it('are summed up only while there are prekeys', async () => {
+  it('are digested only while there are prekeys', async () => {
     expect(refusal(await ask('encrypt get', node('digest')))).toContain('404')
     const device = linkedDevice(here.core)
     expect(refusal(await ask('encrypt get', node('digest')))).toContain('404')
@@ -173,7 +173,7 @@ describe('the keys of somebody', () => {
     ])
   })
 
-  it('of a device come without a prekey when it has none left, and it is told once', async () => {
+  it('of a device come without a prekey when none is left, and the device is notified once', async () => {
     const device = linkedDevice(here.core)
     here.core.companions.addPrekeys(device, prekeys(1))
     const address = `${PHONE}:1@s.whatsapp.net`
@@ -185,7 +185,7 @@ describe('the keys of somebody', () => {
     expect(queued(here.core, device)).toMatchObject([{ class: 'notification', kind: 'encrypt' }])
   })
 
-  it('that are forged are signed by nobody', async () => {
+  it('that are forged have an invalid signature', async () => {
     const signature = async () => {
       const answer = await ask(
         'encrypt get',
@@ -200,7 +200,7 @@ describe('the keys of somebody', () => {
   })
 })
 
-describe('looking people up', () => {
+describe('looking up numbers', () => {
   const look = async (asked: string[], ...users: BinaryNode[]) => {
     const query = node(
       'query',
@@ -212,7 +212,7 @@ describe('looking people up', () => {
   }
   const typed = (text: string) => node('user', {}, [node('contact', {}, text)])
 
-  it('finds a number however it is typed, and says of each whether it is there', async () => {
+  it('finds a number in any notation, and reports for each whether it exists', async () => {
     const [found, gone] = await look(
       ['contact', 'lid'],
       typed(`+${CONTACT}`),
@@ -234,13 +234,13 @@ describe('looking people up', () => {
     expect(found.map(({ attrs }) => attrs.jid)).toEqual([jid(CONTACT)])
   })
 
-  it('answers what it knows of what is asked, also when that is nothing', async () => {
+  it('answers the known protocols of a query, even if there are none', async () => {
     const [user] = await look(['horoscope', '__proto__', 'status'], typed(CONTACT))
     expect(children(user).map(({ tag }) => tag)).toEqual(['status'])
     expect(await look([])).toEqual([])
   })
 
-  it('shows the devices of the own phone alone', async () => {
+  it('shows only the devices of the own phone', async () => {
     linkedDevice(here.core, 1)
     const owner = here.core.phones.create({ owner: 'them', name: 'X', number: OTHER }, 1)
     linkedDevice(here.core, 1, owner.number)
@@ -261,7 +261,7 @@ describe('a group', () => {
     return line.heard[0] ?? node('nothing')
   }
 
-  it('that is not there, or not the phone’s, is not described', async () => {
+  it('that does not exist, or is not of the phone, is not described', async () => {
     const theirs = here.core.phones.create({ owner: 'them', name: 'X', number: OTHER }, 1).number
     const wanted = {
       owner: theirs,

@@ -19,7 +19,7 @@ async function sealed(plain: Buffer, type: MediaReference['type'] = 'image') {
 }
 
 describe('a media file', () => {
-  it('opens to what was sealed, whatever it is', async () => {
+  it('decrypts to the original for any content', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 1000 }),

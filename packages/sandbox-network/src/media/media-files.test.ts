@@ -25,7 +25,7 @@ const body = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer
 const hashOf = (content: string) => createHash('sha256').update(content).digest('base64url')
 
 describe('a file', () => {
-  it('is kept under its hash, once, and read from there', async () => {
+  it('is stored once under its hash, and read from there', async () => {
     const name = await files().keep(body('pic', 'ture'))
     expect(name).toBe(hashOf('picture'))
     expect(await files().keep(body('picture'), name)).toBe(name)
@@ -36,7 +36,7 @@ describe('a file', () => {
     expect([opened?.size, opened && (await text(opened.body))]).toEqual([7, 'picture'])
   })
 
-  it('of exactly the limit is kept, and of one byte more is not', async () => {
+  it('of exactly the limit is stored, one byte more is refused', async () => {
     await files().keep(body('x'.repeat(LIMIT)))
     await expect(files().keep(body('x'.repeat(LIMIT), 'x'))).rejects.toThrow(FileTooLarge)
     await expect(files().keep(body('y'.repeat(LIMIT + 1)))).rejects.toThrow(FileTooLarge)
@@ -51,7 +51,7 @@ describe('a file', () => {
     },
   )
 
-  it('that breaks off leaves nothing behind', async () => {
+  it('that is incomplete leaves nothing behind', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('half')
@@ -62,7 +62,7 @@ describe('a file', () => {
     expect(stored()).toEqual([])
   })
 
-  it('for which there is no room is not kept, and what was there stays', async () => {
+  it('without space is not stored, and existing files stay', async () => {
     const kept = files()
     rmSync(join(dataDir, 'media'), { recursive: true })
     await expect(kept.keep(body('picture'))).rejects.toThrow(/ENOENT/)
@@ -93,7 +93,7 @@ describe('a file', () => {
     expect(existsSync(secret)).toBe(true)
   })
 
-  it('that is gone is gone, and may be removed again', async () => {
+  it('that is removed cannot be read, and may be removed again', async () => {
     const path = directPathOf(await files().keep(body('picture')))
     await files().remove(path)
     await files().remove(path)
@@ -102,8 +102,8 @@ describe('a file', () => {
   })
 })
 
-describe('a sealed file', () => {
-  it('that is cut, grown or changed anywhere does not open, even under its new hash', async () => {
+describe('an encrypted file', () => {
+  it('that is truncated, extended or changed cannot be decrypted, even under its new hash', async () => {
     const plain = Buffer.from('a picture of a shop')
     const file = await encryptFile(plain, 'image')
     const reference = (sealed: Buffer): MediaReference => ({
@@ -134,7 +134,7 @@ describe('a sealed file', () => {
     )
   })
 
-  it('has a key of its own each time', async () => {
+  it('has a new key each time', async () => {
     const [a, b] = await Promise.all([1, 2].map(() => encryptFile(Buffer.from('same'), 'image')))
     expect(a?.key).not.toEqual(b?.key)
     expect(a?.body).not.toEqual(b?.body)
@@ -148,7 +148,7 @@ const fits = ({ key, certificate }: TlsIdentity) =>
 describe('the certificate of the media host', () => {
   const paths = () => ['key', 'cert'].map((part) => join(dataDir, `media-host.${part}.pem`))
 
-  it('stays the same, its key is open to its owner alone, and both fit', async () => {
+  it('stays the same, its key is readable by its owner only, and both match', async () => {
     const made = await loadCertificate(dataDir, '127.0.0.1')
     expect(await loadCertificate(dataDir, 'elsewhere')).toEqual(made)
     const [key = ''] = paths()
@@ -156,7 +156,7 @@ describe('the certificate of the media host', () => {
     expect(fits(made)).toBe(true)
   })
 
-  it('is made anew when half of it is lost, and both halves fit again', async () => {
+  it('is created again when half of it is lost, and both halves match', async () => {
     const first = await loadCertificate(dataDir, '127.0.0.1')
     for (const lost of paths()) {
       rmSync(lost)
@@ -167,7 +167,7 @@ describe('the certificate of the media host', () => {
     }
   })
 
-  it('is not made where it cannot be kept', async () => {
+  it('is not created when it cannot be stored', async () => {
     await expect(loadCertificate(join(dataDir, 'nowhere'), '127.0.0.1')).rejects.toThrow(/ENOENT/)
   })
 })

@@ -52,7 +52,7 @@ describe('the content of a message', () => {
     )
   })
 
-  it('any text comes out as it went in', () => {
+  it('any text is unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
         expect(readContent(parseMessage(encodeWAMessage({ conversation: text }))).text).toBe(text)
@@ -60,7 +60,7 @@ describe('the content of a message', () => {
     )
   })
 
-  it('bytes that are no message are refused', () => {
+  it('bytes that are not a message are refused', () => {
     for (const bytes of [[], [200], [255, 255, 255, 255, 1]]) {
       expect(() => parseMessage(Uint8Array.from(bytes))).toThrow()
     }

@@ -64,7 +64,7 @@ const receipt = (attrs: Record<string, string>, content: BinaryNode[] = []): Bin
   content,
 })
 
-describe('what a device says of a message', () => {
+describe('receipts of a device', () => {
   beforeEach(() => {
     for (const id of ['A', 'B']) {
       here.core.messages.add(sentText(id, { direction: 'from-contact' }))
@@ -87,7 +87,7 @@ describe('what a device says of a message', () => {
     expect(statusOf('B')).toBe('sent')
   })
 
-  it('takes it off what waits, with all that are listed, and no other’s', async () => {
+  it('remove the message and all listed ones from the queue, and no others', async () => {
     const item = (id?: string): BinaryNode => ({ tag: 'item', attrs: id ? { id } : {} })
     const listed = { tag: 'list', attrs: {}, content: [item('B'), item(), item('Z')] }
     await parts.words.receive(device, receipt({ to: jid(OTHER) }, [listed]))
@@ -107,7 +107,7 @@ describe('what a device says of a message', () => {
     expect([statusOf('A'), statusOf('B'), told]).toEqual(['sent', 'sent', []])
   })
 
-  it('without saying of which breaks the protocol', async () => {
+  it('without an id violate the protocol', async () => {
     const words = parts.words.receive(device, { tag: 'receipt', attrs: { to: jid(CONTACT) } })
     await expect(words).rejects.toThrow('its id')
   })
@@ -148,7 +148,7 @@ describe('a message that a device could not read', () => {
     },
   )
 
-  it('waits once, however often it is asked for', async () => {
+  it('waits once, however often it is requested', async () => {
     for (const count of ['1', '2', '3']) await again(count)
     expect(waiting()).toHaveLength(1)
   })
@@ -173,11 +173,11 @@ describe('a message that a device could not read', () => {
   })
 })
 
-describe('what a contact cannot read', () => {
+describe('a message that a contact cannot decrypt', () => {
   const unread = { chat, id: 'A', attrs: { from: jid(CONTACT) } }
   const asked = () => queued(here.core, device).filter(({ kind }) => kind === 'retry').length
 
-  it('is asked for five times in all, also over a restart, and from the start once it was read', () => {
+  it('is requested five times in total, also over a restart, and from the start after a success', () => {
     for (let time = 0; time < 3; time++) requestRetry(here.core, device, unread)
     here.reopen()
     for (let time = 0; time < 4; time++) requestRetry(here.core, device, unread)
@@ -190,12 +190,12 @@ describe('what a contact cannot read', () => {
   })
 })
 
-describe('the word of contacts', () => {
+describe('receipts of contacts', () => {
   const plan = (id: string, dueAt: number, more = {}) =>
     here.core.messages.add(sentText(id, { dueAt: here.clock.now() + dueAt, ...more }))
   const receiptsOf = () => queued(here.core, device).map(({ id, kind }) => `${id} ${kind}`)
 
-  it('comes when it is due, delivered before read, each once', () => {
+  it('are sent when due, delivered before read, each once', () => {
     plan('A', 300)
     parts.receipts.start()
     here.clock.advance(299)
@@ -210,7 +210,7 @@ describe('the word of contacts', () => {
     expect(here.clock.nextTimer()).toBeNull()
   })
 
-  it('that was due while nobody was there comes at the start, in order', () => {
+  it('that were due during a downtime are sent at the start, in order', () => {
     plan('late', 200)
     plan('early', 100)
     here.clock.advance(10_000)
@@ -224,7 +224,7 @@ describe('the word of contacts', () => {
     expect(told).toHaveLength(4)
   })
 
-  it('does not come once it is stopped', () => {
+  it('are not sent once it is stopped', () => {
     plan('A', 300)
     parts.receipts.start()
     parts.receipts.stop()
@@ -234,7 +234,7 @@ describe('the word of contacts', () => {
     expect(statusOf('A')).toBeUndefined()
   })
 
-  it('is that of delivery alone from who does not read', () => {
+  it('are delivered only from a contact that does not read', () => {
     here.core.directory.update(PHONE, CONTACT, { reads: 0 })
     plan('A', 300)
     parts.receipts.start()
@@ -242,7 +242,7 @@ describe('the word of contacts', () => {
     expect(told).toEqual(['A delivered'])
   })
 
-  it('reaches every linked device, and nobody when there is none', () => {
+  it('reach every linked device, if there is any', () => {
     const second = linkedDevice(here.core, 2)
     plan('A', 0)
     parts.receipts.start()
@@ -253,7 +253,7 @@ describe('the word of contacts', () => {
     expect(told).toEqual(['A delivered', 'A read'])
   })
 
-  it('is said again as far as it went, and no further', () => {
+  it('are repeated as far as they went, and no further', () => {
     const [sent, delivered, read] = (['sent', 'delivered', 'read'] as const).map((status) =>
       here.core.messages.add(sentText(status, { status })),
     )
@@ -288,7 +288,7 @@ describe('presence', () => {
     expect(told).toEqual(shown)
   })
 
-  it('is told to who asks for somebody, and to nobody else', () => {
+  it('is sent to subscribers only', () => {
     const line = Object.assign(heardConnection(), { device })
     const ask = (attrs: Record<string, string>) =>
       parts.presence.receivePresence(line, { tag: 'presence', attrs })
@@ -301,7 +301,7 @@ describe('presence', () => {
     expect(line.heard).toMatchObject([{ tag: 'presence', attrs: { from: jid(CONTACT) } }])
   })
 
-  it('that nobody listens to is lost, and not a fault', () => {
+  it('without listeners is dropped, which is not a fault', () => {
     for (const shown of ['composing', 'recording', 'available', 'unavailable'] as const) {
       parts.presence.show(chat, shown)
     }
@@ -335,7 +335,7 @@ describe('the ciphertext of a message', () => {
     expect(ciphertextFor(node, here.core.directory, CONTACT)).toBeUndefined()
   })
 
-  it('is for whom it is addressed to, and their phone alone', () => {
+  it('is found for the addressed phone only', () => {
     const { directory } = here.core
     const own = { type: 'msg', body }
     expect(ciphertextFor(message(enc('msg', body)), directory, CONTACT)).toEqual(own)
@@ -353,7 +353,7 @@ describe('the ciphertext of a message', () => {
     expect(among({ tag: 'to', attrs: {} })).toBeUndefined()
   })
 
-  it('for a group is found beside the keys of its members', () => {
+  it('for a group is found next to the keys of its members', () => {
     const keys = { tag: 'participants', attrs: {}, content: [to(jid(CONTACT), enc('pkmsg', body))] }
     expect(groupCiphertext(message(keys, enc('skmsg', body)))).toEqual(body)
     expect(groupCiphertext(message(keys, enc('msg', body)))).toBeUndefined()
@@ -361,7 +361,7 @@ describe('the ciphertext of a message', () => {
   })
 })
 
-describe('a sealed message', () => {
+describe('an encrypted message', () => {
   /** Between two phones, each of which the network holds the keys of. */
   async function sealed(text: string) {
     const { core } = here
@@ -380,7 +380,7 @@ describe('a sealed message', () => {
     return sender.encrypt(encodeWAMessage({ conversation: text }))
   }
 
-  it('is opened by whom it is for', async () => {
+  it('is decrypted by its receiver', async () => {
     const opened = await decryptMessage(here.core, CONTACT, device, await sealed('Hello'))
     expect(opened?.content.conversation).toBe('Hello')
   })
@@ -408,7 +408,7 @@ describe('a sealed message', () => {
     expect(await decryptMessage(here.core, CONTACT, device, whole)).toBeDefined()
   })
 
-  it('is not opened by somebody else, nor as another type, nor without one', async () => {
+  it('is not decrypted by others, nor as another or no type', async () => {
     const whole = await sealed('Hello')
     here.core.directory.issuePrekey(OTHER)
     expect(await decryptMessage(here.core, OTHER, device, whole)).toBeUndefined()
@@ -418,7 +418,7 @@ describe('a sealed message', () => {
     expect(await decryptMessage(here.core, CONTACT, device, undefined)).toBeUndefined()
   })
 
-  it('is opened once: its key is spent with what it caused', async () => {
+  it('is decrypted once: its key is used up with its effects', async () => {
     const whole = await sealed('Hello')
     const first = await decryptMessage(here.core, CONTACT, device, whole)
     first?.step.save()
@@ -426,7 +426,7 @@ describe('a sealed message', () => {
     expect(await decryptMessage(here.core, CONTACT, device, whole)).toBeUndefined()
   })
 
-  it('for a device whose signed key is nobody’s is not sealed', async () => {
+  it('for a device with a forged signed key is not encrypted', async () => {
     const { core } = here
     core.companions.addPrekeys(device, prekeys(1))
     const forged = {

@@ -29,7 +29,7 @@ describe('the text of a QR code', () => {
     expect(() => parseQr(text)).toThrow(expect.objectContaining({ code: 'qr_invalid' }))
   })
 
-  it('is read with or without its link, and whatever comes behind its keys', () => {
+  it('is parsed with or without its link, and with anything after its keys', () => {
     const text = `2@ref,${key(1)},${key(2)},${key(3)}`
     for (const written of [text, `${text},1`, ` ${text},1,more\n`, `https://wa.me/x#${text},9`]) {
       expect(parseQr(written)).toEqual({
@@ -135,7 +135,7 @@ function offered() {
 }
 
 describe('scanning', () => {
-  it('links by any of six codes, each in its time', async () => {
+  it('links by any of six codes while it is valid', async () => {
     for (let at = 0; at < 6; at++) {
       const { wanting, scan } = offered()
       expect(refsOf(wanting.line)).toHaveLength(6)
@@ -150,7 +150,7 @@ describe('scanning', () => {
     expect(wanting.line.ended).toMatchObject({ tag: 'stream:error', attrs: { code: '515' } })
   })
 
-  it('by a phone that is not there finds nothing out about the code', async () => {
+  it('by an unknown phone reveals nothing about the code', async () => {
     const { wanting, scan } = offered()
     const unknown = { code: 'phone_unknown' }
     await expect(scan(wanting.qr(), '60199999999')).rejects.toMatchObject(unknown)
@@ -158,7 +158,7 @@ describe('scanning', () => {
     expect(here.core.phones.get(PHONE).linked).toBe(0)
   })
 
-  it('a code whose keys are not those of who shows it is refused', async () => {
+  it('a code with the keys of another client is refused', async () => {
     const { wanting, scan } = offered()
     const [ref] = refsOf(wanting.line)
     const secret = randomBytes(32).toString('base64')
@@ -175,7 +175,7 @@ describe('scanning', () => {
     expect(await scan(wanting.qr())).toMatchObject({ device: 1 })
   })
 
-  it('a code of who has gone is unknown', async () => {
+  it('a code of a disconnected client is unknown', async () => {
     const { pairs, wanting, scan } = offered()
     pairs.closed(wanting.line)
     await expect(scan(wanting.qr())).rejects.toMatchObject({ code: 'qr_unknown' })
@@ -244,7 +244,7 @@ describe('scanning', () => {
     })
   })
 
-  it('again with the same noise key takes the place of the link before', async () => {
+  it('again with the same noise key replaces the previous link', async () => {
     const { pairs, wanting, scan } = offered()
     await scan(wanting.qr())
     const second = client()
@@ -274,7 +274,7 @@ describe('a client that is not linked', () => {
   })
   const part = (tag: string, content: Buffer): BinaryNode => ({ tag, attrs: {}, content })
 
-  it('is answered whatever it asks, and what is no question is not', async () => {
+  it('gets an answer to every query, but not to other stanzas', async () => {
     const { pairs, wanting } = offered()
     await pairs.receive(wanting.line, { tag: 'message', attrs: { id: 'm' } })
     await pairs.receive(wanting.line, { tag: 'iq', attrs: { id: 'x', type: 'get' } })
@@ -289,7 +289,7 @@ describe('a client that is not linked', () => {
     await expect(pairs.enterCode('ABCD1234', PHONE)).rejects.toMatchObject({ code: 'qr_unknown' })
   })
 
-  it('that finishes what nobody began is not heard', async () => {
+  it('that finishes an unknown pairing is ignored', async () => {
     const { pairs, wanting } = offered()
     await pairs.receive(wanting.line, offer([], 'companion_finish'))
     await pairs.receive(wanting.line, offer([wrapped(80)], 'companion_dance'))
@@ -352,7 +352,7 @@ describe('a client that is not linked', () => {
     expect(here.core.phones.get(PHONE).linked).toBe(0)
   })
 
-  it('that hangs up while the code is typed lets whoever typed it know', async () => {
+  it('that disconnects while the code is entered causes an error for the phone', async () => {
     const { pairs, wanting, outcome } = await entered()
     pairs.closed(wanting.line)
     expect(await outcome).toBe('the connection ended')

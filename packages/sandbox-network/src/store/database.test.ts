@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-it('a folder from before there were groups opens with its chats, and takes groups', async () => {
+it('a folder of the version before groups opens with its chats, and accepts groups', async () => {
   const old = new DatabaseSync(join(dataDir, 'sandbox.db'))
   old.exec(`${SCHEMA_STEPS[0]}
     INSERT INTO account (number, lid, name) VALUES ('60111000111', '1', 'Aina'), ('60123456789', '2', 'Ben');
@@ -36,7 +36,7 @@ it('a folder from before there were groups opens with its chats, and takes group
   }
 })
 
-it('what was set for everybody becomes theirs who have met the contact, and phones keep their names', async () => {
+it('global settings go to the owners who know the contact, and phones keep their names', async () => {
   const old = new DatabaseSync(join(dataDir, 'sandbox.db'))
   old.exec(`${SCHEMA_STEPS[0]} ${SCHEMA_STEPS[1]}
     INSERT INTO account (number, lid, name, registered, online, reads, refusal) VALUES

@@ -46,7 +46,7 @@ describe('numbers', () => {
     expect(here.core.directory.numberOf(address)).toBe(number)
   })
 
-  it('an address of the other kind leads back, over a restart', () => {
+  it('an address of the other kind maps back, also over a restart', () => {
     const { lid } = here.core.directory.contact(PHONE, CONTACT)
     here.reopen()
     expect(here.core.directory.numberOf(`${lid}@lid`)).toBe(CONTACT)
@@ -54,7 +54,7 @@ describe('numbers', () => {
     expect(here.core.directory.lidOf(CONTACT)).toBe(lid)
   })
 
-  it('that end in 0000 are nobody’s, unless a phone of the same owner has them', () => {
+  it('that end in 0000 are unregistered, unless a phone of the same owner has them', () => {
     const { directory, phones } = here.core
     expect(directory.isRegistered(PHONE, '60123450000')).toBe(false)
     phones.create({ owner: 'owner', name: 'Kedua', number: '60123450000' }, 1)
@@ -63,7 +63,7 @@ describe('numbers', () => {
     expect(directory.isRegistered(PHONE, '60199990000')).toBe(false)
   })
 
-  it('have the same keys whenever they are asked for, and each prekey once', () => {
+  it('always have the same keys, and each prekey once', () => {
     const { directory } = here.core
     const first = directory.keys(CONTACT)
     const issued = [1, 2, 3].map(() => directory.issuePrekey(CONTACT))
@@ -76,7 +76,7 @@ describe('numbers', () => {
 })
 
 describe('a phone', () => {
-  it('has a number nobody has, and is found by no other', () => {
+  it('has an unused number, and is not found by others', () => {
     const { phones } = here.core
     const again = () => phones.create({ owner: 'p', name: 'Again', number: PHONE }, 1)
     expect(again).toThrow(expect.objectContaining({ code: 'number_taken' }))
@@ -85,7 +85,7 @@ describe('a phone', () => {
     expect(phones.find("' OR 1=1 --")).toBeUndefined()
   })
 
-  it('gets a number that is registered when it asks for none', () => {
+  it('gets a registered number by default', () => {
     const made = Array.from({ length: 20 }, (_, at) =>
       here.core.phones.create({ owner: 'p', name: 'X' }, at),
     )
@@ -94,7 +94,7 @@ describe('a phone', () => {
     expect(made.some(({ number }) => number.endsWith('0000'))).toBe(false)
   })
 
-  it('never gives a device’s number twice, also after it was unlinked', () => {
+  it('never reuses a device number, even after unlinking', () => {
     const { phones, companions } = here.core
     expect([1, 2].map(() => phones.nextDevice(PHONE))).toEqual([1, 2])
     companions.remove({ phone: PHONE, device: 2 })
@@ -104,7 +104,7 @@ describe('a phone', () => {
 })
 
 describe('a linked device', () => {
-  it('that is removed takes what was its own, and nothing of the others', () => {
+  it('that is removed loses its own data, but nothing of others', () => {
     const { core } = here
     const [gone, stays] = [linkedDevice(core, 1), linkedDevice(core, 2)]
     for (const device of [gone, stays]) {
@@ -128,7 +128,7 @@ describe('a linked device', () => {
     expect(core.companions.ofPhone(PHONE).map(({ device }) => device)).toEqual([2])
   })
 
-  it('is known by its noise key, which no other can have', () => {
+  it('is identified by its noise key, which is unique', () => {
     const { core } = here
     const first = linkedDevice(core, 1)
     expect(core.companions.byNoiseKey(first.noiseKey)).toMatchObject({ device: 1 })
@@ -138,7 +138,7 @@ describe('a linked device', () => {
     expect(core.phones.get(PHONE).linked).toBe(1)
   })
 
-  it('hands out each prekey once, the oldest first, until there is none', () => {
+  it('gives each prekey once, the oldest first, until none is left', () => {
     const { companions } = here.core
     const device = linkedDevice(here.core)
     const keys = prekeys(3, 1, 2)
@@ -152,7 +152,7 @@ describe('a linked device', () => {
     expect(companions.takePrekey({ phone: PHONE, device: 9 })).toBeUndefined()
   })
 
-  it('changes the keys that it names, and keeps the others', () => {
+  it('updates the named keys and keeps the others', () => {
     const { companions } = here.core
     const { own: _own, ...before } = linkedDevice(here.core)
     companions.putKeys(before, {})
@@ -168,7 +168,7 @@ describe('a linked device', () => {
 const node = { tag: 'message', attrs: { id: 'A' } }
 const post = { class: 'message', id: 'A', peer: CONTACT, node } as const
 
-describe('what waits for a device', () => {
+describe('the queue of a device', () => {
   it.each<[string, Parameters<typeof here.core.mailbox.settle>[1], boolean]>([
     ['its id', { class: 'message', id: 'A' }, true],
     ['another id', { class: 'message', id: 'B' }, false],
@@ -187,14 +187,14 @@ describe('what waits for a device', () => {
     expect(queued(here.core, device)).toHaveLength(isGone ? 0 : 1)
   })
 
-  it('is not another device’s to take off', () => {
+  it('cannot be changed by another device', () => {
     const [first, second] = [linkedDevice(here.core, 1), linkedDevice(here.core, 2)]
     here.core.mailbox.post(first, post)
     here.core.mailbox.settle(second, { class: 'message', id: 'A' })
     expect(queued(here.core, first)).toHaveLength(1)
   })
 
-  it('is sent at once to who is ready, after the commit, and never after a rollback', () => {
+  it('is sent at once to a ready device, after the commit, and never after a rollback', () => {
     const { core } = here
     const device = linkedDevice(core)
     const line = connected(core, device)
@@ -216,7 +216,7 @@ describe('what waits for a device', () => {
     expect(line.heard).toHaveLength(1)
   })
 
-  it('comes in order at a login, what is from the own phone last, and stays until it is taken', async () => {
+  it('is sent in order at login, stanzas of the own phone last, and kept until acknowledged', async () => {
     const { core } = here
     const device = linkedDevice(core)
     const put = (id: string, kind = '') =>
@@ -239,13 +239,13 @@ describe('what waits for a device', () => {
     }
   })
 
-  it('is said to be nothing when it is nothing', async () => {
+  it('is reported as empty when it is empty', async () => {
     const line = heardConnection()
     await here.core.mailbox.flush(line, linkedDevice(here.core))
     expect(line.heard).toMatchObject([{ tag: 'ib', content: [{ attrs: { count: '0' } }] }])
   })
 
-  it('and comes while the others are sent is sent with them', async () => {
+  it('includes stanzas that arrive while it is sent', async () => {
     const { core } = here
     const device = linkedDevice(core)
     core.mailbox.post(device, post)
@@ -259,7 +259,7 @@ describe('what waits for a device', () => {
 })
 
 describe('messages', () => {
-  it('are paged from the last, without what is for the program, and without others’', () => {
+  it('are paged from the last, without protocol messages, and without those of others', () => {
     const { messages } = here.core
     for (const id of ['A', 'B', 'C', 'D']) messages.add(sentText(id))
     messages.add(sentText('P', { kind: 'protocol' }))
@@ -293,7 +293,7 @@ describe('messages', () => {
     expect(messages.duplicates()).toBe(2)
   })
 
-  it('are due in the order of their receipts, and none that has nothing to say', () => {
+  it('are due in the order of their receipts, except those without one', () => {
     const { messages } = here.core
     expect(messages.nextDue()).toBeUndefined()
     messages.add(sentText('late', { dueAt: 20 }))
@@ -311,7 +311,7 @@ describe('messages', () => {
     expect(messages.nextDue()).toBeUndefined()
   })
 
-  it('of one owner are planned anew, and nobody else’s', () => {
+  it("of one owner are rescheduled, but nobody else's", () => {
     const { core } = here
     const theirs = core.phones.create({ owner: 'them', name: 'X' }, 1).number
     core.messages.add(sentText('mine'))
@@ -374,7 +374,7 @@ describe('a group', () => {
     expect(groups.get(made.id)).toEqual(made)
   })
 
-  it('that is not there is told so', () => {
+  it('that does not exist is reported', () => {
     expect(here.core.groups.find('1@g.us')).toBeUndefined()
     const get = () => here.core.groups.get('1@g.us')
     expect(get).toThrow(expect.objectContaining({ code: 'group_unknown' }))

@@ -11,7 +11,7 @@ const here = useCore()
 const ids = () => here.core.messages.page({ phone: PHONE, contact: CONTACT }, 10, 1e9)
 
 describe('a transaction', () => {
-  it('that fails leaves nothing behind, and tells nobody', () => {
+  it('that fails leaves nothing behind, and emits nothing', () => {
     const told: string[] = []
     const work = () =>
       here.core.store.transaction(() => {
@@ -26,7 +26,7 @@ describe('a transaction', () => {
     expect(ids()).toMatchObject([{ id: 'B' }])
   })
 
-  it('within another is part of it: what fails later takes it back, too', () => {
+  it('within another is part of it: a later failure rolls it back, too', () => {
     const { store, messages } = here.core
     const outer = () =>
       store.transaction(() => {
@@ -37,7 +37,7 @@ describe('a transaction', () => {
     expect(ids()).toEqual([])
   })
 
-  it('tells after its commit, in order, what may write again', () => {
+  it('runs its callbacks after the commit, in order, and these may write', () => {
     const { store, messages } = here.core
     const told: string[] = []
     store.transaction(() => {
@@ -54,7 +54,7 @@ describe('a transaction', () => {
     expect(told.at(-1)).toBe('at once')
   })
 
-  it('is refused by a rule of the tables as a whole', () => {
+  it('is rolled back completely by a constraint violation', () => {
     const { store, messages } = here.core
     const twice = () => store.transaction(() => ['A', 'A'].map((id) => messages.add(sentText(id))))
     expect(twice).toThrow(/UNIQUE/)
@@ -63,13 +63,13 @@ describe('a transaction', () => {
 })
 
 describe('the data folder', () => {
-  it('remembers what was committed', () => {
+  it('keeps what was committed', () => {
     here.core.messages.add(sentText('A'))
     here.reopen()
     expect(ids()).toMatchObject([{ id: 'A', text: 'text of A', copies: 1 }])
   })
 
-  it('is open to its owner alone', () => {
+  it('is readable by its owner only', () => {
     expect(statSync(here.dataDir).mode & 0o077).toBe(0)
     expect(statSync(join(here.dataDir, 'sandbox.db')).mode & 0o777).toBe(0o600)
   })

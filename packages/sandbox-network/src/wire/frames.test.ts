@@ -12,7 +12,7 @@ const ROUTING = Buffer.concat([
 ])
 
 describe('frames', () => {
-  it('come out as they went in, however the stream is cut', () => {
+  it('are unchanged however the stream is split', () => {
     fc.assert(
       fc.property(
         payloads,
@@ -46,7 +46,7 @@ describe('frames', () => {
     expect(() => createDeframer().push(bytes)).toThrow('intro')
   })
 
-  it('longer than three bytes can say are refused', () => {
+  it('longer than three bytes can express are refused', () => {
     expect(() => frame(Buffer.alloc(1 << 24))).toThrow()
   })
 })

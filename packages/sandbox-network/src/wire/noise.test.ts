@@ -31,7 +31,7 @@ function greet() {
 }
 
 describe('the handshake', () => {
-  it('tells who the client is, and opens a cipher in each direction', async () => {
+  it('identifies the client, and sets up a cipher in each direction', async () => {
     const { client, server, finish, noiseKey } = greet()
     const { clientKey, payload } = server.finish(finish)
     expect(clientKey).toEqual(noiseKey.public)
@@ -58,7 +58,7 @@ describe('the handshake', () => {
     expect(() => server.decrypt(Buffer.alloc(32))).toThrow()
   })
 
-  it('leaves no room for a frame that comes twice', () => {
+  it('refuses a repeated frame', () => {
     const { client, server, finish } = greet()
     server.finish(finish)
     return client.finishInit().then(() => {

@@ -63,7 +63,7 @@ describe('what a stanza must have', () => {
     )
   })
 
-  it('may have children, or none: never a fault', () => {
+  it('may have children or none', () => {
     expect(children(undefined)).toEqual([])
     expect(children({ tag: 'a', attrs: {}, content: 'text' })).toEqual([])
     expect(child(undefined, 'a')).toBeUndefined()
@@ -79,7 +79,7 @@ describe('frames', () => {
     expect(got.map(({ length }) => length)).toEqual([0, 4])
   })
 
-  it('wait for their last byte, and for that alone', () => {
+  it('wait for their last byte only', () => {
     const deframer = createDeframer()
     const stream = Buffer.concat([INTRO, frame(Buffer.from('hello'))])
     for (const byte of stream.subarray(0, -1))
@@ -88,7 +88,7 @@ describe('frames', () => {
     expect(deframer.push(Buffer.alloc(0))).toEqual([])
   })
 
-  it('come after a routing prefix as long as it says, and no other', () => {
+  it('come after a routing prefix of the stated length', () => {
     const routing = (length: number, sent: number) =>
       Buffer.concat([Buffer.from('ED'), Buffer.from([0, 1, 0, 0, length]), Buffer.alloc(sent)])
     const after = (prefix: Buffer) =>

@@ -101,7 +101,7 @@ const boxes = (form: Form) =>
 describe.each(all)('%s', (form) => {
   const { call, action, busy, values, title, fallback } = forms[form]
 
-  it('is sent once, however often it is pressed, and nothing can be changed meanwhile', async () => {
+  it('is sent once, however often it is pressed, and is disabled meanwhile', async () => {
     const late = Promise.withResolvers<void>()
     api.answers[call] = { ...refused(500, ''), after: late.promise }
     await filledIn(form)
@@ -113,7 +113,7 @@ describe.each(all)('%s', (form) => {
     await screen.findByRole('button', { name: action })
   })
 
-  it('without an answer says so, keeps what was typed, and is sent again', async () => {
+  it('without an answer shows an error, keeps its input, and can be sent again', async () => {
     api.answers[call] = unanswered()
     await filledIn(form)
     await press(action)
@@ -140,7 +140,7 @@ describe.each(all)('%s', (form) => {
   })
 })
 
-describe('what is wrong with one field is said at it, which has the focus', () => {
+describe('an error of one field is shown at it, with the focus', () => {
   it.each<[Form, string, string, string, string]>([
     [
       'a registration',
@@ -175,7 +175,7 @@ describe('what is wrong with one field is said at it, which has the focus', () =
   })
 })
 
-describe('ways between these pages', () => {
+describe('links between these pages', () => {
   it.each([
     ['a sign-in', 'Register Now!', '/login?next=%2Fmedia', '/register?next=%2Fmedia'],
     ['a registration', 'Sign in', '/register?next=%2Fmedia', '/login?next=%2Fmedia'],
@@ -185,7 +185,7 @@ describe('ways between these pages', () => {
     expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(to)
   })
 
-  it('an account that is made leads to the sign-in, with its e-mail there', async () => {
+  it('creating an account leads to the sign-in, with its e-mail filled in', async () => {
     api.answers[REGISTER] = ok({
       _id: 'u1',
       name: 'Aisyah',
@@ -205,14 +205,14 @@ describe('ways between these pages', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
   })
 
-  it('a sign-in that was half typed has its e-mail again, and the focus on the password', () => {
+  it('an unfinished sign-in keeps its e-mail, and focuses the password', () => {
     loginDraft.write(EMAIL)
     renderPage(<LoginPage />, {}, '/login')
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(EMAIL)
     expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   })
 
-  it('a password can be looked at before it is sent, and is hidden at first', async () => {
+  it('a password is hidden at first, and can be shown', async () => {
     await filledIn('a sign-in')
     const box = screen.getByLabelText<HTMLInputElement>('Password')
     const types = [box.type]

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('says how much of each is used, what is used up, and what an admin has set', async () => {
+it('shows the usage of each quota, which are full, and which an admin has set', async () => {
   fakeApi({
     [USAGE]: ok([
       { quota: 'contacts', used: 230_140, limit: 250_000, ofPlan: 250_000 },
@@ -27,7 +27,7 @@ it('says how much of each is used, what is used up, and what an admin has set', 
   screen.getByText('Nothing is left today. The next day begins at midnight UTC.')
 })
 
-it('offers to ask again when it could not be loaded', async () => {
+it('offers to load again after a failure', async () => {
   const api = fakeApi({ [USAGE]: refused(400, '') })
   renderPage(<UsageCard />)
   await screen.findByText('Your usage could not be loaded.')

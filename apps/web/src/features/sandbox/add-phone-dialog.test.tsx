@@ -32,7 +32,7 @@ it('sends the digits alone, and closes', async () => {
   await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
 })
 
-it('a number that is taken is said at its field, which keeps it, until it is sent anew', async () => {
+it('a taken number is reported at its field, which keeps it, until the next submit', async () => {
   api.answers[CREATE] = refusedAt('phoneNumber', 409, TAKEN, 'sandbox_number_taken')
   write('60123456')
   await submit()

@@ -18,7 +18,7 @@ function messageAt(...when: [number, number, number, number]): SandboxMessage {
 }
 
 describe('the days of a chat', () => {
-  it('part at midnight of this browser, and keep the order', () => {
+  it("change at midnight in the browser's zone, and keep the order", () => {
     const messages = [
       messageAt(11, 19, 23, 59),
       messageAt(11, 20, 0, 0),
@@ -30,7 +30,7 @@ describe('the days of a chat', () => {
     expect(days.flatMap((day) => day.messages)).toEqual(messages)
   })
 
-  it('of an empty chat are none', () => {
+  it('are empty for an empty chat', () => {
     expect(chatDays([])).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ describe('a chat', () => {
     expect((await log()).textContent).toMatch(/^Nothing has been written here\./)
   })
 
-  it('can be scrolled by keyboard, and is parted by days', async () => {
+  it('can be scrolled by keyboard, and is grouped by day', async () => {
     const at = (day: number) => new Date(2026, 9, day, 9).toISOString()
     api.answers[`GET ${MESSAGES}`] = ok([
       messageOf({ id: 'a', text: 'Satu', at: at(20) }),
@@ -84,7 +84,7 @@ describe('a chat', () => {
     screen.getByText(text)
   })
 
-  it('of somebody without a name is called by the number', async () => {
+  it('is titled by the number of a contact without a name', async () => {
     api.answers[`GET ${CHATS}`] = ok([chatOf({ contactName: '' })])
     show()
     await screen.findByText('as 60122 sees it')
@@ -130,7 +130,7 @@ describe('what is wrong with a contact', () => {
   })
 })
 
-describe('what is no text', () => {
+describe('media messages', () => {
   const MEDIA = `GET ${MESSAGES}/m1/media`
   const of = (given: Partial<SandboxMessage>) => {
     api.answers[`GET ${MESSAGES}`] = ok([messageOf({ text: '', mediaType: 'image/png', ...given })])
@@ -181,7 +181,7 @@ describe('a picture that is sent', () => {
     await screen.findByRole('textbox', { name: 'Write as Farah' })
   }
 
-  it('goes without words, and can be taken off before', async () => {
+  it('can be sent without text, and can be removed before', async () => {
     api.answers[WRITE] = ok(messageOf())
     await opened()
     expect(send().disabled).toBe(true)
@@ -217,7 +217,7 @@ describe('a picture that is sent', () => {
     expect(lastBodyOf(api, WRITE)).toMatchObject({ text: 'Hai' })
   })
 
-  it('while one is on its way a second is not sent', async () => {
+  it('a second is not sent while one is being sent', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[WRITE] = { ...ok(messageOf()), after: answered.promise }
     await opened()
@@ -232,7 +232,7 @@ describe('a picture that is sent', () => {
     await waitFor(() => expect(send().disabled).toBe(false))
   })
 
-  it('Enter that ends a word of another script sends nothing', async () => {
+  it('Enter that confirms an IME composition sends nothing', async () => {
     await opened()
     const box = screen.getByRole('textbox')
     fireEvent.change(box, { target: { value: 'にほん' } })
@@ -287,7 +287,7 @@ describe('the newest message', () => {
     }
   }
 
-  it('stays in sight while content grows, unless somebody reads further up', () => {
+  it('stays visible while content grows, unless the user has scrolled up', () => {
     const { top, growTo, scrollTo } = scroller()
     growTo(600)
     expect(top()).toBe(600)

@@ -48,7 +48,7 @@ const type = (text: string) => fireEvent.change(box(), { target: { value: text }
 const press = (init: KeyboardEventInit) => act(async () => fireEvent.keyDown(box(), init))
 
 describe('what the linked number is doing', () => {
-  it('stands in the header of its chat, until the message comes', async () => {
+  it('is shown in the header of its chat, until the message arrives', async () => {
     const { say } = await open()
     await say('sandbox_presence', { ...here, presence: 'composing' })
     screen.getByText('typing…')
@@ -86,7 +86,7 @@ describe('writing as the contact', () => {
     expect(box().value).toBe(text)
   })
 
-  it('a message that could not be written comes back', async () => {
+  it('a message that could not be sent is restored', async () => {
     api.answers[`POST ${MESSAGES}`] = refused(409, 'Not on WhatsApp now.')
     await open()
     type('Hai')
@@ -95,7 +95,7 @@ describe('writing as the contact', () => {
     await waitFor(() => expect(box().value).toBe('Hai'))
   })
 
-  it('but not over what has been begun since', async () => {
+  it('unless another one was started since', async () => {
     api.answers[`POST ${MESSAGES}`] = refused(409, 'Not on WhatsApp now.')
     await open()
     type('Hai')

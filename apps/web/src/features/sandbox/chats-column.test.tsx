@@ -69,7 +69,7 @@ describe('the list', () => {
     },
   )
 
-  it('narrowed down to nothing says so, and is whole again', async () => {
+  it('without search results says so, and is complete again', async () => {
     show()
     await row(/Farah/)
     const search = screen.getByRole('searchbox', { name: 'Search chats' })
@@ -125,7 +125,7 @@ describe('a row', () => {
     expect(button.getAttribute('aria-current')).toBe(current ? 'true' : null)
   })
 
-  it('of somebody without a name, and of a silent group, says who it is', async () => {
+  it('names a contact without a name, and a group without messages', async () => {
     const members = [
       { phoneNumber: '60111', name: 'Kedai Kopi' },
       { phoneNumber: '60133', name: '' },

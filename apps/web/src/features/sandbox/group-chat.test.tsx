@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 describe('a group', () => {
-  it('stands in the list of chats with who wrote last', async () => {
+  it('is listed with the author of its last message', async () => {
     const opened = vi.fn()
     renderPage(
       <ChatsColumn phone={phone} current={null} onOpen={opened} onBack={() => undefined} />,
@@ -65,7 +65,7 @@ describe('a group', () => {
     expect(opened).toHaveBeenCalledWith(id)
   })
 
-  it('shows each message under its author’s name, but for those of whoever looks', async () => {
+  it('shows the author’s name on each message except the viewer’s own', async () => {
     const { say } = renderPage(
       <ChatPane phone={phone} contactNumber={id} onBack={() => undefined} />,
     )
@@ -113,7 +113,7 @@ describe('making a group', () => {
   const submit = () =>
     act(async () => fireEvent.click(screen.getByRole('button', { name: 'Make group' })))
 
-  it('takes ticked contacts and typed numbers, and opens it', async () => {
+  it('adds selected contacts and typed numbers, and opens the group', async () => {
     api.answers[`POST ${PHONE}/groups`] = ok(group)
     name('Kawan kopi')
     fireEvent.click(screen.getByRole('checkbox', { name: /Farah/ }))

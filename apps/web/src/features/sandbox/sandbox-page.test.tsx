@@ -49,7 +49,7 @@ async function opened(address = '/sandbox') {
 }
 
 describe('the phones', () => {
-  it('that cannot be loaded say so, and come when they are asked for again', async () => {
+  it('that fail to load show an error, and can be loaded again', async () => {
     api.answers[PHONES] = refused(404, 'The sandbox network is not running.', 'sandbox_off')
     renderPage(<SandboxPage />)
     screen.getByText('Loading phones...')
@@ -84,7 +84,7 @@ describe('the phones', () => {
     expect(current.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(name)])
   })
 
-  it('without a linked one the first is open', async () => {
+  it('open the first one when none is linked', async () => {
     api.answers[PHONES] = ok([other, phoneOf({ linked: false })])
     await opened()
     screen.getByRole('region', { name: 'Chats of Kaunter 2' })
@@ -98,7 +98,7 @@ describe('the phones', () => {
     await screen.findByRole('region', { name: 'Chats of Kaunter 2' })
   })
 
-  it('what is open stands in the address, and each column leads back', async () => {
+  it('the URL stores what is open, and each column leads back', async () => {
     await opened('/sandbox?phone=60111')
     fireEvent.click(await screen.findByRole('button', { name: /Farah/ }))
     expect(window.location.search).toBe('?phone=60111&contact=60122')
@@ -112,7 +112,7 @@ describe('the phones', () => {
 describe('a code that waits', () => {
   const scan = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Scan waiting code' })
 
-  it('is scanned only while there is one; the reason why not can be reached by keyboard', async () => {
+  it('can be scanned only while there is one; the reason is reachable by keyboard', async () => {
     const { say } = await opened()
     expect(scan().disabled).toBe(true)
     const reason = 'No code is waiting. Ask for one on Scan Device.'
@@ -190,12 +190,12 @@ describe('a phone that is added', () => {
 describe('faults of a phone', () => {
   const drop = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Drop connection' })
 
-  it('are there for a linked one only', async () => {
+  it('are available for a linked one only', async () => {
     await opened('/sandbox?phone=60999')
     expect(screen.queryByText(/^Faults of/)).toBeNull()
   })
 
-  it('a connection is dropped once, and told when it cannot be', async () => {
+  it('a connection is dropped once, and a failure is shown', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[CHANGE] = { ...unanswered(), after: answered.promise }
     await opened()

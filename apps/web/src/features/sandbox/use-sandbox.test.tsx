@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what is told of the sandbox', () => {
+describe('sandbox events', () => {
   function Everything() {
     useSandboxLive()
     const all = [usePhones(), useChats('60111'), useGroups('60111'), useMessages(here)]
@@ -78,7 +78,7 @@ describe('what is told of the sandbox', () => {
     expect(await asked()).toEqual(calls)
   })
 
-  it('a change of the devices has the phones read anew, a line that was lost everything', async () => {
+  it('a change of the devices reloads the phones, a reconnect everything', async () => {
     const { say, setConnection } = await opened()
     await say('devices_changed')
     expect(await asked()).toEqual([''])
@@ -89,7 +89,7 @@ describe('what is told of the sandbox', () => {
     expect(await asked()).toHaveLength(4)
   })
 
-  it('after the page was left is not heard', async () => {
+  it('are ignored after the page was left', async () => {
     const { say } = await opened()
     cleanup()
     await say('sandbox_changed', here)
@@ -97,7 +97,7 @@ describe('what is told of the sandbox', () => {
   })
 })
 
-describe('what the number is doing', () => {
+describe('the activity of the number', () => {
   function Doing() {
     return <p>{usePresence(here) ?? 'nothing'}</p>
   }
@@ -117,7 +117,7 @@ describe('what the number is doing', () => {
     expect(doing()).toBe(expected)
   })
 
-  it('is over after half a minute of silence, counted from the last change', async () => {
+  it('ends half a minute after the last change', async () => {
     vi.useFakeTimers()
     const { say } = renderPage(<Doing />)
     await say('sandbox_presence', composing)
@@ -139,14 +139,14 @@ describe('what the number is doing', () => {
   })
 })
 
-describe('a code that waits for its scan', () => {
+describe('a code waiting to be scanned', () => {
   function Waiting() {
     return <p>{useWaitingCode() ? 'waits' : 'none'}</p>
   }
   const state = () => document.querySelector('p')?.textContent
   const life = { expiresInMs: 20_000, attempt: 1 }
 
-  it('is asked for at once, and again each time the line comes back', async () => {
+  it('is loaded at once, and again after each reconnect', async () => {
     const { heard, setConnection, say } = renderPage(<Waiting />)
     expect(heard).toEqual([['get_whatsapp_status']])
     await say('whatsapp_status', 'waiting_qr')
@@ -199,7 +199,7 @@ describe('a contact that is switched', () => {
     fireEvent.click(screen.getByRole('button', { name: 'true' }))
   }
 
-  it('is shown at once, and stays when the server says so', async () => {
+  it('is updated optimistically, and stays when the server accepts it', async () => {
     api.answers[CHANGE] = ok({ message: 'Done.' })
     await pressed()
     api.answers[`GET ${CHATS}`] = ok([chatOf({ online: false })])
@@ -209,7 +209,7 @@ describe('a contact that is switched', () => {
     screen.getByText('false')
   })
 
-  it('goes back when it is refused, and says why', async () => {
+  it('is reverted with the reason when it is refused', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[CHANGE] = {
       ...refused(404, 'Sandbox phone not found.', 'sandbox_phone_not_found'),

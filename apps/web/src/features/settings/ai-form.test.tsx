@@ -96,7 +96,7 @@ describe('what is kept', () => {
 })
 
 describe('a change', () => {
-  it('is sent once, without the key that is kept, and the form is as the answer has it', async () => {
+  it('is sent once, without the stored key, and the form shows the response', async () => {
     api.answers[SAVE] = ok({ ...kept, model: 'gpt-6', monthlyLimit: null })
     await opened()
     await fill(/^Model/, ' gpt-6 ')
@@ -117,7 +117,7 @@ describe('a change', () => {
     expect(left).toHaveBeenCalledOnce()
   })
 
-  it('that is not saved is asked about before it is left', async () => {
+  it('that is not saved asks before leaving', async () => {
     await opened()
     await fill(/^Model/, 'gpt-6')
     const left = vi.fn()
@@ -168,7 +168,7 @@ describe('a change', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('to a provider of one’s own asks for its address and model', async () => {
+  it('to a custom provider asks for its address and model', async () => {
     await opened()
     expect(screen.queryByLabelText('Base URL')).toBeNull()
     await choose('Provider', 'OpenAI-compatible')

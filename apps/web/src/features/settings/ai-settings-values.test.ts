@@ -40,7 +40,7 @@ describe('what can be saved', () => {
 })
 
 describe('what is sent', () => {
-  it('carries no key when none was typed, so that the kept one stays', () => {
+  it('contains no key when none was typed, so that the stored one stays', () => {
     expect(AiSettingsValues.parse(valuesOf(kept))).toEqual({
       provider: 'openai',
       model: 'gpt-5-mini',
@@ -49,7 +49,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('carries an address only for a provider that has one', () => {
+  it('contains an address only for a provider that has one', () => {
     const typed = { ...fresh, baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'k' }
     expect(AiSettingsValues.parse(typed).baseUrl).toBe('')
     const compatible = { ...typed, provider: 'openai-compatible' as const, model: 'small' }

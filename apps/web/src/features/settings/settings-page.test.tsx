@@ -63,7 +63,7 @@ it.each([
   expect(told).toEqual([truth])
 })
 
-it('nothing stands in the place of a truth that is not known yet', async () => {
+it('shows no wrong state while loading', async () => {
   const late = Promise.withResolvers<void>()
   api.answers['GET /app-info'] = info('live')
   api.answers[SETTINGS] = { ...ok(kept), after: late.promise }
@@ -132,7 +132,7 @@ describe('on the live network', () => {
     expect([model.value, asksBeforeLeaving()]).toEqual(['gpt-5-mini', false])
   })
 
-  it('never shows a kept key, and forgets it after a question', async () => {
+  it('never shows a stored key, and removes it after a confirmation', async () => {
     api.answers[SETTINGS] = ok(kept)
     api.answers['DELETE /settings/ai'] = ok(null)
     renderPage(<SettingsPage />)

@@ -12,17 +12,17 @@ const good = async () => new Response('[]')
 beforeEach(() => asked(good()))
 afterEach(() => vi.unstubAllGlobals())
 
-it('an answer serves the first call for it, once', async () => {
+it('a preloaded answer is used once, by the first matching call', async () => {
   expect(await (await takePreloadedAnswer(CALL, 't1'))?.text()).toBe('[]')
   expect(await takePreloadedAnswer(CALL, 't1')).toBeNull()
 })
 
-it('another account gets nothing of it, nor does anybody later', async () => {
+it('another account never gets it', async () => {
   expect(await takePreloadedAnswer(CALL, 't2')).toBeNull()
   expect(await takePreloadedAnswer(CALL, 't1')).toBeNull()
 })
 
-it('another call gets nothing of it', async () => {
+it('another call does not get it', async () => {
   expect(await takePreloadedAnswer('/api/contacts?limit=50', 't1')).toBeNull()
 })
 
@@ -34,12 +34,12 @@ it.each([
   expect(await takePreloadedAnswer(CALL, 't1')).toBeNull()
 })
 
-it('what is old serves nobody', async () => {
+it('an old answer is not used', async () => {
   asked(good(), performance.now() - 31_000)
   expect(await takePreloadedAnswer(CALL, 't1')).toBeNull()
 })
 
-it('a page whose head asked for nothing goes on without', async () => {
+it('a page without preloaded answers works', async () => {
   vi.stubGlobal('window', {})
   expect(await takePreloadedAnswer(CALL, 't1')).toBeNull()
 })

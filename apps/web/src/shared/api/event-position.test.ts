@@ -3,7 +3,7 @@ import { noteConnected, noteDisconnected, noteLoaded, onStaleAnswer } from './ev
 
 afterEach(noteDisconnected)
 
-describe('whether events were missed when the line comes up', () => {
+describe('missed events at connect', () => {
   it.each([
     ['nothing was loaded', [], 'a.3', false],
     ['nothing has happened since', ['a.3', 'a.3'], 'a.3', false],
@@ -32,7 +32,7 @@ it.each([
   expect(late).toHaveBeenCalledTimes(times)
 })
 
-it('of a line that has gone nothing is compared with', () => {
+it('nothing is compared with a lost connection', () => {
   const late = vi.fn()
   const end = onStaleAnswer(late)
   noteConnected('a.5')

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const none = { running: 0, waiting: 0, paused: 0, completed: 0 }
 
-describe('campaigns that hang on something', () => {
+describe('campaigns that depend on an item', () => {
   function Counts({ use, kinds }: { use: CampaignUse; kinds: (keyof CampaignUse)[] }) {
     return <p data-testid="counts">{useCampaignCounts()(use, kinds) ?? 'none'}</p>
   }
@@ -78,7 +78,7 @@ describe('what a deletion does', () => {
   const shows = (text: string) =>
     waitFor(() => expect(screen.getByTestId('lines').textContent).toBe(text))
 
-  it('is asked for only once the question is in sight', async () => {
+  it('is loaded only when the dialog is open', async () => {
     const api = fakeApi({ [USE]: ok(none) })
     renderPage(<Question />)
     await shows('not known')
@@ -88,14 +88,14 @@ describe('what a deletion does', () => {
     expect(api.calls).toEqual([USE])
   })
 
-  it('leaves out the sentences that there is no need for', async () => {
+  it('leaves out unnecessary sentences', async () => {
     fakeApi({ [USE]: ok({ ...none, running: 2, paused: 1 }) })
     renderPage(<Question />)
     await press('Ask')
     await shows('2 running | 1 paused')
   })
 
-  it('is not known while it is being found out, also anew: what was true may not be now', async () => {
+  it('is unknown while loading, also on reload', async () => {
     const api = fakeApi({ [USE]: ok({ ...none, running: 1 }) })
     renderPage(<Question />)
     await press('Ask')

@@ -57,7 +57,7 @@ function Page({ busy = false }: { busy?: boolean }) {
 const dialog = () => screen.queryByRole('dialog', { name: 'A form' })
 const question = () => screen.queryByRole('alertdialog')
 
-it('says what it is about, begins in its first field, and submits by its button', async () => {
+it('has a title, focuses its first field, and submits by its button', async () => {
   renderPage(<Page />)
   const described = dialog()?.getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(described)?.textContent).toBe('It asks for a text.')

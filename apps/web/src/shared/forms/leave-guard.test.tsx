@@ -62,7 +62,7 @@ it('a place on the same page is no other page', async () => {
   expect(asked()).toBeNull()
 })
 
-it('asks before a log-out, and does it only after a yes [2.form.leave-question]', async () => {
+it('asks before a sign-out, and continues only after a yes [2.form.leave-question]', async () => {
   open()
   act(() => leaveOnceAllowed(signOut))
   await isAsked()

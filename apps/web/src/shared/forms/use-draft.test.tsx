@@ -63,7 +63,7 @@ async function crash(user?: string, atOnce?: boolean) {
   open(user, atOnce)
 }
 
-it('offers what was typed, and puts it back with what stands beside it', async () => {
+it('offers a draft, and restores it with the state beside the form', async () => {
   open()
   expect(offered()).toBeNull()
   await type('title', 'Raya')
@@ -80,7 +80,7 @@ it('offers what was typed, and puts it back with what stands beside it', async (
   expect(offered()).not.toBeNull()
 })
 
-it('waits for an answer through another reload', async () => {
+it('keeps an unanswered offer over another reload', async () => {
   open()
   await type('title', 'Raya')
   await crash()
@@ -117,7 +117,7 @@ it('keeps what was typed before an offer was turned down', async () => {
   expect(title()).toBe('Something else')
 })
 
-it('fills a short form in again without a question', async () => {
+it('restores a short form without asking', async () => {
   open('u1', true)
   await type('title', 'Raya')
   await crash('u1', true)
@@ -139,21 +139,21 @@ it.each([['Forget it'], ['Put it back', 'Save']])(
   },
 )
 
-it('keeps nothing of a form that is as it was at first', async () => {
+it('stores nothing of an unchanged form', async () => {
   open()
   await type('title', 'Raya')
   await type('title', '')
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('never keeps what the form does not give', async () => {
+it('never stores what the form does not include', async () => {
   open()
   await type('title', 'Raya')
   await type('secret', 'hunter2')
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('hunter2')
 })
 
-it('is the own of a person, and forgotten with them', async () => {
+it('belongs to one user, and is removed with them', async () => {
   open('u1')
   await type('title', 'Mine')
   await crash('u2')
@@ -180,7 +180,7 @@ it.each(['', '{', '{"title":7}', 'null'])(
   },
 )
 
-it('a browser that keeps nothing does no harm', async () => {
+it('works in a browser without storage', async () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new Error('denied')

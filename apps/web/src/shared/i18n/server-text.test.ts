@@ -15,7 +15,7 @@ function refusal(code: ErrorCode, params: ErrorParams = {}) {
 
 afterEach(() => i18n.changeLanguage('en'))
 
-it('in English the server has the last word', () => {
+it("in English the server's message is shown", () => {
   const message = 'Another wording.'
   expect(refusalText({ code: 'wrong_credentials', params: {}, message })).toBe(message)
   expect(reasonText({ code: 'api_timeout', params: {}, message })).toBe(message)
@@ -29,7 +29,7 @@ describe('in Malay a refusal', () => {
     expect(refusalText(refusal('wrong_credentials'))).toBe('E-mel atau kata laluan salah.')
   })
 
-  it('takes its values over, as free as they are', () => {
+  it('inserts its values unchanged', () => {
     const reason = 'no {seconds} $t(Name)'
     expect(refusalText(refusal('link_failed', { reason }))).toBe(
       `Nombor tidak dapat dipautkan: ${reason}. Sila cuba lagi.`,
@@ -51,7 +51,7 @@ describe('in Malay a refusal', () => {
     ).toBe('Penyedia tidak menerima kunci API ini: ia tidak menjawab pada masanya.')
   })
 
-  it('never translates what somebody called a thing', () => {
+  it('never translates names given by users', () => {
     const name = 'Please sign in.'
     expect(refusalText(refusal('chatbot_next_action_cycle', { names: name }))).toContain(name)
   })

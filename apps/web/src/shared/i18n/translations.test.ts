@@ -39,15 +39,15 @@ function marksOf(text: string): string[] {
   return (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort()
 }
 
-it('every text has its Malay', () => {
+it('every text has a Malay translation', () => {
   expect([...used].filter((text) => !Object.hasOwn(ms, text)).sort()).toEqual([])
 })
 
-it('nothing is translated that no page says', () => {
+it('every translation is used', () => {
   expect(translated.map(([text]) => text).filter((text) => !used.has(text))).toEqual([])
 })
 
-it('both languages name the same values', () => {
+it('both languages have the same placeholders', () => {
   const differing = translated.filter(([text, malay]) => {
     return marksOf(text).join() !== marksOf(malay).join()
   })

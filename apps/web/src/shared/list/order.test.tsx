@@ -47,7 +47,7 @@ const saysOf = (name: string) =>
   screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
 const select = () => screen.getByRole('combobox', { name: 'Order' }).textContent
 
-it('a head sorts, turns the order round, and gives up; another one begins anew', async () => {
+it('a head sorts ascending, descending, then not at all; another head starts over', async () => {
   renderPage(<Page />)
   const seen = [[state(), saysOf('Name'), select()]]
   for (const name of ['Name', 'Name', 'Name', 'Name', 'Age']) {

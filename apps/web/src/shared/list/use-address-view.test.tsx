@@ -37,8 +37,8 @@ function backTo(place: string) {
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-describe('a search that the address keeps', () => {
-  it('is written once it has stood still, and starts at the first page', () => {
+describe('a search kept in the URL', () => {
+  it('is written after typing stops, and resets the page', () => {
     renderPage(<Probe />, {}, '/list?page=3&status=paused')
     type('ko')
     pass(PAUSE_MS - 1)
@@ -50,7 +50,7 @@ describe('a search that the address keeps', () => {
     expect([box().value, screen.getByRole('status').textContent]).toEqual(['kopi ', 'kopi'])
   })
 
-  it('leaves the address when it is emptied', () => {
+  it('is removed from the URL when emptied', () => {
     renderPage(<Probe />, {}, '/list?q=kopi')
     expect(box().value).toBe('kopi')
     type('')
@@ -58,7 +58,7 @@ describe('a search that the address keeps', () => {
     expect(address()).toBe('/list')
   })
 
-  it('is not written where nobody typed: what settles while Back is shown stays out', () => {
+  it('is not written when Back changed the page meanwhile', () => {
     let onShown: (search: string) => void = () => undefined
     const AsShown = () => {
       const { search } = useAddress()

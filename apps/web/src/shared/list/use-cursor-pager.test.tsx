@@ -66,12 +66,12 @@ it('leads on to the end, back to the start, and says where one is', async () => 
   ])
 })
 
-it('a total that nobody counted is not said', () => {
+it('an unknown total is not shown', () => {
   renderPage(<Page served={{ '': { ...served[''], total: null } }} />)
   screen.getByText('1 to 2')
 })
 
-it('the page behind the last row leads back by itself when the row goes', async () => {
+it('an emptied last page moves back by itself', async () => {
   renderPage(<Page served={{ ...served, c2: { items: [], next: null, total: 2 } }} />)
   await press(NEXT)
   await waitFor(() => screen.getByText('1 to 2 of 5'))
@@ -83,26 +83,26 @@ it('an empty list stays where it is', () => {
   expect(usable()).toEqual([])
 })
 
-it('nobody goes on from a page of the place before, whose end is unknown', async () => {
+it('a page of the previous position has no next page', async () => {
   renderPage(<Page served={served} stale />)
   expect(usable()).toEqual([])
 })
 
-it('a page that only looks empty, for it is of the place before, leads nowhere', async () => {
+it('an empty page of the previous position does not move back', async () => {
   renderPage(<Page served={{ ...served, c2: { items: [], next: null, total: 2 } }} stale />)
   const state = { place: { key: 'all', cursors: ['', 'c2'] } }
   await act(async () => navigate('/', { state }))
   screen.getByText('none')
 })
 
-it('a page that is still on its way has no rows to count', async () => {
+it('a loading page has no range', async () => {
   renderPage(<Page served={{ '': served[''] }} />)
   await press(NEXT)
   screen.getByText('loading')
   expect(usable()).toEqual([BEFORE])
 })
 
-it('a reload finds the place; another filter begins at its start', async () => {
+it('a reload restores the position; another filter starts over', async () => {
   renderPage(<Page served={served} />)
   await press(NEXT)
   const { state } = window.history

@@ -88,7 +88,7 @@ describe('a shown text', () => {
     )
   })
 
-  it('is read at once, whatever it is', () => {
+  it('is parsed in linear time', () => {
     for (const unit of ['*', '*a', ' *a', '_*~', '*a _b ', '```']) {
       expect(formattedRuns(unit.repeat(5000)).length).toBeGreaterThan(0)
     }

@@ -73,7 +73,7 @@ describe('the toolbar', () => {
     expect(box().value).toBe(text)
   })
 
-  it('names what each of its tokens stands for', () => {
+  it('describes each of its tokens', () => {
     renderPage(<Editor apiFields={['price']} />)
     const toolbar = within(screen.getByRole('toolbar', { name: 'Insert and format' }))
     toolbar.getByRole('button', { name: '[api.price]: A field of the answer of your API' })
@@ -147,13 +147,13 @@ describe('below the text', () => {
     if (last) expect(said.at(-1)).toBe(last)
   })
 
-  it('goes as soon as it is mended', async () => {
+  it('disappears as soon as it is fixed', async () => {
     renderPage(<Editor initial="[nama]" />)
     await fill('Message', '[name]')
     expect([problems(), underlined()]).toEqual([[], []])
   })
 
-  it('what the form finds wrong is tied to the box', async () => {
+  it('the form’s error is connected to the textarea', async () => {
     renderPage(<Editor />)
     await fill('Message', 'bad')
     expect(box().getAttribute('aria-invalid')).toBe('true')
@@ -180,7 +180,7 @@ describe('the emoji', () => {
     return { grid, buttons: grid.getAllByRole('button') }
   }
 
-  it('stand in their groups, each once', () => {
+  it('are listed once each, in their groups', () => {
     const { grid, buttons } = open()
     const groups = Object.keys(EMOJI).map((group) => grid.getByRole('region', { name: group }))
     expect(groups).toHaveLength(Object.keys(EMOJI).length)
@@ -188,7 +188,7 @@ describe('the emoji', () => {
     expect(new Set(Object.values(EMOJI).flat()).size).toBe(buttons.length)
   })
 
-  it('are walked through by the arrow keys, and not beyond their ends', async () => {
+  it('are reached by the arrow keys, which stop at the ends', async () => {
     const { buttons } = open()
     const last = buttons.length - 1
     const walk: [from: number, key: string, to: number][] = [
@@ -221,7 +221,7 @@ describe('the emoji', () => {
     await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce())
   })
 
-  it('closed without a pick give the focus back to their button', async () => {
+  it('closed without a choice return the focus to their button', async () => {
     open()
     await pressEscape()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -264,7 +264,7 @@ describe('the preview', () => {
     expect(seen).toEqual(['Hai Ali', 'Hai', 'Hai Ali'])
   })
 
-  it('has somebody made up while there is nobody, and says so', () => {
+  it('uses a fictional contact while there is none, and says so', () => {
     show({ people: [] })
     screen.getByText(/^As .+ would see it, an example$/)
   })

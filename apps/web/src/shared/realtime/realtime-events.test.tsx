@@ -97,7 +97,7 @@ describe('a failed attempt to connect', () => {
   })
 })
 
-it('outside of the signed-in area nothing is live, and asking for the line is a mistake', () => {
+it('outside of the signed-in area nothing is live, and using the connection throws', () => {
   let since: number | null = 1
   function Clock() {
     since = useOfflineSince()
@@ -114,13 +114,13 @@ it('outside of the signed-in area nothing is live, and asking for the line is a 
   quiet.mockRestore()
 })
 
-describe('a line that came back', () => {
+describe('a restored connection', () => {
   function Listener() {
     useMissedEvents(heard)
     return null
   }
 
-  it('is told each time, but not when the page is new', async () => {
+  it('is reported each time, but not on the first connect', async () => {
     const { setConnection } = renderPage(<Listener />)
     const times = [heard.mock.calls.length]
     for (const status of ['disconnected', 'connected', 'connecting', 'connected'] as const) {
@@ -131,7 +131,7 @@ describe('a line that came back', () => {
   })
 })
 
-describe('an answer that an event overtook', () => {
+describe('an answer older than an event', () => {
   const KEY = ['thing']
   let answers: PromiseWithResolvers<string>[] = []
   beforeEach(() => {
@@ -153,7 +153,7 @@ describe('an answer that an event overtook', () => {
   }
   const answer = (place: number, text: string) => act(async () => answers.at(place)?.resolve(text))
 
-  it('is asked for once more, however many events there were', async () => {
+  it('is fetched once more, however many events there were', async () => {
     const { say } = renderPage(<Thing />)
     await say('devices_changed')
     await say('devices_changed')
@@ -165,7 +165,7 @@ describe('an answer that an event overtook', () => {
     expect(answers).toHaveLength(2)
   })
 
-  it('is asked for once more after it failed, too', async () => {
+  it('is fetched once more after a failure, too', async () => {
     const { say } = renderPage(<Thing />)
     await say('devices_changed')
     await act(async () => answers[0]?.reject(new Error('no')))

@@ -113,7 +113,7 @@ it('connects with the token and the timings of the spec [9.realtime.reconnect] [
   screen.getByText('connecting')
 })
 
-it('tells why it could not connect, until it is connected', async () => {
+it('gives the reason for a failed connect until it is connected', async () => {
   const socket = await start()
   act(() => socket.hear('connect_error', new Error('timeout')))
   screen.getByText('disconnected timeout')
@@ -126,7 +126,7 @@ it('tells why it could not connect, until it is connected', async () => {
   screen.getByText('connected')
 })
 
-it('hands on events whose arguments the contract knows, and drops others', async () => {
+it('passes on events whose arguments match the contract, and drops others', async () => {
   const socket = await connected()
   const life = { expiresInMs: 20_000, attempt: 1 }
   act(() => socket.hear('whatsapp_status', 'waiting_qr'))
@@ -181,7 +181,7 @@ it.each([
   expect(socket.connects).toBe(1)
 })
 
-it('another token gets a line of its own, which is not up before it is', async () => {
+it('another token gets a new connection, which starts as connecting', async () => {
   const before = await connected()
   screen.getByText('connected')
   renew('t2')
@@ -192,7 +192,7 @@ it('another token gets a line of its own, which is not up before it is', async (
   expect(realtime?.emit('get_whatsapp_status')).toBe(false)
 })
 
-it('lets go of the socket when the user leaves', async () => {
+it('closes the socket when the user leaves', async () => {
   const socket = await connected()
   cleanup()
   expect(socket.connected).toBe(false)

@@ -97,7 +97,7 @@ it('a page stays until the code of the next one is there', async () => {
   await screen.findByText('The slow page')
 })
 
-it('a link to where one is makes no second place of it', async () => {
+it('a link to the current page adds no history entry', async () => {
   open('/list')
   const before = window.history.length
   await follow('The list')

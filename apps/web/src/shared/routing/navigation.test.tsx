@@ -61,7 +61,7 @@ describe('a place', () => {
     expect(keptEntry()).toBeNull()
   })
 
-  it('is known by its key, of which no two are the same', () => {
+  it('has a unique key', () => {
     const url = new URL('http://kirim.test/list')
     const keys = Array.from({ length: 50 }, () => newEntry(url, 0).key)
     expect(new Set(keys).size).toBe(50)
@@ -82,7 +82,7 @@ describe('going somewhere', () => {
     expect(screen.getByTestId('state').textContent).toBe('none')
   })
 
-  it('understands addresses that build on the present one', async () => {
+  it('resolves relative addresses', async () => {
     open('/list/a')
     await go('b?x=1#y')
     expect(at()).toBe('/list/b?x=1#y')
@@ -90,7 +90,7 @@ describe('going somewhere', () => {
     expect(at()).toBe('/list/b?x=2')
   })
 
-  it('before anybody listens is shown by who comes then', () => {
+  it('before anybody subscribes is seen by later subscribers', () => {
     navigate('/later')
     render(
       <AppRouter>
@@ -100,7 +100,7 @@ describe('going somewhere', () => {
     expect(at()).toBe('/later')
   })
 
-  it('leads to the part that is named, else to the top', async () => {
+  it('scrolls to the fragment, else to the top', async () => {
     open('/list')
     const part = screen.getByText('A part')
     part.scrollIntoView = vi.fn()
@@ -113,7 +113,7 @@ describe('going somewhere', () => {
 })
 
 describe('going back', () => {
-  it('finds what the page kept, and nothing of a place it does not know', async () => {
+  it('restores the stored state of a known entry', async () => {
     open('/list')
     await go('/list', { replace: true, state: { page: 3 } })
     await go('/form')
@@ -122,7 +122,7 @@ describe('going back', () => {
     expect(screen.getByTestId('state').textContent).toBe('{"page":3}')
   })
 
-  it('past a link of the browser itself, which made a place of its own', async () => {
+  it('past a fragment link, which has its own entry', async () => {
     open('/list')
     const places = keptEntry()?.index ?? Number.NaN
     await act(async () => {
@@ -134,8 +134,8 @@ describe('going back', () => {
   })
 })
 
-describe('scroll places across a reload', () => {
-  it('are kept when the page goes, and left to the browser again', () => {
+describe('scroll positions across a reload', () => {
+  it('are stored when the page is left, and restored by the browser again', () => {
     open('/list')
     expect(window.history.scrollRestoration).toBe('manual')
     vi.stubGlobal('scrollY', 640)
@@ -146,7 +146,7 @@ describe('scroll places across a reload', () => {
     expect(window.history.scrollRestoration).toBe('auto')
   })
 
-  it('are not kept once nobody shows pages any more', () => {
+  it('are not stored once the router is unmounted', () => {
     open('/list').unmount()
     window.dispatchEvent(new Event('pagehide'))
     expect(sessionStorage.getItem('scrollPlaces')).toBeNull()
@@ -165,14 +165,14 @@ describe('who asks before a form is left', () => {
     return null
   }
 
-  it('is nobody while nothing would be lost', () => {
+  it('none while nothing would be lost', () => {
     render(<Form name="one" active={false} />)
     const done = vi.fn()
     leaveOnceAllowed(done)
     expect([isLeaveAsked(), done.mock.calls.length, leave.mock.calls]).toEqual([false, 1, []])
   })
 
-  it('is the one that came last; the others when it is gone', () => {
+  it('the last one registered; the others when it is gone', () => {
     const forms = (last: boolean) => (
       <>
         <Form name="first" />

@@ -14,7 +14,7 @@ describe.each(kinds)('%s', (name, kept) => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it('is where things are kept', () => {
+  it('stores values in the browser', () => {
     kept.set('a', '1')
     kept.set('b', '')
     kept.remove('c')

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('only the newest stands [9.toast-b.visible]', () => {
+it('only the newest is shown [9.toast-b.visible]', () => {
   toast({ title: 'one' })
   toast({ title: 'two' })
   expect(titles()).toEqual(['two'])
@@ -79,7 +79,7 @@ it('an error that waits comes at once when news after it is closed', () => {
   expect(currentToasts()).toMatchObject([{ title: 'two', open: true }])
 })
 
-it('an error that waits takes no place from what is going on, and comes after its outcome', () => {
+it('a waiting error does not replace a progress toast, and follows its outcome', () => {
   failed('one')
   failed('two')
   const { update } = toast({ title: 'working', tone: 'progress' })
@@ -92,7 +92,7 @@ it('an error that waits takes no place from what is going on, and comes after it
   expect(titles()).toEqual(['two'])
 })
 
-it('an error told again and again lets the one that waits come', () => {
+it('a repeated error does not block a waiting one', () => {
   failed('one')
   failed('two')
   for (let told = 0; told < 3; told += 1) {
@@ -104,7 +104,7 @@ it('an error told again and again lets the one that waits come', () => {
   expect(titles()).toEqual(['two'])
 })
 
-it('an error told again does not wait for itself', () => {
+it('a repeated error does not wait for itself', () => {
   failed('one')
   const { id } = failed('one')
   expect(currentToasts()).toMatchObject([{ id, title: 'one' }])

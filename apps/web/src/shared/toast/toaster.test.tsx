@@ -174,7 +174,7 @@ describe.each(closings)('a toast that goes with %s', (_, close) => {
     vi.useRealTimers()
   })
 
-  it('gives the focus back, and the next one ends by itself', async () => {
+  it('returns the focus, and the next toast times out', async () => {
     const send = screen.getByRole('button', { name: 'Send' })
     send.focus()
     await tell()

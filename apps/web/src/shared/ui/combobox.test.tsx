@@ -81,7 +81,7 @@ describe('by keyboard', () => {
     ])
   })
 
-  it('Escape closes it, and takes back what was typed', async () => {
+  it('Escape closes it, and restores the text', async () => {
     render(<Page first={people[1] ?? null} />)
     await typeIn('Si')
     expect(box().value).toBe('Si')
@@ -98,7 +98,7 @@ describe('by keyboard', () => {
     await act(async () => void expect(pressed()).toBe(false))
   })
 
-  it('Enter chooses nothing from what was found for an earlier search', async () => {
+  it('Enter selects nothing from the results of an earlier search', async () => {
     render(<Page outdated />)
     await typeIn('Si')
     expect(active()).toBeNull()
@@ -106,7 +106,7 @@ describe('by keyboard', () => {
     expect([chosen(), box().value]).toEqual(['nobody', 'Si'])
   })
 
-  it('nothing found is nothing to walk through or choose', async () => {
+  it('without results there is nothing to select', async () => {
     render(<Page options={[]} />)
     await typeIn('x')
     for (const name of ['ArrowDown', 'ArrowUp', 'Enter']) await key(name)
@@ -134,7 +134,7 @@ describe('by pointer', () => {
 })
 
 describe('what is typed', () => {
-  it('is searched for without the blanks around it, from the first result on', async () => {
+  it('is searched for without surrounding blanks, from the first result on', async () => {
     render(<Page />)
     await key('ArrowDown')
     await key('ArrowDown')
@@ -160,7 +160,7 @@ describe('what is typed', () => {
 })
 
 describe('for assistive technology', () => {
-  it('the list is named as the box, tells what is chosen, and how many there are', async () => {
+  it('the list has the name of the field, and announces the selection and the number of options', async () => {
     render(<Page first={people[2] ?? null} />)
     expect(document.querySelector('[aria-live]')?.textContent).toBe('')
     await key('ArrowDown')

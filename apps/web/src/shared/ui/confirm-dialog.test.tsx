@@ -6,7 +6,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 afterEach(cleanup)
 
-it('is confirmed once by two presses at once, and again when what it did has ended', async () => {
+it('two quick presses confirm once; after the action has ended it can be confirmed again', async () => {
   const onConfirm = vi.fn()
   const question = (busy: boolean) => (
     <ConfirmDialog

@@ -88,14 +88,14 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the focus after a %
     await isGone()
   }
 
-  it('is where it was before', async () => {
+  it('returns to where it was', async () => {
     render(<Page kind={kind} />)
     await press('Open')
     await closeByKey()
     await focused('button', 'Open')
   })
 
-  it('is on the menu’s button when a menu led there', async () => {
+  it('returns to the menu’s button when a menu opened the dialog', async () => {
     render(<Page kind={kind} />)
     const trigger = screen.getByRole('button', { name: 'Actions for row' })
     await act(async () => {
@@ -112,7 +112,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the focus after a %
     await focused('button', 'Actions for row')
   })
 
-  it('is on the page’s heading when what had it is gone', async () => {
+  it('moves to the page’s heading when its element is gone', async () => {
     render(<Page kind={kind} buttonStays={false} />)
     await press('Open')
     await closeByKey()

@@ -26,8 +26,8 @@ function code<P>(parts: P) {
   }
 }
 
-describe('code that comes later', () => {
-  it('is there once it has come, and is not asked for again', async () => {
+describe('a lazy module', () => {
+  it('is available once loaded, and is not loaded again', async () => {
     const { load, comes } = code('parts')
     const later = lazyModule(load)
     expect(later.now()).toBeNull()
@@ -38,7 +38,7 @@ describe('code that comes later', () => {
     expect(later.prepare()).toBeUndefined()
   })
 
-  it('that did not come is asked for anew', async () => {
+  it('that failed to load is loaded again', async () => {
     const { load, comes, fails } = code('parts')
     const later = lazyModule(load)
     const first = later.load()
@@ -52,7 +52,7 @@ describe('code that comes later', () => {
   })
 })
 
-describe('a dialog whose code comes later', () => {
+describe('a lazy dialog', () => {
   interface Props {
     open: boolean
     word: string
@@ -67,7 +67,7 @@ describe('a dialog whose code comes later', () => {
     return { Dialog: lazyDialog<Props>(load, ({ open }) => open), load, comes, fails }
   }
 
-  it('stands from its first opening on, so that it can fade away', async () => {
+  it('stays mounted after its first opening, for its closing animation', async () => {
     const { Dialog, load, comes } = made()
     const { rerender } = render(<Dialog open={false} word="A" />)
     expect([load.mock.calls.length, document.body.textContent]).toEqual([0, ''])
@@ -82,7 +82,7 @@ describe('a dialog whose code comes later', () => {
     expect(document.body.textContent).toBe('')
   })
 
-  it('does not stand when it was closed before its code was there, and opens at once later', async () => {
+  it('is not mounted when closed before its code is loaded, and opens at once later', async () => {
     const { Dialog, load, comes } = made()
     const { rerender } = render(<Dialog open word="A" />)
     rerender(<Dialog open={false} word="A" />)
@@ -93,7 +93,7 @@ describe('a dialog whose code comes later', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('whose code did not come stays closed, and is asked for by the next opening', async () => {
+  it('that failed to load stays closed, and is loaded again by the next opening', async () => {
     const { Dialog, load, comes, fails } = made()
     const { rerender } = render(<Dialog open word="A" />)
     await fails()
@@ -106,8 +106,8 @@ describe('a dialog whose code comes later', () => {
   })
 })
 
-describe('a page whose code comes later', () => {
-  it('is shown by its first render when the code is there already', async () => {
+describe('a lazy page', () => {
+  it('renders at once when its code is loaded', async () => {
     const { load, comes } = code(() => <p>The page</p>)
     const Page = lazyOnceLoaded(load)
     const loaded = Page.load()
@@ -121,7 +121,7 @@ describe('a page whose code comes later', () => {
     expect(document.body.textContent).toBe('The page')
   })
 
-  it('waits for its code otherwise', async () => {
+  it('suspends otherwise', async () => {
     const { load, comes } = code(() => <p>The page</p>)
     const Page = lazyOnceLoaded(load)
     await act(

@@ -61,7 +61,7 @@ describe('the focus', () => {
     expect([focusFirst(page(html)), focused()]).toEqual([true, id])
   })
 
-  it('goes nowhere where nothing takes it, which is said', () => {
+  it('reports that nothing can take it', () => {
     expect([focusFirst(page('<p>Words</p><input disabled>')), focused()]).toEqual([false, 'BODY'])
   })
 
@@ -115,7 +115,7 @@ it.each([
   expect(landmarkOf(document.getElementById('t'))?.id).toBe(id)
 })
 
-describe('dialogs that are open', () => {
+describe('open dialogs', () => {
   function Open({
     name,
     open = true,
@@ -129,7 +129,7 @@ describe('dialogs that are open', () => {
     return null
   }
 
-  it('are asked to close from the one opened last; without one nobody is asked', () => {
+  it('are closed from the last one opened; without one nothing happens', () => {
     const heard = vi.fn()
     const dialogs = (last: boolean) => (
       <>
@@ -180,7 +180,7 @@ describe('room beside', () => {
     screen.getByText(room)
   })
 
-  it('follows the window, and is there where nobody can say', async () => {
+  it('follows the window, and is wide without matchMedia', async () => {
     const resize = windowOf(500)
     const { unmount } = render(<Room />)
     await resize(1200)
@@ -206,7 +206,7 @@ describe('a part of a page', () => {
     ).toEqual([true, true])
   })
 
-  it('a row with something under way says so', () => {
+  it('a busy row is marked as busy', () => {
     const table = (busy: boolean) => (
       <table>
         <tbody>
@@ -222,7 +222,7 @@ describe('a part of a page', () => {
     expect(states()).toEqual([null, null])
   })
 
-  it('a list that did not come says since when the server is away, and can be asked for again', async () => {
+  it('a list that failed to load shows since when the server is away, and can be loaded again', async () => {
     const onRetry = vi.fn()
     const { setConnection } = renderPage(<ErrorState message="It failed." onRetry={onRetry} />)
     expect(screen.getByRole('alert').textContent).toBe('It failed.Try again')

@@ -76,14 +76,14 @@ it.each([
   expect(document.activeElement).toBe(element)
 })
 
-it('leaves the focus where somebody moved it', async () => {
+it('leaves the focus where the user moved it', async () => {
   const { show } = await lost(() => named('Save'), { busy: true })
   named('Other').focus()
   await show({})
   expect(document.activeElement).toBe(named('Other'))
 })
 
-it('leaves the focus with the page that somebody pressed', async () => {
+it('leaves the focus on the page that the user pressed', async () => {
   const { show } = await lost(() => named('Save'), { busy: true })
   fireEvent.pointerDown(document.body)
   await show({})
@@ -97,13 +97,13 @@ it('is not for a control that was left before it was disabled', async () => {
   expect(document.activeElement).not.toBe(element)
 })
 
-it('goes to what is near when a button that was busy stays disabled', async () => {
+it('moves to a nearby control when a busy button stays disabled', async () => {
   const { show } = await lost(() => named('Save'), { busy: true })
   await show({ empty: true })
   expect(document.activeElement).toBe(screen.getByLabelText('Key'))
 })
 
-it('goes to the heading when the button is gone', async () => {
+it('moves to the heading when the button is removed', async () => {
   const { show } = await lost(() => named('Save'), { busy: true })
   await show({ gone: true })
   expect(document.activeElement).toBe(screen.getByRole('heading'))

@@ -47,7 +47,7 @@ test('waits for all that the page is loading', () => {
   expect(work).toHaveBeenCalledOnce()
 })
 
-test('waits for five seconds at most, and runs once', () => {
+test('waits at most five seconds, and runs once', () => {
   const work = vi.fn()
   const loaded = pauseIdleWork()
   whenIdle(work)
@@ -61,7 +61,7 @@ test('waits for five seconds at most, and runs once', () => {
   expect(work).toHaveBeenCalledOnce()
 })
 
-test.each(['before', 'after'])('what is called off %s the page is loaded does not run', (when) => {
+test.each(['before', 'after'])('cancelled work %s the page is loaded does not run', (when) => {
   const work = vi.fn()
   const loaded = pauseIdleWork()
   const callOff = whenIdle(work)

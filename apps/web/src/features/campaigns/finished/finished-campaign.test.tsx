@@ -60,7 +60,7 @@ function fact(term: string): string | undefined {
   return terms.find(({ textContent }) => textContent === term)?.nextElementSibling?.textContent
 }
 
-describe('what became of it', () => {
+describe('its outcome', () => {
   it.each([
     ['Device', {}, {}, 'Kedai'],
     ['Device', {}, { devices: [deviceOf({ name: '' })] }, '60123456789'],
@@ -82,7 +82,7 @@ describe('what became of it', () => {
     expect(fact(term)).toBe(text)
   })
 
-  it('is dated by when it was to be sent, else by when it was made', () => {
+  it('is dated by its scheduled time, else by its creation', () => {
     show({ createdAt: new Date(2026, 10, 20, 8).toISOString() })
     expect(fact('Created')?.replaceAll(/\s/g, ' ')).toBe('Nov 20, 2026, 8:00 AM')
     cleanup()
@@ -132,7 +132,7 @@ describe('sending to the rest', () => {
     await screen.findByRole('alertdialog')
   }
 
-  it('cannot be confirmed before it is counted', async () => {
+  it('cannot be confirmed before the estimate is loaded', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[REST] = { ...rest(), after: answered.promise }
     await asked()
@@ -171,7 +171,7 @@ describe('sending to the rest', () => {
     expect(callsOf(api, REST)).toHaveLength(1)
   })
 
-  it('with those it failed to reach is counted anew, the count before staying meanwhile', async () => {
+  it('with failed recipients is estimated again, showing the previous estimate meanwhile', async () => {
     api.answers[REST] = rest({ people: 2, failed: 5 })
     await asked()
     await screen.findByRole('alertdialog', { name: 'Send to the 2 people left?' })
@@ -209,7 +209,7 @@ describe('sending to the rest', () => {
     await waitFor(() => expect(callsOf(api, SEND)).toHaveLength(2))
   })
 
-  it('is counted anew each time it is asked about', async () => {
+  it('is estimated again each time the dialog opens', async () => {
     await asked()
     await screen.findByRole('alertdialog', { name: 'Send to the 2 people left?' })
     await act(async () => fireEvent.click(question().getByRole('button', { name: 'Not now' })))

@@ -28,7 +28,7 @@ describe('a bulk form kept in the tab', () => {
     expect(valuesOfDraft(kept(NO_MEDIA), data, null)).toEqual(values)
   })
 
-  it('leaves out what is gone since, and keeps to the device of the address', () => {
+  it('leaves out deleted items, and keeps the device of the URL', () => {
     const draft = kept(NO_MEDIA, { ...values, deviceId: 'gone', contactGroupId: 'gone' })
     expect(valuesOfDraft(draft, data, null)).toMatchObject({ deviceId: '', contactGroupId: '' })
     expect(valuesOfDraft(draft, data, 'd2').deviceId).toBe('d2')
@@ -51,7 +51,7 @@ describe('a bulk form kept in the tab', () => {
 
   const uploaded: MediaChoice = { kind: 'kept', file }
   const chosen: MediaChoice = { kind: 'upload', file: new File(['x'], 'new.png') }
-  it('attaches again what the campaign keeps although it has left the library', () => {
+  it('attaches files that the campaign keeps although they left the library', () => {
     const campaign = { attachedFiles: [{ ...file, _id: 'm2' }] } as unknown as BulkCampaign
     const choice: MediaChoice = { kind: 'library', ids: ['m1', 'm2'] }
     expect(mediaOfDraft(kept(choice), { ...data, campaign }, NO_MEDIA)).toEqual(choice)

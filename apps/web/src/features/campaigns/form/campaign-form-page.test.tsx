@@ -74,7 +74,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a group that is newer than the remembered list is no deleted one', async () => {
+it('a group newer than the cached list is not shown as deleted', async () => {
   const answered = Promise.withResolvers<void>()
   await opened(EDIT, [older, newest], answered.promise)
   await waitFor(() => expect(api.calls).toContain(CAMPAIGN))
@@ -84,7 +84,7 @@ it('a group that is newer than the remembered list is no deleted one', async () 
   expect(asksBeforeLeaving()).toBe(false)
 })
 
-it('a campaign whose group is deleted under its form stays as it is, and says so', async () => {
+it('a campaign whose group is deleted while its form is open keeps its people, and says so', async () => {
   const { say } = await opened(EDIT, [older, newest])
   expect((await groupField()).textContent).not.toContain('(deleted)')
   api.answers[GROUPS] = ok([older])
@@ -120,7 +120,7 @@ const finished = bulkCampaignOf({
   progress: { counts: { queued: 0, read: 1 } },
 })
 
-it('a finished campaign is shown with what can be done with it, not edited', async () => {
+it('a finished campaign is shown with its actions, and cannot be edited', async () => {
   api.answers[CAMPAIGN] = ok(finished)
   api.answers['GET /campaigns/d1/c1/rest?includeFailed=false'] = ok({
     people: 2,
@@ -139,7 +139,7 @@ it('a finished campaign is shown with what can be done with it, not edited', asy
   expect(api.calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-it('a campaign that finishes under its form says so, and is shown then', async () => {
+it('a campaign that finishes while its form is open says so, and is shown instead', async () => {
   const { say } = await opened(EDIT, [older, newest])
   await groupField()
   api.answers[CAMPAIGN] = ok(finished)

@@ -48,7 +48,7 @@ const campaign = (changes: Partial<BulkCampaign> = {}) =>
   })
 
 describe('what is sent', () => {
-  it('is a form that the contract accepts as it was meant', () => {
+  it('is accepted by the contract with the same meaning', () => {
     const body = bodyOf(values({ scheduledAt: '2026-11-27T07:00' }), NO_MEDIA, creating)
     const parsed = BulkCampaignForm.parse(body)
     expect(parsed).toMatchObject({
@@ -64,7 +64,7 @@ describe('what is sent', () => {
     expect(body).not.toHaveProperty('deviceId')
   })
 
-  it('carries the fields that stand in the form’s state without any effect [7.bulk.unused]', () => {
+  it("contains the form's unused fields [7.bulk.unused]", () => {
     const unused = { aiAgentTraining: '', useAI: false, presenceDelay: 0 }
     const body = bodyOf(values(), NO_MEDIA, creating)
     expect(body).toMatchObject(unused)
@@ -73,7 +73,7 @@ describe('what is sent', () => {
     ).toBe(true)
   })
 
-  it('says nothing of a time when there is none', () => {
+  it('contains no time when there is none', () => {
     expect(bodyOf(values(), NO_MEDIA, creating).scheduledAt).toBe('')
   })
 
@@ -123,7 +123,7 @@ describe('what is sent', () => {
 })
 
 describe('a loaded campaign', () => {
-  it('comes back unchanged when nothing is edited', () => {
+  it('is unchanged when nothing is edited', () => {
     const loaded = campaign()
     const parsed = BulkCampaignForm.parse(bodyOf(valuesOf(loaded), mediaChoiceOf(loaded), editing))
     expect(parsed).toMatchObject({
@@ -146,12 +146,12 @@ describe('a loaded campaign', () => {
     expect(choice).toEqual({ kind: 'kept', file: media })
   })
 
-  it('goes on with the people it has when its group is gone', () => {
+  it('keeps its people when its group is deleted', () => {
     expect(messagesOf(problemsOf(valuesOf(campaign({ contactGroupId: null }))))).toEqual({})
   })
 })
 
-describe('what keeps it from being saved', () => {
+describe('validation', () => {
   const device = 'Device ID is required. Please select or ensure device is connected.'
   const link = 'Enter a web address that starts with http:// or https://.'
   const time =
@@ -181,7 +181,7 @@ describe('what keeps it from being saved', () => {
   })
 })
 
-it('a moment survives the field it is edited in, to the minute', () => {
+it('a moment is kept by its field, to the minute', () => {
   const minute = 60_000
   const minutes = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00Z') / minute })
   fc.assert(
@@ -206,7 +206,7 @@ describe('the media choice', () => {
     expect(chooseFromLibrary({ kind: 'library', ids: ['a'] }, [])).toBe(NO_MEDIA)
   })
 
-  it('takes three items in the order they were picked, and no fourth', () => {
+  it('takes three items in the order of selection, but no fourth', () => {
     expect(toggleItem(['a', 'b'], 'c')).toEqual(['a', 'b', 'c'])
     expect(toggleItem(['a', 'b', 'c'], 'd')).toBeNull()
     expect(toggleItem(['a', 'b', 'c'], 'b')).toEqual(['a', 'c'])

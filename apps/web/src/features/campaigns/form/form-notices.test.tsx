@@ -55,7 +55,7 @@ describe('a campaign that finishes under its form', () => {
   }
   const said = () => screen.queryByText('This campaign has finished meanwhile') !== null
 
-  it('is told from another one, from one that is deleted, and from one that goes on again', async () => {
+  it('is distinguished from another one, a deleted one and a resumed one', async () => {
     const { say } = renderPage(<Probe />)
     await say('campaign_changed', over('c2'))
     expect(said()).toBe(false)

@@ -87,7 +87,7 @@ describe('how long it takes', () => {
     await screen.findByText(text)
   })
 
-  it('is said in Malay as well', async () => {
+  it('is shown in Malay as well', async () => {
     await i18n.changeLanguage('ms')
     show()
     const said = await screen.findByText(/2,000 penerima/)
@@ -106,10 +106,10 @@ describe('how long it takes', () => {
   })
 })
 
-describe('what people would get', () => {
+describe('the preview', () => {
   const shown = () => within(screen.getByRole('region', { name: 'Message preview' }))
 
-  it('is filled in for somebody of the group, at the time it is sent', async () => {
+  it('is rendered for a member of the group, at the send time', async () => {
     api.answers[PEOPLE] = ok([
       { _id: 'p1', name: 'Aminah', phoneNumber: '60123', createdAt: now.toISOString() },
     ])
@@ -126,7 +126,7 @@ describe('what people would get', () => {
     expect(shown().queryByText(/kedai\.example/)).toBeNull()
   })
 
-  it('is shown although nobody of the group can be read, and nobody is asked for without one', async () => {
+  it('is shown although the group fails to load, and loads nothing without a group', async () => {
     api.answers[PEOPLE] = refused(404, 'Contact group not found.')
     show({ caption: 'Hai' })
     await waitFor(() => expect(api.calls.some((call) => call.startsWith(PEOPLE))).toBe(true))
@@ -138,7 +138,7 @@ describe('what people would get', () => {
     expect(api.calls.filter((call) => call.includes('/contacts'))).toEqual([])
   })
 
-  it('asks for words while there is nothing', async () => {
+  it('asks for a text while it is empty', async () => {
     show()
     await shown().findByText('Write a caption or choose media, and the message shows here.')
   })

@@ -55,7 +55,7 @@ const nameBox = () => screen.getByLabelText<HTMLInputElement>('Campaign name')
 const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update Campaign' })
 
 describe('a campaign that is not saved', () => {
-  it('is refused at its field, which has the focus, and keeps what was typed', async () => {
+  it('shows the error at its field, which has the focus, and keeps its input', async () => {
     const message = 'A campaign name may have at most 200 characters.'
     api.answers[SAVE] = refusedAt('campaignName', 400, message, 'campaign_name_too_long')
     opened()
@@ -69,7 +69,7 @@ describe('a campaign that is not saved', () => {
     await waitFor(() => expect(nameBox().getAttribute('aria-invalid')).toBeNull())
   })
 
-  it('because nobody answered is saved by the next press, once, and then left', async () => {
+  it('because no answer arrived is saved once by the next press, then the page is left', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[SAVE] = unanswered()
     opened()
@@ -89,7 +89,7 @@ describe('a campaign that is not saved', () => {
     expect(readDraft(DRAFT, CampaignDraft)).toBeNull()
   })
 
-  it('because it has finished can be saved no more, and what was typed is still there', async () => {
+  it('because it has finished can no longer be saved, and keeps its input', async () => {
     api.answers[SAVE] = refused(409, 'It has finished.', 'campaign_completed')
     opened()
     await fill('Campaign name', 'Raya')
@@ -114,7 +114,7 @@ describe('a campaign that is not saved', () => {
   })
 })
 
-it('what was typed is asked about before it is left, and not when it is back as it was', async () => {
+it('asks before leaving with changes, but not when they are undone', async () => {
   opened()
   await fill('Campaign name', 'Raya')
   act(() => navigate('/'))
@@ -126,7 +126,7 @@ it('what was typed is asked about before it is left, and not when it is back as 
   expect(window.location.pathname).toBe('/')
 })
 
-it('a link that is switched on and left empty is asked for at its field', async () => {
+it('a link that is switched on but empty is an error at its field', async () => {
   opened()
   await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Add a link' })))
   await press('Update Campaign')

@@ -46,7 +46,7 @@ function typeHalf(half: boolean): void {
   Object.defineProperty(box(), 'validity', { value: { badInput: half }, configurable: true })
 }
 
-it('half a time is said to be one as it is left, and is never sent as none', async () => {
+it('a partly typed time is an error on blur, and is never sent as empty', async () => {
   stubResizeObserver()
   renderPage(<Probe />)
   expect(box().max).toMatch(/^\d{4}-/)
@@ -109,7 +109,7 @@ describe('time, pace and hours', () => {
     expect(held().scheduledAt).toBe(time)
   })
 
-  it('intervals go from 4 to 60, and mending one mends the other', async () => {
+  it('intervals range from 4 to 60, and fixing one fixes the other', async () => {
     const ORDER = 'The minimum interval must not be longer than the maximum.'
     show()
     const min = () => screen.getByRole('combobox', { name: 'Min Interval' })
@@ -157,7 +157,7 @@ describe('time, pace and hours', () => {
     },
   )
 
-  it('what is switched off says that it is only kept', async () => {
+  it('a disabled campaign says that it is only saved', async () => {
     show()
     const onOff = screen.getByRole('switch', { name: 'Enabled' })
     expect(noteOf(onOff)).toBe('Sends as soon as its time comes.')

@@ -73,7 +73,7 @@ it.each([
   },
 )
 
-it('a device that the address fixes stays chosen', async () => {
+it('a device given by the URL stays selected', async () => {
   stubResizeObserver()
   renderPage(<Probe fixedDeviceId="d1" />)
   await press('Remove the device elsewhere')
@@ -81,7 +81,7 @@ it('a device that the address fixes stays chosen', async () => {
   screen.getByText('A device that is no longer linked')
 })
 
-describe('what the fields say', () => {
+describe('the hints of the fields', () => {
   type Given = Partial<ComponentProps<typeof WhoSection>['data']>
 
   function show(given: Given, values: Partial<CampaignValues> = {}, fixed: string | null = null) {
@@ -156,7 +156,7 @@ describe('what the fields say', () => {
     }
   })
 
-  it('no group leads to where one is made', () => {
+  it('without groups there is a link to create one', () => {
     show({ groups: [] }, { contactGroupId: '' })
     const field = screen.getByRole<HTMLButtonElement>('combobox', { name: 'Contact group' })
     expect([field.disabled, field.textContent]).toEqual([true, 'No contact groups found.'])
@@ -164,7 +164,7 @@ describe('what the fields say', () => {
     expect(link.getAttribute('href')).toBe('/contacts')
   })
 
-  it('a deleted group stands with the people the campaign keeps', async () => {
+  it('a deleted group is shown with the people the campaign keeps', async () => {
     const campaign = bulkCampaignOf({
       contactGroupId: null,
       contactGroupName: 'Lama',

@@ -27,7 +27,7 @@ describe('how long a campaign takes', () => {
     })
   })
 
-  it('is not foretold beyond 60 days', () => {
+  it('is not estimated beyond 60 days', () => {
     const hours = { from: at('08:00'), schedule: 'daytime', timeZone: KL } as const
     expect(secondsToSend(59 * 12 * HOUR, hours)).not.toBeNull()
     expect(secondsToSend(61 * 12 * HOUR, hours)).toBeNull()

@@ -61,7 +61,7 @@ const show = (...campaigns: readonly BulkCampaignSummary[]) =>
 const pauseButtons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Pause' })
 
 describe('pausing', () => {
-  it('is under way once, however often it is pressed, and others stay free meanwhile', async () => {
+  it('runs once, however often it is pressed, and leaves other rows enabled', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[STATUS] = { ...ok(progressOf(sending)), after: answered.promise }
     show(sending, other)
@@ -94,7 +94,7 @@ describe('pausing', () => {
     expect(pauseButtons().map(({ disabled }) => disabled)).toEqual([false])
   })
 
-  it('is taken back to what it was, and that can fail, too', async () => {
+  it('can be undone, and the undo can fail, too', async () => {
     api.answers[STATUS] = ok(progressOf(sending))
     show(sending)
     await press('Pause')
@@ -105,7 +105,7 @@ describe('pausing', () => {
     expect(lastBodyOf(api, STATUS)).toEqual({ status: 'Enabled' })
   })
 
-  it('that was answered after the page was left is told all the same', async () => {
+  it('that is answered after the page was left still shows its outcome', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[STATUS] = { ...ok(progressOf(sending)), after: answered.promise }
     show(sending)
@@ -137,13 +137,13 @@ describe('the menu', () => {
     expect(await items(status)).toEqual(expected)
   })
 
-  it('of one without its ids offers nothing that leads nowhere', async () => {
+  it('of a campaign without ids offers no broken links', async () => {
     expect(await items('completed', { deviceId: '' })).toEqual(['Open', 'Duplicate', 'Delete'])
     expect(screen.queryByRole('menuitem', { name: 'Open' })?.tagName).not.toBe('A')
   })
 })
 
-describe('what takes a while', () => {
+describe('slow actions', () => {
   it.each([
     ['Duplicate', DUPLICATE, 'Duplicating campaign...', 'Failed to duplicate campaign.'],
     ['Delete', DELETE, 'Deleting campaign...', 'Failed to delete campaign.'],

@@ -22,7 +22,7 @@ const two: CampaignPage = {
 }
 
 describe('a change of a campaign', () => {
-  it('moves its counts and keeps its names and everybody else', () => {
+  it('updates its counts and keeps its names and other rows', () => {
     const progress = {
       ...progressOf(campaignOf({ id: 'b' })),
       sent: 7,
@@ -33,18 +33,18 @@ describe('a change of a campaign', () => {
     expect(after.items[0]).toBe(two.items[0])
   })
 
-  it('takes a deleted one off the list', () => {
+  it('removes a deleted one from the list', () => {
     expect(afterChange(two, { id: 'a', progress: null }).items).toEqual([two.items[1]])
   })
 
-  it('of one that is not on this page leaves it as it is', () => {
+  it('of one that is not on this page does not change it', () => {
     const progress = progressOf(campaignOf({ id: 'new' }))
     expect(afterChange(two, { id: 'new', progress })).toBe(two)
     expect(afterChange(two, { id: 'gone', progress: null })).toBe(two)
   })
 })
 
-it('the current ones come with those sending first, those that ended last, else in their order', () => {
+it('current campaigns are sorted with sending first and ended last, otherwise stable', () => {
   const statuses: CampaignStatus[] = [
     'completed',
     'queued',

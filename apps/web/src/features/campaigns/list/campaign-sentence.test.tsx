@@ -42,7 +42,7 @@ function texts() {
   return { say, moment, when }
 }
 
-describe('why a campaign stands where it does', () => {
+describe('the sentence of a campaign', () => {
   it.each<[CampaignTextCode, Sentence['params'], string, string]>([
     ['draft', { people: 1 }, 'Never started, with 1 person to write to.', '1 orang'],
     ['draft', { people: 0 }, 'Never started, with 0 people to write to.', '0 orang'],
@@ -104,7 +104,7 @@ describe('why a campaign stands where it does', () => {
     },
   )
 
-  it('takes no value for an order to the translation', async () => {
+  it('treats no value as an option of the translation', async () => {
     await i18n.changeLanguage('ms')
     await i18n.changeLanguage('en')
     const params = { lng: 'ms', defaultValue: 'Nothing.', people: 2 }
@@ -149,7 +149,7 @@ it.each([
   expect(texts().when(campaign)).toEqual({ what, at })
 })
 
-it('the sentence follows the language while it is in sight', async () => {
+it('the sentence follows the language while it is visible', async () => {
   function Line() {
     return <p>{useCampaignSentence()({ code: 'draft_empty', params: {} })}</p>
   }

@@ -42,7 +42,7 @@ const narrow = () =>
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 
 describe('a list that cannot be shown', () => {
-  it('because it was refused says so, and loads when it is asked for again', async () => {
+  it('because it was refused shows the error, and can be loaded again', async () => {
     api.answers[LIST] = refused(403, 'Not for you.')
     renderPage(<CampaignsPage />)
     expect((await screen.findByRole('alert')).textContent).toContain(FAILED)
@@ -56,7 +56,7 @@ describe('a list that cannot be shown', () => {
     expect(screen.queryByText(FAILED)).toBeNull()
   })
 
-  it('any more is not shown as if it were of now, and is asked for once at a time', async () => {
+  it('any more is marked as outdated, and is loaded once at a time', async () => {
     const { say } = renderPage(<CampaignsPage />)
     await screen.findByText('Raya')
     api.answers[LIST] = refused(403, '')
@@ -72,7 +72,7 @@ describe('a list that cannot be shown', () => {
     await screen.findByText('Raya')
   })
 
-  it('is asked for twice more when the server did not answer, and not when it refused', async () => {
+  it('is loaded twice more when the server did not answer, but not when it refused', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     api.answers[LIST] = unanswered()
     renderPage(<CampaignsPage />)
@@ -82,7 +82,7 @@ describe('a list that cannot be shown', () => {
     expect(callsOf(api, FIRST)).toHaveLength(3)
   })
 
-  it('is said to be loading, to ears as well, and offers nothing to press meanwhile', async () => {
+  it('is announced as loading, and offers no controls meanwhile', async () => {
     const answered = Promise.withResolvers<void>()
     api.answers[LIST] = { ...page([raya]), after: answered.promise }
     renderPage(<CampaignsPage />)
@@ -106,7 +106,7 @@ describe('a list that cannot be shown', () => {
   })
 })
 
-describe('what narrows it down', () => {
+describe('search and filters', () => {
   it.each([
     [8, false],
     [9, true],
@@ -117,7 +117,7 @@ describe('what narrows it down', () => {
     expect(screen.queryByRole('searchbox') !== null).toBe(offered)
   })
 
-  it('stays where nothing is found, so that it can be taken back', async () => {
+  it('stay visible without results, so that they can be cleared', async () => {
     api.answers[`${FIRST}&q=xyz`] = page([])
     renderPage(<CampaignsPage />, {}, '/campaigns?q=xyz')
     await screen.findByText('No campaign fits this search.')
@@ -139,7 +139,7 @@ describe('what narrows it down', () => {
     await screen.findByText('Raya')
   })
 
-  it('sorting by a column is kept in the address, and said to ears', async () => {
+  it('sorting by a column is kept in the URL, and announced', async () => {
     renderPage(<CampaignsPage />, {}, '/campaigns')
     await screen.findByText('Raya')
     await press('Failed')
@@ -153,7 +153,7 @@ describe('what narrows it down', () => {
 describe('pages', () => {
   const first = page([raya], 'completed=51', { 'x-next-cursor': 'n2', 'x-total-count': '51' })
 
-  it('an emptied last page gives way to the one before it', async () => {
+  it('an emptied last page is replaced by the previous one', async () => {
     api.answers[FIRST] = first
     api.answers[`${FIRST}&cursor=n2`] = page([menu], '', { 'x-total-count': '51' })
     const { say } = renderPage(<CampaignsPage />, {}, '/campaigns')
@@ -173,7 +173,7 @@ describe('pages', () => {
 })
 
 describe('a row', () => {
-  it('opens to its numbers by its button, which says whether it is open', async () => {
+  it('shows its details by its button, which announces whether it is open', async () => {
     renderPage(<CampaignsPage />)
     const toggle = await screen.findByRole('button', { name: 'Details of Raya' })
     expect([toggle.getAttribute('aria-expanded'), toggle.getAttribute('aria-controls')]).toEqual([
@@ -187,7 +187,7 @@ describe('a row', () => {
     expect(document.getElementById(id)).toBeNull()
   })
 
-  it('with a name of 200 letters says all of it where it is cut off', async () => {
+  it('with a name of 200 letters has the full name where it is truncated', async () => {
     const name = 'Promosi-'.repeat(25)
     api.answers[LIST] = page([{ ...raya, name }])
     renderPage(<CampaignsPage />)

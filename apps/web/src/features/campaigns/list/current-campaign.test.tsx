@@ -35,7 +35,7 @@ const show = (given: Partial<CampaignPage> = {}) =>
     />,
   )
 
-it('the next message is counted down to, and then on its way', async () => {
+it('counts down to the next message, then shows that it is being sent', async () => {
   show()
   screen.getByText('Next message in 7 s')
   await act(() => vi.advanceTimersByTimeAsync(6_000))
@@ -54,7 +54,7 @@ it.each([
   screen.getByText(text)
 })
 
-it('one that waits says nothing of a next message', () => {
+it('a waiting campaign shows no next message', () => {
   show({ items: [{ ...sending, status: 'queued' }] })
   expect(screen.queryByText(/message/)).toBeNull()
 })
@@ -92,7 +92,7 @@ it.each([
   expect(screen.queryByRole('link')?.textContent ?? null).toBe(text)
 })
 
-it('is called what it is once nothing runs any more', () => {
+it('has another title once nothing is running', () => {
   show({ groups: {} })
   screen.getByRole('region', { name: 'Just ended' })
 })

@@ -34,7 +34,7 @@ it.each<[Partial<Record<CampaignGroup, number>>, CampaignGroup | null, string[]]
   expect(labels(show(counts, value))).toEqual(expected)
 })
 
-it('the order is that of what needs a look first, whatever comes first in the counts', () => {
+it('the order is by urgency, whatever the order of the counts', () => {
   const counts = { cancelled: 1, completed: 1, draft: 1, paused: 1, scheduled: 1, under_way: 1 }
   expect(labels(show(counts))).toEqual([
     'All 6',
@@ -47,7 +47,7 @@ it('the order is that of what needs a look first, whatever comes first in the co
   ])
 })
 
-it('exactly the chosen one is pressed, and All takes the choice back', () => {
+it('exactly the selected one is pressed, and All clears the selection', () => {
   const buttons = show({ paused: 2, completed: 1 }, 'paused')
   expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual([
     'false',
@@ -58,7 +58,7 @@ it('exactly the chosen one is pressed, and All takes the choice back', () => {
   expect(onChange.mock.calls).toEqual([[null], ['paused'], ['completed']])
 })
 
-it('on a phone a select says and does the same', async () => {
+it('a select does the same on phones', async () => {
   show({ paused: 2, completed: 1 })
   await choose('Status', /^Paused/)
   expect(onChange).toHaveBeenCalledExactlyOnceWith('paused')

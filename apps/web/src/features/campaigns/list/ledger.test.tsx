@@ -39,7 +39,7 @@ it.each([
   expect(bar(counts)).toEqual(expected)
 })
 
-it('the bar has a place for everybody, and never claims more than there are', () => {
+it('the bar includes everybody, and never more than the total', () => {
   const some = fc.integer({ min: 0, max: 50_000 })
   fc.assert(
     fc.property(

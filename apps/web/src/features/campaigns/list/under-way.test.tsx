@@ -58,7 +58,7 @@ it.each([
   await screen.findByText((shown) => shown.endsWith(`· ${text}`))
 })
 
-it('says nothing of what is too far to tell', async () => {
+it('shows no estimate beyond the horizon', async () => {
   show([200_000, 60], 'daytime')
   expect(await screen.findAllByText(/About/)).toHaveLength(1)
 })

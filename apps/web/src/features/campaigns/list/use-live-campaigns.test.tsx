@@ -57,7 +57,7 @@ const moved = (sent: number, given: object = {}) => ({
 })
 
 describe('events of campaigns', () => {
-  it('move one row, and ask for nothing while it does what it did', async () => {
+  it('update one row, and load nothing while its status is the same', async () => {
     const { say } = await opened()
     for (const sent of [2, 3, 4]) await say('campaign_changed', moved(sent))
     await screen.findByText('Raya 4 sending')
@@ -94,7 +94,7 @@ describe('events of campaigns', () => {
     expect(api.calls).toHaveLength(1)
   })
 
-  it('an answer that an event has overtaken is asked for once more', async () => {
+  it('an answer older than an event is fetched once more', async () => {
     const { say } = await opened()
     const late = Promise.withResolvers<void>()
     api.answers[LIST] = { ...ok([raya, menu]), after: late.promise }
@@ -108,7 +108,7 @@ describe('events of campaigns', () => {
     await screen.findByText('Raya 8 sending')
   })
 
-  it('a row that is gone stays gone when a late event still speaks of it', async () => {
+  it('a removed row stays removed after a late event', async () => {
     const { say } = await opened()
     api.answers[LIST] = ok([menu])
     await say('campaign_changed', { id: 'a', progress: null })
@@ -119,7 +119,7 @@ describe('events of campaigns', () => {
     screen.getByText('Menu 0 queued')
   })
 
-  it('after the page was left change nothing and ask for nothing', async () => {
+  it('change nothing and load nothing after the page was left', async () => {
     const { say } = await opened()
     fireEvent.click(screen.getByRole('button', { name: 'Go' }))
     await say('campaign_changed', moved(5, { status: 'paused' }))
@@ -129,7 +129,7 @@ describe('events of campaigns', () => {
   })
 })
 
-it('the line that comes back, and numbers that come and go, have the lists read anew', async () => {
+it('a reconnect and changes of devices reload the lists', async () => {
   const { say, setConnection } = await opened()
   await say('devices_changed')
   await waitFor(() => expect(api.calls).toHaveLength(2))

@@ -78,7 +78,7 @@ describe('a file from the disk', () => {
     expect(kinds()).toEqual(problem ? [] : ['upload'])
   })
 
-  it('that is refused leaves what was chosen, and the next good one is taken', async () => {
+  it('that is refused leaves the selection, and the next valid one is taken', async () => {
     renderPage(<Probe start={{ kind: 'library', ids: ['ais', 'buah'] }} />)
     await choose(diskFile('a.txt', 'text/plain'))
     screen.getByRole('button', { name: 'Remove ais.png' })
@@ -91,7 +91,7 @@ describe('a file from the disk', () => {
     expect(kinds()).toEqual(['upload', 'none'])
   })
 
-  it('gives way to what is picked from the library, one by one taken off again', async () => {
+  it('is replaced by library items, which can be removed one by one', async () => {
     renderPage(<Probe />)
     await choose(diskFile('a.txt', 'text/plain'))
     await press('Media Library')
@@ -109,7 +109,7 @@ describe('a file from the disk', () => {
     ])
   })
 
-  it('one of the library that nobody knows any more can still be taken off', async () => {
+  it('a library item that no longer exists can still be removed', async () => {
     renderPage(<Probe start={{ kind: 'library', ids: ['gone'] }} />)
     await press('Remove No longer in the library')
     expect(kinds()).toEqual(['none'])

@@ -56,7 +56,7 @@ const picked = () =>
     .map(({ textContent }) => textContent)
 
 describe('the library', () => {
-  it('numbers what is picked in its order, and closes the gap of what is put back', async () => {
+  it('numbers the selection in order, without gaps after removals', async () => {
     renderPage(<Probe />)
     pick('cendol', 'ais', 'buah')
     expect(picked()).toEqual(['ais.pngimage/png2', 'buah.pngimage/png3', 'cendol.pngimage/png1'])
@@ -67,7 +67,7 @@ describe('the library', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says that a fourth is too many, and keeps the three [5.media]', async () => {
+  it('refuses a fourth item, and keeps the three [5.media]', async () => {
     renderPage(<Probe selected={['ais', 'buah']} />)
     pick('cendol')
     pick('durian')

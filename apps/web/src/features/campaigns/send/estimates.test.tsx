@@ -56,7 +56,7 @@ async function opened(...changes: readonly Partial<CampaignValues>[]) {
   await waitFor(() => expect(shown()).toBe('3 people'))
 }
 
-it('is asked for once when several things change at once', async () => {
+it('is loaded once when several values change at once', async () => {
   await opened({ minIntervalSeconds: 6 }, { minIntervalSeconds: 7 }, { minIntervalSeconds: 8 })
   api.answers[ASK] = estimateOf(5)
   change()
@@ -69,7 +69,7 @@ it('is asked for once when several things change at once', async () => {
   expect(lastBodyOf(api, ASK)).toMatchObject({ minIntervalSeconds: 8, maxIntervalSeconds: 10 })
 })
 
-it('the one before stays until the next is there', async () => {
+it('the previous one stays until the next is loaded', async () => {
   await opened({ campaignScheduleType: 'daytime' })
   const answered = Promise.withResolvers<void>()
   api.answers[ASK] = { ...estimateOf(9), after: answered.promise }
@@ -109,7 +109,7 @@ it.each([
   expect(shown()).toBe(text)
 })
 
-it('a campaign that is edited is named, so that its own people do not count twice', () => {
+it('an edited campaign is passed, so that its own people do not count twice', () => {
   const { params, body } = estimateInput(
     { ...filled, deviceId: 'd9', scheduledAt: '2026-11-27T07:00' },
     bulkCampaignOf({ id: 'c7' }),

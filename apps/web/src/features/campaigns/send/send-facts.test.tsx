@@ -55,7 +55,7 @@ function facts(given: Given = {}): Record<string, string> {
 }
 
 describe('before something is sent', () => {
-  it('says from which number, to whom, from when, until when', () => {
+  it('shows number, people, start and end', () => {
     expect(facts()).toEqual({
       From: 'Kedai | 60123456789',
       To: '484 people | Staf',

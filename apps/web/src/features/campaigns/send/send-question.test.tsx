@@ -55,7 +55,7 @@ async function filledForm() {
 
 const create = () => screen.getByRole('button', { name: 'Create Campaign' })
 
-it('sending is asked about first, the safe answer in focus, and saved once', async () => {
+it('sending asks first, with the focus on the safe answer, and saves once', async () => {
   await filledForm()
   fireEvent.click(create())
   const dialog = await screen.findByRole('alertdialog', { name: 'Send now to 484 people?' })
@@ -72,7 +72,7 @@ it('sending is asked about first, the safe answer in focus, and saved once', asy
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-it('keeping on editing saves nothing', async () => {
+it('going on editing saves nothing', async () => {
   await filledForm()
   fireEvent.click(create())
   fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
@@ -80,7 +80,7 @@ it('keeping on editing saves nothing', async () => {
   expect(api.calls).not.toContain(SAVE)
 })
 
-it('what is switched off is saved without a question', async () => {
+it('a disabled campaign is saved without asking', async () => {
   await filledForm()
   fireEvent.click(screen.getByRole('switch', { name: 'Enabled' }))
   fireEvent.click(create())
@@ -88,7 +88,7 @@ it('what is switched off is saved without a question', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('what cannot be counted is not sent', async () => {
+it('without an estimate nothing is sent', async () => {
   api.answers[ESTIMATE] = refused(500, 'Something went wrong.')
   await filledForm()
   fireEvent.click(create())
