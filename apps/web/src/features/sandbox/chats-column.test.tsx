@@ -154,7 +154,7 @@ describe('a new chat', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it.each(['', '12345', '1234567890123456', 'Farah'])(
+  it.each(['', 'Farah'])(
     'is not opened with %j, and the next time nothing is said of it',
     async (number) => {
       await start(number)

@@ -156,35 +156,27 @@ describe('a phone that is added', () => {
     await press('Add phone')
   }
 
-  it.each([
-    ['', '', {}],
-    [' Kaunter ', '', { name: 'Kaunter' }],
-    ['', '+60 12-345 678', { phoneNumber: '6012345678' }],
-  ])('as %j with the number %j is asked for as %j', async (name, number, body) => {
+  it('without a number gets a free one', async () => {
     api.answers[ADD] = ok(other)
     await asked()
-    fill('Name', name)
-    fill('Phone Number', number)
+    fill('Name', ' Kaunter ')
     await add()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(lastBodyOf(api, ADD)).toEqual(body)
+    expect(lastBodyOf(api, ADD)).toEqual({ name: 'Kaunter' })
   })
 
-  it.each(['12345', '1234567890123456', 'Farah'])(
-    'with %j is not asked for, and the next time nothing is said of it',
-    async (number) => {
-      await asked()
-      fill('Phone Number', number)
-      await add()
-      const field = screen.getByLabelText('Phone Number')
-      expect(field.getAttribute('aria-invalid')).toBe('true')
-      screen.getByText('A number has 6 to 15 digits, with the country code.')
-      expect(api.calls).not.toContain(ADD)
-      await press('Cancel')
-      await press('Add phone')
-      expect(screen.getByLabelText('Phone Number').getAttribute('aria-invalid')).toBeNull()
-    },
-  )
+  it('with what is no number is not asked for, and the next time nothing is said of it', async () => {
+    await asked()
+    fill('Phone Number', '12345')
+    await add()
+    const field = screen.getByLabelText('Phone Number')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    screen.getByText('A number has 6 to 15 digits, with the country code.')
+    expect(api.calls).not.toContain(ADD)
+    await press('Cancel')
+    await press('Add phone')
+    expect(screen.getByLabelText('Phone Number').getAttribute('aria-invalid')).toBeNull()
+  })
 })
 
 describe('faults of a phone', () => {

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import { vi } from 'vitest'
 import { stubResizeObserver } from './stub-resize-observer.ts'
 
 /** What Radix asks of a browser with a layout, so that its lists can be opened. */
@@ -42,6 +43,16 @@ export async function pressKey(element: Element, key: string): Promise<void> {
 /** On whatever has the focus. */
 export async function pressEscape(): Promise<void> {
   await pressKey(document.activeElement ?? document.body, 'Escape')
+}
+
+/**
+ * Types into the page's search box, and lets the pause pass after which it is searched for. The
+ * clock is the test's from here on, until `vi.useRealTimers`.
+ */
+export async function searchFor(text: string): Promise<void> {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+  await act(() => vi.advanceTimersByTimeAsync(250))
 }
 
 /** Radix opens its lists on pointer events, which jsdom does not know; keys it does. */

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
+import { listGroups } from '@kirim/contract/contacts'
+import { listDevices } from '@kirim/contract/devices'
+import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
+import { callQuery } from '#shared/api/query.ts'
 import { draftKey, readDraft } from '#shared/forms/drafts.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import {
@@ -17,10 +21,13 @@ import {
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { fill, press, stubLayout } from '#shared/testing/user.ts'
 import { dismissAllToasts } from '#shared/toast/toast.ts'
+import { NO_MEDIA } from '../media/media-choice.ts'
 import { bulkCampaignOf } from '../testing/campaigns.ts'
 import { formDataOf } from '../testing/form-data.ts'
 import { BulkForm } from './bulk-form.tsx'
 import { CampaignDraft } from './campaign-draft.ts'
+import { valuesOf } from './campaign-values.ts'
+import { useRefusal, useSaveCampaign } from './use-save-campaign.ts'
 
 const SAVE = 'PUT /campaigns/d1/c1'
 const EDIT = '/campaigns/create/d1'
@@ -100,18 +107,46 @@ describe('a campaign that is not saved', () => {
   })
 
   it.each([
-    ['a full disk', refused(503, 'The disk is full.', 'storage_full'), 'The disk is full.'],
-    ['no words', refused(500, '', 'internal_error'), 'An unknown error occurred.'],
-    ['words in an old place', { status: 400, body: { error: 'Old.' } }, 'Old.'],
-    ['a page of a proxy', { status: 502, body: '<html>' }, 'An unknown error occurred.'],
-  ])('for %s says so', async (_why, answer, reason) => {
-    api.answers[SAVE] = answer
-    opened()
-    await press('Update Campaign')
-    await screen.findByText(`Failed: ${reason}`)
-    expect(update().disabled).toBe(false)
-    expect(window.location.pathname).toBe(EDIT)
-  })
+    ['a full disk', refused(503, 'The disk is full.', 'storage_full'), 'The disk is full.', ''],
+    ['no words', refused(500, '', 'internal_error'), 'An unknown error occurred.', ''],
+    ['words in an old place', { status: 400, body: { error: 'Old.' } }, 'Old.', ''],
+    ['a page of a proxy', { status: 502, body: '<html>' }, 'An unknown error occurred.', ''],
+    ['its number', refused(404, 'Gone.', 'device_not_found'), 'Gone.', 'number'],
+    ['its end', refused(409, 'Over.', 'campaign_completed'), 'Over.', 'end'],
+  ])(
+    'for %s says so, and has what it was made of read anew',
+    async (_why, answer, reason, told) => {
+      api.answers = {
+        [SAVE]: answer,
+        'GET /contact-groups': ok([]),
+        'GET /whatsapp/devices': ok([]),
+      }
+      const heard: string[] = []
+      function Save() {
+        useQuery(callQuery(listGroups))
+        useQuery(callQuery(listDevices))
+        const refused = useRefusal({
+          onDeviceGone: () => heard.push('number'),
+          onFinished: () => heard.push('end'),
+          onRefused: () => undefined,
+        })
+        const save = useSaveCampaign(campaign, refused)
+        const asked = { values: valuesOf(campaign), media: NO_MEDIA }
+        return (
+          <button type="button" onClick={() => save.mutate(asked)}>
+            Save
+          </button>
+        )
+      }
+      renderPage(<Save />)
+      await waitFor(() => expect(api.calls).toHaveLength(2))
+      fireEvent.click(screen.getByText('Save'))
+      await screen.findByText(`Failed: ${reason}`)
+      expect(heard).toEqual(told ? [told] : [])
+      await waitFor(() => expect(callsOf(api, 'GET /contact-groups')).toHaveLength(2))
+      expect(callsOf(api, 'GET /whatsapp/devices')).toHaveLength(2)
+    },
+  )
 })
 
 it('asks before leaving with changes, but not when they are undone', async () => {

@@ -11,7 +11,7 @@ import {
   unanswered,
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { press, stubLayout } from '#shared/testing/user.ts'
+import { press, searchFor, stubLayout } from '#shared/testing/user.ts'
 import { dismissAllToasts } from '#shared/toast/toast.ts'
 import { campaignOf } from '../testing/campaigns.ts'
 import { CampaignsPage } from './campaigns-page.tsx'
@@ -33,6 +33,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   act(dismissAllToasts)
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   await i18n.changeLanguage('en')
 })
@@ -123,7 +124,7 @@ describe('search and filters', () => {
     await screen.findByText('No campaign fits this search.')
     const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search campaigns' })
     expect(search.value).toBe('xyz')
-    fireEvent.change(search, { target: { value: '' } })
+    await searchFor('')
     await screen.findByText('Raya')
     expect(window.location.search).toBe('')
   })

@@ -82,12 +82,18 @@ describe('an item whose API is refused', () => {
     },
   )
 
-  it('that is new and refused itself configures nothing', async () => {
-    api.answers[CREATE] = refused(403, 'No more.', 'quota_chatbot_items')
+  it.each([
+    ['chatbot_too_many_items', 409, 'A number can have at most 1000 chatbot campaigns.'],
+    ['chatbot_too_many_keywords', 409, 'Remove some keywords.'],
+    ['quota_chatbot_items', 403, 'Delete some first.'],
+    ['device_not_found', 404, 'Device not found.'],
+  ])('that is new and refused itself (%s) configures nothing', async (code, status, message) => {
+    api.answers[CREATE] = refused(status, message, code)
     show({ values: calling })
     await press('Save')
-    await screen.findByText('Failed: No more.')
+    await screen.findByText(`Failed: ${message}`)
     expect(api.calls).toEqual([CREATE])
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code }))
   })
 })
 

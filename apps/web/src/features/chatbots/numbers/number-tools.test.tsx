@@ -17,7 +17,7 @@ import {
 } from '#shared/testing/fake-api.ts'
 import { stubObjectUrls } from '#shared/testing/object-urls.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { fill, press, pressKey, stubLayout } from '#shared/testing/user.ts'
+import { fill, press, pressKey, searchFor, stubLayout } from '#shared/testing/user.ts'
 import { SavedResponsesPage } from '../responses/saved-responses-page.tsx'
 import { ChatbotSettingsButton } from '../settings/settings-dialog.tsx'
 import { SettingsValues, settingsValuesOf } from '../settings/settings-values.ts'
@@ -25,6 +25,7 @@ import { SettingsValues, settingsValuesOf } from '../settings/settings-values.ts
 beforeEach(stubLayout)
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -261,7 +262,7 @@ describe('saved responses', () => {
     const api = fakeApi({ [`${LIST}&q=kopi`]: ok([]), [LIST]: ok([response]) })
     responsesPage('?q=kopi')
     await screen.findByText('No response matches this search.')
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
+    await searchFor('')
     await screen.findByText('Dua kopi ais')
     expect(window.location.search).toBe('')
     expect(api.calls).toEqual([`${LIST}&q=kopi`, LIST])
@@ -313,7 +314,6 @@ describe('saved responses', () => {
       await act(async () => late.resolve())
       await waitFor(() => expect(saved).toEqual(['saved-responses.csv blob:http://k/1']))
       expect(callsOf(api, EXPORT)).toHaveLength(1)
-      vi.useRealTimers()
     })
 
     it.each([

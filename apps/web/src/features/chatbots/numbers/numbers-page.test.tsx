@@ -11,7 +11,7 @@ import {
   unanswered,
 } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { press, turnsOfTheLoop } from '#shared/testing/user.ts'
+import { press, searchFor, turnsOfTheLoop } from '#shared/testing/user.ts'
 import { numberOf } from '../testing/items.ts'
 import { NumberHead } from './number-head.tsx'
 import { NumberState } from './number-state.tsx'
@@ -35,6 +35,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   await i18n.changeLanguage('en')
 })
@@ -223,7 +224,7 @@ it('says that it is loading, fails, and comes back when it is asked for again', 
 it('a search that finds nothing says so, and is taken back', async () => {
   renderPage(<ChatbotNumbersPage />, {}, '/ai-chatbot?q=nobody')
   await screen.findByText('No number matches this search.')
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
+  await searchFor('')
   await screen.findByText('3,208')
   await waitFor(() => expect(window.location.search).toBe(''))
 })
