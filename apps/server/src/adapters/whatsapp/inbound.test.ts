@@ -1,3 +1,4 @@
+import type { proto } from 'baileys'
 import { expect, test } from 'vitest'
 import { readInbound } from './inbound.ts'
 
@@ -88,4 +89,67 @@ test.each([
   ['\u200b', ''],
 ])('whoever calls themselves %j is called %j', (notify, senderName) => {
   expect(read({ from: `${PERSON}@s.whatsapp.net`, notify })).toMatchObject({ senderName })
+})
+
+const FROM_PERSON = { from: `${PERSON}@s.whatsapp.net` }
+
+test.each<[string, Record<string, string>]>([
+  ['the network itself', { from: '@s.whatsapp.net' }],
+  ['an identity without a user', { from: '@lid' }],
+  ['a server of somebody else', { from: '123@hosted' }],
+  ['a list of many', { from: '1@broadcast', participant: `${PERSON}@s.whatsapp.net` }],
+  ['nobody in a group', { from: '1203@g.us', participant: 'nonsense' }],
+  ['a member without a user', { from: '1203@g.us', participant: '@lid' }],
+  ['the own phone, for this program', { ...FROM_PERSON, category: 'peer' }],
+  ['somebody who changes what they wrote', { ...FROM_PERSON, edit: '1' }],
+  ['somebody who takes it back', { ...FROM_PERSON, edit: '7' }],
+])('what comes from %s is no message', (_what, attrs) => expect(read(attrs)).toBeNull())
+
+test.each<[string, Record<string, string>]>([
+  ['no sender', { from: '' }],
+  ['nonsense as its sender', { from: 'nonsense' }],
+  ['no id', { ...FROM_PERSON, id: '' }],
+  ['a group and nobody in it', { from: '1203@g.us' }],
+  ['a receiver though it is not ours', { ...FROM_PERSON, recipient: `${PERSON}@s.whatsapp.net` }],
+])('with %s it is refused, and taken for nobody’s', (_what, attrs) => {
+  expect(() => read(attrs)).toThrow()
+})
+
+test.each([
+  ['0', 0],
+  ['', 0],
+  ['soon', 0],
+  ['-1', -1000],
+  ['1763700000', 1_763_700_000_000],
+])('with the time %j it was sent at %i, a number in any case', (t, sentAt) => {
+  expect(read({ ...FROM_PERSON, t })).toMatchObject({ sentAt })
+})
+
+test('a message to oneself is one’s own, and a device is not another person', () => {
+  const own = read({ from: '60111111111@s.whatsapp.net' })
+  expect(own).toMatchObject({ fromMe: true, chatJid: '60111111111@s.whatsapp.net' })
+  const fromDevice = read({ from: `${PERSON}:12@s.whatsapp.net` })
+  expect(fromDevice).toMatchObject({
+    fromMe: false,
+    chatJid: `${PERSON}@s.whatsapp.net`,
+    senderJid: `${PERSON}@s.whatsapp.net`,
+  })
+})
+
+test.each<[string, proto.IMessage]>([
+  ['nothing', {}],
+  ['what is for the program', { protocolMessage: { type: 0 } }],
+  ['a key of a group', { senderKeyDistributionMessage: { groupId: '1203@g.us' } }],
+])('with %s in it there is nothing to answer', (_what, content) => {
+  const stanza = { tag: 'message', attrs: { id: 'A', t: '1', ...FROM_PERSON } }
+  expect(readInbound(stanza, content, ME)).toBeNull()
+})
+
+test('a long text is kept as far as one goes, whole characters and no NUL', () => {
+  const stanza = { tag: 'message', attrs: { id: 'A', t: '1', ...FROM_PERSON } }
+  const textOf = (conversation: string) => readInbound(stanza, { conversation }, ME)?.text
+  expect(textOf('a\0b')).toBe('ab')
+  expect(textOf('x'.repeat(65_536))).toHaveLength(65_536)
+  expect(textOf('x'.repeat(65_537))).toHaveLength(65_536)
+  expect(textOf(`${'x'.repeat(65_535)}🔑`)).toBe('x'.repeat(65_535))
 })

@@ -117,6 +117,7 @@ export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me)
   const text = textOf(said)
   if (text === null) return null
   const senderJid = (isGroup ? key.participant : chatJid) ?? chatJid
+  if (!isAddress(senderJid)) return null
   const identities = [senderJid, ...otherIdentities(stanza, key, isGroup)]
   return {
     messageId: key.id,
@@ -129,7 +130,8 @@ export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me)
     kind: kindOf(said, text),
     text: withoutNul(boundedText(text)),
     fromMe,
-    sentAt: Number(fullMessage.messageTimestamp) * 1000,
+    // One without a time is kept as one that came too late.
+    sentAt: (Number(fullMessage.messageTimestamp) || 0) * 1000,
   }
 }
 
@@ -147,7 +149,12 @@ function otherIdentities(
 }
 
 function isPerson(jid: string): boolean {
-  return Boolean(isPnUser(jid) || isLidUser(jid)) && jid !== ANNOUNCEMENTS
+  return isAddress(jid) && Boolean(isPnUser(jid) || isLidUser(jid)) && jid !== ANNOUNCEMENTS
+}
+
+/** The network itself is addressed without a user. */
+function isAddress(jid: string): boolean {
+  return Boolean(jidDecode(jid)?.user)
 }
 
 /** PostgreSQL cannot store it, and no honest text has it. */

@@ -45,7 +45,7 @@ function captionFor(
       now,
       timeZone: campaign.timeZone,
       name: recipient.name,
-      waName: waName || recipient.name,
+      waName: waName ?? undefined,
       meWaName: campaign.deviceName,
     },
     seededRandom(recipient.id),

@@ -1,0 +1,154 @@
+import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
+import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
+import { zonedClock } from '@kirim/message-template/zoned-clock'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Recipient } from '../people/recipient-moves.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import { activeFrom } from './active-hours.ts'
+import { composeMessages } from './compose-message.ts'
+
+const HOUR = 3_600_000
+const NOW = Date.UTC(2026, 7, 1, 1, 30)
+
+const campaign = (more: Partial<Campaign> = {}) =>
+  ({
+    caption: 'Salam [name]',
+    enableLink: false,
+    urlLink: 'https://kedai.my',
+    timeZone: 'Asia/Kuala_Lumpur',
+    deviceName: 'Kedai Siti',
+    ...more,
+  }) as Campaign
+const person = (more: Partial<Recipient> = {}): Recipient => ({
+  id: 'r1',
+  campaignId: 'c',
+  userId: 'u',
+  name: 'Aisyah',
+  phoneNumber: '60123456789',
+  jid: null,
+  state: 'queued',
+  ...more,
+})
+const files = (...ids: string[]) =>
+  ids.map((mediaId) => ({ mediaId })) as unknown as Parameters<typeof composeMessages>[1]
+
+const textOf = (given: Campaign, who = person(), waName: string | null = null) =>
+  composeMessages(given, [], who, waName, NOW).map(({ text }) => text)
+
+describe('what one person gets', () => {
+  test.each<[string, Partial<Campaign>, string[]]>([
+    ['words alone', {}, ['Salam Aisyah']],
+    ['words and a link', { enableLink: true }, ['Salam Aisyah\n\nhttps://kedai.my']],
+    ['a link alone', { caption: '', enableLink: true }, ['https://kedai.my']],
+    ['no words, and a link that is off', { caption: '' }, []],
+    ['a link that is on and empty', { caption: '', enableLink: true, urlLink: '' }, []],
+    [
+      'a placeholder that comes to nothing',
+      { caption: '[wa_name|]', enableLink: false },
+      ['Aisyah'],
+    ],
+    ['a word that is none', { caption: '[nama]' }, ['[nama]']],
+    ['braces that are not closed', { caption: '{Salam|Hai' }, ['{Salam|Hai']],
+    ['the name of the number', { caption: '[me_wa_name]' }, ['Kedai Siti']],
+    ['the hour of the campaign’s zone', { caption: '[now_formatted|HH:mm]' }, ['09:30']],
+    ['a zone that nobody knows', { caption: '[now_formatted|HH:mm]', timeZone: 'Mars' }, ['01:30']],
+  ])('%s', (_what, more, expected) => expect(textOf(campaign(more))).toEqual(expected))
+
+  test('names are put in as they are: nothing in them is read', () => {
+    const named = (name: string) => textOf(campaign(), person({ name }))
+    expect(named('{Siti|Nur}')).toEqual(['Salam {Siti|Nur}'])
+    expect(named('[greet]')).toEqual(['Salam [greet]'])
+    expect(named('$& $1')).toEqual(['Salam $& $1'])
+    expect(named('')).toEqual(['Salam'])
+    // Somebody who is listed by their number is not called by it.
+    expect(named('+60 12-345 6789')).toEqual(['Salam'])
+  })
+
+  test('the name on the network stands for itself, and the list’s for it where there is none', () => {
+    const given = campaign({ caption: '[wa_name]/[name]' })
+    expect(textOf(given, person(), 'Aisy')).toEqual(['Aisy/Aisyah'])
+    expect(textOf(given, person(), null)).toEqual(['Aisyah/Aisyah'])
+    expect(textOf(given, person(), '')).toEqual(['Aisyah/Aisyah'])
+    expect(textOf(given, person({ name: '' }), 'Aisy')).toEqual(['Aisy/Aisy'])
+  })
+
+  test('each file is a message of its own, the words with the first alone', () => {
+    const sent = composeMessages(campaign(), files('m1', 'm2', 'm3'), person(), null, NOW)
+    expect(sent.map(({ text, mediaId }) => [text, mediaId])).toEqual([
+      ['Salam Aisyah', 'm1'],
+      ['', 'm2'],
+      ['', 'm3'],
+    ])
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3)
+    const silent = composeMessages(campaign({ caption: '' }), files('m1'), person(), null, NOW)
+    expect(silent.map(({ text }) => text)).toEqual([''])
+  })
+
+  test('the same person gets the same words again, and others get others', () => {
+    const options = Array.from({ length: 50 }, (_, n) => `w${n}`).join('|')
+    const given = campaign({ caption: `{${options}}` })
+    const wordsOf = (id: string) => textOf(given, person({ id }))[0]
+    expect(wordsOf('r1')).toBe(wordsOf('r1'))
+    const all = Array.from({ length: 40 }, (_, n) => wordsOf(`person ${n}`))
+    expect(new Set(all).size).toBeGreaterThan(20)
+  })
+
+  test('a text is as long as the network takes, and its link is whole', () => {
+    const link = `https://kedai.my/${'x'.repeat(1983)}`
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), fc.boolean(), (times, enableLink) => {
+        const given = campaign({ caption: '[name]'.repeat(times), enableLink, urlLink: link })
+        const [text = ''] = textOf(given, person({ name: '🔑é'.repeat(700) }))
+        expect(text.length).toBeLessThanOrEqual(MESSAGE_MAX_LENGTH)
+        expect(text.isWellFormed()).toBe(true)
+        if (enableLink) expect(text.endsWith(link)).toBe(true)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('when a campaign may send', () => {
+  const ZONES = ['UTC', 'Asia/Kuala_Lumpur', 'Asia/Kathmandu', 'America/St_Johns', 'Europe/Berlin']
+  const schedules = Object.keys(HOURS_BY_SCHEDULE) as ScheduleType[]
+  const hourIn = (moment: number, zone: string) => zonedClock(moment, zone)?.hour ?? -1
+
+  test('is in one of its hours, not before now, and at the very beginning of one if it is later', () => {
+    const moments = fc.integer({ min: NOW, max: NOW + 400 * 24 * HOUR })
+    fc.assert(
+      fc.property(
+        moments,
+        fc.constantFrom(...schedules),
+        fc.constantFrom(...ZONES),
+        (now, schedule, zone) => {
+          const from = activeFrom(now, schedule, zone)
+          const hours = HOURS_BY_SCHEDULE[schedule]
+          expect(from).toBeGreaterThanOrEqual(now)
+          expect(from - now).toBeLessThan(14 * HOUR)
+          if (hours.length > 0) expect(hours).toContain(hourIn(from, zone))
+          if (from === now) return
+          expect(hours).not.toContain(hourIn(now, zone))
+          expect(hours).not.toContain(hourIn(from - 1, zone))
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  test.each<[string, string, ScheduleType, string]>([
+    ['2026-08-01T06:59:59.999Z', 'UTC', 'daytime', '2026-08-01T07:00:00.000Z'],
+    ['2026-08-01T18:59:59.999Z', 'UTC', 'daytime', '2026-08-01T18:59:59.999Z'],
+    ['2026-08-01T19:00:00.000Z', 'UTC', 'daytime', '2026-08-02T07:00:00.000Z'],
+    ['2026-08-01T07:00:00.000Z', 'UTC', 'nighttime', '2026-08-01T19:00:00.000Z'],
+    ['2026-08-01T00:30:00.000Z', 'Asia/Kathmandu', 'even_hours', '2026-08-01T00:30:00.000Z'],
+    ['2026-08-01T01:30:00.000Z', 'Asia/Kathmandu', 'even_hours', '2026-08-01T02:15:00.000Z'],
+    ['2026-08-01T23:00:00.000Z', 'Mars', 'odd_hours', '2026-08-01T23:00:00.000Z'],
+    ['2026-08-01T19:00:00.000Z', 'Mars', 'daytime', '2026-08-02T07:00:00.000Z'],
+    // The clock goes back there from three to two.
+    ['2026-10-25T00:30:00.000Z', 'Europe/Berlin', 'odd_hours', '2026-10-25T02:00:00.000Z'],
+    ['2026-08-01T03:12:34.567Z', 'UTC', 'anytime', '2026-08-01T03:12:34.567Z'],
+  ])('%s in %s, %s: from %s', (now, zone, schedule, from) => {
+    expect(new Date(activeFrom(Date.parse(now), schedule, zone)).toISOString()).toBe(from)
+  })
+})
