@@ -85,7 +85,7 @@ const fault = (promise: Promise<unknown>) =>
     (error) => error.fault,
   )
 
-describe('what is asked', () => {
+describe('the call', () => {
   beforeEach(() => {
     answers = [says('Yes, until 5.')]
   })

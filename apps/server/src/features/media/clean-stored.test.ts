@@ -76,7 +76,7 @@ describe.each(engines)('files of older versions on %s', (engine) => {
     await part.stop()
   }
 
-  test('no longer tell of place and camera after a start, and count as they are then', async () => {
+  test('have no location and camera after a start, and count with their new size', async () => {
     const userId = await newUser()
     const before = await telling()
     const name = await keepAsBefore(userId, before, 'image/jpeg')

@@ -14,7 +14,7 @@ describe('file names', () => {
     expect(cleanOriginalName(name)).toBe(shown)
   })
 
-  test('whatever the name, what is shown is short, one line and without a folder', () => {
+  test('any name is shown short, on one line and without a folder', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (name) => {
         const shown = cleanOriginalName(name)

@@ -52,7 +52,7 @@ describe.each(engines)('media on %s', (engine) => {
     },
   )
 
-  test('a photo is kept without its place and camera, on the side it was taken', async () => {
+  test('a photo is stored without location and camera, with its orientation', async () => {
     const photo = await sharp(await picture('jpeg'))
       .withExif({ IFD0: { Make: 'Jalan Rahsia 7' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -132,7 +132,7 @@ describe.each(engines)('media on %s', (engine) => {
     expect((await send(isoVideo('isom', MEDIA_MAX_BYTES), 'full.mp4')).status).toBe(201)
   })
 
-  test('a file in another field is no file', async () => {
+  test('a file in another field is ignored', async () => {
     expect(await send(await picture('png'), 'x.png', token, 'other')).toMatchObject({
       status: 400,
       body: { code: 'media_missing' },
@@ -168,7 +168,7 @@ describe.each(engines)('media on %s', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'not_found' })
   })
 
-  test('nobody gets in without signing in', async () => {
+  test('every call needs a sign-in', async () => {
     const body = new FormData()
     body.append('mediaFile', new File([new Uint8Array(8)], 'x.png'))
     expect((await app.call('POST', '/media', { body })).status).toBe(401)
@@ -182,7 +182,7 @@ describe.each(engines)('media on %s', (engine) => {
       file = await upload(content, 'clip.mp4')
     })
 
-    test('can be shown by a page on another host, kept for long, and run nothing', async () => {
+    test('can be embedded by another host, cached for long, and cannot run scripts', async () => {
       const { headers } = await get(file.filePath)
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-type': 'video/mp4',
@@ -198,7 +198,7 @@ describe.each(engines)('media on %s', (engine) => {
       expect(policy).not.toContain('script-src')
     })
 
-    test('answers a range, so that a video can be wound', async () => {
+    test('supports ranges, so that a video can be seeked', async () => {
       const part = await get(file.filePath, { range: 'bytes=100-199' })
       expect(part.status).toBe(206)
       expect(part.headers.get('content-range')).toBe('bytes 100-199/10000')

@@ -15,7 +15,7 @@ import { deleteFromLibrary, releaseUnused, sweepMedia } from './release-media.ts
 import { type StoreUploadDeps, storeUpload } from './store-upload.ts'
 import { picture } from './testing/samples.ts'
 
-describe.each(engines)('what a campaign uses, on %s', (engine) => {
+describe.each(engines)('a file used by a campaign, on %s', (engine) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let folder: string
   let deps: StoreUploadDeps
@@ -56,7 +56,7 @@ describe.each(engines)('what a campaign uses, on %s', (engine) => {
       .values({ campaign_id: owner.campaignId, position: 0, media_id: mediaId, uploaded: 0 })
       .execute()
 
-  test('stays when it is deleted from the library, and goes with the campaign', async () => {
+  test('is kept when it is deleted from the library, and deleted with the campaign', async () => {
     const file = await add(true)
     await attach(file.id)
     await deleteFromLibrary(deps, owner.userId, file.id)
@@ -80,7 +80,7 @@ describe.each(engines)('what a campaign uses, on %s', (engine) => {
     expect(await files()).toEqual([file.fileName])
   })
 
-  test('is found in the order asked for, by its owner only', async () => {
+  test('is found in the given order, by its owner only', async () => {
     const [one, two] = [await add(false), await add(true)]
     expect(await deps.media.find(owner.userId, [two.id, 'unknown', one.id])).toEqual([two, one])
     expect(await deps.media.find('somebody else', [one.id])).toEqual([])
@@ -106,7 +106,7 @@ describe.each(engines)('what a campaign uses, on %s', (engine) => {
     expect(await files()).toEqual([file.fileName])
   })
 
-  test('a start without a folder is fine', async () => {
+  test('a start without a folder works', async () => {
     await sweepMedia(deps)
   })
 })

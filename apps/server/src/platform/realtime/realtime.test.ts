@@ -93,7 +93,7 @@ const heard = (client: Socket, event: string) =>
 
 const from = (address: string) => ({ extraHeaders: { 'x-forwarded-for': address } })
 
-test('an account has at most 20 connections at once, and another its own', async () => {
+test('an account has at most 20 connections at once, independent of other accounts', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 25 }, (_, n) => outcome(open(`ann.${n}`))),
   )
@@ -106,7 +106,7 @@ test('an account has at most 20 connections at once, and another its own', async
   await until('there is room again', async () => (await outcome(open('ann.26'))) === 'in')
 })
 
-test('an address has at most 200, whoever they are; what it claims to be forwarded for counts for nothing', async () => {
+test('an address has at most 200, for any accounts; its forwarding headers are ignored', async () => {
   const spoofed = (n: number) => from(`198.51.100.${n % 250}, 203.0.113.9`)
   const outcomes = await Promise.all(
     Array.from({ length: 210 }, (_, n) => outcome(open(`user${n}.1`, spoofed(n)))),
@@ -146,7 +146,7 @@ test.each(['websocket', 'polling'])('%s without a sign-in is closed in time', as
   expect((await fetch(`${url}${path}&sid=${sid}`)).status).toBe(400)
 })
 
-test('a refused sign-in is looked up once, however often it is asked, and closed', async () => {
+test('a refused sign-in is looked up once, however often it is repeated, and closed', async () => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const closed = once(socket, 'close')
   await once(socket, 'open')
@@ -155,7 +155,7 @@ test('a refused sign-in is looked up once, however often it is asked, and closed
   expect(lookUps).toEqual(['made-up'])
 })
 
-test('leaving without hanging up closes the connection', async () => {
+test('leaving the namespace closes the connection', async () => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const closed = once(socket, 'close')
   await once(socket, 'open')
@@ -165,7 +165,7 @@ test('leaving without hanging up closes the connection', async () => {
   await closed
 })
 
-test('who does not answer a goodbye is cut off soon', async () => {
+test('a client that does not answer a close is cut off soon', async () => {
   const { host, port } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')
   const closed = once(socket, 'close')
@@ -191,7 +191,7 @@ test('who does not answer a goodbye is cut off soon', async () => {
   expect(performance.now() - start).toBeLessThan(15_000)
 })
 
-test('garbage is refused with its code, then cut off, and looks nobody up', async () => {
+test('garbage is refused with its code, then cut off, without a lookup', async () => {
   const client = open('ann.1')
   expect(await outcome(client)).toBe('in')
   await until('it is in', () => lookUps.length === 2)
@@ -204,7 +204,7 @@ test('garbage is refused with its code, then cut off, and looks nobody up', asyn
   expect(lookUps.length).toBeLessThanOrEqual(2 + 40)
 })
 
-test('a pause brings the allowance back', async () => {
+test('a pause restores the allowance', async () => {
   let handled = 0
   server.handle('get_whatsapp_status', async () => void handled++)
   const client = open('ann.1')
@@ -228,7 +228,7 @@ test('a connection ends when its token expires', async () => {
   await ends
 })
 
-test('a token revoked while it is let in ends, too', async () => {
+test('a connection whose token is revoked during the sign-in ends, too', async () => {
   revokedOnceSeen.add('ann.1')
   await heard(open('ann.1'), 'signed_out')
 })
@@ -317,7 +317,7 @@ test.each([
   expect(await outcome(open('ann.1', { extraHeaders }))).toBe('in')
 })
 
-test('a connection that is reset while it upgrades harms nobody', async () => {
+test('a connection that is reset during its upgrade does no harm', async () => {
   for (const path of ['/elsewhere', '/socket.io/?EIO=4&transport=websocket', '/socket.io/?x']) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     await once(socket, 'connect')

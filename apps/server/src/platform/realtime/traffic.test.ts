@@ -136,7 +136,7 @@ describe.each([
   })
 })
 
-test('there is room for 20 packets before the sign-in, and for a browser’s own after it', async () => {
+test('allows 20 packets before the sign-in, and a browser’s usual ones after it', async () => {
   const wire = await openWire()
   wire.socket.write(many(frame('3'), 19))
   wire.socket.write(frame('40{"token":"t"}'))
@@ -151,20 +151,20 @@ test('there is room for 20 packets before the sign-in, and for a browser’s own
   expect(wire.socket.destroyed).toBe(false)
 })
 
-test('whoever waits 21 packets long to sign in is cut', async () => {
+test('a connection that sends 21 packets without a sign-in is cut', async () => {
   const wire = await openWire()
   wire.socket.write(many(frame('3'), 21))
   await wire.closed
 })
 
-test('one sign-in to a namespace that is none ends the connection', async () => {
+test('a sign-in to an unknown namespace ends the connection', async () => {
   const wire = await openWire()
   wire.socket.write(frame('40/admin,{"token":"t"}'))
   await wire.closed
   expect(wire.heard()).not.toContain('Invalid namespace')
 })
 
-test('many packets in one body are counted as many', async () => {
+test('many packets in one body are all counted', async () => {
   const polled = `${url}${PATH}&transport=polling`
   const opened = await (await fetch(polled)).text()
   const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
@@ -175,7 +175,7 @@ test('many packets in one body are counted as many', async () => {
   expect((await post(1)).status).toBe(400)
 })
 
-test('a WebSocket that is to take over counts with what it takes over', async () => {
+test('a WebSocket upgrade is counted with its polling session', async () => {
   const opened = await (await fetch(`${url}${PATH}&transport=polling`)).text()
   const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
   const wire = await openWire(`&sid=${sid}`)
@@ -184,7 +184,7 @@ test('a WebSocket that is to take over counts with what it takes over', async ()
   expect((await fetch(`${url}${PATH}&transport=polling&sid=${sid}`)).status).toBe(400)
 })
 
-test('who begins by polling goes on over a WebSocket', async () => {
+test('a client that starts with polling can upgrade to a WebSocket', async () => {
   const client = io(url, { auth: { token: 't' }, reconnection: false, forceNew: true })
   await new Promise<void>((resolve, reject) => {
     client.io.engine.once('upgrade', () => resolve())
@@ -197,7 +197,7 @@ test('who begins by polling goes on over a WebSocket', async () => {
   client.close()
 })
 
-test('who takes nothing of what is told is cut before it fills the memory', async () => {
+test('a client that does not read is cut off before it fills the memory', async () => {
   const wire = await openSignedIn()
   wire.socket.pause()
   const TOLD = 40_000

@@ -45,7 +45,7 @@ it('shows the e-mail and does not let it be changed', () => {
   expect(field('Email').value).toBe('aisyah@kedaikopipagi.example')
 })
 
-it('asks for a confirmation only while a password is typed, and for the same one', async () => {
+it('asks to repeat a password only when one is typed, and checks that both match', async () => {
   renderPage(<AccountPage />)
   expect(field('Confirm password').disabled).toBe(true)
   type('New password', 'kopi-ais-panas')
@@ -83,7 +83,7 @@ it.each([
 
 const QUESTION = 'What you changed in your profile will be lost.'
 
-it('asks before it is left with something typed, and not once it is saved', async () => {
+it('asks before leaving with changes, but not after saving', async () => {
   const leave = vi.fn()
   const question = () => screen.queryByText(QUESTION)
   const tryToLeave = () => act(() => leaveOnceAllowed(leave))
@@ -104,7 +104,7 @@ it('asks before it is left with something typed, and not once it is saved', asyn
   expect(leave).toHaveBeenCalledTimes(2)
 })
 
-it('what was typed outlives the page, but a password', async () => {
+it('input is kept across a reload, except passwords', async () => {
   renderPage(<AccountPage />)
   type('Name', 'Siti')
   type('New password', 'kopi-ais-panas')
@@ -118,7 +118,7 @@ it('what was typed outlives the page, but a password', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('a name that was saved is no draft, however often it is typed again', async () => {
+it('a saved name is not stored as a draft', async () => {
   api.answers[SAVE] = ok({ ...session, name: 'Siti' })
   renderPage(<AccountPage />)
   type('Name', 'Siti')
@@ -146,7 +146,7 @@ it('a new password without an answer may be saved: it is said, and nothing typed
   expect([field('Name').value, field('New password').value]).toEqual(['Siti', 'kopi-ais-panas'])
 })
 
-it('asks for the current password once the server wants it, and says at its box that it is wrong', async () => {
+it('asks for the current password when the server requires it, and shows its error at the field', async () => {
   const message = 'You signed in a while ago. Enter your current password to set a new one.'
   api.answers[SAVE] = refusedAt('currentPassword', 403, message, 'current_password_required')
   renderPage(<AccountPage />)
@@ -173,7 +173,7 @@ it('asks for the current password once the server wants it, and says at its box 
   expect(screen.queryByLabelText('Current password')).toBeNull()
 })
 
-it('tells an admin where their plan is set', () => {
+it('tells an admin where to set their plan', () => {
   renderPage(<AccountPage />, { role: 'admin' })
   screen.getByText('npm run admin -- plan aisyah@kedaikopipagi.example Pro')
 })

@@ -288,8 +288,8 @@ describe('a profile', () => {
   })
 })
 
-describe('how much of each quota is used', () => {
-  it('follows what an admin changes', async () => {
+describe('quota usage', () => {
+  it('follows changes by an admin', async () => {
     api.answers[USAGE] = ok([{ quota: 'campaigns', used: 1, limit: 9, ofPlan: 9 }])
     const { say } = renderPage(<UsageCard />)
     await screen.findByText('1 of 9')

@@ -137,7 +137,7 @@ describe('later', () => {
   })
 })
 
-it('where the browser keeps nothing, a sign-in lasts for the visit', () => {
+it('without browser storage, a sign-in lasts for the visit', () => {
   const closed = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
@@ -167,7 +167,7 @@ describe('another tab of the same browser', () => {
     start()
   })
 
-  it('hands a new token on, and what was typed stays', () => {
+  it('passes on a new token, and input stays', () => {
     elsewhere(() => store(JSON.stringify(renewed), 'token-2'))
     screen.getByText('authenticated Aisyah')
     expect([currentBearer(), drafts()]).toEqual(['token-2', [own]])
@@ -185,7 +185,7 @@ describe('another tab of the same browser', () => {
     },
   )
 
-  it('has a new token, which a late answer to the old one does not undo', async () => {
+  it('has a new token, which a late answer to the old one does not replace', async () => {
     const { token: _, ...account } = session
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ...account, name: 'Siti' })))
     store(JSON.stringify(renewed), 'token-2')
@@ -193,14 +193,14 @@ describe('another tab of the same browser', () => {
     expect(stored()[1]).toBe('token-2')
   })
 
-  it('has a new token, which the late answer to a rename does not undo', () => {
+  it('has a new token, which a late answer to a rename does not replace', () => {
     store(JSON.stringify(renewed), 'token-2')
     act(() => auth?.updateSession({ ...session, name: 'Siti' }, 'token-1'))
     screen.getByText('authenticated Siti')
     expect([currentBearer(), stored()[1]]).toEqual(['token-2', 'token-2'])
   })
 
-  it('finds the session ended, which the late answer to a rename does not begin anew', () => {
+  it('finds the session ended, which a late answer to a rename does not restore', () => {
     act(() => auth?.sessionEnded('token-1'))
     act(() => auth?.updateSession({ ...session, name: 'Siti' }, 'token-1'))
     screen.getByText('anonymous server')
@@ -238,7 +238,7 @@ describe('another tab of the same browser', () => {
     expect(stored()[1]).toBe('token-2')
   })
 
-  it('logs out, and a profile saved meanwhile signs nobody in again', () => {
+  it('signs out, and a profile saved meanwhile does not sign in again', () => {
     elsewhere(() => localStorage.clear())
     act(() => auth?.updateSession(renewed, 'token-1'))
     screen.getByText('anonymous')
@@ -287,7 +287,7 @@ describe('a plan or a role that an admin changes', () => {
   })
 })
 
-describe('what was typed and not saved', () => {
+describe('unsaved input', () => {
   const own = draftKey('campaign/new', 'u1')
   beforeEach(() => {
     sessionStorage.clear()
@@ -299,20 +299,20 @@ describe('what was typed and not saved', () => {
     start()
   }
 
-  it('is forgotten at a sign-out', () => {
+  it('is removed at a sign-out', () => {
     signedIn()
     act(() => auth?.signOut())
     expect(left()).toEqual([])
   })
 
-  it('is forgotten at a sign-out in another tab', () => {
+  it('is removed at a sign-out in another tab', () => {
     signedIn()
     localStorage.clear()
     act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })))
     expect(left()).toEqual([])
   })
 
-  it('waits for who was signed out by the server, and for nobody else', () => {
+  it('is kept for a user signed out by the server, and for nobody else', () => {
     signedIn()
     act(() => sessionRefused('token-1'))
     expect(left()).toEqual([own])

@@ -5,7 +5,7 @@ import { countriesIn } from './countries.ts'
 describe.each(['en', 'ms'])('in %s', (language) => {
   const countries = countriesIn(language)
 
-  it('every country has a code that the contract takes, once, and a name', () => {
+  it('every country has a name and a unique code that the contract accepts', () => {
     expect(countries.length).toBeGreaterThan(200)
     expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
     for (const { code, name } of countries) {
@@ -14,7 +14,7 @@ describe.each(['en', 'ms'])('in %s', (language) => {
     }
   })
 
-  it('they stand in the order of their names', () => {
+  it('they are sorted by name', () => {
     const names = countries.map(({ name }) => name)
     expect(names).toEqual([...names].sort(new Intl.Collator(language).compare))
   })

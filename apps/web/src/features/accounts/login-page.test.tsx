@@ -43,7 +43,7 @@ it.each(['aisyah@kedai.example', ' aisyah@kedai.example ', 'aisyah@localhost', '
   },
 )
 
-it('what the server finds wrong with a field is said there, too, which has the focus', async () => {
+it('a server error of a field is shown at the field, with the focus', async () => {
   const message = 'An e-mail address may have at most 254 characters.'
   fakeApi({ 'POST /users/login': refusedAt('email', 400, message, 'email_too_long') })
   renderPage(<LoginPage />)

@@ -15,7 +15,7 @@ afterEach(async () => {
   await i18n.changeLanguage('en')
 })
 
-it('takes no name and no e-mail that are too long, and says so in the chosen language', async () => {
+it('refuses a name or e-mail that is too long, in the chosen language', async () => {
   const api = fakeApi({})
   await i18n.changeLanguage('ms')
   renderPage(<RegisterPage />)
@@ -61,7 +61,7 @@ it.each([
   expect(screen.queryByLabelText('Name')).toBeNull()
 })
 
-it('sends the invitation of the link, and the e-mail is there to sign in with', async () => {
+it('sends the invitation of the link, and fills in the e-mail for the sign-in', async () => {
   const api = fakeApi({ [ASKED]: ok({ mode: 'invitation', setupCodeNeeded: false }) })
   const sent = vi.fn()
   api.answers[REGISTER] = ok({
@@ -84,7 +84,7 @@ it('sends the invitation of the link, and the e-mail is there to sign in with', 
   expect(loginDraft.read()).toBe('aisyah@kedai.example')
 })
 
-it('asks for the setup code only where it is needed, and says what is wrong at its box', async () => {
+it('asks for the setup code only when needed, and shows errors at its field', async () => {
   const api = fakeApi({ [ASKED]: ok({ mode: 'open', setupCodeNeeded: true }) })
   api.answers[REGISTER] = refusedAt(
     'setupCode',

@@ -23,7 +23,7 @@ async function set(password: string, confirmation = password): Promise<void> {
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Set password' })))
 }
 
-it('a link without its secret is said to be cut short', () => {
+it('a link without its secret is reported as incomplete', () => {
   renderPage(<ResetPasswordPage />, {}, '/reset-password')
   screen.getByText('This link is not complete.')
   expect(screen.queryByLabelText('New password')).toBeNull()
@@ -40,14 +40,14 @@ it.each([
   expect(api.calls).toEqual([])
 })
 
-it('sets the password, and the e-mail is there to sign in with', async () => {
+it('sets the password, and fills in the e-mail for the sign-in', async () => {
   fakeApi({ [RESET]: ok({ email: 'aisyah@kedai.example' }) })
   renderPage(<ResetPasswordPage />, {}, '/reset-password#token=t')
   await set('kopi-ais-panas')
   expect(loginDraft.read()).toBe('aisyah@kedai.example')
 })
 
-it('says why it was not set', async () => {
+it('shows why it was not set', async () => {
   const message = 'This link was used or has expired. Ask an admin for another one.'
   fakeApi({ [RESET]: refused(403, message, 'reset_link_invalid') })
   renderPage(<ResetPasswordPage />, {}, '/reset-password#token=t')

@@ -37,7 +37,7 @@ async function outcomeOf(given: Partial<Record<LoginField, string>> = {}) {
 
 const longest = `${'a'.repeat(EMAIL_MAX_LENGTH - '@b.example'.length)}@b.example`
 
-describe('what is wrong before anything is asked', () => {
+describe('validation before the call', () => {
   it.each<[string, Partial<Record<LoginField, string>>, object]>([
     ['no e-mail', { email: ' ' }, { email: 'E-mail is required.' }],
     ['half an e-mail', { email: 'aisyah@' }, { email: 'Enter a valid e-mail address.' }],
@@ -63,7 +63,7 @@ describe('what is wrong before anything is asked', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('the call', () => {
   it.each([
     ['the longest e-mail', { email: longest }, { email: longest }],
     ['an e-mail without the blanks around it', { email: ` ${values.email} ` }, {}],
@@ -90,7 +90,7 @@ describe('what is asked', () => {
   })
 })
 
-describe('what the server refuses', () => {
+describe('refusals by the server', () => {
   it.each([
     [
       'wrong',
@@ -111,7 +111,7 @@ describe('what the server refuses', () => {
     expect([outcome.refusal(), outcome.problems()]).toEqual([sentence, {}])
   })
 
-  it('of one field is said there, too, in the language of the moment it is looked at', async () => {
+  it('of one field are shown there, too, in the current language', async () => {
     const message = 'An e-mail address may have at most 254 characters.'
     const issues = [{ path: ['email'], code: 'email_too_long', params: { max: 254 } }]
     api.answers[LOGIN] = {
@@ -125,7 +125,7 @@ describe('what the server refuses', () => {
     expect([outcome.refusal(), outcome.problems()]).toEqual([malay, { email: malay }])
   })
 
-  it('of a field that the form does not have is said for the whole', async () => {
+  it('of a field that the form does not have are shown for the form', async () => {
     api.answers[LOGIN] = refusedAt('captcha', 400, 'Solve the riddle.', 'captcha_missing')
     const outcome = await outcomeOf()
     expect([outcome.refusal(), outcome.problems()]).toEqual(['Solve the riddle.', {}])

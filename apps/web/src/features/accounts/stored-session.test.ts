@@ -39,8 +39,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a session that was stored', () => {
-  it('is read as it was, and gone when it is cleared', () => {
+describe('a stored session', () => {
+  it('is restored unchanged, and removed when cleared', () => {
     storeSession(session)
     expect(readStoredSession()).toEqual(session)
     clearStoredSession()
@@ -48,20 +48,20 @@ describe('a session that was stored', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('has the token of its own record: the other key may still be of the one before', () => {
+  it('has the token of its record: the other key may still hold the previous one', () => {
     storeSession(session)
     localStorage.setItem('token', 'older')
     expect(readStoredSession()?.token).toBe('t1')
   })
 
-  it('of an older version, whose record had no token, takes the one beside it', () => {
+  it('of an older version, without a token in the record, uses the other key', () => {
     const { token: _token, ...record } = session
     localStorage.setItem('userInfo', JSON.stringify(record))
     localStorage.setItem('token', 't0')
     expect(readStoredSession()).toEqual({ ...session, token: 't0' })
   })
 
-  it('keeps nothing that a later version put beside it', () => {
+  it('ignores fields of a later version', () => {
     localStorage.setItem('userInfo', JSON.stringify({ ...session, theme: 'dark' }))
     localStorage.setItem('token', 't1')
     expect(readStoredSession()).toEqual(session)
@@ -89,7 +89,7 @@ describe('a session that was stored', () => {
 })
 
 describe('a token that the server has ended', () => {
-  it('is known to every tab until somebody signs in', () => {
+  it('is known to every tab until the next sign-in', () => {
     storeSession(session)
     clearEndedSession('t1')
     expect([readStoredSession(), isKnownToHaveEnded('t1'), isKnownToHaveEnded('t2')]).toEqual([
@@ -147,8 +147,8 @@ describe('the secret of a link', () => {
   })
 })
 
-describe('a token that is given back', () => {
-  it('leaves even while the page goes; that it does not arrive disturbs nobody', async () => {
+describe('revoking a token', () => {
+  it('is sent even while the page closes, and ignores failures', async () => {
     const asked: unknown[] = []
     const unhandled = vi.fn()
     process.once('unhandledRejection', unhandled)
@@ -166,7 +166,7 @@ describe('a token that is given back', () => {
     expect(asked).toEqual([['/api/users/logout', { method: 'POST', headers, keepalive: true }]])
   })
 
-  it('is none when nobody is signed in', () => {
+  it('does nothing when nobody is signed in', () => {
     const asked = vi.fn()
     vi.stubGlobal('fetch', asked)
     revokeToken()
@@ -174,8 +174,8 @@ describe('a token that is given back', () => {
   })
 })
 
-describe('the e-mail of a sign-in that has not come about', () => {
-  it('is kept while it is typed, and forgotten when the box is emptied', () => {
+describe('the e-mail of an unfinished sign-in', () => {
+  it('is stored while typing, and removed when the field is emptied', () => {
     loginDraft.write('a@b.example')
     expect(loginDraft.read()).toBe('a@b.example')
     expect(sessionStorage.length).toBe(1)

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('the admin guard', () => {
-  it('says that it checks', () => {
+  it('shows that it is checking', () => {
     api.answers[ROLE] = ok(memberOf({ role: 'admin' }))
     renderPage(<AdminGuard>Members</AdminGuard>, { role: 'admin' })
     screen.getByText('Memeriksa status admin...')

@@ -107,7 +107,7 @@ describe('a member that another admin', () => {
     )
   })
 
-  it('changes meanwhile is as the answer has it, before the list is read anew', async () => {
+  it('changes meanwhile is shown as in the answer, before the list is loaded again', async () => {
     await opened()
     const late = Promise.withResolvers<void>()
     api.answers['PUT /admin/users/u2'] = ok({ ...ali, membershipPlan: 'Pro' })
@@ -153,7 +153,7 @@ describe('a plan', () => {
     )
   }
 
-  it('that is set elsewhere while one chooses takes the place of the choice', async () => {
+  it('that is set elsewhere meanwhile replaces the selection', async () => {
     renderPage(<Dialog member={memberOf()} />)
     await choose('Plan of Ali', 'Pro')
     const box = screen.getByRole('combobox', { name: 'Plan of Ali' })
@@ -167,7 +167,7 @@ describe('a plan', () => {
   })
 })
 
-describe('how full the fullest quota is', () => {
+describe('the fullest quota', () => {
   it.each([
     ['en', { used: 0, limit: 5 }, 'Quotas of Ali: Nothing used'],
     ['en', { used: 0, limit: 0 }, 'Quotas of Ali: 100% of contacts'],
@@ -207,7 +207,7 @@ describe('who may register', () => {
     await screen.findByText('Siti')
   }
 
-  it('is not known, and comes with the next try', async () => {
+  it('fails to load, and is loaded by the next try', async () => {
     api.answers[MODE] = refused(400, '')
     renderPage(<RegistrationCard />, { role: 'admin' })
     const alert = await screen.findByRole('alert')
@@ -217,7 +217,7 @@ describe('who may register', () => {
     await screen.findByText(/^Nobody can make an account/)
   })
 
-  it('is shown as chosen while it is saved, and cannot be chosen twice', async () => {
+  it('is shown as selected while it is saved, and cannot be selected twice', async () => {
     const late = Promise.withResolvers<void>()
     api.answers[SET] = { ...ok({ mode: 'closed' }), after: late.promise }
     await opened()
@@ -230,7 +230,7 @@ describe('who may register', () => {
     expect(callsOf(api, SET)).toHaveLength(1)
   })
 
-  it('that was not saved stands as before, and says why', async () => {
+  it('that was not saved is reverted, with the reason', async () => {
     api.answers[SET] = unanswered()
     await opened()
     await act(async () => screen.getByRole('radio', { name: 'Open' }).click())
@@ -249,7 +249,7 @@ describe('who may register', () => {
     await screen.findByText('None is open.')
   })
 
-  it('an invitation of nobody in particular has words for a name', async () => {
+  it('an invitation without a name has a label', async () => {
     await opened()
     screen.getByRole('button', { name: 'Withdraw the invitation: Without a name' })
     expect(screen.getAllByText(/^Ends on November [78], 2026/)).toHaveLength(2)
@@ -287,7 +287,7 @@ describe('who may register', () => {
     expect(screen.getByLabelText<HTMLInputElement>('For whom').value).toBe('Mei')
   })
 
-  it('is told at its field when for whom is too long, and begins anew the next time', async () => {
+  it('shows an error at a name that is too long, and is empty the next time', async () => {
     const sentence = 'Use at most 200 characters.'
     api.answers[INVITE] = refusedAt('note', 400, sentence, 'note_too_long')
     await opened()

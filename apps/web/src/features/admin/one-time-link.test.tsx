@@ -28,7 +28,7 @@ describe('a link that is shown once', () => {
   })
   const box = () => screen.getByLabelText<HTMLInputElement>('Link')
 
-  it('is whole, cannot be changed, says until when it works, and is selected by a look at it', () => {
+  it('is complete, read-only, shows its expiry, and is selected on focus', () => {
     expect([box().value, box().readOnly]).toEqual([address, true])
     const note = document.getElementById(box().getAttribute('aria-describedby') ?? '')
     expect(note?.textContent).toBe('It works once, and is shown only now. It ends soon.')
@@ -36,7 +36,7 @@ describe('a link that is shown once', () => {
     expect([box().selectionStart, box().selectionEnd]).toEqual([0, address.length])
   })
 
-  it('is copied, which the button says', async () => {
+  it('is copied, and the button confirms it', async () => {
     writeText.mockResolvedValue(undefined)
     await press('Copy')
     await screen.findByRole('button', { name: 'Copied' })
@@ -70,7 +70,7 @@ describe('a link for a new password', () => {
   const open = () =>
     renderPage(<ResetLinkDialog member={memberOf()} open onOpenChange={onOpenChange} />)
 
-  it('says first what it does, and to whom', () => {
+  it('says first what it does, and for whom', () => {
     open()
     const words = screen.getByRole('dialog').textContent
     expect(words).toContain('Ali (ali@example.com)')

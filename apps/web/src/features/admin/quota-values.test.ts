@@ -38,20 +38,20 @@ const use = (quota: QuotaName, limit: number, ofPlan: number): QuotaUse => ({
   ofPlan,
 })
 
-it('what an admin has set is written as it can be read again', () => {
+it('a limit set by an admin is formatted so that it parses to the same value', () => {
   expect(writtenQuota(use('contacts', 5, 5))).toBe('')
   expect(writtenQuota(use('contacts', 250_000, 5))).toBe('250000')
   expect(writtenQuota(use('mediaBytes', 1.5 * GIGABYTE, 5))).toBe('1.5')
 })
 
-it('only what was changed is sent, so that what was set to the byte is not rounded', () => {
+it('only changes are sent, so that a limit set to the byte is not rounded', () => {
   const uses = [use('contacts', 7, 5), use('mediaBytes', GIGABYTE + 1, 5), use('campaigns', 9, 9)]
   const values = { contacts: '', mediaBytes: '1', campaigns: '10' } as QuotaValues
   expect(changedQuotas(uses, values)).toEqual({ contacts: null, campaigns: 10 })
   expect(changedQuotas(uses, { ...values, campaigns: 'ten' })).toBeNull()
 })
 
-it('any whole amount that is allowed is read as it is written, with or without separators', () => {
+it('any valid whole amount is parsed, with or without separators', () => {
   const amount = fc.integer({ min: 0, max: QUOTA_MAX })
   fc.assert(
     fc.property(amount, (n) => {
@@ -61,7 +61,7 @@ it('any whole amount that is allowed is read as it is written, with or without s
   )
 })
 
-it('an amount of media is read to the thousandth of a gigabyte that its field shows', () => {
+it('an amount of media is parsed to the thousandth of a gigabyte that its field shows', () => {
   const thousandths = fc.integer({ min: 0, max: 900_000 })
   fc.assert(
     fc.property(thousandths, (n) => {

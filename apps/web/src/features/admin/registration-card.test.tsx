@@ -31,7 +31,7 @@ const press = (name: string | RegExp) =>
 const choose = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('radio', { name })))
 
-it('changes who may register, and says what that means', async () => {
+it('changes who may register, and explains it', async () => {
   api.answers[SET] = ok({ mode: 'closed' })
   renderPage(<RegistrationCard />, { role: 'admin' })
   await screen.findByText('Everybody who can reach this server can make an account.')
@@ -41,7 +41,7 @@ it('changes who may register, and says what that means', async () => {
   expect(screen.queryByText('Invitations')).toBeNull()
 })
 
-it('that could not be changed shows what stands', async () => {
+it('that could not be changed shows the stored value', async () => {
   api.answers[SET] = refused(403, 'Access denied')
   renderPage(<RegistrationCard />, { role: 'admin' })
   await screen.findByRole('radio', { name: 'Open' })
@@ -60,7 +60,7 @@ it('lists the invitations, and withdraws one', async () => {
   await screen.findByText('None is open.')
 })
 
-it('makes an invitation and shows its link', async () => {
+it('creates an invitation and shows its link', async () => {
   api.answers[MODE] = ok({ mode: 'invitation' })
   api.answers[INVITE] = ok({ ...invitation, token: 'secret' })
   renderPage(<RegistrationCard />, { role: 'admin' })

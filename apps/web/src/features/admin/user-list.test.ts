@@ -23,7 +23,7 @@ it.each([
   expect(permissionsOn(member, { _id: 'u1' })).toEqual(rights)
 })
 
-it('plans sort by what they allow, not by their names', () => {
+it('plans are sorted by their limits, not by name', () => {
   const members = (['Pro', 'Basic', 'Free'] as const).map((membershipPlan) =>
     memberOf({ membershipPlan }),
   )

@@ -44,13 +44,13 @@ async function confirm(action: string): Promise<void> {
 }
 
 describe('the members', () => {
-  it('stand in their columns', async () => {
+  it('are shown in their columns', async () => {
     await opened()
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(heads).toEqual(['Name', 'Email', 'Role', 'Plan', 'Registration Date', 'Actions'])
   })
 
-  it('are sorted by a press on a head, and the other way by another', async () => {
+  it('are sorted by a press on a head, and reversed by another', async () => {
     await opened()
     const names = () =>
       screen
@@ -76,20 +76,20 @@ describe('the members', () => {
     screen.getByText('Nobody matches this search.')
   })
 
-  it('load for admins alone', () => {
+  it('are loaded for admins only', () => {
     renderPage(<AdminUsersPage />, { role: 'user' })
     screen.getByText('Access denied')
     expect(api.calls).toEqual([])
   })
 
-  it('are not shown to an admin who is none any more', async () => {
+  it('are not shown to a former admin', async () => {
     api.answers[LIST] = refused(403, 'Access denied')
     renderPage(<AdminUsersPage />, { role: 'admin' })
     await screen.findByRole('alert')
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('say so when they cannot be loaded', async () => {
+  it('show an error when they cannot be loaded', async () => {
     api.answers[LIST] = refused(400, '')
     renderPage(<AdminUsersPage />, { role: 'admin' })
     await screen.findByRole('button', { name: 'Try again' })
@@ -98,7 +98,7 @@ describe('the members', () => {
 })
 
 describe('a plan', () => {
-  it('stands once in its row', async () => {
+  it('is shown once in its row', async () => {
     await opened()
     expect(row('Siti').queryByRole('combobox')).toBeNull()
     expect(row('Siti').getByRole('cell', { name: 'Pro' })).toBeTruthy()
@@ -144,7 +144,7 @@ describe('quotas', () => {
     await screen.findByLabelText('Contacts')
   }
 
-  it('show the fullest in the row, which leads to all of them', async () => {
+  it('show the fullest in the row, which opens all of them', async () => {
     await opened()
     const [shown] = await screen.findAllByRole('button', { name: 'Quotas of Ali: 92% of contacts' })
     if (!shown) throw new Error('not shown')
@@ -152,7 +152,7 @@ describe('quotas', () => {
     await screen.findByRole('dialog', { name: 'Quotas of Ali' })
   })
 
-  it('say what the plan gives and what was set, and keep what is changed', async () => {
+  it("show the plan's limits and those set, and save changes", async () => {
     await openQuotas()
     expect([field('Contacts').value, field('Contacts').placeholder]).toEqual(['', '250'])
     expect([field('Media').value, field('Media').placeholder]).toEqual(['1', '2'])
@@ -165,7 +165,7 @@ describe('quotas', () => {
     expect(api.calls).toContain(`PUT ${PATH}`)
   })
 
-  it('refuse what is no amount at its field, and tell why saving failed', async () => {
+  it('refuse an invalid amount at its field, and show why saving failed', async () => {
     await openQuotas()
     fireEvent.change(field('Contacts'), { target: { value: 'many' } })
     screen.getByText('Enter a number, or leave it empty for what the plan gives.')
@@ -178,7 +178,7 @@ describe('quotas', () => {
     expect(field('Contacts').value).toBe('5')
   })
 
-  it('say at its field what the server refuses', async () => {
+  it('show a server error at its field', async () => {
     await openQuotas()
     fireEvent.change(field('Contacts'), { target: { value: '5' } })
     const text = 'Too many contacts for this server.'
@@ -217,7 +217,7 @@ describe('a role', () => {
     await screen.findByText(text)
   })
 
-  it('of oneself cannot be changed, nor oneself deleted', async () => {
+  it("of one's own account cannot be changed, nor the account deleted", async () => {
     await opened()
     fireEvent.keyDown(menuOf('Aisyah'), { key: 'Enter' })
     const items = await screen.findAllByRole('menuitem')

@@ -47,7 +47,7 @@ describe('the figures', () => {
     ])
   })
 
-  it('are named in Malay as well', async () => {
+  it('have Malay names as well', async () => {
     await i18n.changeLanguage('ms')
     cells(sums(2, 1, 1))
     for (const name of ['Total Messages', 'Sent', 'Failed']) {
@@ -57,14 +57,14 @@ describe('the figures', () => {
   })
 })
 
-describe('what is told meanwhile', () => {
+describe('events', () => {
   function Strip() {
     return <SummaryStrip {...useOverall()} />
   }
   const cell = (name: string) => screen.getByRole('group', { name })
   const total = () => cell('Total Messages').textContent
 
-  it('says so to the eye where a figure changes, and leaves the others still', async () => {
+  it('flash the changed figure only', async () => {
     fakeApi({ [SUMMARY]: ok(sums(5, 4, 1)) })
     const { say } = renderPage(<Strip />)
     await waitFor(() => expect(total()).toContain('s5T'))
@@ -100,7 +100,7 @@ describe('what is told meanwhile', () => {
     expect(total()).toContain('s1T')
   })
 
-  it('sets right figures that could not be loaded', async () => {
+  it('replace figures that failed to load', async () => {
     fakeApi({ [SUMMARY]: refused(403, 'Not you.') })
     const { say } = renderPage(<Strip />)
     await screen.findByText('Could not load overall analytics.')
@@ -110,7 +110,7 @@ describe('what is told meanwhile', () => {
     expect(total()).toContain('s7T')
   })
 
-  it('is asked for once by the button, however often it is pressed', async () => {
+  it('is loaded once by the button, however often it is pressed', async () => {
     const api = fakeApi({ [SUMMARY]: ok(sums(1)) })
     const { setConnection } = renderPage(<Strip />)
     await waitFor(() => expect(total()).toContain('s1T'))

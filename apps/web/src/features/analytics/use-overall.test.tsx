@@ -30,7 +30,7 @@ function Visited() {
   )
 }
 
-it('follows what the server tells, and asks again after it was out of sight', async () => {
+it('follows events, and loads again after it was unmounted', async () => {
   const api = fakeApi({ [SUMMARY]: ok(sums(1)) })
   const { say } = renderPage(<Visited />)
   await screen.findByText('1')

@@ -72,19 +72,19 @@ describe('a GIF', () => {
     expect(meta).toMatchObject({ pages: 2, loop: 3, delay: [80, 120] })
   })
 
-  test('loses what hangs on behind it', async () => {
+  test('loses trailing data', async () => {
     const gif = await animated()
     expect(stripGif(Buffer.concat([gif, Buffer.from(SECRET)])).equals(gif)).toBe(true)
   })
 
-  test('that tells nothing stays as it is', async () => {
+  test('without metadata is unchanged', async () => {
     for (const gif of [await animated(), await picture('gif')]) {
       expect(stripGif(gif).equals(gif)).toBe(true)
       expect(stripPicture(gif, 'image/gif', 1).equals(gif)).toBe(true)
     }
   })
 
-  test('cut off anywhere, or with something else in between, is said to be unusual', async () => {
+  test('truncated anywhere, or with foreign data inside, is refused as unusual', async () => {
     const gif = await animated()
     for (let length = 13; length < gif.length; length += 17) {
       expect(() => stripGif(gif.subarray(0, length))).toThrow(UnusualLayoutError)

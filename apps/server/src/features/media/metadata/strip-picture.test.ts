@@ -56,17 +56,17 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
     },
   )
 
-  test('that tells nothing stays as it is', async () => {
+  test('without metadata is unchanged', async () => {
     const plain = await picture(format)
     expect(stripPicture(plain, `image/${format}`, 1).equals(plain)).toBe(true)
   })
 
-  test('that was stripped once is not changed by a second time', async () => {
+  test('is unchanged by stripping twice', async () => {
     const once = stripPicture(await telling(format, 6), `image/${format}`, 6)
     expect(stripPicture(once, `image/${format}`, 6).equals(once)).toBe(true)
   })
 
-  test('cut off anywhere never ends the server: it is stripped or said to be unusual', async () => {
+  test('truncated anywhere is stripped or refused as unusual, and never crashes', async () => {
     const whole = await telling(format, 6)
     for (let length = 12; length < whole.length; length += 97) {
       try {
@@ -78,7 +78,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
   })
 })
 
-test('what hangs on behind a JPEG goes, such as a second picture with its own place', async () => {
+test('data after a JPEG is removed, such as a second picture with its own location', async () => {
   const first = await picture('jpeg')
   const both = Buffer.concat([first, await telling('jpeg', 1)])
   expect(stripPicture(both, 'image/jpeg', 1).equals(first)).toBe(true)
@@ -128,7 +128,7 @@ describe('a video', () => {
   const xmp = box('uuid', Buffer.alloc(16, 2), Buffer.from(SECRET))
   const samples = box('mdat', Buffer.from('the film itself'))
 
-  test('loses places and names; everything else stays where it was', () => {
+  test('loses locations and names; everything else keeps its offset', () => {
     const movie = box(
       'moov',
       box('mvhd', Buffer.alloc(100, 3)),
@@ -147,7 +147,7 @@ describe('a video', () => {
     expect(blankVideoMetadata(film)).toBe(false)
   })
 
-  test('loses them below its tracks and fragments, and what is left in empty space', () => {
+  test('loses them below its tracks and fragments, and in padding', () => {
     const told = [
       box('udta', Buffer.from(SECRET)),
       box('meta', Buffer.from(SECRET)),
@@ -192,7 +192,7 @@ describe('a video', () => {
     expect(bytes.equals(before)).toBe(true)
   })
 
-  test('that has ten thousand boxes before it loses its places all the same', () => {
+  test('after ten thousand boxes loses its locations, too', () => {
     const bytes = Buffer.concat([...Array(10_001).fill(box('free')), film])
     expect(blankVideoMetadata(bytes)).toBe(true)
     expect(bytes.includes(SECRET)).toBe(false)
