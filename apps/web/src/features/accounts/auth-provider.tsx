@@ -8,7 +8,7 @@ import {
   clearEndedSession,
   clearStoredSession,
   isKnownToHaveEnded,
-  onSessionStoredElsewhere,
+  onSessionChange,
   readStoredSession,
   storeSession,
 } from './stored-session.ts'
@@ -94,7 +94,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => restore(), [])
   useEffect(() => onSessionRefused((token) => refused(token)), [])
-  useEffect(() => onSessionStoredElsewhere(() => followNow()), [])
+  useEffect(() => onSessionChange(() => followNow()), [])
   return (
     <AuthContext
       value={{ ...state, signIn, updateSession, readAccountAgain, signOut, sessionEnded }}

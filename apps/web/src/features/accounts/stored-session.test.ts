@@ -10,7 +10,7 @@ import {
   clearEndedSession,
   clearStoredSession,
   isKnownToHaveEnded,
-  onSessionStoredElsewhere,
+  onSessionChange,
   readStoredSession,
   storeSession,
 } from './stored-session.ts'
@@ -112,7 +112,7 @@ describe('another tab', () => {
     ['theme', 0],
   ])('that changes %s is heard of so often: %i', (key, times) => {
     const heard = vi.fn()
-    const stop = onSessionStoredElsewhere(heard)
+    const stop = onSessionChange(heard)
     tell(key)
     stop()
     tell(key)

@@ -1,5 +1,5 @@
 import type { Session } from '@kirim/contract/accounts'
-import { browserStore, onStoredElsewhere } from '#shared/storage/text-store.ts'
+import { browserStore, onStorageChange } from '#shared/storage/text-store.ts'
 
 const TOKEN = 'token'
 const USER_INFO = 'userInfo'
@@ -10,8 +10,8 @@ const USER_INFO = 'userInfo'
 const ENDED = 'endedToken'
 
 /** Subscribes to changes of the session in other tabs. Returns the unsubscribe function. */
-export function onSessionStoredElsewhere(listener: () => void): () => void {
-  return onStoredElsewhere([TOKEN, USER_INFO], listener)
+export function onSessionChange(listener: () => void): () => void {
+  return onStorageChange([TOKEN, USER_INFO], listener)
 }
 
 /**

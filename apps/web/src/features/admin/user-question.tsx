@@ -19,7 +19,7 @@ interface UserQuestionProps {
 
 /** Asks before a role changes or a member is deleted [2.admin]. */
 export function UserQuestion({ question, open, onOpenChange, onConfirm }: UserQuestionProps) {
-  const words = useWords(question)
+  const words = useQuestionTexts(question)
   return (
     <ConfirmDialog
       open={open}
@@ -33,7 +33,7 @@ export function UserQuestion({ question, open, onOpenChange, onConfirm }: UserQu
   )
 }
 
-function useWords({ deed, member: { name, email } }: Question) {
+function useQuestionTexts({ deed, member: { name, email } }: Question) {
   const { t } = useTranslation()
   switch (deed) {
     case 'make-admin':

@@ -1,12 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from './i18n.ts'
-import {
-  isLanguage,
-  keepLanguage,
-  type Language,
-  onLanguageChosenElsewhere,
-} from './stored-language.ts'
+import { isLanguage, type Language, onLanguageChange, storeLanguage } from './stored-language.ts'
 
 /** The languages, each under its own name. */
 export const languages: readonly { value: Language; label: string }[] = [
@@ -20,7 +15,7 @@ export function useLanguage() {
   return {
     language: isLanguage(language) ? language : 'en',
     chooseLanguage(chosen: Language): void {
-      keepLanguage(chosen)
+      storeLanguage(chosen)
       void i18n.changeLanguage(chosen)
     },
   }
@@ -28,5 +23,5 @@ export function useLanguage() {
 
 /** Follows the language chosen in another tab. */
 export function useLanguageOfOtherTabs(): void {
-  useEffect(() => onLanguageChosenElsewhere((chosen) => void i18n.changeLanguage(chosen)), [])
+  useEffect(() => onLanguageChange((chosen) => void i18n.changeLanguage(chosen)), [])
 }

@@ -1,4 +1,4 @@
-import { browserStore, onStoredElsewhere } from '#shared/storage/text-store.ts'
+import { browserStore, onStorageChange } from '#shared/storage/text-store.ts'
 
 export type Language = 'en' | 'ms'
 
@@ -14,11 +14,11 @@ export function storedLanguage(): Language {
   return isLanguage(kept) ? kept : 'en'
 }
 
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   browserStore.set(STORAGE_KEY, language)
 }
 
 /** Subscribes to the language chosen in other tabs. Returns the unsubscribe function. */
-export function onLanguageChosenElsewhere(listener: (language: Language) => void): () => void {
-  return onStoredElsewhere([STORAGE_KEY], () => listener(storedLanguage()))
+export function onLanguageChange(listener: (language: Language) => void): () => void {
+  return onStorageChange([STORAGE_KEY], () => listener(storedLanguage()))
 }

@@ -37,10 +37,10 @@ function searched<T>(
   wordsOf: (item: T) => readonly string[],
   search: string,
 ): T[] {
-  const sought = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const searchedWords = search.toLowerCase().split(/\s+/).filter(Boolean)
   return items.filter((item) => {
     const text = wordsOf(item).join('\n').toLowerCase()
-    return sought.every((word) => text.includes(word))
+    return searchedWords.every((word) => text.includes(word))
   })
 }
 

@@ -9,7 +9,7 @@ import {
 import { Router } from 'wouter'
 import { AddressContext, useAddress } from './address.ts'
 import { navigate, onArrival, presentEntry } from './navigation.ts'
-import { keepScrollPlaces, restoreScroll } from './scroll-places.ts'
+import { restoreScroll, trackScrollPositions } from './scroll-positions.ts'
 import type { VisitEntry } from './visit-entry.ts'
 
 /**
@@ -19,7 +19,7 @@ import type { VisitEntry } from './visit-entry.ts'
 export function AppRouter({ children }: { children: ReactNode }) {
   const [address, setAddress] = useState(presentEntry)
   useEffect(() => {
-    const places = keepScrollPlaces()
+    const places = trackScrollPositions()
     const stop = onArrival((to, from) => {
       places.note(from)
       startTransition(() => setAddress(to))

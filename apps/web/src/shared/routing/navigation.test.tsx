@@ -5,7 +5,7 @@ import { useAddress } from './address.ts'
 import { AppRouter } from './app-router.tsx'
 import { isLeaveAsked, leaveOnceAllowed, useLeaveQuestion } from './leave-question.ts'
 import { navigate } from './navigation.ts'
-import { isOtherPage, keptEntry, newEntry } from './visit-entry.ts'
+import { isOtherPage, newEntry, storedEntry } from './visit-entry.ts'
 
 const scrollTo = vi.fn()
 beforeEach(() => {
@@ -58,7 +58,7 @@ describe('a place', () => {
     ['a number that is none', { key: 'a', index: '1' }],
   ])('the browser keeps %s of was not made here', (_what, state) => {
     window.history.replaceState(state, '', '/list')
-    expect(keptEntry()).toBeNull()
+    expect(storedEntry()).toBeNull()
   })
 
   it('has a unique key', () => {
@@ -124,13 +124,13 @@ describe('going back', () => {
 
   it('past a fragment link, which has its own entry', async () => {
     open('/list')
-    const places = keptEntry()?.index ?? Number.NaN
+    const places = storedEntry()?.index ?? Number.NaN
     await act(async () => {
       window.history.pushState(null, '', '/list#part')
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
     expect(at()).toBe('/list#part')
-    expect(keptEntry()).toMatchObject({ hash: '#part', index: places + 1 })
+    expect(storedEntry()).toMatchObject({ hash: '#part', index: places + 1 })
   })
 })
 
@@ -140,7 +140,7 @@ describe('scroll positions across a reload', () => {
     expect(window.history.scrollRestoration).toBe('manual')
     vi.stubGlobal('scrollY', 640)
     window.dispatchEvent(new Event('pagehide'))
-    const key = keptEntry()?.key ?? ''
+    const key = storedEntry()?.key ?? ''
     const stored = JSON.parse(sessionStorage.getItem('scrollPlaces') ?? '{}')
     expect(stored[key]).toBe(640)
     expect(window.history.scrollRestoration).toBe('auto')

@@ -1,5 +1,5 @@
 import { isLeaveAsked, leaveOnceAllowed } from './leave-question.ts'
-import { isOtherPage, keptEntry, newEntry, type VisitEntry, write } from './visit-entry.ts'
+import { isOtherPage, newEntry, storedEntry, type VisitEntry, write } from './visit-entry.ts'
 
 interface NavigateOptions {
   /** Replaces the current history entry. */
@@ -22,7 +22,7 @@ let allowed = false
 
 /** The browser's current history entry, which may be ahead of the page on screen. */
 export function presentEntry(): VisitEntry {
-  const kept = keptEntry()
+  const kept = storedEntry()
   if (kept && kept.key === here?.key) return here
   here = kept ?? adoptEntry(window.history.length - 1)
   return here
@@ -60,7 +60,7 @@ function onPopState(): void {
     return
   }
   const from = here
-  const to = keptEntry() ?? followedFragment(from)
+  const to = storedEntry() ?? followedFragment(from)
   const steps = to && from ? to.index - from.index : 0
   const isAsked = !allowed && isLeaveAsked() && steps !== 0
   allowed = false

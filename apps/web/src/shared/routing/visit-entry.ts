@@ -39,7 +39,7 @@ export function newEntry(
 }
 
 /** The browser's current entry; null when it was not created by `navigate`. */
-export function keptEntry(): VisitEntry | null {
+export function storedEntry(): VisitEntry | null {
   const { data } = Kept.safeParse(window.history.state)
   if (!data) return null
   const { pathname, search, hash } = window.location

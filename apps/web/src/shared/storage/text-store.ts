@@ -16,7 +16,7 @@ export const browserStore: TextStore = createTextStore(() => localStorage)
 export const tabStore: TextStore = createTextStore(() => sessionStorage)
 
 /** Subscribes to changes of these keys in other tabs. Returns the unsubscribe function. */
-export function onStoredElsewhere(keys: readonly string[], listener: () => void): () => void {
+export function onStorageChange(keys: readonly string[], listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // Null means that all keys were cleared.
     if (key === null || keys.includes(key)) listener()

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
-import { browserStore, onStoredElsewhere } from '#shared/storage/text-store.ts'
+import { browserStore, onStorageChange } from '#shared/storage/text-store.ts'
 
 type Theme = 'light' | 'dark'
 
@@ -38,7 +38,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     classList.add(theme)
     if (browserStore.get(STORAGE_KEY) !== theme) browserStore.set(STORAGE_KEY, theme)
   }, [theme])
-  useEffect(() => onStoredElsewhere([STORAGE_KEY], () => setTheme(storedTheme())), [])
+  useEffect(() => onStorageChange([STORAGE_KEY], () => setTheme(storedTheme())), [])
   const toggleTheme = () => setTheme(theme === 'dark' ? 'light' : 'dark')
   return <ThemeContext value={{ theme, toggleTheme }}>{children}</ThemeContext>
 }

@@ -26,22 +26,22 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, 200)
     return () => clearTimeout(timer)
   }
-  let callOff = () => {}
+  let cancel = () => {}
   const start = () => {
     const idle = requestIdleCallback(work, { timeout: 2000 })
-    callOff = () => cancelIdleCallback(idle)
+    cancel = () => cancelIdleCallback(idle)
   }
   const stopWaiting = afterFirstPaint(() => {
-    callOff = onceLoaded(start) ?? callOff
+    cancel = whenLoaded(start) ?? cancel
   })
   return () => {
     stopWaiting()
-    callOff()
+    cancel()
   }
 }
 
 /** Returns a function that cancels it, or undefined when it has already run. */
-function onceLoaded(work: () => void): (() => void) | undefined {
+function whenLoaded(work: () => void): (() => void) | undefined {
   if (loading === 0) {
     work()
     return undefined

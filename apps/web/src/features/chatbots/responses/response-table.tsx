@@ -38,7 +38,7 @@ function ResponseRow({ deviceId, response }: { deviceId: string; response: Saved
   const { t } = useTranslation()
   const { dateTime } = useFormat()
   const { itemId, itemName, name, phoneNumber, kind, text, at } = response
-  const toSay = kindLabelOf(kind, text)
+  const kindLabel = kindLabelOf(kind, text)
   const item = itemId ? (
     <Link to={editAddress(deviceId, itemId)} className="underline underline-offset-2">
       {itemName}
@@ -59,7 +59,7 @@ function ResponseRow({ deviceId, response }: { deviceId: string; response: Saved
         {phoneNumber || t('Not known')}
       </Td>
       <Td className="align-top">
-        {toSay && <p className="text-muted-foreground">{t(kindTexts[toSay])}</p>}
+        {kindLabel && <p className="text-muted-foreground">{t(kindTexts[kindLabel])}</p>}
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         <div className="mt-1 text-caption wrap-anywhere text-muted-foreground md:hidden">
           <p className="tnum">{[name, phoneNumber].filter(Boolean).join(', ')}</p>

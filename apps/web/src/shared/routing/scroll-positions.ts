@@ -16,7 +16,7 @@ const places = new Map(
  * Stores scroll positions, also across reloads. The browser would restore them before the page is
  * rendered.
  */
-export function keepScrollPlaces() {
+export function trackScrollPositions() {
   const { history } = window
   const before = history.scrollRestoration
   history.scrollRestoration = 'manual'
