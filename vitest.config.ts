@@ -45,9 +45,9 @@ class CrashSuitesSpread extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: CrashSuitesSpread },
-    // Much of the time is spent waiting, for servers that were killed and for gaps between
-    // messages: one worker more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // The browser's tests run beside these: what waits for servers that were killed, and for gaps
+    // between messages, leaves its core to them.
+    maxWorkers: availableParallelism(),
     projects: projects.flatMap((project) => [shared(project), alone(project)]),
   },
 })

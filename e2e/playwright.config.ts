@@ -13,8 +13,8 @@ const ON_POSTGRES =
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   timeout: 90_000,
-  // A page is waited for as often as it is worked on: one worker more than there are cores.
-  workers: availableParallelism() + 1,
+  // As many again run the unit tests, beside these.
+  workers: availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
   outputDir: '../.cache/test-results',
   expect: { timeout: 15_000 },

@@ -99,8 +99,8 @@ export function steps(root) {
       check('boundaries', 'npm', 'run', '--silent', 'boundaries'),
       check('unused', 'knip', '--no-progress'),
     ],
-    [unit],
-    ...(hasBrowserTests ? [[browser]] : []),
+    // Each waits now and then for what the other can use the processor for.
+    [unit, ...(hasBrowserTests ? [browser] : [])],
     ...(scripts.conformance
       ? [[check('conformance', 'npm', 'run', '--silent', 'conformance')]]
       : []),
