@@ -27,11 +27,9 @@ export async function pageEnd(
   groups: CampaignGroups,
   freeze: Freeze,
 ): Promise<string | null> {
-  const page = (
-    freeze.group_id !== null ? membersAfter(db, groups, freeze) : peopleAfter(db, freeze)
-  ).as('page')
+  const page = freeze.group_id !== null ? membersAfter(db, groups, freeze) : peopleAfter(db, freeze)
   const row = await db
-    .selectFrom(page)
+    .selectFrom(page.as('page'))
     .select((eb) => eb.fn.max('page.place').as('last'))
     .executeTakeFirst()
   return row?.last ?? null

@@ -75,14 +75,18 @@ async function isKept(db: Db, { deviceId, chatLid }: Identity): Promise<boolean>
 async function takeOver(tx: Db, identity: Identity): Promise<string> {
   if (await hasOpenWork(tx, identity)) return identity.chatLid
   const { deviceId, chatLid, number } = identity
-  for (const table of ['inbox', 'chatbot_replies'] as const) {
-    await tx
-      .updateTable(table)
-      .set({ chat_key: number })
-      .where('device_id', '=', deviceId)
-      .where('chat_key', '=', chatLid)
-      .execute()
-  }
+  await tx
+    .updateTable('inbox')
+    .set({ chat_key: number })
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatLid)
+    .execute()
+  await tx
+    .updateTable('chatbot_replies')
+    .set({ chat_key: number })
+    .where('device_id', '=', deviceId)
+    .where('chat_key', '=', chatLid)
+    .execute()
   await movePause(tx, identity)
   await moveAwaited(tx, identity)
   return number
