@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Merges bursts: anything that comes under a key while its task is scheduled is done with it. What
- * a task throws goes to `onFault`.
+ * Debounces tasks by key: a call while the key's task is scheduled is served by that task. Errors
+ * of tasks go to `onFault`.
  */
 export function createBursts(clock: Clock, everyMs: number, onFault: (error: unknown) => void) {
   const waiting = new Map<string, () => void>()
@@ -20,7 +20,7 @@ export function createBursts(clock: Clock, everyMs: number, onFault: (error: unk
       })
       waiting.set(key, cancel)
     },
-    /** Begins nothing more; resolves once tasks in progress no longer need the database. */
+    /** Starts no more tasks; resolves once running ones no longer need the database. */
     async stop(): Promise<void> {
       stopped = true
       for (const cancel of waiting.values()) cancel()

@@ -1,4 +1,4 @@
-/** Time, injected: features never ask the system for it. */
+/** The injected clock: features never read the system's time. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
@@ -8,7 +8,7 @@ export interface Clock {
   after(ms: number, task: () => void): () => void
 }
 
-/** Node fires a timer at once when its delay does not fit 32 bits. */
+/** Node fires a timer immediately when its delay does not fit into 32 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export const systemClock: Clock = {

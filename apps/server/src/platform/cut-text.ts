@@ -1,8 +1,7 @@
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * The beginning of a text: at most `maxLength` code units,
- * and no character, as people see it, in two.
+ * The beginning of a text: at most `maxLength` code units, without splitting a visible character.
  */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
-/** The folders that other parts keep in the data directory, created on first use. */
+/** The folders of other parts in the data directory, created on first use. */
 const FOLDERS = ['media', 'sandbox', 'tmp']
 
 /**
- * Makes sure the data directory is there and that this process alone uses it. The lock is an open
- * exclusive transaction, which the operating system ends when the process dies, however it dies.
- * Throws StartError with one sentence otherwise.
+ * Creates the data directory and locks it for this process. The lock is an open exclusive
+ * transaction, which the operating system ends when the process dies in any way. Throws StartError
+ * with one sentence otherwise.
  */
 export function claimDataDir(dataDir: string): { release(): void } {
   try {
@@ -26,7 +26,8 @@ export function claimDataDir(dataDir: string): { release(): void } {
 }
 
 /**
- * Level by level: Node's recursive mkdir never ends below a folder like /proc that accepts none.
+ * Level by level: Node's recursive mkdir never returns below a folder such as /proc that allows
+ * none.
  */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) return

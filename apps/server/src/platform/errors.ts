@@ -1,12 +1,12 @@
 import { type ErrorCode, errorText } from '@kirim/contract/errors'
 import type { ErrorParams, Issue } from '@kirim/contract/refusals'
 
-/** A refusal with a stable code. Features throw it; only `platform/http` knows status codes. */
+/** A refusal with a stable code; `platform/http` maps codes to status codes. */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: ErrorCode
   readonly params: ErrorParams
-  /** Which fields it is about, where it is about fields. */
+  /** The invalid fields, if it is about fields. */
   readonly issues: readonly Issue[]
 
   constructor(code: ErrorCode, params: ErrorParams = {}, issues: readonly Issue[] = []) {
@@ -17,7 +17,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal that is about the value of one field, named by its path. */
+/** A refusal of one field's value, named by its path. */
 export function refusedField(
   code: ErrorCode,
   path: Issue['path'],

@@ -1,5 +1,5 @@
 interface Source {
-  /** As it is written, of numbers and the like. */
+  /** The source text of numbers and other primitives. */
   readonly source?: string
 }
 
@@ -9,18 +9,20 @@ interface ExactJson {
   parse(text: string, reviver: (key: string, value: unknown, context: Source) => unknown): unknown
 }
 
-// In Node since 21; the language's own types do not have them yet.
+// In Node since 21; TypeScript's library does not declare them yet.
 const json = JSON as unknown as ExactJson
 
-/** A value `JSON.stringify` writes as `text` has it. Throws SyntaxError when that is no JSON. */
+/**
+ * A value that `JSON.stringify` writes exactly as `text`. Throws SyntaxError when it is not JSON.
+ */
 export const numberAsWritten = (text: string) => json.rawJSON(text)
 
 export const isNumberAsWritten = (value: unknown) => json.isRawJSON(value)
 
 /**
- * Reads JSON and keeps numbers as they are written: `1.50`, and identifiers longer than a number
- * holds. Those `JSON.stringify` writes back alike. `change` is applied to everything else, the
- * innermost first. Throws SyntaxError; RangeError when it is nested too deep.
+ * Parses JSON and preserves how numbers are written, such as `1.50` or identifiers too long for a
+ * number; `JSON.stringify` writes them back alike. `change` is applied to all other values,
+ * innermost first. Throws SyntaxError, or RangeError when nested too deep.
  */
 export function parseExactly(
   text: string,

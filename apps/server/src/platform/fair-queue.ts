@@ -2,30 +2,30 @@ import { availableParallelism } from 'node:os'
 import { DomainError } from './errors.ts'
 
 interface FairQueueOptions {
-  /** Tasks at once, of all members together. */
+  /** Concurrent tasks of all members together. */
   readonly concurrency: number
-  /** Additional places for short tasks only; none by default. */
+  /** Additional slots for short tasks only; none by default. */
   readonly reservedForShort: number
-  /** How many tasks of one member may wait; one more is refused. */
+  /** The maximum number of waiting tasks per member; further ones are refused. */
   readonly waitingMax: number
 }
 
 /**
- * Two at least, so that one long task never stops all;
- * three at most, for they use memory and libuv's four threads.
+ * At least two, so that one long task never blocks everybody; at most three, because tasks use
+ * memory and libuv's four threads.
  */
 const DEFAULT_CONCURRENCY = Math.max(2, Math.min(3, availableParallelism() - 1))
-/** With the one at work as many as a member may upload at once. */
+/** Together with the running one, as many as a member may upload at once. */
 const DEFAULT_WAITING_MAX = 5
 
 /**
- * Heavy work, shared fairly: one task of a member at a time, and members round robin. However much
- * the others ask for, a member who is not at work waits for at most one task of each of them; with
- * a place kept for short tasks, somebody's short task for at most one short task of each. A task
- * must end by itself, within a time limit of its own.
+ * Schedules heavy work fairly: one task per member at a time, members round robin. However much
+ * others queue, an idle member waits for at most one task of each of them; with a slot reserved for
+ * short tasks, a short task waits for at most one short task of each. A task must end by itself,
+ * within its own time limit.
  */
 export interface FairQueue {
-  /** Throws `too_much_waiting` when too many of this member's tasks wait already. */
+  /** Throws `too_much_waiting` when too many tasks of this member are waiting. */
   run<T>(member: string, task: () => Promise<T>, options?: { short: boolean }): Promise<T>
 }
 
@@ -41,7 +41,7 @@ export function createFairQueue({
 }: Partial<FairQueueOptions> = {}): FairQueue {
   /** The waiting tasks of each member, in the order in which members are served. */
   const waiting = new Map<string, Waiting[]>()
-  /** The members whose task is running, and whether it is a short one. */
+  /** The members with a running task, and whether it is a short one. */
   const working = new Map<string, boolean>()
 
   function hasPlace(task: Waiting): boolean {
@@ -61,7 +61,7 @@ export function createFairQueue({
     }
   }
 
-  /** A member who has been served goes behind all who wait. */
+  /** A served member goes to the end of the queue. */
   function leave(member: string): void {
     working.delete(member)
     const more = waiting.get(member)

@@ -6,16 +6,16 @@ const LIST_END = 0x5d
 const OBJECT_START = 0x7b
 const OBJECT_END = 0x7d
 
-/** Lists and objects within each other, and values in all, that a JSON text may have. */
+/** Nesting depth and total number of values that a JSON text may have. */
 export interface JsonBounds {
   readonly maxDepth: number
   readonly maxValues: number
 }
 
 /**
- * Whether JSON that somebody else wrote nests too deep or holds too many values to be parsed: a
- * megabyte of brackets takes a hundred times as long to parse as to scan. Scans only outside of
- * strings, and does not check that it is valid JSON.
+ * Whether foreign JSON has too much depth or too many values to be parsed: parsing a megabyte of
+ * brackets takes a hundred times as long as scanning it. Scans only outside of strings, and does
+ * not validate.
  */
 export function isTooDeepOrLong(json: Buffer, { maxDepth, maxValues }: JsonBounds): boolean {
   let depth = 0
@@ -37,7 +37,7 @@ export function isTooDeepOrLong(json: Buffer, { maxDepth, maxValues }: JsonBound
   return false
 }
 
-/** Where the text that begins at `start` ends: its closing quote, or the end of all. */
+/** The end of the string that starts at `start`: its closing quote, or the end of the text. */
 function endOfText(json: Buffer, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1

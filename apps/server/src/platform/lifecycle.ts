@@ -48,7 +48,7 @@ export function createLifecycle(
     },
     async stop(): Promise<void> {
       stopping = true
-      // A failure to start is told to whoever called `start`.
+      // The caller of `start` gets the failure to start.
       await starting.catch(() => {})
       await stopStarted()
     },

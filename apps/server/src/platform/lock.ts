@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex'
 
-/** One after the other for each key, in the order they came; what has another key does not wait. */
+/** Runs the tasks of each key one by one, in order; different keys do not wait for each other. */
 export type KeyedLock = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
 export function createKeyedLock(): KeyedLock {

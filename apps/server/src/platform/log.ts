@@ -6,7 +6,7 @@ const MESSAGE_MAX_LENGTH = 300
 
 /**
  * The server's log. Callers pass ids, codes and counts only: never message text, phone numbers,
- * tokens or keys. The redaction below is the second fence, not the first.
+ * tokens or keys. The redaction below is only a second line of defence.
  */
 export function createLog(level: string): Log {
   return pino({
@@ -30,8 +30,8 @@ export function createLog(level: string): Log {
 }
 
 /**
- * Keeps what helps to find a fault; drops what a database,
- * a parser or the network may say of the data.
+ * Keeps what helps to find a fault; drops what a database, parser or the network may reveal of the
+ * data.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -39,9 +39,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { type: error.name, message: messageOf(error), code, stack: framesOf(error) }
 }
 
-/**
- * A parser quotes what it could not read, a database the value it refused, the network a number.
- */
+/** A parser quotes its input, a database the refused value, the network a number. */
 function messageOf(error: Error): string | undefined {
   if (error instanceof SyntaxError || 'severity' in error) return undefined
   return String(error.message)
@@ -49,7 +47,7 @@ function messageOf(error: Error): string | undefined {
     .slice(0, MESSAGE_MAX_LENGTH)
 }
 
-/** Without the message, with which a stack begins. */
+/** The stack without the message at its start. */
 function framesOf({ stack = '', message }: Error): string {
   const lines = stack.replace(String(message), '').split('\n')
   return lines.filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line)).join('\n')

@@ -33,7 +33,7 @@ test.runIf(process.platform === 'linux')(
 
     const files = createPrivateFiles(dataDir, createLog('silent'))
     await files.start()
-    // Starting it waits for none of them.
+    // Starting does not wait for any of them.
     expect(openFiles()).toHaveLength(FILES)
     await until('all are closed', () => openFiles().length === 0)
     expect(modeOf('media', 'deep')).toBe('700')

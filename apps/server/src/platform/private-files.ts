@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Part } from './lifecycle.ts'
 import type { Log } from './log.ts'
 
-/** What the server keeps in its data directory; anything else there is somebody else's. */
+/** The server's files in its data directory; others belong to somebody else. */
 const FILES = /^(kirim|lock)\.db(-wal|-shm|-journal)?$|^secret\.key(\.\d+)?$/
 const FOLDERS = ['media', 'sandbox', 'tmp']
 const FOLDER_MODE = 0o700
@@ -12,9 +12,9 @@ const FILE_MODE = 0o600
 const MODE_BITS = 0o777
 
 /**
- * Closes what an earlier version, a restored backup or a generous umask has left open to other
- * users of the machine: the data directory, its own files and the doors of its folders, behind
- * which nobody else gets from then on. Answers the first path that could not be closed, or null.
+ * Removes the access of other users that an earlier version, a restored backup or a permissive
+ * umask left: to the data directory, its own files and its folders, and so to all that is in them.
+ * Returns the first path that could not be closed, or null.
  */
 export function keepToOwner(dataDir: string): string | null {
   const failed: string[] = []
@@ -36,10 +36,7 @@ export function keepToOwner(dataDir: string): string | null {
   return failed[0] ?? null
 }
 
-/**
- * Closes what is in the folders, one file after another while others are served:
- * a library can be large.
- */
+/** Closes the files in the folders one by one, yielding in between: a library can be large. */
 export function createPrivateFiles(dataDir: string, log: Log): Part {
   let stopping = false
   let closing: Promise<void> = Promise.resolve()
@@ -78,7 +75,7 @@ export function createPrivateFiles(dataDir: string, log: Log): Part {
     }
   }
 
-  /** What is gone by now needs no closing. */
+  /** A file that is gone by now needs no closing. */
   function warn(error: unknown, path: string): void {
     const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (!isGone) log.warn({ path }, 'other users of this machine may be able to read this')

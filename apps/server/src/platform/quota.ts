@@ -1,35 +1,35 @@
 import type { Db } from './database/database.ts'
 
 /**
- * What bounds how much of one thing a user may have, as the room that keeps those things sees it.
+ * A limit on how many things of one kind a user may have, as the feature of those things sees it.
  */
 export interface Quota {
   /**
-   * Throws the quota's refusal when `amount` more would cross it. Nobody else adds anything of this
-   * user until the transaction ends.
+   * Throws the quota's refusal when `amount` more would exceed it. Locks out other additions for
+   * this user until the transaction ends.
    */
   admit(tx: Db, userId: string, amount: number): Promise<void>
 }
 
-/** The same for things too many to be counted each time: every change is told. */
+/** Same for things too numerous to count each time: every change is reported. */
 export interface CountedQuota {
   /**
-   * Counts a change in the transaction that makes it, which holds this user's counts from here on;
-   * by 0 it only holds them. Throws the quota's refusal when the change would cross it.
+   * Counts a change in the transaction that makes it, and locks this user's counts; 0 only locks.
+   * Throws the quota's refusal when the change would exceed it.
    */
   change(tx: Db, userId: string, by: number): Promise<void>
 }
 
-/** What bounds the calls that are made for a user each day, to APIs and to AI. */
+/** Limits a user's daily calls to APIs and to AI. */
 export interface CallQuota {
-  /** Counts one call. Throws `quota_calls_today`, counting nothing, when there is none left. */
+  /** Counts one call. Throws `quota_calls_today`, counting nothing, when none is left. */
   take(userId: string): Promise<void>
-  /** The same, for where nobody is there to be told: false when there is none left. */
+  /** Returns false instead of throwing, for background work. */
   tryTake(userId: string): Promise<boolean>
 }
 
-/** Room that is kept for one piece of work; what it adds is taken out of that. */
+/** A quota reserved for one task; its additions are deducted from it. */
 export interface QuotaReservation extends CountedQuota {
-  /** Gives back what was not used. */
+  /** Returns the unused rest. */
   release(): void
 }

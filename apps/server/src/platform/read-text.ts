@@ -1,6 +1,6 @@
 /**
- * The whole body as UTF-8 text. As soon as it is longer than `maxBytes`, counted after
- * decompression, the connection is given up and `tooLong` is thrown.
+ * The whole body as UTF-8 text. Once it exceeds `maxBytes`, counted after decompression, the
+ * connection is closed and `tooLong` is thrown.
  */
 export async function readText(
   response: Response,

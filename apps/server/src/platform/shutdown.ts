@@ -1,9 +1,9 @@
-/** How long a server may take to drain before its process ends anyhow. */
+/** How long draining may take before the process is ended anyway. */
 const STOP_DEADLINE_MS = 15_000
 
 /**
- * Ends the process, once, after what it does is drained. Who asks again changes only the exit code,
- * and that only from success to failure.
+ * Ends the process, once, after draining. Later calls only change the exit code, and only from
+ * success to failure.
  */
 export function createShutdown(drain: () => Promise<void>) {
   let code: number | null = null

@@ -3,12 +3,12 @@ import type { Log } from './log.ts'
 
 const RECHECK_INTERVAL_MS = 5000
 
-/** No room on the disk, or in what somebody may use of it: of files, then of PostgreSQL. */
+/** No space left on the disk or in the disk quota: of files, then of PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
-/** SQLITE_FULL, and that its index of the log could not grow (SQLITE_IOERR_SHMSIZE). */
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: its log's index could not grow. */
 const SQLITE_FULL = new Set([13, 4874])
 
-/** Whether something failed because there is no room for it. */
+/** Whether an operation failed because there is no space left. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && FULL.has(String(error.code))) return true
@@ -18,13 +18,13 @@ export function isStorageFull(error: unknown): boolean {
 interface StorageRoomDeps {
   readonly clock: Clock
   readonly log: Log
-  /** Writes something that nobody needs; rejects when there is no room for it. */
+  /** Writes a probe file; rejects when there is no space left. */
   tryToWrite(): Promise<void>
 }
 
 /**
- * Knows whether there is room to write: none from the first refusal until a try of its own
- * succeeds. Both are logged, once.
+ * Tracks whether there is space to write: none from the first failure until a probe succeeds. Logs
+ * both changes once.
  */
 export function createStorageRoom({ clock, log, tryToWrite }: StorageRoomDeps) {
   let full = false
@@ -51,11 +51,11 @@ export function createStorageRoom({ clock, log, tryToWrite }: StorageRoomDeps) {
 
   return {
     isFull: () => full,
-    /** Calls back when there is no room any more, and when there is some again. */
+    /** Called when space runs out, and when there is some again. */
     onChanged(listener: () => void): void {
       listeners.push(listener)
     },
-    /** To be told of whatever failed. */
+    /** Checks any error for missing space. */
     noticed(error: unknown): void {
       if (full || !isStorageFull(error)) return
       setFull(true)

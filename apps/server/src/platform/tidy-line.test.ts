@@ -17,7 +17,7 @@ test.each([
   [`${'\u2800'.repeat(60)}Ali`, ''],
   [`${'a'.repeat(59)}😀`, 'a'.repeat(59)],
   [`${'a'.repeat(58)}😀`, `${'a'.repeat(58)}😀`],
-  // Thirty marks on one letter are more than any language uses.
+  // No language uses thirty marks on one letter.
   [`a${'\u0301'.repeat(100)}`, `á${'\u0301'.repeat(29)}`],
   [`${'👩\u200d'.repeat(30)}👩`, ''],
 ])('%j is called %j', (name, called) => {

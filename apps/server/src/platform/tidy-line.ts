@@ -3,13 +3,13 @@ import { oneLine, VISIBLE } from '@kirim/contract/names'
 import { cutText } from './cut-text.ts'
 
 const MAX_LENGTH = 60
-/** Gaps and signs that are not seen may stand in front of what is. */
+/** Leading blanks and invisible characters count. */
 const READ_MAX_LENGTH = 1000
 
 /**
- * A line that others wrote, such as a name, as a message may say it: at most 60 code units, cut
- * between characters. Empty when nothing of that is seen, or its first character is longer. Joiners
- * stay: names and emoji are written with them.
+ * A line from others, such as a name, for use in a message: at most 60 code units, without
+ * splitting a character. Empty when nothing in it is visible, or its first character is too long.
+ * Keeps joiners, which names and emoji need.
  */
 export function tidyLine(text: string): string {
   const line = cutText(

@@ -10,7 +10,7 @@ import type { Db } from '../platform/database/database.ts'
 /** The room for what leaves on a database, without a network and with nobody who follows. */
 export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoing {
   const origin: OriginPort = {
-    sendsWordsAlone: false,
+    sendsTextWithoutMedia: false,
     faultsCount: false,
     onMoves: async () => {},
   }

@@ -91,10 +91,10 @@ function isSecondCopy(layers: readonly proto.IMessage[]): boolean {
   return !isInAlbum && layers.some((layer) => layer.associatedChildMessage)
 }
 
-/** Without words: whether a person sent it, and not as a part of something else. */
+/** Whether this is a standalone user message without text. */
 function isSentAlone(content: proto.IMessage, layers: readonly proto.IMessage[]): boolean {
   const isPart = associationsOf(layers).some((type) => WHOLES.has(type))
-  return !isPart && WITHOUT_WORDS.some((kind) => content[kind])
+  return !isPart && KINDS_WITHOUT_TEXT.some((kind) => content[kind])
 }
 
 function associationsOf(layers: readonly proto.IMessage[]): number[] {
@@ -103,8 +103,8 @@ function associationsOf(layers: readonly proto.IMessage[]): number[] {
   )
 }
 
-/** Something that was sent, even though it has no words. */
-const WITHOUT_WORDS = [
+/** Kinds of messages that may have no text. */
+const KINDS_WITHOUT_TEXT = [
   'imageMessage',
   'videoMessage',
   'ptvMessage',

@@ -7,7 +7,7 @@ import { plainOutgoing } from '../../testing/plain-outgoing.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import type { Check, OutgoingMessage, SendOutcome } from './outgoing.ports.ts'
 
-/** What a killed process never comes to do. */
+/** Stands for an operation that a killed process never finishes. */
 const never = () => new Promise<never>(() => {})
 
 describe.each(engines)('a server that is killed, on %s', (engine) => {
@@ -15,7 +15,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
   let close: () => Promise<void>
   let userId: string
   let deviceId: string
-  /** Everything that reached the network, whichever run of the server sent it. */
+  /** Everything that reached the network, in any run of the server. */
   let network: OutgoingMessage[]
   beforeAll(async () => {
     ;({ db, close } = await freshDatabase(engine))
@@ -27,13 +27,13 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
   })
   afterAll(() => close())
 
-  /** The server as it starts: it knows what the database holds, and nothing else. */
+  /** A restarted server: it knows only what the database holds. */
   function run(
     answer: (message: OutgoingMessage) => Promise<SendOutcome> = async () => ({ kind: 'accepted' }),
     given: { checks?: Check[]; files?: string[]; follows?: () => Promise<void> } = {},
   ) {
     const origin = {
-      sendsWordsAlone: false,
+      sendsTextWithoutMedia: false,
       faultsCount: true,
       onMoves: given.follows ?? (async () => {}),
     }
@@ -45,7 +45,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
           fileName ? [{ fileName, fileType: 'image/png', originalName: 'menu.png' }] : [],
         localPath: (name) => `/media/${name}`,
       },
-      origins: () => ({ campaign: origin, chatbot: { ...origin, sendsWordsAlone: true } }),
+      origins: () => ({ campaign: origin, chatbot: { ...origin, sendsTextWithoutMedia: true } }),
       sender: {
         resolve: async () => null,
         async send(_device, message) {

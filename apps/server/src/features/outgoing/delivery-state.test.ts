@@ -10,6 +10,6 @@ test.each<[DeliveryState, Exclude<DeliveryState, 'pending'>, DeliveryState]>([
   ['delivered', 'failed', 'delivered'],
   ['read', 'delivered', 'read'],
   ['failed', 'delivered', 'delivered'],
-])('a message that is %s and hears %s is %s', (state, word, next) => {
-  expect(nextDelivery(state, word)).toBe(next)
+])('a message that is %s and hears %s is %s', (state, report, next) => {
+  expect(nextDelivery(state, report)).toBe(next)
 })

@@ -8,11 +8,11 @@ const RANK: Readonly<Record<DeliveryState, number>> = {
   read: 4,
 }
 
-/** A message's own state after the network's next word: a later, lower word changes nothing. */
+/** The state of a message after a report; late, lower reports change nothing. */
 export function nextDelivery(
   state: DeliveryState,
-  word: Exclude<DeliveryState, 'pending'>,
+  report: Exclude<DeliveryState, 'pending'>,
 ): DeliveryState {
-  if (state === 'sent' && word === 'failed') return 'failed'
-  return RANK[word] > RANK[state] ? word : state
+  if (state === 'sent' && report === 'failed') return 'failed'
+  return RANK[report] > RANK[state] ? report : state
 }

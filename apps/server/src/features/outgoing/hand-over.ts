@@ -14,15 +14,15 @@ import type {
 } from './outgoing.ports.ts'
 import type { OutgoingRepository } from './outgoing.repository.ts'
 
-/** What came of handing a message over. */
+/** The outcome of handing a message to the network. */
 export type HandOverOutcome =
-  /** The network has taken it; that is written down. */
+  /** The network accepted it, and this is recorded. */
   | { readonly kind: 'taken' }
-  /** It has failed; that is written down. */
+  /** It failed, and this is recorded. */
   | { readonly kind: 'failed' }
-  /** Whether it left is not known; the attempt is counted, and the same id is tried again. */
+  /** It is unknown whether it was sent; the attempt is counted and the same id is retried. */
   | { readonly kind: 'unanswered' }
-  /** It may not leave, and has not. */
+  /** A check refused it, and it was not sent. */
   | { readonly kind: 'withheld'; readonly refusal: Refusal }
 
 export interface HandOverDeps {
@@ -31,16 +31,16 @@ export interface HandOverDeps {
   readonly sender: MessageSender
   readonly library: OutgoingLibrary
   readonly origins: () => Origins
-  /** Asked in order for every message; the first refusal counts. */
+  /** Run in order for every message; the first refusal counts. */
   readonly checks: readonly Check[]
-  record(deviceId: string, words: readonly StatusReport[]): Promise<void>
+  record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
-/** The only way by which messages leave. */
+/** The only way to send messages. */
 export function createHandOver(deps: HandOverDeps) {
   const { db, messages, sender } = deps
 
-  /** The gate: why a message may not leave now; null when it may. */
+  /** Why a message must not be sent now; null when it may be sent. */
   async function refusalOf(
     message: FromOrigin & { messageId: string },
     tx: Db = db,
@@ -59,14 +59,12 @@ export function createHandOver(deps: HandOverDeps) {
     return { path, fileType: file.fileType, originalName: file.originalName }
   }
 
-  /**
-   * The message in the network's form; null when its file is gone and it cannot be sent without.
-   */
+  /** The message in the network's form; null when its file is missing and it needs the file. */
   async function toOutgoingMessage(message: WrittenMessage): Promise<OutgoingMessage | null> {
     const { messageId, jid, text, mediaId, userId } = message
     const media = mediaId === null ? null : await fileOf(userId, mediaId)
     if (mediaId !== null && !media) {
-      if (!deps.origins()[message.origin].sendsWordsAlone || !text) return null
+      if (!deps.origins()[message.origin].sendsTextWithoutMedia || !text) return null
     }
     return { messageId, jid, text, media }
   }
@@ -78,27 +76,27 @@ export function createHandOver(deps: HandOverDeps) {
   }
 
   /**
-   * Hands a message to the network and writes down what it answers. One that cannot have left is
-   * asked about at the gate first; one that may have is settled with the same id, whatever has
-   * changed. Throws when nothing could be sent at all (a file not uploaded, say): that is no failed
-   * attempt, and one that had not left before still has not.
+   * Sends a message and records the answer. One that was certainly not sent is checked first; one
+   * that may have been sent is sent again with the same id, whatever has changed since. Throws when
+   * nothing could be sent at all (the file was not uploaded, for example): this is no failed
+   * attempt.
    */
   async function handOver(message: WrittenMessage): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
     const refusal = message.mayHaveLeft ? null : await refusalOf(message)
     if (refusal !== null) return { kind: 'withheld', refusal }
-    const handed = await toOutgoingMessage(message)
-    if (!handed) return fail(message, 'refused_media_missing')
+    const outgoing = await toOutgoingMessage(message)
+    if (!outgoing) return fail(message, 'refused_media_missing')
     if (!message.marked) await messages.mark(message, true)
-    const outcome = await sender.send(deviceId, handed).catch(async (error: unknown) => {
+    const outcome = await sender.send(deviceId, outgoing).catch(async (error: unknown) => {
       if (!message.mayHaveLeft) await messages.mark(message, false)
       else if (deps.origins()[message.origin].faultsCount) await messages.countAttempt(message)
       throw error
     })
     if (outcome.kind === 'refused') return fail(message, `refused_${outcome.code}`)
     if (outcome.kind === 'unknown') {
-      // Only attempts that may have left count: a server that was killed five times is no fault of
-      // the message.
+      // Only attempts that may have sent it count: a server killed five times is not the message's
+      // fault.
       await messages.countAttempt(message)
       return { kind: 'unanswered' }
     }
@@ -111,16 +109,16 @@ export function createHandOver(deps: HandOverDeps) {
     fileOf,
     handOver,
 
-    /** Hands over what is pending of one origin, in order, until one is not taken. */
+    /** Sends the pending messages of one origin in order, until one is not accepted. */
     async handOverAll(origin: OriginKind, originId: string): Promise<HandOverOutcome> {
       for (const message of await messages.pendingOf(origin, originId)) {
-        const handing = await handOver(message)
-        if (handing.kind !== 'taken') return handing
+        const outcome = await handOver(message)
+        if (outcome.kind !== 'taken') return outcome
       }
       return { kind: 'taken' }
     },
 
-    /** A message sent earlier, as it left. */
+    /** A message as it was sent earlier. */
     async findSent(deviceId: string, messageId: string): Promise<OutgoingMessage | null> {
       const message = await messages.find(deviceId, messageId)
       return message && toOutgoingMessage(message)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBatches } from './in-batches.ts'
 
-/** Batches that are written when the test lets them. */
+/** Batches whose writes end when the test lets them. */
 function slowly(most: number, broken: (item: number) => boolean = () => false) {
   const written: string[] = []
   const gates: (() => void)[] = []

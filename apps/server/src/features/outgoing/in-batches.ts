@@ -7,8 +7,8 @@ interface Waiting<T> {
 }
 
 /**
- * Writes items per key in the order in which they come. What comes while a batch is being written
- * goes into the next one, so that a burst takes few transactions and a single item does not wait.
+ * Writes items per key in their order. Items that arrive during a write go into the next batch, so
+ * a burst takes few transactions and a single item does not wait.
  */
 export function createBatches<T>(
   most: number,
@@ -26,8 +26,8 @@ export function createBatches<T>(
   }
 
   /**
-   * Each item has asked for this once, so that none is left;
-   * most find that others took theirs along.
+   * Called once per item, so no item is left behind; most calls find that an earlier batch took
+   * theirs.
    */
   async function writeNext(key: string): Promise<void> {
     const batch = waiting.get(key)?.splice(0, most) ?? []
@@ -48,7 +48,7 @@ export function createBatches<T>(
   }
 
   return {
-    /** Resolves once it is written. */
+    /** Resolves once the item is written. */
     add(key: string, item: T): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const queue = waiting.get(key) ?? []
@@ -57,7 +57,7 @@ export function createBatches<T>(
       void lock(key, () => writeNext(key))
       return watched(promise)
     },
-    /** Runs a task for a key while no batch of it is being written. */
+    /** Runs a task while no batch of the key is being written. */
     between: <R>(key: string, task: () => Promise<R>): Promise<R> => watched(lock(key, task)),
     async drained(): Promise<void> {
       await Promise.allSettled(running)

@@ -1,12 +1,12 @@
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupByOutcome, type StatusReport, stepsOf } from './moves.ts'
+import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
 import type { WrittenMessage } from './outgoing.ports.ts'
 
 const IDS = ['A', 'B', 'C']
 const STATES: OutgoingState[] = ['pending', 'sent', 'delivered', 'read', 'failed', 'dropped']
-const words = fc.array(
+const reports = fc.array(
   fc.record<StatusReport>({
     messageId: fc.constantFrom(...IDS, 'unknown'),
     status: fc.constantFrom('sent', 'delivered', 'read', 'failed'),
@@ -40,19 +40,19 @@ function written(messageId: string, state: OutgoingState): WrittenMessage {
 
 function after(before: readonly WrittenMessage[], said: readonly StatusReport[]): OutgoingState[] {
   const states = new Map(
-    groupByOutcome(stepsOf(before, said)).flatMap(({ state, messageIds }) =>
+    groupByOutcome(movesOf(before, said)).flatMap(({ state, messageIds }) =>
       messageIds.map((messageId) => [messageId, state] as const),
     ),
   )
   return before.map(({ messageId, state }) => states.get(messageId) ?? state)
 }
 
-test('words heard at once leave messages where they would be, heard one by one', () => {
+test('reports heard at once leave messages where they would be, heard one by one', () => {
   fc.assert(
-    fc.property(messages, words, (before, said) => {
+    fc.property(messages, reports, (before, said) => {
       let one = before
-      for (const word of said) {
-        const states = after(one, [word])
+      for (const report of said) {
+        const states = after(one, [report])
         one = one.map((message, index) => written(message.messageId, states[index] ?? 'pending'))
       }
       expect(after(before, said)).toEqual(one.map(({ state }) => state))
@@ -60,11 +60,11 @@ test('words heard at once leave messages where they would be, heard one by one',
   )
 })
 
-test('steps of a message join up, and what was dropped takes none', () => {
+test('the moves of a message are consecutive, and a dropped one makes none', () => {
   fc.assert(
-    fc.property(messages, words, (before, said) => {
+    fc.property(messages, reports, (before, said) => {
       const states = new Map(before.map(({ messageId, state }) => [messageId, state]))
-      for (const { message, from, to, reason } of stepsOf(before, said)) {
+      for (const { message, from, to, reason } of movesOf(before, said)) {
         expect(from).toBe(states.get(message.messageId))
         expect(from).not.toBe('dropped')
         expect(to).not.toBe(from)

@@ -1,21 +1,21 @@
 import type { DeliveryState, OutgoingState } from '@kirim/contract/outgoing'
 import { nextDelivery } from './delivery-state.ts'
-import type { ReceiptReport, Step, WrittenMessage } from './outgoing.ports.ts'
+import type { PlannedMove, ReceiptReport, WrittenMessage } from './outgoing.ports.ts'
 
-/** What happened to a message, reported by the network or by us. */
+/** A new status of a message, reported by the network or by us. */
 export interface StatusReport extends ReceiptReport {
-  /** Why it has failed: a stable code. */
+  /** The reason for failing, as a stable code. */
   readonly reason: string | null
 }
 
-/** The steps that words make messages take, in their order; a word that changes nothing is none. */
-export function stepsOf(
+/** State changes caused by reports, in order; reports without effect are skipped. */
+export function movesOf(
   messages: readonly WrittenMessage[],
-  words: readonly StatusReport[],
-): Step[] {
+  reports: readonly StatusReport[],
+): PlannedMove[] {
   const known = new Map(messages.map((message) => [message.messageId, message]))
   const states = new Map(messages.map(({ messageId, state }) => [messageId, state]))
-  return words.flatMap(({ messageId, status, reason }) => {
+  return reports.flatMap(({ messageId, status, reason }) => {
     const message = known.get(messageId)
     const from = states.get(messageId)
     if (!message || !from || !isUnderWay(from)) return []
@@ -26,9 +26,9 @@ export function stepsOf(
   })
 }
 
-/** Messages by the state in which these steps leave them, and why. */
-export function groupByOutcome(steps: readonly Step[]) {
-  const last = new Map(steps.map((step) => [step.message.messageId, step]))
+/** Messages grouped by their final state and its reason. */
+export function groupByOutcome(moves: readonly PlannedMove[]) {
+  const last = new Map(moves.map((move) => [move.message.messageId, move]))
   const outcomes = new Map<
     string,
     { state: OutgoingState; reason: string | null; messageIds: string[] }

@@ -3,12 +3,12 @@ import { type Db, flag } from '../../platform/database/database.ts'
 import type { OutgoingTable } from '../../platform/database/schema.ts'
 import type { OriginKind, PlannedMessage, WrittenMessage } from './outgoing.ports.ts'
 
-/** The network has taken it. */
+/** States of a message that the network has accepted. */
 export const ACCEPTED_STATES = ['sent', 'delivered', 'read'] as const
 
 /**
- * Writes messages down before they leave. Those that leave at once are held, in the same write, as
- * such that may have left: a mark of its own would be a second one.
+ * Stores messages before they are sent. Those that are sent immediately are stored already marked
+ * as possibly sent, which saves a second write.
  */
 export async function writeDown(
   tx: Db,
@@ -21,7 +21,7 @@ export async function writeDown(
   return rows.map((row) => ({ ...toWritten(row), mayHaveLeft: false }))
 }
 
-/** Deletes the messages of these, whatever their state. */
+/** Deletes all messages of these origins, in any state. */
 export async function forget(
   tx: Db,
   origin: OriginKind,
@@ -35,7 +35,7 @@ export async function forget(
     .execute()
 }
 
-/** In a query: whether the network has taken a message of the origin in this column. */
+/** SQL condition: the network has accepted a message of the origin in this column. */
 export function isAccepted(origin: OriginKind, originId: string) {
   return sql<SqlBool>`exists (
     select 1 from outgoing
@@ -45,8 +45,8 @@ export function isAccepted(origin: OriginKind, originId: string) {
 }
 
 /**
- * In a query: whether the file in this column is about to leave, or was written to somebody by a
- * campaign, whose receiver may ask for it again.
+ * SQL condition: the file in this column is needed by a pending message, or by a campaign's message
+ * whose receiver may ask for it again.
  */
 export function outgoingNeedsMedia(mediaId: string) {
   return sql<SqlBool>`exists (
@@ -56,7 +56,7 @@ export function outgoingNeedsMedia(mediaId: string) {
   )`
 }
 
-/** The states of all messages of these. */
+/** The states of all messages of these origins. */
 export async function statesOf(
   db: Db,
   origin: OriginKind,

@@ -21,16 +21,16 @@ export interface OutgoingDeps {
   readonly sender: MessageSender
   readonly library: OutgoingLibrary
   readonly clock: Clock
-  /** Read lazily, because the origins need this feature themselves. */
+  /** Lazy, because the origins need this feature themselves. */
   readonly origins: () => Origins
   readonly checks: readonly Check[]
   onMoved(moves: readonly Move[]): void
 }
 
 /**
- * Everything that is sent passes through here: the origins decide what and when, and this feature
- * makes sure that it is sent once. A message is stored in its origin's transaction, handed over,
- * and moved by what the network reports.
+ * Every message is sent through here: origins decide what and when, and this feature guarantees
+ * that it is sent once. A message is stored in its origin's transaction, handed to the network, and
+ * moved by the network's reports.
  */
 export function createOutgoing(deps: OutgoingDeps) {
   const messages = createOutgoingRepository(deps.db)
@@ -67,11 +67,11 @@ export function createOutgoing(deps: OutgoingDeps) {
     statesOf,
     totalsOf: (userId: string) => totalsOf(deps.db, userId),
     changeTotals,
-    /** Resolves once it is written down. */
-    receipts: (deviceId: string, words: readonly ReceiptReport[]) =>
+    /** Resolves once the reports are recorded. */
+    receipts: (deviceId: string, reports: readonly ReceiptReport[]) =>
       recorder.record(
         deviceId,
-        words.map((word) => ({ ...word, reason: null })),
+        reports.map((report) => ({ ...report, reason: null })),
       ),
     sentMessages: { find: leaving.findSent },
   }

@@ -2,10 +2,10 @@ import type { DeliveryState, OutgoingState, Refusal } from '@kirim/contract/outg
 import type { Db } from '../../platform/database/database.ts'
 import type { OutgoingTable } from '../../platform/database/schema.ts'
 
-/** A message as it is handed to the network, its id chosen and stored beforehand. */
+/** A message as the network receives it; its id was chosen and stored beforehand. */
 export interface OutgoingMessage {
   readonly messageId: string
-  /** The identity the network resolved the recipient to. */
+  /** The identity to which the network resolved the recipient. */
   readonly jid: string
   readonly text: string
   readonly media: OutgoingMedia | null
@@ -18,61 +18,61 @@ export interface OutgoingMedia {
 }
 
 export type SendOutcome =
-  /** The network has taken the message. */
+  /** The network accepted the message. */
   | { readonly kind: 'accepted' }
-  /** The network said no; trying again would not help. `code` is the network's own. */
+  /** The network refused it, and retrying would not help. `code` is the network's own. */
   | { readonly kind: 'refused'; readonly code: string }
-  /** The connection went before an answer came: whether it arrived is not known. */
+  /** The connection was lost before an answer came: it is unknown whether the message arrived. */
   | { readonly kind: 'unknown' }
 
-/** What the network says of a sent message. */
+/** A receipt from the network about a sent message. */
 export interface ReceiptReport {
   readonly messageId: string
   readonly status: Exclude<DeliveryState, 'pending'>
 }
 
-/** Sends over a device's open session. */
+/** Sends through a device's open session. */
 export interface MessageSender {
   /**
-   * The network's identity for a number; null when the number is not on the network. Throws when
-   * not connected.
+   * The network's identity of a number; null when the number is not on the network. Throws when not
+   * connected.
    */
   resolve(deviceId: string, phoneNumber: string): Promise<string | null>
   /** Sending the same id again is harmless: the receiver drops an id it has seen. */
   send(deviceId: string, message: OutgoingMessage): Promise<SendOutcome>
 }
 
-/** A message sent earlier, to answer a receiver who could not read it. */
+/** A message sent earlier, for a receiver who could not decrypt it. */
 export interface SentMessages {
   find(deviceId: string, messageId: string): Promise<OutgoingMessage | null>
 }
 
-/** The media library, as what leaves needs it. */
+/** The part of the media library that sending needs. */
 export interface OutgoingLibrary {
-  /** The owner's files among these ids. */
+  /** The user's files among these ids. */
   find(
     userId: string,
     ids: readonly string[],
   ): Promise<readonly { fileName: string; fileType: string; originalName: string }[]>
-  /** Where the bytes are; null when they are gone. */
+  /** The path of the bytes; null when they are missing. */
   localPath(fileName: string): string | null
 }
 
 export type OriginKind = OutgoingTable['origin']
 
-/** What makes the message leave, and the one thing of it that the message belongs to. */
+/** The origin of a message, and the entry of the origin to which it belongs. */
 export interface FromOrigin {
   readonly deviceId: string
   readonly userId: string
   readonly origin: OriginKind
-  /** Of a campaign the recipient, of a chatbot the inbound message that it answers. */
+  /** For a campaign the recipient, for a chatbot the inbound message that it answers. */
   readonly originId: string
 }
 
-/** A message as it is written down before it leaves. */
+/** A message before it is stored. */
 export interface PlannedMessage extends FromOrigin {
   readonly messageId: string
-  /** Its place among those of the same origin. */
+  /** Its position among the messages of the same origin. */
   readonly part: number
   readonly jid: string
   readonly text: string
@@ -83,51 +83,51 @@ export interface PlannedMessage extends FromOrigin {
 
 export interface WrittenMessage extends PlannedMessage {
   readonly state: OutgoingState
-  /** The database holds that it may have left. */
+  /** The database says that it may have been sent. */
   readonly marked: boolean
   /**
-   * It may have left: only the same id again settles it. One that was written down this moment to
-   * leave at once is marked and has not left.
+   * It may have been sent, so only the same id can be sent again. False for a message that was just
+   * stored with a mark, to be sent immediately.
    */
   readonly mayHaveLeft: boolean
   readonly attempts: number
   readonly createdAt: number
 }
 
-/** From one state of a message to another. */
-export interface Step {
+/** A state change of a message that is not stored yet. */
+export interface PlannedMove {
   readonly message: WrittenMessage
   readonly from: OutgoingState
   readonly to: OutgoingState
-  /** Why it failed or was dropped: a stable code. */
+  /** The reason for failing or being dropped, as a stable code. */
   readonly reason: string | null
 }
 
-/** A step that is written down. */
-export interface Move extends Step {
-  /** What was locked meanwhile: the campaign of a campaign's message. */
+/** A stored state change. */
+export interface Move extends PlannedMove {
+  /** The locked row of the origin: for a campaign's message the campaign. */
   readonly holder: string | null
 }
 
-/** One reason to keep a message back. Asks only through the handle that it is given. */
+/** One reason not to send a message. Reads only through the given handle. */
 export type Check = (message: FromOrigin & { messageId: string }, db: Db) => Promise<Refusal | null>
 
-/** What an origin of messages tells this feature. */
+/** What an origin of messages provides to this feature. */
 export interface OriginPort {
-  /** Words whose file is gone are sent without it; else they have failed. */
-  readonly sendsWordsAlone: boolean
+  /** Sends the text alone when the file is missing; otherwise the message fails. */
+  readonly sendsTextWithoutMedia: boolean
   /**
-   * Of a message that may have left before, whether an attempt counts that came to nothing on our
-   * side; else it is tried until it goes well.
+   * Whether a fault on our side counts as an attempt of a message that may have been sent;
+   * otherwise it is retried until it succeeds.
    */
   readonly faultsCount: boolean
-  /** Set when its own rows must be locked before those of its messages. */
+  /** Set when the origin's own rows must be locked before those of its messages. */
   readonly holds?: {
-    /** What to hold for each of these; one that is not named may not move. */
+    /** The row to lock for each of these; a message without one does not move. */
     of(originIds: readonly string[]): Promise<ReadonlyMap<string, string>>
     take(tx: Db, holder: string): Promise<void>
   }
-  /** Follows steps of its messages, in their order and in the transaction that writes them down. */
+  /** Applies moves of its messages, in order, in the transaction that stores them. */
   onMoves(tx: Db, moves: readonly Move[]): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { OutgoingTable } from '../../platform/database/schema.ts'
 import type { OriginKind, WrittenMessage } from './outgoing.ports.ts'
 import { ACCEPTED_STATES, toWritten } from './outgoing-rows.ts'
 
-/** Spelled out so that the index of pending messages is used however much has been sent. */
+/** A literal, so that the index of pending messages is used however many were sent. */
 const PENDING = sql.lit<OutgoingTable['state']>('pending')
 
 export interface MessageKey {
@@ -12,7 +12,7 @@ export interface MessageKey {
   readonly messageId: string
 }
 
-/** Everything that is sent, one row per message. */
+/** Every outgoing message, one row each. */
 export function createOutgoingRepository(db: Db) {
   return {
     async find(deviceId: string, messageId: string): Promise<WrittenMessage | null> {
@@ -25,7 +25,7 @@ export function createOutgoingRepository(db: Db) {
       return row ? toWritten(row) : null
     },
 
-    /** Those of these ids that are messages of the device. */
+    /** The messages of the device among these ids. */
     async among(deviceId: string, messageIds: readonly string[]): Promise<WrittenMessage[]> {
       if (messageIds.length === 0) return []
       const rows = await db
@@ -37,7 +37,7 @@ export function createOutgoingRepository(db: Db) {
       return rows.map(toWritten)
     },
 
-    /** What the network has not answered of one origin, in order. */
+    /** The pending messages of one origin, in order. */
     async pendingOf(origin: OriginKind, originId: string): Promise<WrittenMessage[]> {
       const rows = await db
         .selectFrom('outgoing')
@@ -50,7 +50,7 @@ export function createOutgoingRepository(db: Db) {
       return rows.map(toWritten)
     },
 
-    /** What the network has not answered of a device, oldest first. */
+    /** The pending messages of a device, oldest first. */
     async pendingOn(deviceId: string, origin: OriginKind): Promise<WrittenMessage[]> {
       const rows = await db
         .selectFrom('outgoing')
@@ -63,7 +63,7 @@ export function createOutgoingRepository(db: Db) {
       return rows.map(toWritten)
     },
 
-    /** How often the network did not answer messages of one origin. */
+    /** The attempts without an answer over all messages of one origin. */
     async attemptsOf(origin: OriginKind, originId: string): Promise<number> {
       const { attempts } = await db
         .selectFrom('outgoing')
@@ -74,7 +74,7 @@ export function createOutgoingRepository(db: Db) {
       return Number(attempts ?? 0)
     },
 
-    /** The texts that the network took of these over a device until a moment, newest first. */
+    /** The texts of these origins that the network accepted before a given time, newest first. */
     async taken(
       origin: OriginKind,
       { deviceId, originIds }: { deviceId: string; originIds: readonly string[] },
@@ -98,7 +98,7 @@ export function createOutgoingRepository(db: Db) {
     },
 
     /**
-     * Marks a message as possibly sent before it is handed to the network; or as certainly not
+     * Marks a message as possibly sent before it is handed to the network, or as certainly not
      * sent.
      */
     async mark(message: MessageKey, mayHaveLeft: boolean): Promise<void> {

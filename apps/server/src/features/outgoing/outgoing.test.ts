@@ -17,20 +17,20 @@ import type {
   WrittenMessage,
 } from './outgoing.ports.ts'
 
-describe.each(engines)('what leaves, on %s', (engine) => {
+describe.each(engines)('outgoing messages, on %s', (engine) => {
   let db: Db
   let close: () => Promise<void>
   let userId: string
   let deviceId: string
   let room: Outgoing
-  /** In the test's hands. */
+  /** Controlled by the test. */
   let world: {
     refusal: Refusal | null
     asked: string[]
     sent: OutgoingMessage[]
     outcome: () => Promise<SendOutcome>
     files: { fileName: string; fileType: string; originalName: string }[]
-    /** Batches of steps, as an origin is told of them. */
+    /** Batches of moves as an origin receives them. */
     followed: string[][]
     follow: (moves: readonly Move[]) => Promise<void>
     moved: string[]
@@ -55,7 +55,7 @@ describe.each(engines)('what leaves, on %s', (engine) => {
       held: [],
     }
     const onMoves = async (_tx: Db, moves: readonly Move[]) => {
-      world.followed.push(moves.map(step))
+      world.followed.push(moves.map(textOf))
       await world.follow(moves)
     }
     room = plainOutgoing(db, {
@@ -76,7 +76,7 @@ describe.each(engines)('what leaves, on %s', (engine) => {
       ],
       origins: () => ({
         campaign: {
-          sendsWordsAlone: false,
+          sendsTextWithoutMedia: false,
           faultsCount: false,
           holds: {
             of: async () => world.holders,
@@ -86,14 +86,14 @@ describe.each(engines)('what leaves, on %s', (engine) => {
           },
           onMoves,
         },
-        chatbot: { sendsWordsAlone: true, faultsCount: true, onMoves },
+        chatbot: { sendsTextWithoutMedia: true, faultsCount: true, onMoves },
       }),
-      onMoved: (moves) => world.moved.push(...moves.map(step)),
+      onMoved: (moves) => world.moved.push(...moves.map(textOf)),
     })
   })
   afterEach(() => close())
 
-  function step({ message, from, to, reason }: Move): string {
+  function textOf({ message, from, to, reason }: Move): string {
     return `${message.text}: ${from} → ${to}${reason ? ` (${reason})` : ''}`
   }
 
@@ -204,7 +204,7 @@ describe.each(engines)('what leaves, on %s', (engine) => {
     },
   )
 
-  test('a file that is gone: a campaign has failed, a chatbot says its words without it', async () => {
+  test('a file that is gone: a campaign has failed, a chatbot sends its text without it', async () => {
     const more = { mediaId: 'file' }
     world.holders.set('person', 'campaign')
     const picture = await written({ ...more, origin: 'campaign', originId: 'person' })
@@ -232,7 +232,7 @@ describe.each(engines)('what leaves, on %s', (engine) => {
     expect(world.sent.map(({ text }) => text)).toEqual(['part 0', 'part 1', 'part 1', 'part 2'])
   })
 
-  test('words are taken in their order, and each step is followed in the same transaction', async () => {
+  test('reports are taken in their order, and each move is followed in the same transaction', async () => {
     const message = await written()
     const { messageId } = message
     await room.receipts(deviceId, [
@@ -246,13 +246,13 @@ describe.each(engines)('what leaves, on %s', (engine) => {
     world.follow = async () => {
       throw new Error('the origin cannot follow')
     }
-    const word = { messageId: other.messageId, status: 'read' } as const
-    await expect(room.receipts(deviceId, [word])).rejects.toThrow('the origin cannot follow')
+    const report = { messageId: other.messageId, status: 'read' } as const
+    await expect(room.receipts(deviceId, [report])).rejects.toThrow('the origin cannot follow')
     expect(await rowOf(other)).toMatchObject({ state: 'pending' })
     expect(world.moved).toEqual(['hello: pending → read'])
   })
 
-  test('a burst of words takes few transactions, and one that cannot be followed keeps back no other', async () => {
+  test('a burst of reports takes few transactions, and one that cannot be followed keeps back no other', async () => {
     const messages: WrittenMessage[] = []
     for (let n = 0; n < 250; n += 1) messages.push(await written({ text: String(n) }))
     const bad = messages[7]?.messageId
@@ -265,7 +265,7 @@ describe.each(engines)('what leaves, on %s', (engine) => {
     const ends = await Promise.allSettled(heard)
     expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     expect(world.moved).toHaveLength(249)
-    // One batch of a hundred goes one by one, the others at once.
+    // A batch of a hundred is written one by one, the others at once.
     expect(world.followed.length).toBeLessThanOrEqual(1 + 100 + 3)
   })
 

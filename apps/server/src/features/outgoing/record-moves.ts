@@ -1,21 +1,21 @@
 import type { Db } from '../../platform/database/database.ts'
 import { createBatches } from './in-batches.ts'
-import { groupByOutcome, type StatusReport, stepsOf } from './moves.ts'
-import type { Move, OriginKind, Origins, Step, WrittenMessage } from './outgoing.ports.ts'
+import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
+import type { Move, OriginKind, Origins, PlannedMove, WrittenMessage } from './outgoing.ports.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
 import { toWritten } from './outgoing-rows.ts'
 
-/** A transaction of so many takes some hundredths of a second at most. */
+/** A transaction of this size takes some hundredths of a second at most. */
 const REPORT_BATCH_SIZE = 100
 
 export interface RecordDeps {
   readonly db: Db
   readonly origins: () => Origins
-  /** Steps that are kept, in their order. */
+  /** Stored moves, in order. */
   onMoved(moves: readonly Move[]): void
 }
 
-/** Messages that move in one transaction: of one holder at most. */
+/** Messages that move in one transaction: those of one holder at most. */
 interface MoveBatch {
   readonly origin: OriginKind | null
   readonly holder: string | null
@@ -23,41 +23,39 @@ interface MoveBatch {
 }
 
 /**
- * Writes down what becomes of messages, and has their origins follow in the same transaction.
- *
- * One transaction of a device at a time, so words about parts of one origin see each other. Locks
- * are taken in one order everywhere: the holder (a campaign's row, as whatever else moves its
- * people takes it first; never two of them, for others change many campaigns in an order of their
- * own), the rows of messages, what their origin keeps of them, the totals of the user, the rest of
- * the origin's. Origins without a holder follow first: nobody waits for the rows of a holder
- * without holding it.
+ * Records state changes of messages and lets their origins follow in the same transaction. A device
+ * has one transaction at a time, so reports about parts of one origin see each other. Locks are
+ * always taken in the same order: the holder (a campaign's row, which everything that moves its
+ * people locks first; never two of them, because others lock many campaigns in their own order),
+ * the messages, the origin's entries, the user's totals, the rest of the origin. Update origins
+ * without a lock first, so no transaction waits for rows whose lock it does not own.
  */
 export function createRecorder({ db, origins, onMoved }: RecordDeps) {
   const batches = createBatches<StatusReport>(REPORT_BATCH_SIZE, write)
   const messages = createOutgoingRepository(db)
 
-  async function write(deviceId: string, words: readonly StatusReport[]): Promise<void> {
-    const ids = new Set(words.map(({ messageId }) => messageId))
+  async function write(deviceId: string, reports: readonly StatusReport[]): Promise<void> {
+    const ids = new Set(reports.map(({ messageId }) => messageId))
     const known = await messages.among(deviceId, [...ids])
-    // Most words that change nothing come for the second time; they need no transaction.
-    const changing = stepsOf(known, words).map(({ message }) => message)
+    // Most reports without effect are repetitions and need no transaction.
+    const changing = movesOf(known, reports).map(({ message }) => message)
     for (const batch of await byHolder(changing)) {
-      const about = words.filter(({ messageId }) => batch.messageIds.has(messageId))
-      await commit(batch, async (tx) => stepsOf(await lockRows(tx, deviceId, batch), about))
+      const about = reports.filter(({ messageId }) => batch.messageIds.has(messageId))
+      await commit(batch, async (tx) => movesOf(await lockRows(tx, deviceId, batch), about))
     }
   }
 
   async function commit(
     { origin, holder }: MoveBatch,
-    moving: (tx: Db) => Promise<Step[]>,
+    plan: (tx: Db) => Promise<PlannedMove[]>,
   ): Promise<void> {
     const moves = await db.transaction().execute(async (tx) => {
       if (origin && holder !== null) await origins()[origin].holds?.take(tx, holder)
-      const steps = await moving(tx)
-      await writeStates(tx, steps)
-      const moved = steps.map((step) => ({
-        ...step,
-        holder: step.message.origin === origin ? holder : null,
+      const planned = await plan(tx)
+      await writeStates(tx, planned)
+      const moved = planned.map((move) => ({
+        ...move,
+        holder: move.message.origin === origin ? holder : null,
       }))
       for (const kind of kindsInOrder()) {
         const own = moved.filter(({ message }) => message.origin === kind)
@@ -99,13 +97,13 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
   }
 
   return {
-    /** Writes down words of one device, in their order. Unknown messages are somebody else's. */
-    async record(deviceId: string, words: readonly StatusReport[]): Promise<void> {
-      await Promise.all(words.map((word) => batches.add(deviceId, word)))
+    /** Records reports about one device's messages, in order. Ignores unknown messages. */
+    async record(deviceId: string, reports: readonly StatusReport[]): Promise<void> {
+      await Promise.all(reports.map((report) => batches.add(deviceId, report)))
     },
 
     /**
-     * Gives up a message that has not left, and of the same origin whatever has not left either.
+     * Drops a message that was not sent, and all others of its origin that were not sent either.
      */
     drop(message: WrittenMessage, reason: string): Promise<void> {
       return batches.between(message.deviceId, async () => {
@@ -118,10 +116,7 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
   }
 }
 
-/**
- * Locks the rows: whoever else would change them,
- * on whichever node, sees what this transaction did.
- */
+/** Locks the rows, so that other writers, on any node, see this transaction's changes. */
 async function lockRows(
   tx: Db,
   deviceId: string,
@@ -137,10 +132,10 @@ async function lockRows(
   return rows.map(toWritten)
 }
 
-async function writeStates(tx: Db, steps: readonly Step[]): Promise<void> {
-  const deviceId = steps[0]?.message.deviceId
+async function writeStates(tx: Db, moves: readonly PlannedMove[]): Promise<void> {
+  const deviceId = moves[0]?.message.deviceId
   if (deviceId === undefined) return
-  for (const { state, reason, messageIds } of groupByOutcome(steps)) {
+  for (const { state, reason, messageIds } of groupByOutcome(moves)) {
     await tx
       .updateTable('outgoing')
       .set({ state, reason })
@@ -150,7 +145,11 @@ async function writeStates(tx: Db, steps: readonly Step[]): Promise<void> {
   }
 }
 
-async function dropPending(tx: Db, message: WrittenMessage, reason: string): Promise<Step[]> {
+async function dropPending(
+  tx: Db,
+  message: WrittenMessage,
+  reason: string,
+): Promise<PlannedMove[]> {
   const rows = await tx
     .updateTable('outgoing')
     .set((eb) => ({ attempts: eb.ref('attempts') }))

@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/database/database.ts'
 
-/** A user's overall summary, or by how much it changes (2.dashboard.total, 2.dashboard.sent). */
+/** A user's overall summary, or a change of it (2.dashboard.total, 2.dashboard.sent). */
 export interface Totals {
   readonly total: number
   readonly sent: number
   readonly failed: number
 }
 
-/** As it stands; all zero for somebody who is gone. */
+/** The current summary; all zero for a deleted user. */
 export async function totalsOf(db: Db, userId: string): Promise<Totals> {
   const row = await db
     .selectFrom('user_totals')
@@ -17,7 +17,7 @@ export async function totalsOf(db: Db, userId: string): Promise<Totals> {
   return row ?? { total: 0, sent: 0, failed: 0 }
 }
 
-/** Of a new account; in the transaction that makes it. */
+/** Called in the transaction that creates the account. */
 export async function startTotals(tx: Db, userId: string): Promise<void> {
   await tx
     .insertInto('user_totals')
@@ -25,7 +25,7 @@ export async function startTotals(tx: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Changes the overall summary in the transaction that moves a message. */
+/** Changes the summary in the transaction that moves a message. */
 export async function changeTotals(tx: Db, userId: string, change: Totals): Promise<void> {
   if (change.total === 0 && change.sent === 0 && change.failed === 0) return
   await tx

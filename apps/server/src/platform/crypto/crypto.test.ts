@@ -104,7 +104,7 @@ describe.each(engines)('the key of a database, on %s', (engine) => {
     await expect(check(OTHER_KEY)).rejects.toThrow(StartError)
     await check(KEY)
     expect(await kept()).toEqual(before)
-    // Two nodes that start on an empty database at once agree on one key.
+    // Two nodes that start on an empty database at the same time agree on one key.
     await db.deleteFrom('server_checks').execute()
     const starts = await Promise.allSettled([KEY, OTHER_KEY].map(check))
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -6,16 +6,14 @@ const VERSION = 'v1'
 
 /** Encrypts short texts at rest with AES-256-GCM. */
 export interface SecretBox {
-  /**
-   * `context` is bound to the text: it opens only under the same one, so rows cannot be swapped.
-   */
+  /** `context` is bound to the text: it opens only with the same one, so rows cannot be swapped. */
   seal(text: string, context: string): string
-  /** Throws when the text was changed, moved or sealed with another key. */
+  /** Throws when the text was modified, moved or sealed with another key. */
   open(sealed: string, context: string): string
 }
 
 export function createSecretBox(keyBytes: Buffer): SecretBox {
-  // Bytes would be made a key anew at each call, which costs more than the encryption.
+  // Created once: deriving a key object on each call costs more than the encryption.
   const key = createSecretKey(keyBytes)
   return {
     seal(text, context) {
@@ -28,7 +26,7 @@ export function createSecretBox(keyBytes: Buffer): SecretBox {
       const [version, payload] = sealed.split('.')
       if (version !== VERSION || !payload) throw new Error('Sealed text of an unknown form.')
       const bytes = Buffer.from(payload, 'base64')
-      // Without its length a tag cut to four bytes would do.
+      // Without this option a tag truncated to four bytes would be accepted.
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,
       })

@@ -6,7 +6,7 @@ const NAME = 'secret_key'
 
 /**
  * Verifies that this key opens the database: the first start stores a sealed value, and every later
- * one must be able to open it. Throws StartError, and changes nothing, when it cannot.
+ * start must be able to open it. Otherwise throws StartError and changes nothing.
  */
 export async function checkSecretKey(db: Db, box: SecretBox): Promise<void> {
   await db

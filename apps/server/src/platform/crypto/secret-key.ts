@@ -6,8 +6,8 @@ import { StartError } from '../start-error.ts'
 const KEY_BYTES = 32
 
 /**
- * The key that encrypts credentials at rest: the one given, else the file `secret.key` in the data
- * directory, made on first start with mode 0600.
+ * The key that encrypts credentials at rest: the given one, otherwise the file `secret.key` in the
+ * data directory, created on first start with mode 0600.
  */
 export function loadSecretKey(dataDir: string, given: Buffer | null): Buffer {
   if (given) return given
@@ -33,7 +33,7 @@ function readOrWrite(file: string): string {
   }
 }
 
-/** Whole or not at all: a half-written key file would make every stored credential unreadable. */
+/** Atomic: a half-written key file would make every stored credential unreadable. */
 function writeNewKey(file: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, {

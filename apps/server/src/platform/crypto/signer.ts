@@ -4,10 +4,10 @@ const KEY_BYTES = 32
 /** 128 bits cannot be guessed, and are short enough for a cookie. */
 const SIGNATURE_BYTES = 16
 
-/** Signs texts so that only this server can have signed them; `parts` are kept apart. */
+/** Signs texts so that only this server can have signed them; `parts` are kept separate. */
 export type Sign = (...parts: readonly string[]) => string
 
-/** Derived from the secret key, so that signatures reveal nothing about encrypted values. */
+/** Uses a derived key, so that signatures reveal nothing about encrypted values. */
 export function createSigner(secretKey: Buffer): Sign {
   const bytes = hkdfSync('sha256', secretKey, '', 'kirim signatures', KEY_BYTES)
   const key = createSecretKey(Buffer.from(bytes))

@@ -4,14 +4,12 @@ import type { Mutex } from 'async-mutex'
 
 const WORKER = new URL('./checkpoint.worker.ts', import.meta.url)
 const CHECKPOINT_DELAY_MS = 250
-/**
- * 32 MB. A log that is written to all the time starts anew only when nobody writes for a moment.
- */
+/** 32 MB. A log under constant writing restarts only when there is a pause in the writes. */
 const PAGES_MAX = 8000
 
 /**
- * Copies what was committed from SQLite's log into the database, a while after each commit, in a
- * thread of its own: copying and flushing may take long and must not hold the event loop.
+ * Copies commits from SQLite's log into the database shortly after each commit, in its own thread:
+ * copying and flushing may take long and must not block the event loop.
  */
 export function createCheckpoints(file: string, writing: Mutex) {
   let worker: Worker | null = null
@@ -37,7 +35,7 @@ export function createCheckpoints(file: string, writing: Mutex) {
       if (timer || closed) return
       timer = setTimeout(() => {
         running = run()
-          // The engine does it itself when the log grows far beyond that.
+          // The engine checkpoints by itself when the log grows far beyond this.
           .catch(() => {
             worker = null
           })
@@ -48,7 +46,7 @@ export function createCheckpoints(file: string, writing: Mutex) {
       timer.unref()
     },
 
-    /** Resolves once nothing here uses the database any more. */
+    /** Resolves once this no longer uses the database. */
     async close(): Promise<void> {
       closed = true
       if (timer) clearTimeout(timer)

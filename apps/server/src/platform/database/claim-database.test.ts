@@ -53,7 +53,7 @@ test('when another server is faster, this one is told to stop', async () => {
   const [slow, fast] = [claim(), claim()]
   await slow.start()
   await cut()
-  // The slow one waits for a clock that stands still.
+  // The slow one waits for a stopped clock.
   await fast.start()
   await vi.waitFor(() => {
     clock.advance(250)

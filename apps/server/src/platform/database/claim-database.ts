@@ -4,20 +4,17 @@ import type { Part } from '../lifecycle.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 
-/**
- * An arbitrary number, the same in every version. PostgreSQL keeps such locks apart by database.
- */
+/** An arbitrary number, the same in every version. PostgreSQL keeps such locks per database. */
 const LOCK_ID = 0x6b6972696d
 const RETRY_INTERVAL_MS = 250
-/** PostgreSQL takes a moment to see that the server before this one has died. */
+/** PostgreSQL needs a moment to notice that the previous server has died. */
 const WAIT_FOR_LAST_MS = 5000
 
 /**
- * Holds a PostgreSQL database for this server alone, as the data directory is held: two servers
- * would link the same numbers and write to the same people. The lock ends with the connection,
- * however the process dies; when PostgreSQL itself is restarted it is taken again. `start` throws
- * StartError; `onTaken` says that another server was faster after such a restart: then this one
- * must not go on.
+ * Locks a PostgreSQL database for this server alone, like the data directory: two servers would
+ * link the same numbers and write to the same people. The lock ends with the connection when the
+ * process dies; after a restart of PostgreSQL it is taken again. `start` throws StartError;
+ * `onTaken` reports that another server was faster after such a restart, so this one must stop.
  */
 export function createDatabaseClaim(
   url: string,

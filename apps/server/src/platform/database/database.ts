@@ -8,9 +8,9 @@ import { createSqliteDialect } from './sqlite-dialect.ts'
 export type Db = Kysely<Schema>
 
 /**
- * One schema and one set of queries over either engine (decision 2). After `onDiskFailed` the
- * embedded one keeps nothing any more. `onFailed` is told of each statement and each transaction
- * that fails.
+ * One schema and one set of queries for both engines (decision 2). After `onDiskFailed` the
+ * embedded engine stores nothing more. `onFailed` receives the error of each failed statement and
+ * transaction.
  */
 export function openDatabase(
   options: { file: string } | { url: string },
@@ -25,7 +25,7 @@ export function openDatabase(
   return new RetryingKysely<Schema>({ dialect }, onFailed)
 }
 
-/** Rows of one INSERT: SQLite binds at most 32,766 values in a statement. */
+/** Rows per INSERT: SQLite binds at most 32,766 values in a statement. */
 const ROWS_PER_INSERT = 500
 
 /** Splits rows for bulk inserts. */

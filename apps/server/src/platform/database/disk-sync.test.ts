@@ -3,7 +3,7 @@ import { until } from '@kirim/testing/until'
 import { expect, test } from 'vitest'
 import { createDiskSync } from './disk-sync.ts'
 
-/** A disk whose flushes end when the test says so. */
+/** A disk whose flushes end when the test lets them. */
 function setUp() {
   const flushes: PromiseWithResolvers<void>[] = []
   const failures: unknown[] = []

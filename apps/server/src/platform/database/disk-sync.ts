@@ -1,10 +1,10 @@
 import { setImmediate as endOfRound } from 'node:timers/promises'
 
 /**
- * Tells when what was committed is on disk. What is committed in one round of the event loop is
- * flushed together, and one flush at a time: whoever commits while one is under way shares the
- * next. After a flush that failed nothing can be known of the disk any more: everybody is refused
- * until the server is started anew, and whoever can end it is told, once.
+ * Reports when commits are on disk. Commits of one event loop iteration are flushed together, one
+ * flush at a time: commits during a flush share the next one. After a failed flush the state of the
+ * disk is unknown: every later call is rejected until the server restarts, and `onFailed` is called
+ * once so that the process can end.
  */
 export function createDiskSync(flush: () => Promise<void>, onFailed: (error: unknown) => void) {
   let unflushed = false
@@ -26,7 +26,7 @@ export function createDiskSync(flush: () => Promise<void>, onFailed: (error: unk
   }
 
   return {
-    /** A commit is not on disk yet. */
+    /** Notes a commit that is not on disk yet. */
     committed(): void {
       unflushed = true
     },

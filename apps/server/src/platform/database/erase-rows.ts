@@ -5,15 +5,15 @@ import type { Schema } from './schema.ts'
 
 const BATCH_SIZE = 250
 
-/** Rows that one owner may have very many of: their table, its key, and how to find them. */
+/** Rows of which one owner may have very many: their table, its key, and how to find them. */
 interface Theirs {
   readonly table: keyof Schema
   readonly key: readonly string[]
-  /** `where …`, after the joins that it needs. */
+  /** The condition: `where …`, after the joins that it needs. */
   readonly found: RawBuilder<unknown>
 }
 
-/** Erases rows in short transactions, so that others are served in between. */
+/** Deletes rows in short transactions, so that other requests are served in between. */
 export async function eraseInSteps(db: Db, { table, key, found }: Theirs): Promise<void> {
   const columns = sql.join(key.map((column) => sql.ref(`${table}.${column}`)))
   await inSteps(async () => {

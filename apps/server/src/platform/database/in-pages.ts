@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Short enough for others to be served between two pages,
- * and little enough to keep for many at once.
+ * Small enough to serve other requests between two pages, and to keep in memory for many readers.
  */
 const PAGE_SIZE = 500
 

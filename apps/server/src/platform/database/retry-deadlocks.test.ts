@@ -12,7 +12,7 @@ async function withRows(): Promise<Db> {
   return db
 }
 
-/** Resolves once it has been called so many times, and at once from then on. */
+/** Resolves on the given call, and immediately from then on. */
 function meeting(people: number): () => Promise<void> {
   let came = 0
   let meet = () => {}

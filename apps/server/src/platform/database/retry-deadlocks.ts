@@ -1,21 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
 
-/**
- * PostgreSQL has ended one of two transactions that waited for each other; nothing of it is kept.
- */
+/** PostgreSQL aborted one of two transactions that waited for each other; it was rolled back. */
 const DEADLOCK = '40P01'
 const TRIES_MAX = 4
 const PAUSE_MS = 20
 
 /**
- * Retries a transaction that was ended by a deadlock, after a moment and a few times at most. It
- * must therefore change nothing but the database, and may run more than once.
+ * Retries a transaction that was aborted by a deadlock, after a pause and a few times at most. It
+ * may run more than once, so it must change nothing but the database.
  */
 export class RetryingKysely<DB> extends Kysely<DB> {
   readonly #onFailed: (error: unknown) => void
 
-  /** `onFailed` is told of each statement and each transaction that fails. */
+  /** `onFailed` receives the error of each failed statement and transaction. */
   constructor(config: KyselyConfig, onFailed: (error: unknown) => void = () => {}) {
     super({
       ...config,

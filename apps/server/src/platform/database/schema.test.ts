@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import type { Db } from './database.ts'
 
-/** The migrations' own tables, and SQLite's full-text index, whose columns are not told. */
+/** Tables of the migrations and of SQLite's full-text index, which `schema.ts` does not declare. */
 const BEHIND_THE_SCENES = /^(kysely_|sqlite_|search_texts)/
 
-/** What searches texts on SQLite; PostgreSQL has indexes for it. */
+/** For text search on SQLite only; PostgreSQL has indexes for it. */
 const OF_SQLITE_ALONE = new Set(['search_owners', 'text_no'])
 
 type Columns = Record<string, string>
@@ -43,7 +43,7 @@ function declaredTables(): Tables {
   )
 }
 
-/** What a column is read as, also where the database writes it itself. */
+/** The type read from a column, also where the database generates its value. */
 function selected(checker: ts.TypeChecker, type: ts.Type): ts.Type {
   const generated = type.getProperty('__select__')
   return generated ? checker.getTypeOfSymbol(generated) : type
@@ -62,8 +62,8 @@ function never(): never {
 }
 
 /**
- * SQLite takes null in the columns of most primary keys,
- * whatever else is declared: it is not asked.
+ * SQLite allows null in the columns of most primary keys, whatever is declared, so they are
+ * skipped.
  */
 function asSQLiteHasThem(tables: Tables): Tables {
   return mapColumns(tables, (kind) => kind.replace(' or null', ''))

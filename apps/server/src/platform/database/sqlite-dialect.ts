@@ -17,16 +17,16 @@ import { createDiskSync } from './disk-sync.ts'
 
 const flushFile = promisify(fdatasync)
 const STATEMENTS_KEPT = 500
-/** 400 MB: copied into the database here, at whatever cost, should that not be done elsewhere. */
+/** 400 MB: a checkpoint is forced here, should the background thread fail. */
 const PAGES_OF_LOG_MAX = 100_000
 const CACHE_KB = 32_000
 
 /**
- * Kysely over the engine built into Node, with one connection. A commit is written to the log of
- * the database without waiting for the disk; then the log is flushed beside the event loop, once
- * for all commits that wait, and only then is anybody told that it is kept. So a slow disk makes
- * single answers later but does not hold up the others. A read waits for nothing: it may show what
- * reaches the disk a few milliseconds later, so nothing is sent on the strength of a read alone.
+ * Kysely over the engine built into Node, with one connection. A commit is written to the log
+ * without waiting for the disk; the log is then flushed outside of the event loop, once for all
+ * waiting commits, and each commit resolves only after that. A slow disk thus delays single answers
+ * but does not block others. A read does not wait: it may show data that reaches the disk a few
+ * milliseconds later, so nothing may be sent because of a read alone.
  */
 export function createSqliteDialect(
   file: string,
@@ -40,7 +40,7 @@ export function createSqliteDialect(
   }
 }
 
-/** The driver puts transactions in order itself; Kysely need not hold the next one back. */
+/** The driver queues transactions itself, so Kysely need not. */
 class ConcurrentAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -67,7 +67,7 @@ function createDriver(file: string, onDiskFailed: (error: unknown) => void): Dri
     }
   }
 
-  /** Resolves once what was committed is on disk. */
+  /** Resolves once the commits are on disk. */
   async function kept(): Promise<void> {
     disk.committed()
     checkpoints.committed()
@@ -81,8 +81,8 @@ function createDriver(file: string, onDiskFailed: (error: unknown) => void): Dri
   }
 
   function runInside<T>(statement: () => T): T {
-    // A full disk makes the engine give up a transaction;
-    // what follows must not be done outside one.
+    // On a full disk the engine rolls back by itself; later statements must not run outside of a
+    // transaction.
     if (!store().database.isTransaction) throw new Error('The transaction was given up.')
     return statement()
   }
@@ -123,7 +123,7 @@ function createDriver(file: string, onDiskFailed: (error: unknown) => void): Dri
       mutex.release()
       await kept()
     },
-    /** Kysely calls it after a commit that threw, too. */
+    /** Kysely calls this after a failed commit, too. */
     async rollbackTransaction(connection) {
       if (!inTransaction.delete(connection)) return
       try {

@@ -4,10 +4,7 @@ import { refusedField } from '../errors.ts'
 const POSTGRES_UNIQUE = '23505'
 const SQLITE_UNIQUE = 2067
 
-/**
- * For `catch` on a statement: a value that another row has already is refused with this code, at
- * its field.
- */
+/** For `catch` on a statement: reports a unique constraint violation with this code and field. */
 export function refuseTaken(code: ErrorCode, field: string): (error: unknown) => never {
   return (error) => {
     throw isTaken(error) ? refusedField(code, [field]) : error

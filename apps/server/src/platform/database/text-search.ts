@@ -6,21 +6,21 @@ import type { Schema } from './schema.ts'
 /** Shorter texts are indexed only as parts of longer ones. */
 const MIN_TEXT_LENGTH = 3
 const PER_OWNER = 2 ** 32
-/** This many finds are read and sorted, or counted, in a moment. */
+/** This many results are quickly read and sorted, or counted. */
 export const FEW_FINDS = 500
-/** In a list of this many rows every find is counted. */
+/** In a list of this many rows all results are counted. */
 export const SHORT_LIST = 2000
 
 export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
-/** Rows of these numbers; one statement however many there are. */
+/** Rows with these numbers, in one statement however many there are. */
 export function isAmong(numbers: readonly number[]) {
   return sql<boolean>`text_no in (select value from json_each(${JSON.stringify(numbers)}))`
 }
 
-/** Whether a row's `search_key` holds one of these texts. */
+/** Whether a row's `search_key` contains one of these texts. */
 export function holdsOne(texts: readonly string[]) {
   const each = texts.map(
     (text) => sql<boolean>`search_key like ${likePattern(text)} escape ${sql.lit('\\')}`,
@@ -41,15 +41,15 @@ export async function countUpTo<Tables, Row>(
   return n > most ? null : n
 }
 
-/** The tables whose rows are found by the texts that they hold. */
+/** The tables that can be searched by text. */
 type Searched = {
   [T in keyof Schema]: Schema[T] extends { text_no: unknown; search_key: unknown } ? T : never
 }[keyof Schema]
 
 /**
- * The numbers of an owner's rows that hold one of these texts, by the index of parts that SQLite
- * keeps. Null: they are more than few, or the index cannot answer for these texts on this engine;
- * PostgreSQL uses its own without being asked.
+ * The numbers of an owner's rows that contain one of these texts, by SQLite's substring index. Null
+ * when there are too many, or when the index cannot be used for these texts or on this engine;
+ * PostgreSQL uses its own index by itself.
  */
 export async function findFew(
   db: Db,
@@ -79,13 +79,12 @@ async function matching(db: Db, owner: string, query: string): Promise<number[] 
 }
 
 /**
- * The index reads all rows of each part it is asked for, so a longer text is searched by a few
- * parts.
+ * The index reads all rows of each substring, so longer texts are looked up by a few substrings.
  */
 const LONG_TEXT_LENGTH = 8
 const SAMPLED_PARTS = 5
 
-/** A query for texts that contain this one: some of its parts, from its beginning to its end. */
+/** A query for texts that contain this one: some substrings from its start to its end. */
 function someParts(text: string): string {
   const letters = [...text]
   const last = letters.length - MIN_TEXT_LENGTH
@@ -112,7 +111,7 @@ async function rowsThatContain(
   return rows.map((row) => row.text_no)
 }
 
-/** An integer also in the eyes of the engine: it compares the index's numbers with nothing else. */
+/** Cast to an integer for the engine, too: it compares the index's numbers with nothing else. */
 function firstNo(db: Db, owner: string, next: 0 | 1) {
   return db
     .selectFrom('search_owners')

@@ -8,9 +8,8 @@ const FILE_BYTES = 1024 * 1024
 const ROW_LENGTH = 256 * 1024
 
 /**
- * Checks that the folder and the database can be written to, and leaves nothing behind. The
- * embedded database is a file beside the folder; PostgreSQL allocates its space before a
- * transaction ends.
+ * Checks that the folder and the database are writable, without leaving anything behind. The
+ * embedded database is a file beside the folder; PostgreSQL allocates space before a commit.
  */
 export function createStorageCheck(db: Db, folder: string): () => Promise<void> {
   return async () => {
@@ -30,7 +29,7 @@ export function createStorageCheck(db: Db, folder: string): () => Promise<void> 
   }
 }
 
-/** PostgreSQL would compress repetitive text into a few bytes. */
+/** PostgreSQL would compress repetitive text to a few bytes. */
 function randomText(): string {
   return randomBytes(ROW_LENGTH / 2).toString('hex')
 }

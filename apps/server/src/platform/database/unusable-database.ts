@@ -1,7 +1,7 @@
 import { StartError } from '../start-error.ts'
 
 /**
- * PostgreSQL's own codes: no access, no such database, no right to it; then those of the network.
+ * PostgreSQL's codes for no access, no such database and no permission; then those of the network.
  */
 const POSTGRES_REFUSALS =
   /^(28\w{3}|3D000|42501|53300|57P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
@@ -9,8 +9,8 @@ const POSTGRES_REFUSALS =
 const SQLITE_REFUSALS = new Set([11, 14, 26, 8, 13, 10])
 
 /**
- * One sentence for a database that cannot be used at all; any other error is passed through as it
- * is. The address in DATABASE_URL is not shown: it holds a password.
+ * One sentence for a database that cannot be used at all; returns other errors unchanged. Does not
+ * show DATABASE_URL, which contains a password.
  */
 export function explainUnusableDatabase(error: unknown, file: string): unknown {
   if (!(error instanceof Error)) return error

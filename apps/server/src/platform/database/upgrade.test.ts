@@ -3,22 +3,22 @@ import { engines, freshStore, openStore } from '../../testing/engines.ts'
 import { everyRow, fillEveryTable, type Row, type Rows } from '../../testing/rows-of-every-table.ts'
 import { migrate, migrateUpTo, VERSIONS, type Version } from './migrate.ts'
 
-/** What a migration does on purpose to rows that are there. */
+/** What a migration changes in existing rows on purpose. */
 interface Change {
-  /** Tables whose rows go. */
+  /** Tables whose rows are deleted. */
   readonly forgotten?: readonly string[]
   /**
-   * Tables that are gone, and those that have all of their rows,
-   * in columns of the same names but these.
+   * Removed tables, and those that got all of their rows, in columns of the same names except
+   * these.
    */
   readonly moved?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  /** Columns that are gone, or say something else. */
+  /** Columns that were removed or changed their content. */
   readonly changed?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Any other migration leaves what is there as it is. */
+/** Any other migration leaves existing rows unchanged. */
 const CHANGES: { readonly [version in Version]?: Change } = {
-  // Pauses of an hour at most, which had no words yet to be listed with.
+  // Pauses of an hour at most, without the texts shown in the list.
   '0007-chat-manners': { forgotten: ['chat_pauses'] },
   '0025-outgoing': {
     moved: {
@@ -46,7 +46,7 @@ describe.each(engines)('a database that was filled at every version, on %s', (en
     const before = await everyRow(db)
     const empty = Object.entries(before).filter(([, rows]) => rows.length < 2)
     expect(empty).toEqual([])
-    // As at every start of a server that is up to date.
+    // As on every start of an up-to-date server.
     await migrate(db)
     expect(await everyRow(db)).toEqual(before)
     await db.destroy()
@@ -54,7 +54,7 @@ describe.each(engines)('a database that was filled at every version, on %s', (en
   }, 120_000)
 })
 
-/** The rows of before, as far as they are not among those of after. */
+/** The earlier rows that are missing afterwards. */
 function missing(before: Rows, after: Rows, change: Change = {}): string[] {
   const { forgotten = [], moved = {}, changed = {} } = change
   return Object.entries(before)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { walkRows } from './walk-rows.ts'
 
-/** Walks rows 0, 1, 2 ... of which every so many is wanted, and notes how long its steps are. */
+/** Walks rows 0, 1, 2 … of which every nth is wanted, and records the length of its steps. */
 async function walk(total: number, { every, limit, msOfRow }: Record<string, number>) {
   const steps: number[] = []
   let time = 0

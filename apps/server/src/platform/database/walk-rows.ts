@@ -1,25 +1,27 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Of what many rows hold, a page is full after a few of them. */
+/** When most rows match, a few fill a page. */
 const ROWS_AT_FIRST = 250
-/** At once. */
+/** Rows per statement. */
 const MOST_ROWS = 2000
 const FEWEST_ROWS = 50
-/** Of one step: rows of long texts are read fewer at a time, so that others are served between. */
+/**
+ * Time per step: rows of long texts are read in smaller numbers, so that others are served between.
+ */
 const STEP_MS = 15
 
 interface Walk<Row, Place> {
   readonly from: Place | null
   readonly limit: number
-  /** The place of the row so many rows after one; null when there are fewer. */
+  /** The position this many rows after another; null when there are fewer. */
   endOf(after: Place | null, rows: number): Promise<Place | null>
-  /** The rows that are wanted, after one place and up to another. */
+  /** The matching rows after one position, up to another. */
   read(after: Place | null, upTo: Place | null, limit: number): Promise<Row[]>
 }
 
 /**
- * Finds rows that no index leads to, by scanning along their order until there are enough. However
- * few there are, no statement reads more than a limited number of rows, nor for long.
+ * Finds rows without an index by scanning in their order until there are enough. However few match,
+ * each statement reads a limited number of rows for a short time.
  */
 export async function walkRows<Row, Place>(
   walk: Walk<Row, Place>,

@@ -6,35 +6,35 @@ const HOST_HEADER = /^(\[[0-9a-f:.]{2,45}\]|[^:[\]/@?#\\\s]{1,253})(?::(\d{1,5})
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
 const EVERY_INTERFACE = new Set(['0.0.0.0', '::', ''])
 
-/** A name that the server answers to; with `port`, only there. */
+/** A host name that the server accepts; with `port`, only on that port. */
 export interface AllowedHost {
-  /** In lower case; one that begins with `*.` stands for every name below. */
+  /** In lower case; `*.` at the start matches every subdomain. */
   readonly name: string
   readonly port: string | null
 }
 
 export interface HostOptions {
-  /** Where the server listens. */
+  /** The address on which the server listens. */
   readonly host: string
   readonly publicUrl: string | null
   readonly mediaUrl: string | null
   readonly allowedHosts: readonly AllowedHost[]
 }
 
-/** Which names the server answers to, and which pages may open its realtime connection. */
+/** Which host names the server accepts, and which pages may open its realtime connection. */
 export interface HostPolicy {
-  /** Whether a request with this Host header is meant for this server. */
+  /** Whether a request with this Host header is accepted. */
   answersTo(host: string | undefined): boolean
-  /** Whether the header is an address or a name of this machine's own, as probes use. */
+  /** Whether the header is an IP address or one of this machine's names, as health probes use. */
   isProbe(host: string | undefined): boolean
   /**
-   * Whether a page of this origin may connect: of the host that is asked, or of the server's public
-   * address. No origin is a program that is no browser.
+   * Whether a page of this origin may connect: that of the requested host or of the server's public
+   * address. Only programs other than browsers send no origin.
    */
   welcomes(origin: string | undefined, host: string | undefined): boolean
 }
 
-/** Whether a request names its host twice: a proxy in front may have believed the other one. */
+/** Whether a request names its host twice: a proxy in front may have used the other one. */
 export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -43,16 +43,16 @@ export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** The name and port of a Host header; null for what is none. */
+/** The name and port of a Host header; null when it is invalid. */
 export function parseHost(header: string): AllowedHost | null {
   const [whole, name = '', port = null] = HOST_HEADER.exec(header) ?? []
   return whole ? { name: name.toLowerCase().replace(/\.$/, ''), port } : null
 }
 
 /**
- * A page of a foreign site whose name is made to point at this server (DNS rebinding) is refused by
- * the name it asks for. A literal address cannot be rebound: it is answered while the server
- * listens on every interface and has been given no name.
+ * Prevents DNS rebinding: a foreign page whose name points at this server is refused by the name in
+ * its request. Literal addresses cannot be rebound: they are accepted while the server listens on
+ * all interfaces and has no configured name.
  */
 export function createHostPolicy(options: HostOptions): HostPolicy {
   const named = [options.publicUrl, options.mediaUrl].flatMap((url) => (url ? [hostOf(url)] : []))
@@ -72,7 +72,7 @@ export function createHostPolicy(options: HostOptions): HostPolicy {
 
   return {
     answersTo(header) {
-      // Only HTTP/1.0 comes without one, and no browser speaks it.
+      // Only HTTP/1.0 has no Host header, and no browser uses it.
       if (header === undefined) return true
       const host = parseHost(header)
       return host !== null && (isNamed(host) || (takesAddresses && isAddress(host.name)))
@@ -83,7 +83,7 @@ export function createHostPolicy(options: HostOptions): HostPolicy {
     },
     welcomes(origin, header) {
       if (origin === undefined || origin === publicOrigin) return true
-      // A proxy may speak HTTPS in front of this server: the scheme is the browser's to know.
+      // A proxy may terminate HTTPS in front of this server, so only the browser knows the scheme.
       const [, scheme = '', authority = ''] = /^(https?):\/\/(.+)$/i.exec(origin) ?? []
       const [from, to] = [parseHost(authority), parseHost(header ?? '')]
       if (from === null || to === null || from.name !== to.name) return false

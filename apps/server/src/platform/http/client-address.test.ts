@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { createClientAddresses, type TrustedProxies } from './client-address.ts'
 
-/** The address that HTTP sees, and that realtime finds in the same request. */
+/** The address that HTTP finds, and that realtime finds in the same request. */
 async function seen(trusted: TrustedProxies, remoteAddress: string, forwarded?: string) {
   const addresses = createClientAddresses(trusted)
   const app = Fastify({ trustProxy: addresses.believes })
@@ -21,7 +21,7 @@ test.each<[TrustedProxies, string, string | undefined, string]>([
   [0, '203.0.113.9', '1.1.1.1', '203.0.113.9'],
   [1, '127.0.0.1', undefined, '127.0.0.1'],
   [1, '127.0.0.1', '203.0.113.9', '203.0.113.9'],
-  // What the client wrote itself stands to the left of what the proxy appended.
+  // What the client wrote itself is to the left of what the proxy appended.
   [1, '127.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
   [2, '127.0.0.1', '1.1.1.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
   [['10.0.0.0/8', 'loopback'], '127.0.0.1', '1.1.1.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 
 /**
- * Whose X-Forwarded-For is believed: that of so many proxies in a row in front of the server, or of
- * those in these networks.
+ * The proxies whose X-Forwarded-For is trusted: this many in a row in front of the server, or those
+ * in these networks.
  */
 export type TrustedProxies = number | readonly string[]
 
-/** How a request's address is found, the same for HTTP and realtime. */
+/** Finds a request's client address, the same way for HTTP and realtime. */
 export interface ClientAddresses {
-  /** Whether the proxy at `address`, so many steps before the server, is believed. */
+  /** Whether the proxy at `address`, this many hops before the server, is trusted. */
   believes(address: string, hop: number): boolean
   of(request: IncomingMessage): string
 }
 
-/** Throws TypeError for what is no network. */
+/** Throws TypeError for an invalid network. */
 export function createClientAddresses(trusted: TrustedProxies): ClientAddresses {
   const believes =
     typeof trusted === 'number'

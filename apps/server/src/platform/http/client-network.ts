@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 
 const GROUPS = 8
-/** An IPv6 customer has at least a /64 to choose addresses from. */
+/** An IPv6 customer has at least a /64 of addresses. */
 const NETWORK_GROUPS = 4
 
-/** What stands for one client in limits: an IPv4 address, or the /64 network of an IPv6 one. */
+/** The rate-limit key of a client: an IPv4 address, or the /64 network of an IPv6 one. */
 export function clientNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

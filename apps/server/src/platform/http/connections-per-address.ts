@@ -5,13 +5,12 @@ import type { ClientAddresses } from './client-address.ts'
 import { clientNetwork } from './client-network.ts'
 import { rejectAtOnce } from './unreadable-request.ts'
 
-/** A browser opens six; behind one address may be an office. */
+/** A browser opens six, and a whole office may share one address. */
 const CONNECTIONS_PER_ADDRESS = 256
 
 /**
- * Rejects clients with too many open connections before anything of a request is read. A trusted
- * proxy may have any number: they are its clients'. Realtime connections are counted where they are
- * accepted.
+ * Rejects clients with too many open connections before reading their requests. A trusted proxy may
+ * open any number, because they belong to its clients. Realtime counts its connections itself.
  */
 export function limitConnections(
   server: Server,

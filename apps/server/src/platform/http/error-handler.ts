@@ -42,7 +42,7 @@ export function sendRefusal(reply: FastifyReply, refusal: DomainError): FastifyR
     .send(errorBody(refusal))
 }
 
-/** The same, where no framework stands between. */
+/** Same, outside of the framework. */
 export function sendRefusalOn(response: ServerResponse, refusal: DomainError): void {
   response
     .writeHead(errors[refusal.code].status, {
@@ -56,7 +56,7 @@ export function errorBody({ message, code, params, issues }: DomainError): Error
   return { message, code, params: { ...params }, ...(issues.length > 0 && { issues: [...issues] }) }
 }
 
-/** What the framework refuses before a handler sees it is the client's fault unless it says 5xx. */
+/** A refusal by the framework itself is the client's fault unless its status is 5xx. */
 function refusalOf(error: FastifyError): DomainError {
   if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') {
     return new DomainError('payload_too_large')

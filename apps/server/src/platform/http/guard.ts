@@ -10,7 +10,7 @@ export interface Caller {
   /** The bearer token itself, and its stored form. */
   readonly token: string
   readonly tokenHash: string
-  /** When the token stops being valid, as epoch ms. */
+  /** When the token expires, in epoch milliseconds. */
   readonly expiresAt: number
 }
 

@@ -94,7 +94,7 @@ beforeAll(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
 })
-// Whatever became of an upload, nothing of it stays.
+// Nothing of an upload remains, whatever its outcome.
 afterEach(async () => {
   await until('the folder is empty', () => readdirSync(folder).length === 0)
 })
@@ -280,7 +280,7 @@ test.each([
 })
 
 /**
- * Lets time pass, five seconds after five, until something has happened; not as far as a minute.
+ * Advances the clock in steps of five seconds until something has happened, for less than a minute.
  */
 async function advancing(happened: () => boolean): Promise<void> {
   const start = clock.now()

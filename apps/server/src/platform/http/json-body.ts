@@ -3,12 +3,12 @@ import { DomainError } from '../errors.ts'
 import { isTooDeepOrLong } from '../json-bounds.ts'
 import { MAX_DEPTH, MAX_VALUES } from './validate.ts'
 
-/** A longer body is parsed in an iteration of the event loop of its own. */
+/** A longer body is parsed in its own event loop iteration. */
 const PARSE_NOW_MAX_BYTES = 32 * 1024
 
 const BOUNDS = { maxDepth: MAX_DEPTH, maxValues: MAX_VALUES }
 
-/** Refuses JSON that nests deeper or holds more values than any form, before it is parsed. */
+/** Refuses JSON with more depth or values than any form has, before it is parsed. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const inTurn = createLoopQueue()
@@ -26,10 +26,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   )
 }
 
-/**
- * Runs one task in each iteration of the event loop: many large bodies may be whole at the same
- * moment.
- */
+/** Runs one task per event loop iteration: many large bodies may be complete at the same moment. */
 export function createLoopQueue(): (task: () => void) => void {
   const waiting: (() => void)[] = []
   function runNext(): void {

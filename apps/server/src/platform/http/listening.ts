@@ -6,12 +6,10 @@ import type { RealtimeServer } from '../realtime/realtime.ts'
 import { StartError } from '../start-error.ts'
 import { answerOneAtATime } from './one-at-a-time.ts'
 
-/** How long a stop waits for requests in progress before their connections are cut. */
+/** How long stopping waits for open requests before it closes their connections. */
 const DRAIN_TIMEOUT_MS = 3000
 
-/**
- * Serves HTTP and the realtime connection on one port. `start` throws StartError when it cannot.
- */
+/** Serves HTTP and realtime on one port. `start` throws StartError when it cannot listen. */
 export function createListening(
   http: FastifyInstance,
   realtime: RealtimeServer,
@@ -33,7 +31,7 @@ export function createListening(
       await http.close()
       cancel()
     },
-    /** Where it listens, once started. */
+    /** The listening address, once started. */
     address() {
       const { address, port } = http.server.address() as AddressInfo
       return `http://${address.includes(':') ? `[${address}]` : address}:${port}`

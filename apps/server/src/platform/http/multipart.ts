@@ -7,14 +7,14 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '../errors.ts'
 
-/** A file that came with a request, on disk until the request has been answered. */
+/** A file of a request, on disk until the request is answered. */
 export interface UploadedFile {
   readonly path: string
   readonly originalName: string
   readonly claimedType: string
   /**
-   * Bytes. A file beyond every limit is cut off at one byte more than the largest of them, so the
-   * feature's own check of the size refuses it.
+   * In bytes. A file above every limit is truncated one byte above the largest of them, so that the
+   * feature's own size check refuses it.
    */
   readonly size: number
 }
@@ -22,12 +22,12 @@ export interface UploadedFile {
 export interface MultipartBody {
   readonly fields: Readonly<Record<string, string | string[]>>
   readonly file: UploadedFile | null
-  /** Removes what was written; call once the request is answered. */
+  /** Deletes the file; call once the request is answered. */
   discard(): Promise<void>
 }
 
 /**
- * The folder of files whose request is not answered yet. `empty` makes it, and removes what a
+ * The folder of files whose request is not answered yet. `empty` creates it and deletes what a
  * killed server left; only the process that holds the data directory's lock may call it.
  */
 export function createUploadFolder(path: string) {
@@ -40,14 +40,14 @@ export function createUploadFolder(path: string) {
   }
 }
 
-/** Of all text fields of a body together, names and all. */
+/** For all text fields of a body together, including their names. */
 const FIELDS_MAX_BYTES = 1024 * 1024
 
 /**
- * Reads a multipart body: text fields, and the file in `fileField`. Names that end in `[]` are
- * lists, whatever their number. A file in another field is read past. The file is written into
- * `folder`. Throws `payload_too_large` once the fields are too large together; what still comes of
- * the body is let go unread.
+ * Reads a multipart body: text fields, and the file in `fileField`, which is written into `folder`.
+ * Names ending in `[]` are always lists. Files in other fields are skipped. Throws
+ * `payload_too_large` when the fields are too large together; the rest of the body is then
+ * discarded.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -72,8 +72,7 @@ export async function readMultipart(
         }
         addField(fields, part.fieldname, text)
       } else if (part.fieldname === fileField && !storing) {
-        // Not waited for here: while the disk takes its time,
-        // fields behind the file would pile up uncounted.
+        // Not awaited here: on a slow disk, the fields after the file would pile up uncounted.
         storing = store(part, folder, refused.signal)
         storing.catch(() => {})
       } else {
@@ -91,8 +90,8 @@ export async function readMultipart(
 }
 
 /**
- * The server's own trouble (disk full, no permission) or a refusal with a code;
- * all else is a broken body.
+ * A fault of the server (disk full, no permission) or a refusal with a code; anything else is a
+ * malformed body.
  */
 function isFault(error: unknown): boolean {
   if (error instanceof DomainError) return true
@@ -100,7 +99,7 @@ function isFault(error: unknown): boolean {
   return code.startsWith('FST_') || (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET')
 }
 
-/** Browsers send every line break of a form as CR LF; the texts people wrote have LF. */
+/** Browsers send line breaks of forms as CR LF; stored texts have LF. */
 function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : '').replaceAll('\r\n', '\n')
 }
@@ -113,7 +112,7 @@ function addField(fields: Record<string, string | string[]>, name: string, value
   else fields[key] = [...(Array.isArray(known) ? known : [known]), value]
 }
 
-/** An empty file input arrives as a nameless file of no bytes: nothing was chosen. */
+/** An empty file input is sent as a nameless file of zero bytes: no file was chosen. */
 async function store(
   part: MultipartFile,
   folder: string,

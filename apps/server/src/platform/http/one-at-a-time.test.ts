@@ -7,9 +7,9 @@ import { answerOneAtATime, readInPieces } from './one-at-a-time.ts'
 
 let server: Server
 let port: number
-/** The path of each request, with the iteration of the event loop in which it was handled. */
+/** The path of each request, with the event loop iteration that handled it. */
 let handled: { path: string; iteration: number }[]
-/** What stands in the way of each answer. */
+/** Holds back each answer. */
 let answering: Promise<void>
 
 beforeEach(async () => {
@@ -103,6 +103,6 @@ test('what comes behind an answer is read slowly', async () => {
   const start = performance.now()
   write()
   await until('4 MB are read', () => reading.bytesRead > 4_000_000)
-  // More than twenty pieces, with a pause behind each.
+  // More than twenty pieces, with a pause after each.
   expect(performance.now() - start).toBeGreaterThan(700)
 })

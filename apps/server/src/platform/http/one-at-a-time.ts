@@ -1,16 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/**
- * Requests of a connection that wait behind the one that is answered;
- * no browser and no library sends more.
- */
+/** Requests that may wait on a connection; no browser or library pipelines more. */
 const WAITING_MAX = 50
 
 /**
- * Answers the requests of a connection one after another, and lets others be served between them:
- * Node hands over all that came in one piece at once, and 64 KB of them hold the event loop for 100
- * ms. A connection on which too many wait is cut. Call once everybody listens for requests.
+ * Answers the requests of a connection one by one, and serves other connections in between: Node
+ * emits all requests of one chunk at once, and 64 KB of them block the event loop for 100 ms.
+ * Closes a connection with too many waiting requests. Call after all request listeners were added.
  */
 export function answerOneAtATime(server: Server): void {
   const listeners = server.listeners('request') as RequestListener[]
@@ -42,18 +39,15 @@ export function answerOneAtATime(server: Server): void {
   }
 }
 
-/** How much of a body is read at once. */
+/** Bytes of a body to read at once. */
 const PIECE_BYTES = 64 * 1024
 
-/**
- * What comes behind an answer is read past,
- * for whoever sends it would not see the answer otherwise.
- */
+/** Drain the rest of the body after answering, or the client never reads the response. */
 const AFTER_ANSWER_PAUSE_MS = 50
 
 /**
- * Lets others be served between the pieces of a body, of which Node reads up to 2 MB of each
- * connection at once. What nobody needs any more comes slowly.
+ * Yields between the pieces of a body, of which Node reads up to 2 MB per connection at once.
+ * Unneeded data is drained slowly.
  */
 export function readInPieces(request: IncomingMessage, response: ServerResponse): void {
   let read = 0
@@ -67,6 +61,6 @@ export function readInPieces(request: IncomingMessage, response: ServerResponse)
     else setImmediate(resume)
   }
   const resume = () => request.resume()
-  // Not before somebody reads it, and behind them: listening for data starts a body.
+  // Attach after the consumer: a 'data' listener starts the stream.
   request.once('resume', () => request.on('data', pauseAfterPiece))
 }

@@ -6,9 +6,7 @@ import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
-/**
- * What the schemas cannot say themselves: the web app reads the contract, too, and needs no words.
- */
+/** Descriptions that the schemas lack: the web app uses the contract, too, and needs none. */
 const described = z.registry<{ description: string }>()
 described.add(ErrorBody.shape.message, { description: 'What is wrong, in English' })
 described.add(ErrorBody.shape.code, { description: 'One of components/schemas/ErrorCode' })
@@ -33,7 +31,7 @@ export const codeSchemas = {
   IssueCode: { type: 'string', enum: Object.keys(issueTexts), 'x-texts': issueTexts },
 } as const
 
-/** The part of the OpenAPI document that one call of the contract gives. */
+/** One contract call as a part of the OpenAPI document. */
 export function openApiSchema(spec: CallSpec): Record<string, unknown> {
   const response: Record<string, unknown> = {
     [spec.status]: spec.response
@@ -65,10 +63,10 @@ function bodyOf(spec: CallSpec): JsonSchema {
   }
 }
 
-/** The same for every call, and the largest of all. */
+/** The same for every call, and the largest schema of all. */
 const REFUSED = jsonSchema(ErrorBody, 'output')
 
-/** Fastify keeps these for the document only: validation is done by the Zod schemas themselves. */
+/** Fastify only needs these for the document: the Zod schemas validate. */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,

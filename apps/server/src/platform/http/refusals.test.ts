@@ -9,7 +9,7 @@ import { installErrorHandler } from './error-handler.ts'
 import { admit, type Caller } from './guard.ts'
 import { MAX_DEPTH, MAX_VALUES, validate } from './validate.ts'
 
-/** What is answered when a route throws this. */
+/** The answer when a route throws this. */
 async function answerTo(thrown: unknown) {
   const app = Fastify()
   const failed: unknown[] = []

@@ -4,10 +4,10 @@ import type { Log } from '../log.ts'
 import type { HostPolicy } from './allowed-hosts.ts'
 import { readInPieces } from './one-at-a-time.ts'
 
-/** Called by health checks, by the server's address rather than its name. */
+/** Health checks use the server's address rather than its name. */
 const HEALTH = /^\/api\/health(\/live)?(\?|$)/
 
-/** Refuses what was sent to a name that is not this server's. */
+/** Refuses requests for a host name that is not this server's. */
 export function refuseForeignHosts(app: FastifyInstance, hosts: HostPolicy): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { host } = raw.headers
@@ -17,7 +17,7 @@ export function refuseForeignHosts(app: FastifyInstance, hosts: HostPolicy): voi
   })
 }
 
-/** Nothing of a body is read for a route that does not exist. */
+/** Refuses unknown routes before reading their body. */
 export function refuseUnknownAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ is404 }) => {
     if (is404) throw new DomainError('not_found')
@@ -25,8 +25,8 @@ export function refuseUnknownAddresses(app: FastifyInstance): void {
 }
 
 /**
- * Refuses bodies in pieces of no told length, files aside: each piece costs a hundred times its one
- * byte, and no client sends a form that it knows so.
+ * Refuses chunked bodies of unknown length, except uploads: each chunk costs a hundred times its
+ * one byte, and no client sends a form like this.
  */
 export function refusePiecemealBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
@@ -35,7 +35,7 @@ export function refusePiecemealBodies(app: FastifyInstance): void {
   })
 }
 
-/** Tells of each request by its route: an address can hold a number, and a query anything. */
+/** Logs each request by its route: an address may contain a phone number, and a query anything. */
 export function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {
     log.debug(
@@ -51,11 +51,11 @@ export function logRequests(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Takes bodies a piece at a time. */
+/** Reads bodies in pieces. */
 export function readBodiesInPieces(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }, reply) => readInPieces(raw, reply.raw))
   app.addHook('onSend', async ({ raw }) => {
-    // Node itself would let go of the rest, at whatever speed it comes.
+    // Node itself would discard the rest at any speed.
     if (!raw.complete) raw.resume()
   })
 }

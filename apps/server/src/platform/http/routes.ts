@@ -16,7 +16,7 @@ import { createStreaming, Streamed } from './streamed.ts'
 import { createUploadSlots } from './upload-slots.ts'
 import { validate } from './validate.ts'
 
-/** What a handler gets: every part already parsed by the contract's schemas. */
+/** The input of a handler, already parsed by the contract's schemas. */
 export interface CallInput<C extends CallSpec> {
   readonly params: ParamsOf<C>
   readonly query: QueryOf<C>
@@ -32,19 +32,17 @@ export type Handler<C extends CallSpec> = (
 ) => Promise<ResponseOf<C> | Streamed<ResponseOf<C>>>
 
 export interface RouteOptions<C extends CallSpec> {
-  /**
-   * Counts the request, and throws when there were too many: before anything of its body is read.
-   */
+  /** Applies a rate limit before the body is read; throws when it is exceeded. */
   limit?(asker: Pick<CallInput<C>, 'caller' | 'request'>): void
 }
 
-/** What a stranger may send: nobody signs in with more. */
+/** The limit without a session: signing in needs no more. */
 const ANONYMOUS_BODY_MAX_BYTES = 32 * 1024
 
 /**
- * Hangs calls of the contract into the HTTP server: guard first, then limit, schema and handler.
- * Files that come with a call are in `uploadFolder` until it is answered. What is read says up to
- * which realtime event of its user it is sure to know all.
+ * Registers the contract's calls with the HTTP server: guard first, then rate limit, schema and
+ * handler. Uploaded files stay in `uploadFolder` until the call is answered. Read responses carry
+ * the position of the last realtime event they certainly include.
  */
 export function createRouter(
   app: FastifyInstance,
@@ -67,7 +65,7 @@ export function createRouter(
       url: `/api${spec.path}`,
       schema: openApiSchema(spec),
       ...(spec.access === 'public' && { bodyLimit: ANONYMOUS_BODY_MAX_BYTES }),
-      // Before the body is read: a stranger's upload never reaches the disk.
+      // Before the body is read: an unauthenticated upload never reaches the disk.
       onRequest: async (request) => {
         const caller = await admit(request, spec.access, authenticate)
         callers.set(request, caller)
@@ -86,8 +84,8 @@ export function createRouter(
       if (userId && spec.method === 'GET') reply.header(EVENT_POSITION_HEADER, positionOf(userId))
       const multipart = await readBody(spec, request, uploadFolder)
       try {
-        // The contract's schemas gave each part its type;
-        // the compiler cannot follow them through `C`.
+        // The contract's schemas gave each part its type; the compiler cannot follow them through
+        // `C`.
         const input = {
           ...parseInput(spec, request, multipart),
           caller: callers.get(request) ?? null,
@@ -120,7 +118,7 @@ async function readBody(
   return null
 }
 
-/** No body at all is an empty one; a body that says `null` is not. */
+/** A missing body is an empty one; a body of `null` is not. */
 function jsonBody(request: FastifyRequest): unknown {
   return request.body === undefined ? {} : request.body
 }

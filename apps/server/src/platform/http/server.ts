@@ -27,45 +27,42 @@ import { mayUpgrade } from './upgrades.ts'
 import { NO_PAGE, serveWebApp, UNREADABLE_PAGE } from './web-app.ts'
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024
-/** The longest keywords and captions, in the longest letters there are. */
+/** Fits the longest keywords and captions in 4-byte characters. */
 const FIELD_MAX_BYTES = 256 * 1024
-/**
- * Room for the fields around the largest file,
- * so that a file one byte too large gets its own sentence.
- */
+/** One byte above the largest file, so that a file that is too large gets its own sentence. */
 const FILE_MAX_BYTES = Math.max(MEDIA_MAX_BYTES, SPREADSHEET_MAX_BYTES) + 1
 /**
- * Each entry of a list is a field. Twice the longest list is read,
- * so that one too long gets its own sentence.
+ * Each entry of a list is a field. Twice the longest list is read, so that a longer list gets its
+ * own sentence.
  */
 const FIELDS_MAX = 2 * KEYWORDS_MAX + 100
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 
 export interface HttpOptions {
   readonly webRoot: string
-  /** Written into the page, so that its first paint knows them. */
+  /** Embedded into the page, for its first paint. */
   readonly appInfo: AppInfo
   readonly mediaUrl: string | null
   readonly addresses: ClientAddresses
   readonly hosts: HostPolicy
-  /** Browsers reach the server over HTTPS. */
+  /** Whether browsers reach the server over HTTPS. */
   readonly isHttps: boolean
   readonly version: string
-  /** The address that a call means, where it has another one too. */
+  /** Maps an alias of a call to its address. */
   readonly meantUrl?: (url: string) => string
   readonly log: Log
   readonly clock: Clock
-  /** Told of what made a request fail. */
+  /** Receives the error behind a failed request. */
   readonly onFailed?: (error: unknown) => void
-  /** How long the headers of a request may take to come, and how often that is looked at. */
+  /** The time limit for a request's headers, and how often it is checked. */
   readonly headers?: { readonly withinMs: number; readonly lookEveryMs: number }
 }
 
 const HEADERS = { withinMs: 15_000, lookEveryMs: 5000 }
 
 /**
- * The HTTP server without its routes: limits, headers,
- * OpenAPI, the web app's files, one error form.
+ * The HTTP server without its routes: limits, headers, OpenAPI, the web app's files, one error
+ * format.
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { headers = HEADERS, meantUrl = (url) => url } = options
@@ -74,7 +71,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.addresses.believes,
     rewriteUrl: (request) => routedUrl(meantUrl(request.url ?? '/')),
     forceCloseConnections: 'idle',
-    // A body may take its time, as long as it comes.
+    // A body may take any time, as long as it keeps coming.
     requestTimeout: 0,
     http: {
       requireHostHeader: false,
@@ -87,11 +84,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     frameworkErrors: (_error, _request, reply) =>
       sendRefusal(reply, new DomainError('malformed_request')),
   })
-  // Validation and serialization are the contract's: Fastify only carries the bodies.
+  // The contract validates and serializes; Fastify only transports the bodies.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   installErrorHandler(app, options.log, options.onFailed)
-  // First: whatever refuses a request, what still comes of it is watched.
+  // First, so that the rest of a refused request is watched, too.
   closeStalledRequests(app, options.clock)
   closeStalledAnswers(app, options.clock)
   readBodiesInPieces(app)
@@ -127,7 +124,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-/** Written once, when it is first asked for. */
+/** Written once, when it is first requested. */
 function serveOpenApi(app: FastifyInstance): void {
   let written = ''
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
@@ -137,8 +134,8 @@ function serveOpenApi(app: FastifyInstance): void {
 }
 
 /**
- * The address to route by. One that cannot be decoded is a mistyped page,
- * unless it is the API's: the router refuses that.
+ * The URL to route by. One that cannot be decoded is a mistyped page, except below the API, where
+ * the router refuses it.
  */
 function routedUrl(url: string): string {
   return NO_PAGE.test(url) || isReadable(url) ? url : UNREADABLE_PAGE
@@ -153,10 +150,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-/**
- * What the API answers is somebody's own;
- * files and pages say for themselves how long they may be kept.
- */
+/** API responses are private; files and pages set their own cache headers. */
 function keepAnswersOutOfCaches(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -171,7 +165,7 @@ function helmetOptions(mediaUrl: string | null, isHttps: boolean) {
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // Inline style attributes are how the positioning and toast libraries place what floats.
+        // The positioning and toast libraries place floating elements with inline style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...media],
@@ -184,7 +178,7 @@ function helmetOptions(mediaUrl: string | null, isHttps: boolean) {
       },
     },
     crossOriginResourcePolicy: { policy: 'same-origin' as const },
-    // Not for the domains below: they need not be Kirim's.
+    // Without subdomains: they may belong to others.
     strictTransportSecurity: isHttps && { maxAge: HSTS_SECONDS, includeSubDomains: false },
   }
 }

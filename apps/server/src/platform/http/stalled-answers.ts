@@ -6,14 +6,14 @@ const CHECK_INTERVAL_MS = 5000
 const STALLED_AFTER_MS = 30_000
 
 /**
- * With what the system has not taken of the last write,
- * which Node knows and does not tell otherwise.
+ * With the bytes of the last write that the system has not accepted, which Node does not expose
+ * otherwise.
  */
 type Written = Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }
 
 /**
- * Closes a connection on which nothing of an answer has been taken for a time.
- * One that takes it slowly is left.
+ * Closes a connection whose client has not read anything of an answer for a while. Slow clients
+ * stay connected.
  */
 export function closeStalledAnswers(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', async ({ raw }, reply) => {

@@ -5,17 +5,17 @@ import { refuseUnreadable } from './unreadable-request.ts'
 
 const CHECK_INTERVAL_MS = 5000
 const STALLED_AFTER_MS = 30_000
-/** How long the rest of a request is read past after its answer, so that the answer is not lost. */
+/** How long the rest of a request is drained after its answer, so that the answer is not lost. */
 const AFTER_ANSWER_TIMEOUT_MS = 5000
 
-/** Watches every request that the framework handles, first of all its hooks. */
+/** Watches every request that the framework handles, before all other hooks. */
 export function closeStalledRequests(app: FastifyInstance, clock: Clock): void {
   app.addHook('onRequest', async ({ raw }, reply) => closeWhenStalled(raw, reply.raw, clock))
 }
 
 /**
- * Closes a connection whose body has stopped coming, or goes on coming after it was refused. One
- * that comes slowly may take as long as it likes.
+ * Closes a connection whose body has stalled, or continues after a refusal. A slow body may take
+ * any time.
  */
 export function closeWhenStalled(
   request: IncomingMessage,

@@ -25,7 +25,7 @@ const list = call({
   response: z.array(z.string()),
 })
 const PAGE = Array.from({ length: 500 }, () => 'x'.repeat(100))
-/** More than the system keeps of a connection that nobody reads. */
+/** More than the system buffers for a connection that nobody reads. */
 const ENDLESS = 1_000_000
 
 const clock = createFakeClock()
@@ -78,7 +78,7 @@ const get = (n: number, who = 'somebody', method = 'GET') =>
     headers: { authorization: `Bearer ${who}` },
   })
 
-/** Asks for a list and reads nothing of it. */
+/** Requests a list and reads nothing of it. */
 async function unread(n: number, who: string) {
   const socket = connect(port, '127.0.0.1').pause()
   socket.on('error', () => {})

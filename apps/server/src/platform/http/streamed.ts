@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../errors.ts'
 import { createKeyedLock } from '../lock.ts'
 
-/** Long answers of a member at once. */
+/** Concurrent long answers per member. */
 const MAX_PER_MEMBER = 4
 
-/** An answer of any length: each part is made when whoever asked has taken the ones before. */
+/** An answer of any length: each part is produced once the client has read the previous ones. */
 export class Streamed<Response> {
-  /** What the parts are together; only for the compiler. */
+  /** The type of all parts together; only for the compiler. */
   declare readonly whole: Response
   readonly type: string
   readonly parts: AsyncGenerator<string>
@@ -21,12 +21,12 @@ export class Streamed<Response> {
   }
 }
 
-/** A JSON array of what all pages hold. */
+/** A JSON array of the items of all pages. */
 export function listInPages<Item>(pages: AsyncIterable<readonly Item[]>): Streamed<Item[]> {
   return new Streamed('application/json; charset=utf-8', jsonOf(pages))
 }
 
-/** The end of the list comes in one part with the last page, so that one page is one part. */
+/** The end of the list is sent with the last page, so that one page is one part. */
 async function* jsonOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let text = ''
   let isBegun = false
@@ -40,12 +40,12 @@ async function* jsonOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator
 }
 
 /**
- * Sends streamed answers. One of a single part is an answer like any other; of longer ones, which
- * last as long as they are read, a member has a few at once.
+ * Sends streamed answers. A single part is sent like any other answer; longer ones, which last as
+ * long as the client reads, are limited per member.
  */
 export function createStreaming(ofOneMember = MAX_PER_MEMBER) {
   const open = new Map<string, number>()
-  // Others are served between the beginnings of a member, however many were asked for at once.
+  // Serializes the first parts per member, so that others are served between them.
   const inTurn = createKeyedLock()
 
   function leave(who: string): void {

@@ -8,10 +8,10 @@ import { errorBody } from './error-handler.ts'
 
 const CLOSE_DELAY_MS = 1000
 
-/** A connection with the answer being written to it, which Node itself asks for here. */
+/** A connection with its response in progress, which Node also reads here. */
 type Answering = Socket & { readonly _httpMessage?: ServerResponse | null }
 
-/** The rest of what went wrong while reading is the fault of what was sent. */
+/** Other errors while reading are the client's fault. */
 const BY_FAULT: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payload_too_large',
@@ -19,11 +19,11 @@ const BY_FAULT: Readonly<Record<string, ErrorCode>> = {
 }
 
 /**
- * Answers what is no HTTP, or too much of it,
- * in the form of every refusal [7.message], and closes the connection.
+ * Answers malformed or oversized HTTP with a regular error body [7.message] and closes the
+ * connection.
  */
 export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering): void {
-  // Refused already, and told again of what is still coming.
+  // Already refused, and called again for the data that is still arriving.
   if (socket.writableEnded) return
   // A refusal in the middle of an answer would be read as a part of it.
   if (fault.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
@@ -33,16 +33,15 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Answering
   refuseSocket(socket, new DomainError(BY_FAULT[fault.code ?? ''] ?? 'malformed_request'))
 }
 
-/** Answers on the bare connection, and closes it. */
+/** Answers on the bare connection and closes it. */
 export function refuseSocket(socket: Socket, refusal: DomainError): void {
-  // What is still coming is read and let go, for a time:
-  // cutting the connection could take the answer with it.
+  // Drain what is still arriving for a while: closing at once could lose the answer.
   const cut = setTimeout(() => socket.destroy(), CLOSE_DELAY_MS)
   socket.resume().once('close', () => clearTimeout(cut))
   socket.end(written(refusal))
 }
 
-/** The same, without a moment's patience: nothing of what comes is read. */
+/** Same, but closes at once without reading the body. */
 export function rejectAtOnce(socket: Socket, refusal: DomainError): void {
   socket.end(written(refusal))
   socket.destroySoon()
@@ -63,15 +62,13 @@ function written(refusal: DomainError): string {
   ].join('\r\n')
 }
 
-/**
- * What Node would answer by itself, with nothing in it, or let pass, gets the server's own answer.
- */
+/** Replaces answers that Node would send without a body, or requests that it would accept. */
 export function answerIncomplete(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const hasNone = raw.httpVersion === '1.1' && raw.headers.host === undefined
     if (hasNone || namesTwoHosts(raw)) throw new DomainError('malformed_request')
   })
-  // An expectation may be left unmet (RFC 9110, 10.1.1).
+  // An expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Where browsers open their realtime connection. */
+/** The path of the realtime connection. */
 export const REALTIME_PATH = '/socket.io'
 
 /**
- * Whether a request may leave HTTP: only to become a WebSocket of the realtime server. Any other
- * wish to upgrade, as of clients that would rather speak HTTP/2, is passed over, and the request is
- * answered as if it were not there (RFC 9110, 7.8): a connection that nobody takes would stay open.
+ * Whether a request may be upgraded: only to a WebSocket of the realtime server. Other upgrade
+ * requests, for example to HTTP/2, are ignored and answered as plain requests (RFC 9110, 7.8),
+ * because a connection without a handler would stay open.
  */
 export function mayUpgrade({ url = '', headers }: IncomingMessage): boolean {
   return url.startsWith(`${REALTIME_PATH}/`) && headers.upgrade?.toLowerCase() === 'websocket'

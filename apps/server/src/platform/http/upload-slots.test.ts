@@ -6,7 +6,7 @@ import { createUploadSlots } from './upload-slots.ts'
 
 const KB = 1024
 
-/** A body that comes as far as it is told to. */
+/** A body that arrives as far as the test lets it. */
 function newUpload() {
   const state = { bytes: 500, complete: false, told: '' }
   const socket = {
@@ -53,7 +53,7 @@ describe('places for uploads', () => {
       )
     return { state, outcome, finish }
   }
-  /** What becomes of an upload that comes at once. */
+  /** The outcome of an upload that arrives at once. */
   const tried = (userId: string, ip: string) => {
     const upload = begin(userId, ip)
     upload.state.complete = true
@@ -99,7 +99,7 @@ describe('places for uploads', () => {
     expect(slow?.state.told).toMatch(/^HTTP\/1.1 429 /)
     expect(await tried('last', '10.0.0.1')).toBe('too_many_uploads')
     expect(others.map(({ state }) => state.told)).toEqual(others.map(() => ''))
-    // The place is given away at once; that its upload ends later frees no other.
+    // The slot is freed at once; the later end of its upload frees no other.
     slowest?.finish()
     await slowest?.outcome
     expect(await tried('last', '10.0.0.1')).toBe('too_many_uploads')

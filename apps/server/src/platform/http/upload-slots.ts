@@ -4,21 +4,21 @@ import { DomainError } from '../errors.ts'
 import { clientNetwork } from './client-network.ts'
 import { refuseSocket } from './unreadable-request.ts'
 
-/** How many uploads may be under way at once. */
+/** Limits of concurrent uploads. */
 interface SlotLimits {
   readonly perMember: number
-  /** Whoever has many accounts does not have many addresses. */
+  /** One person may have many accounts, but rarely many addresses. */
   readonly perAddress: number
   readonly total: number
 }
 
 const DEFAULT_LIMITS: SlotLimits = { perMember: 6, perAddress: 32, total: 150 }
 const CHECK_INTERVAL_MS = 5000
-/** An upload has this long before its speed counts. */
+/** An upload's speed is not checked during this time. */
 const GRACE_PERIOD_MS = 30_000
 /** 16 KB in ten seconds: 10 MB may take an hour and three quarters. */
 const MIN_BYTES_PER_MS = 16_384 / 10_000
-/** One that is slower gives its place up when there is none left, once it has had a few seconds. */
+/** When all slots are taken, an upload slower than this loses its slot after a few seconds. */
 const SLOW_BYTES_PER_MS = 65_536 / 1000
 const SLOW_AFTER_MS = 10_000
 
@@ -36,14 +36,14 @@ interface Uploader {
 }
 
 /**
- * Each upload keeps its fields in memory until it is answered: so many at once, and not all of one
- * member or one address. One that comes too slowly is refused, and where places have run out the
- * slowest loses its own.
+ * Limits concurrent uploads in total, per member and per address, because each keeps its fields in
+ * memory until it is answered. An upload that is too slow is refused, and when all slots are taken
+ * the slowest one loses its slot.
  */
 export function createUploadSlots(clock: Clock, limits = DEFAULT_LIMITS) {
   const open = new Set<Upload>()
 
-  /** Bytes a millisecond since it has begun. */
+  /** Bytes per millisecond since it started. */
   function speedOf({ request, bytesBefore }: Upload, ms: number): number {
     return (request.socket.bytesRead - bytesBefore) / ms
   }
@@ -65,7 +65,7 @@ export function createUploadSlots(clock: Clock, limits = DEFAULT_LIMITS) {
     return () => cancel()
   }
 
-  /** Leaves a place free among these, if there can be one. */
+  /** Frees a slot among these uploads, if possible. */
   function makeRoom(among: readonly Upload[], places: number): boolean {
     if (among.length < places) return true
     const now = clock.now()
@@ -81,7 +81,7 @@ export function createUploadSlots(clock: Clock, limits = DEFAULT_LIMITS) {
   }
 
   return {
-    /** Runs an upload of a member in a slot. Throws `too_many_uploads`. */
+    /** Runs a member's upload in a slot. Throws `too_many_uploads`. */
     async within<T>({ userId, ip }: Uploader, request: IncomingMessage, run: () => Promise<T>) {
       const address = clientNetwork(ip)
       const all = [...open]

@@ -4,20 +4,20 @@ import { ISSUES_MAX, type Issue } from '@kirim/contract/refusals'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 
-/** Lists and objects within each other, and values in all, that a body may have. */
+/** Nesting depth and total number of values that a body may have. */
 export const MAX_DEPTH = 16
 export const MAX_VALUES = 5000
 const SENTENCES_MAX = 10
 
 /**
- * Parses what came in by the contract's schema; refuses with an issue for each wrong field, and
+ * Parses input with the contract's schema; refuses it with an issue for each invalid field and
  * their sentences.
  */
 export function validate(schema: z.core.$ZodType, value: unknown): unknown {
   refuseTooDeepOrLong(value)
   const parsed = z.safeParse(schema, value)
   if (parsed.success) {
-    // Lists that are texts in a form are unfolded by the schema.
+    // The schema expands lists that forms send as text.
     refuseTooDeepOrLong(parsed.data)
     return parsed.data
   }
@@ -31,8 +31,8 @@ export function validate(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * Before a schema looks at it: nothing that nests deeper or holds more values than any form does,
- * and no NUL, which PostgreSQL cannot store and no honest text has.
+ * Checked before the schema: no input has more depth or values than any form, or contains NUL,
+ * which PostgreSQL cannot store.
  */
 function refuseTooDeepOrLong(value: unknown): void {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
@@ -51,10 +51,7 @@ function unreadable(): DomainError {
   return new DomainError('malformed_request')
 }
 
-/**
- * Sentences that the contract has for a field say what they mean; the general ones get the field's
- * name.
- */
+/** Sentences written for one field are complete; general ones get the field's name in front. */
 function sentenceOf(issue: Issue): string {
   const text = issueText(issue) ?? issue.code
   return isGeneralIssue(issue.code) && issue.path.length > 0

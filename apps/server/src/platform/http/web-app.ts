@@ -7,14 +7,14 @@ import { DomainError } from '../errors.ts'
 import { sendRefusal } from './error-handler.ts'
 
 export const NO_PAGE = /^\/(api|uploads|socket\.io|assets)(\/|$)/
-/** Nothing is at this address, and it can be read. */
+/** The page for addresses that cannot be decoded. */
 export const UNREADABLE_PAGE = '/unreadable-address'
 const IMMUTABLE_PATH = /\/assets\//
 const INFO_TAG = '<meta name="app-info" content='
 
 /**
- * The web app's files as they were built and compressed; every other address that is not the API's
- * is the web app's to route, and answered with its page.
+ * Serves the built and compressed files of the web app; all other addresses outside of the API get
+ * its page and are routed there.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export async function serveWebApp(
     suppressWarning: true,
     wildcard: false,
     preCompressed: true,
-    // The page is answered below.
+    // The page is served below.
     index: false,
     globIgnore: ['**/index.html*'],
     setHeaders: (reply, path) => {
@@ -49,7 +49,7 @@ export async function serveWebApp(
   })
 }
 
-/** The page knows from its first paint on what kind of server it is of. */
+/** Embeds the server's properties into the page, for its first paint. */
 function pageWith(page: string, info: AppInfo): string {
   const content = JSON.stringify(info).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return page.replace(`${INFO_TAG}""`, () => `${INFO_TAG}"${content}"`)

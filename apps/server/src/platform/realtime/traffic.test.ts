@@ -13,7 +13,7 @@ import { createRealtime, type RealtimeServer } from './realtime.ts'
 
 const PATH = '/socket.io/?EIO=4'
 const NEVER_MS = 600_000
-/** Frames of one kind, as many as fit in so many bytes. */
+/** As many frames of one kind as fit into this many bytes. */
 const FLOOD_BYTES = 3_000_000
 
 const clock = createFakeClock()
@@ -55,7 +55,7 @@ afterEach(async () => {
 const TEXT = 0x81
 const PING = 0x89
 
-/** A frame of a client, masked with zeros. */
+/** A masked frame of a client. */
 function frame(payload: string, kind = TEXT): Buffer {
   const bytes = Buffer.from(payload)
   const head =
@@ -75,7 +75,7 @@ interface Wire {
   bytes(): number
 }
 
-/** A WebSocket of bare bytes, open. */
+/** An open WebSocket without a client library. */
 async function openWire(query = ''): Promise<Wire> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   let heard = ''
@@ -126,11 +126,11 @@ describe.each([
   test.each(kinds)('a flood of %s ends the connection', async (what, one) => {
     const wire = await open()
     const before = wire.bytes()
-    // The first frame of the text; the others go on with it.
+    // The first frame of the text; the others continue it.
     if (what.includes('never')) wire.socket.write(Buffer.from([0x01, 0x80, 0, 0, 0, 0]))
     wire.socket.write(many(one))
     await wire.closed
-    // Little of it was answered: 60 refusals of some 130 bytes at the most.
+    // Few of them were answered: at most 60 refusals of about 130 bytes.
     expect(wire.bytes() - before).toBeLessThan(10_000)
     expect(await (await fetch(url)).text()).toBe('http')
   })

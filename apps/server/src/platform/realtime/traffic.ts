@@ -5,26 +5,21 @@ import type { Clock } from '../clock.ts'
 import { feedInPieces } from './feed-in-pieces.ts'
 import { createMeter, type Meter } from './meter.ts'
 
-/**
- * What may wait for a browser that does not take it;
- * afterwards it is cut, and comes back for the whole.
- */
+/** Output that may be buffered for a slow browser; above this it is disconnected and reconnects. */
 const MAX_UNDELIVERED = { packets: 1000, bytes: 1024 * 1024 }
-/** A Socket.IO packet of a namespace: its type, how many attachments follow, and the name. */
+/** A Socket.IO packet of a namespace: its type, the number of attachments, and the name. */
 const OTHER_NAMESPACE = /^\d+-?\/(?!,|$)/
 
 type Connection = Socket['conn']
 
-/** What the WebSocket library's connection is used for here. */
+/** The used part of the WebSocket library's connection. */
 interface WebSocketConnection {
   readonly bufferedAmount: number
   prependListener(event: 'message' | 'ping' | 'pong', listener: () => void): void
   terminate(): void
 }
 
-/**
- * Where the library leaves it for whoever stands behind: not there for a request that was refused.
- */
+/** Set by the library on upgrade requests; missing when the request was refused. */
 type UpgradeRequest = IncomingMessage & { readonly websocket?: WebSocketConnection }
 
 interface Packet {
@@ -33,13 +28,13 @@ interface Packet {
 }
 
 export interface Traffic {
-  /** From here on a signed-in browser's allowance holds. */
+  /** Switches to the limits of a signed-in browser. */
   signIn(connection: Connection): void
 }
 
 /**
- * Bounds what each connection sends from its first byte on, in packets of every kind and in bytes,
- * and what waits to be taken by it; whoever goes over is cut. Call once the realtime server is
+ * Limits how many packets and bytes each connection sends, from its first byte on, and how much
+ * output may be buffered. Connections over a limit are closed. Call once the realtime server is
  * attached.
  */
 export function limitTraffic(
@@ -48,7 +43,7 @@ export function limitTraffic(
   clock: Clock,
   onCut: (connectionId: string) => void,
 ): Traffic {
-  /** By the request that began the connection, until it has an id. */
+  /** By the connection's first request, until it has an id. */
   const beginning = new WeakMap<IncomingMessage, Meter>()
   const meters = new Map<string, Meter>()
 
@@ -76,7 +71,7 @@ export function limitTraffic(
   return { signIn: (connection) => meters.get(idOf(connection))?.signIn() }
 }
 
-/** The `sid` of its requests, which the library's types keep to themselves. */
+/** The `sid` of its requests, which the library's types do not expose. */
 function idOf(connection: Connection): string {
   return (connection as unknown as { readonly id: string }).id
 }
@@ -85,18 +80,18 @@ function countWebSocket(websocket: WebSocketConnection, socket: NetSocket, meter
   feedInPieces(socket, (bytes) => meter.bytes(bytes))
   const count = () => {
     meter.packet()
-    // The library answers pings whether the answers are taken or not.
+    // The library answers pings even when the client does not read.
     if (websocket.bufferedAmount > MAX_UNDELIVERED.bytes) meter.cut()
   }
   for (const event of ['message', 'ping', 'pong'] as const) websocket.prependListener(event, count)
   meter.onCut(() => {
-    // The library would look through what has come meanwhile.
+    // Otherwise the library would process the data received meanwhile.
     while (socket.read() !== null);
     websocket.terminate()
   })
 }
 
-/** Those of a WebSocket are counted where they come, also before the connection takes it over. */
+/** WebSocket packets are counted on arrival, even before the connection is upgraded. */
 function countPackets(connection: Connection, meter: Meter): void {
   connection.on('packet', ({ type, data }: Packet) => {
     if (connection.transport.name === 'polling') {

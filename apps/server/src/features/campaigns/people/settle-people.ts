@@ -27,11 +27,11 @@ export async function settlePeople(
     await outgoing.statesOf(tx, 'campaign', ids),
     (part) => part.originId,
   )
-  const stepsOf = Object.groupBy(moves, ({ message }) => message.originId)
+  const movesOf = Object.groupBy(moves, ({ message }) => message.originId)
   const together = new Map<string, { way: RecipientTransition; ids: string[] }>()
   for (const recipient of rows.map(toRecipient)) {
     const parts = new Map(states[recipient.id]?.map((part) => [part.messageId, part.state]))
-    const way = wayOf(recipient, parts, stepsOf[recipient.id] ?? [], now)
+    const way = wayOf(recipient, parts, movesOf[recipient.id] ?? [], now)
     if (!way) continue
     const key = JSON.stringify(way)
     const group = together.get(key) ?? { way, ids: [] }
@@ -41,18 +41,20 @@ export async function settlePeople(
   for (const { way, ids } of together.values()) await moveRecipients(tx, outgoing, way, ids, now)
 }
 
-/** Where the steps of somebody's messages take them, those being where the last step left them. */
+/**
+ * How the moves of a recipient's messages change the recipient; `parts` are the states afterwards.
+ */
 function wayOf(
   { campaignId, userId, state: from }: Recipient,
   parts: ReadonlyMap<string, OutgoingState>,
-  steps: readonly PersonMove[],
+  moves: readonly PersonMove[],
   now: number,
 ): RecipientTransition | null {
   const seen = new Map(parts)
-  for (const { message, from: before } of steps.toReversed()) seen.set(message.messageId, before)
+  for (const { message, from: before } of moves.toReversed()) seen.set(message.messageId, before)
   let to: RecipientState = from
   let marks: TransitionColumns = {}
-  for (const { message, to: after, reason } of steps) {
+  for (const { message, to: after, reason } of moves) {
     seen.set(message.messageId, after)
     const event = recipientEventOf([...seen.values()].filter(isUnderWay))
     const next = event ? nextRecipient(to, event) : to

@@ -15,7 +15,7 @@ interface OriginDeps {
 export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
   return {
     /** A message whose file is gone is not sent as text alone. */
-    sendsWordsAlone: false,
+    sendsTextWithoutMedia: false,
     /** An unreachable media host does not count as a recipient's failed attempt. */
     faultsCount: false,
     holds: {

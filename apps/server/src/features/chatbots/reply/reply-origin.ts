@@ -20,7 +20,7 @@ const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> 
 export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
   return {
     /** A reply whose file was deleted meanwhile is sent as text. */
-    sendsWordsAlone: true,
+    sendsTextWithoutMedia: true,
     /**
      * A reply that may have left is never dropped, so its attempts must count, or it would be
      * retried for ever.

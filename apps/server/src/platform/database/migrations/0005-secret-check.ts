@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Tells whether the secret key of this start is the one the database was made with. */
+/**
+ * A value that shows whether the secret key of this start is the one the database was created with.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('server_checks')

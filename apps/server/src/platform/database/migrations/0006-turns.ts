@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Rows that a transaction takes so that what it does is done by one at a time. */
+/** Rows that transactions lock to exclude each other. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('turns')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Replies that go on hop by hop and may be given up,
- * chats whose pause its owner can end, awaited responses.
+ * Replies that continue hop by hop and may be dropped, chat pauses that the owner can end, and
+ * awaited responses.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await replies(db)
@@ -39,9 +39,9 @@ async function replies(db: Kysely<unknown>) {
     .execute()
   await db.schema.alterTable('replies').addColumn('next_item_id', 'text').execute()
   await db.schema.alterTable('replies').addColumn('awaits_from', 'text').execute()
-  // Whether those had left was not written down then.
+  // It was not recorded whether earlier replies had been sent.
   await sql`update replies set may_have_left = 1 where state = 'pending'`.execute(db)
-  // With the order as well: else SQLite reads through all replies of a chat in theirs.
+  // Includes the order: otherwise SQLite scans all replies of a chat in it.
   const inOrder = ['device_id', 'chat_key', 'created_at', 'hop']
   await db.schema
     .createIndex('replies_chains')
@@ -68,6 +68,6 @@ async function pauses(db: Kysely<unknown>) {
     .alterTable('chat_pauses')
     .addColumn('counted_from', 'bigint', (c) => c.notNull().defaultTo(0))
     .execute()
-  // Pauses last an hour at most; those of before have no words to be listed with.
+  // Pauses last an hour at most; earlier ones lack the texts shown in the list.
   await sql`delete from chat_pauses`.execute(db)
 }

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { sortKey } from '../../search-text.ts'
 
-/** As much as this migration knows of the contacts. */
+/** The columns of contacts that this migration uses. */
 interface Contacts {
   contacts: { id: string; name: string; sort_key: string }
 }
 
 const ROWS_AT_ONCE = 1000
 
-/** Contacts by name, in an order that both engines keep alike and an index holds. */
+/** Contacts sorted by name, in an order that is the same on both engines and has an index. */
 export async function up(db: Kysely<Contacts>): Promise<void> {
   await db.schema
     .alterTable('contacts')

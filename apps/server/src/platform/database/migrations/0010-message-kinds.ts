@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What kind of thing an inbound message and a saved response were;
- * of earlier ones only that they had no words.
+ * The kind of inbound messages and saved responses; of earlier ones it is only known that they had
+ * no text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['inbox', 'saved_responses']) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is to be answered is found without reading what has been, however much that is. */
+/** Finds unanswered messages without scanning the answered ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('inbox_work').execute()
   await db.schema
@@ -9,6 +9,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['device_id', 'chat_key', 'received_at', 'message_id'])
     .where(sql.ref('state'), '=', sql.lit('new'))
     .execute()
-  // The index of what is pending serves as well.
+  // The index of pending replies is sufficient.
   await db.schema.dropIndex('replies_work').execute()
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Who may register, invitations, links for a new password,
- * and addresses that accounts have signed in from.
+ * Open or closed registration, invitations, password reset links, and addresses that accounts have
+ * signed in from.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

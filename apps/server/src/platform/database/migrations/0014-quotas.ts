@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What each user has of what quotas bound, and the quotas that admins set for single users. */
+/** Each user's counts limited by quotas, and the quotas that admins set for single users. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('quota_use')

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/**
- * What takes long is written down first and then done in short transactions, also after a crash.
- */
+/** Long work is recorded first and then done in short transactions, also after a crash. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('freezes')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { searchableText, sortKey } from '../../search-text.ts'
 
-/** As much as this migration knows of the campaigns. */
+/** The columns of campaigns that this migration uses. */
 interface Campaigns {
   campaigns: {
     id: string
@@ -14,9 +14,7 @@ interface Campaigns {
 
 const ROWS_AT_ONCE = 1000
 
-/**
- * Campaigns can be searched and sorted page by page, and say since when and why they stand still.
- */
+/** Campaigns can be searched and sorted page by page, and record when and why they were paused. */
 export async function up(db: Kysely<Campaigns>): Promise<void> {
   for (const column of ['paused_at', 'ended_at']) {
     await db.schema.alterTable('campaigns').addColumn(column, 'bigint').execute()

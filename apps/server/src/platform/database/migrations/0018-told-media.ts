@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Files from before may still tell of place, time and camera: they are looked through one by one.
- */
+/** Earlier files may still contain location, time and camera: each is to be cleaned. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('media')

@@ -5,12 +5,12 @@ const SEARCHED = [
   { table: 'saved_responses', owner: 'device_id' },
 ] as const
 
-/** Numbers of the texts of one owner lie next to one another. */
+/** The numbers of one owner's texts are adjacent. */
 const PER_OWNER = sql.lit(2 ** 32)
 
 /**
- * Parts of words are found through an index, and saved responses are counted as they come. Where
- * PostgreSQL does not let us create its extension, a search reads all rows of the owner, as before.
+ * An index finds substrings, and saved responses are counted as they arrive. Where PostgreSQL does
+ * not allow its extension, a search still reads all rows of the owner.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await countResponses(db)
@@ -49,9 +49,7 @@ async function indexOnPostgres(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/**
- * A text keeps a number of its own: those that SQLite gives its rows change when it is compacted.
- */
+/** A text has its own number: SQLite's row ids change when the database is compacted. */
 async function indexOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`
     create virtual table search_texts using fts5(

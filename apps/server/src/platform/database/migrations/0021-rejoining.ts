@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Who rejoins the queue is written down with the freeze, so that a crash does not forget it. */
+/** Who rejoins the queue is stored with the freeze, so that it survives a crash. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('freezes')

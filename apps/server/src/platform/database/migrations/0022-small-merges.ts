@@ -1,9 +1,8 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 /**
- * SQLite's index of parts no longer rewrites a level of itself at once when a tenth of it is
- * deleted: that took up to 600 ms in one statement of 100,000 deletions. What is deleted goes with
- * the merges of what is written later.
+ * SQLite's substring index no longer rewrites a whole level once a tenth of it is deleted: that
+ * took up to 600 ms in one statement of 100,000 deletions. Later writes merge deletions away.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return

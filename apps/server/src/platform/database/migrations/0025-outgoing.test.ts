@@ -16,7 +16,7 @@ import { migrate, migrateUpTo } from '../migrate.ts'
 import * as outgoing from './0025-outgoing.ts'
 
 const VERSION = '0021-rejoining'
-/** More than are copied at once. */
+/** More rows than are copied at once. */
 const MANY = 5100
 
 describe.each(engines)('what was sent before there was one table for it, on %s', (engine) => {
@@ -45,7 +45,7 @@ describe.each(engines)('what was sent before there was one table for it, on %s',
           return { kind: 'accepted' }
         },
       },
-      // It may have left, so nobody is asked whether it may.
+      // It may have been sent, so it is not checked again.
       checks: [async () => 'campaign_off'],
     })
     expect(await room.attemptsOf('campaign', 'half')).toBe(2)
@@ -94,7 +94,7 @@ test('a kill anywhere in it loses and doubles nothing', async () => {
   expect(kills).toBeGreaterThan(10)
 }, 120_000)
 
-/** Runs so many statements, then none. */
+/** Runs this many statements, then none. */
 function killedAfter(statements: number): KyselyPlugin {
   let left = statements
   return {

@@ -3,9 +3,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 const ROWS_AT_ONCE = 5000
 
 /**
- * What campaigns and chatbots send is one table. SQLite cannot do this in one transaction with
- * other steps of a schema, and all of it at once would be a log as large as the data: it is copied
- * a part at a time, and whatever a crash cuts short is begun again where nothing is done twice.
+ * Merges the messages of campaigns and chatbots into one table. SQLite cannot do this in one
+ * transaction with other schema changes, and a single transaction would need a log as large as the
+ * data: rows are copied in parts, and every step can be repeated after a crash.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTables(db)
@@ -68,7 +68,7 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** After what they index is there. */
+/** Created after the rows were copied. */
 async function createIndexes(db: Kysely<unknown>): Promise<void> {
   const indexes = [
     sql`create unique index if not exists outgoing_origin
@@ -79,8 +79,8 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
       on outgoing (media_id) where media_id is not null`,
     sql`create index if not exists replies_chat
       on chatbot_replies (device_id, chat_key, created_at)`,
-    // With the order as well: else SQLite reads through all replies of a chat in theirs. The same
-    // holds without the last column of chains.
+    // Includes the order: otherwise SQLite scans all replies of a chat in it. The same happens
+    // without the last column of chains.
     sql`create index if not exists replies_chains
       on chatbot_replies (device_id, chat_key, created_at, hop, next_item_id)
       where next_item_id is not null`,
@@ -90,7 +90,7 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
   for (const index of indexes) await index.execute(db)
 }
 
-/** In the order of the key, a part of the table at a time. */
+/** Copies part by part in the order of the key. */
 async function copy(
   db: Kysely<unknown>,
   table: string,
@@ -110,7 +110,7 @@ async function copy(
   }
 }
 
-/** Whatever a campaign had written down was sent again until it was answered: it may have left. */
+/** Campaign messages were retried until they were answered, so any of them may have been sent. */
 async function copyMessages(db: Kysely<unknown>, part: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into outgoing (
@@ -126,9 +126,7 @@ async function copyMessages(db: Kysely<unknown>, part: RawBuilder<unknown>): Pro
   `.execute(db)
 }
 
-/**
- * They were counted for a person; of those who are being written to, they are of the first part.
- */
+/** Attempts used to be counted per person; those of unfinished people go to the first message. */
 async function copyAttempts(db: Kysely<unknown>): Promise<void> {
   await sql`
     update outgoing set attempts = (

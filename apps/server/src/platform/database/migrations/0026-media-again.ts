@@ -4,7 +4,7 @@ interface Media {
   readonly media: { readonly file_type: string; readonly cleaned: number }
 }
 
-/** GIFs were kept whole, and videos were looked through at their top alone: once more, then. */
+/** Videos were only cleaned at top level, and GIFs not at all; clean them again. */
 export async function up(db: Kysely<Media>): Promise<void> {
   await db
     .updateTable('media')

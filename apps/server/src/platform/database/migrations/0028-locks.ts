@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The table of locks is called what it is. */
+/** Renames the table of locks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').renameTo('locks').execute()
 }
