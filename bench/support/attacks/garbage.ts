@@ -14,7 +14,7 @@ const EVENTS_PER_SOCKET = 60
 
 /** 20,000 mostly malformed requests, repeated from the start. */
 export const fuzz: Attack = async (target) => {
-  const calls = (await everyCall()).map(([, spec]) => spec)
+  const calls = everyCall().map(([, spec]) => spec)
   const place = { groupId: 'x', idsIn: () => ({}) }
   const requests: Sent[] = []
   const made = fuzzedRequests(calls, place, { numRuns: REQUESTS, seed: SEED })

@@ -1,30 +1,14 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ZodMiniType } from 'zod/mini'
-import type { CallSpec } from './call.ts'
 import { errors, errorText } from './errors.ts'
 import { isGeneralIssue, issueTemplate, issueText, issueTexts } from './issue-texts.ts'
 import { lintTexts } from './lint-texts.ts'
 import { QUOTA_REFUSALS, quotaAmountText } from './quotas.ts'
 import { isReasonCode, reasonParams, reasonTexts } from './reason-texts.ts'
 import { ErrorBody, fillText, Issue } from './refusals.ts'
+import { calls, schemas } from './testing/every-export.ts'
 import { fieldsOf, issuesOf } from './testing/field-rules.ts'
-
-const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((name) => !/test/.test(name))
-const modules: Record<string, unknown>[] = await Promise.all(
-  files.map((file) => import(/* @vite-ignore */ join(import.meta.dirname, file))),
-)
-const exported = modules.flatMap((module) => Object.entries(module))
-const calls = exported.flatMap(([, value]) => (isCall(value) ? [value] : []))
-const schemas = exported.filter((entry): entry is [string, ZodMiniType] => {
-  return typeof entry[1] === 'object' && entry[1] !== null && '_zod' in entry[1]
-})
-
-function isCall(value: unknown): value is CallSpec {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
-}
 
 /** Submitted with the form's state, but ignored; a list with bounded entries. */
 const READ_BY_NOBODY = ['aiAgentTraining', 'useAI', 'presenceDelay']

@@ -69,6 +69,9 @@ export const issueTexts = {
 /** A refusal that concerns one field is also that field's issue, under the same code. */
 export type IssueCode = keyof typeof issueTexts | ErrorCode
 
+/** An issue with a code of this version; a page may be told of others by a newer server. */
+export type KnownIssue = Issue & { readonly code: IssueCode }
+
 /** The English text of a code with unfilled placeholders; null when there is none. */
 export function issueTemplate(code: string): string | null {
   if (Object.hasOwn(issueTexts, code)) return issueTexts[code as keyof typeof issueTexts]

@@ -1,25 +1,14 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import type { ZodMiniType } from 'zod/mini'
-import type { CallSpec } from './call.ts'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { ChatbotItemForm } from './chatbots.ts'
-import { issueText, issueTexts } from './issue-texts.ts'
+import { issueTemplate, issueText, issueTexts } from './issue-texts.ts'
 import { issueOf } from './issues.ts'
 import { saveAiSettings } from './settings.ts'
+import { checkIssuesOf } from './testing/checks.ts'
+import { calls, schemas } from './testing/every-export.ts'
 
-const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((name) => !/test/.test(name))
-const modules: Record<string, unknown>[] = await Promise.all(
-  files.map((file) => import(/* @vite-ignore */ join(import.meta.dirname, file))),
-)
-const calls = modules.flatMap((module) => Object.values(module)).filter(isCall)
-
-function isCall(value: unknown): value is CallSpec {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
-}
-
-const problemsOf = (schema: ZodMiniType, value: unknown) =>
+const problemsOf = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((found) => issueText(issueOf(found))) ?? []
 
 /** How the schema library's own messages read. */
@@ -55,6 +44,33 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
     }
   },
 )
+
+describe('every check of every schema', () => {
+  const parts = calls.flatMap(({ params, query, body, response }) => [
+    params,
+    query,
+    body,
+    response,
+  ])
+  const all = [...schemas.map(([, schema]) => schema), ...parts.filter((one) => one !== undefined)]
+  const found = all.flatMap((schema) => checkIssuesOf(schema))
+  const codes = [...new Set(found.map(({ code }) => code))]
+
+  test.each(codes)('%o is a code that has a text, whose values are given', (code) => {
+    const text = issueTemplate(String(code))
+    expect(text).not.toBeNull()
+    for (const { params } of found.filter((one) => one.code === code)) {
+      const asked = [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(params).toEqual(expect.arrayContaining(asked))
+    }
+  })
+
+  test('is walked', () => {
+    expect(codes.length).toBeGreaterThan(30)
+    const inside = z.object({ list: z.array(z.string().check(z.maxLength(5, 'Too long.'))) })
+    expect(checkIssuesOf(inside)).toEqual([{ code: 'Too long.', params: ['max'] }])
+  })
+})
 
 const form = (fields: object) => ({ name: 'Harga', captionAi: 'RM 5', ...fields })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { IssueCode } from './issue-texts.ts'
-import type { ErrorParams, Issue } from './refusals.ts'
+import type { IssueCode, KnownIssue } from './issue-texts.ts'
+import type { ErrorParams } from './refusals.ts'
 
 // Every schema of the contract reports codes, so no message of the schema library is ever shown.
 z.config({ customError: codeOf })
@@ -50,10 +50,11 @@ function codeOfType(expected: string): IssueCode {
 /**
  * Converts a schema's finding into an issue. The values are limits of the schema, never user input.
  */
-export function issueOf(found: z.core.$ZodIssue): Issue {
+export function issueOf(found: z.core.$ZodIssue): KnownIssue {
   return {
     path: found.path.filter((step) => typeof step !== 'symbol'),
-    code: found.message,
+    // Only codes are given to checks: issues.test.ts walks all of them.
+    code: found.message as IssueCode,
     params: paramsOf(found),
   }
 }

@@ -1,15 +1,16 @@
 import { type ErrorCode, errorText } from '@kirim/contract/errors'
-import type { ErrorParams, Issue } from '@kirim/contract/refusals'
+import type { KnownIssue } from '@kirim/contract/issue-texts'
+import type { ErrorParams } from '@kirim/contract/refusals'
 
-/** A refusal with a stable code; `platform/http` maps codes to status codes. */
+/** A refusal with a stable code; the contract has its status and its text. */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: ErrorCode
   readonly params: ErrorParams
   /** The invalid fields, if it is about fields. */
-  readonly issues: readonly Issue[]
+  readonly issues: readonly KnownIssue[]
 
-  constructor(code: ErrorCode, params: ErrorParams = {}, issues: readonly Issue[] = []) {
+  constructor(code: ErrorCode, params: ErrorParams = {}, issues: readonly KnownIssue[] = []) {
     super(errorText(code, params))
     this.code = code
     this.params = params
@@ -20,7 +21,7 @@ export class DomainError extends Error {
 /** A refusal of one field's value, named by its path. */
 export function refusedField(
   code: ErrorCode,
-  path: Issue['path'],
+  path: KnownIssue['path'],
   params: ErrorParams = {},
 ): DomainError {
   return new DomainError(code, params, [{ path, code, params }])

@@ -55,8 +55,8 @@ function watched(options: { concurrency: number; reservedForShort: number; waiti
 
 test('nobody starves: whoever waits sees each other member start at most once before', async () => {
   const step = fc.oneof(
-    fc.record({ ask: fc.constantFrom(...MEMBERS), short: fc.boolean() }),
-    fc.record({ finish: fc.nat(9) }),
+    { weight: 3, arbitrary: fc.record({ ask: fc.constantFrom(...MEMBERS), short: fc.boolean() }) },
+    { weight: 2, arbitrary: fc.record({ finish: fc.nat(9) }) },
   )
   await fc.assert(
     fc.asyncProperty(
@@ -97,6 +97,13 @@ test('nobody starves: whoever waits sees each other member start at most once be
     ),
     { numRuns: 300 },
   )
+})
+
+test('a member who asks for much goes behind all who wait', async () => {
+  const world = watched({ concurrency: 1, reservedForShort: 0, waitingMax: 100 })
+  for (const member of ['a', 'a', 'a', 'a', 'b', 'c']) void world.ask(member, false)
+  for (let n = 0; n < 6; n += 1) await world.finishOneOf(0)
+  expect(world.started.map(({ member }) => member).join(' ')).toBe('a b c a a a')
 })
 
 test('a short task does not wait for long ones, however many wait', async () => {

@@ -1,31 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { CallSpec } from '@kirim/contract/call'
+import { calls } from '@kirim/contract/testing/every-export'
 
-const CONTRACT = fileURLToPath(new URL('../../../../packages/contract/src/', import.meta.url))
-
-/**
- * Every call there is, found in the contract itself, so that a new one is tried from its first day.
- */
-export async function everyCall(): Promise<[string, CallSpec][]> {
-  const files = readdirSync(CONTRACT).filter(
-    (name) => name.endsWith('.ts') && !name.includes('.test.'),
-  )
-  const modules: Record<string, unknown>[] = await Promise.all(
-    files.map((file) => import(`${CONTRACT}${file}`)),
-  )
-  const specs = modules.flatMap((module) => Object.values(module)).filter(isCall)
-  return specs.map((spec) => [`${spec.method} ${spec.path}`, spec])
-}
-
-function isCall(value: unknown): value is CallSpec {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'method' in value &&
-    'path' in value &&
-    'access' in value
-  )
+/** Every call of the contract, named by its method and path. */
+export function everyCall(): [string, CallSpec][] {
+  return calls.map((spec) => [`${spec.method} ${spec.path}`, spec])
 }
 
 /** A path with its parameters filled in; those without a value are `x`. */

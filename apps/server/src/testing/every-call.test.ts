@@ -12,7 +12,7 @@ import { campaignForm, chatbotForm } from './test-browser.ts'
 
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-const calls = await everyCall()
+const calls = everyCall()
 const guarded = calls.filter(([, { access }]) => access !== 'public')
 const withParams = guarded.filter(([, { path }]) => path.includes(':'))
 const withBody = calls.filter(([, { body }]) => body)

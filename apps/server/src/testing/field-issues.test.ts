@@ -24,7 +24,7 @@ interface Place {
   readonly field: TextField
 }
 
-const calls = await everyCall()
+const calls = everyCall()
 const places = calls.flatMap(([name, spec]) =>
   (['body', 'query', 'params'] as const).flatMap((part) => {
     const schema = spec[part]

@@ -20,7 +20,7 @@ const EVENTS = Number(process.env.FUZZ_EVENTS ?? 500)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const AT_ONCE = 8
 
-const calls = (await everyCall()).map(([, spec]) => spec)
+const calls = everyCall().map(([, spec]) => spec)
 
 describe(`fuzzed with the seed ${SEED}`, () => {
   const clock = createStridingClock()

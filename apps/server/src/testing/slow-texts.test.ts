@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from './test-app.ts'
 import { openBrowser } from './test-browser.ts'
 import { asForm, type TextField, textFieldsOf, withText } from './text-fields.ts'
 
-const calls = await everyCall()
+const calls = everyCall()
 const withFields = calls.filter(([, { body, query }]) => body || query)
 const withParams = calls.filter(([, { path }]) => path.includes(':'))
 const worst = Object.entries(SLOW_UNITS)

@@ -58,7 +58,7 @@ describe('a route that throws', () => {
   })
 
   test('tells when to come again, where that is known, and each field', async () => {
-    const issue = { path: ['name'], code: 'name_required', params: {} }
+    const issue = { path: ['name'], code: 'name_required' as const, params: {} }
     const { headers, body } = await answerTo(
       new DomainError('too_many_requests', { seconds: 7 }, [issue]),
     )

@@ -61,7 +61,11 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
   }
 }
 
-export type CampaignBody = input<typeof BulkCampaignForm>
+type FormInput = input<typeof BulkCampaignForm>
+type MediaField = 'mediaAttachments' | 'keepMediaFile'
+
+/** A field that is left out is stored as its default, so only those of the media may be. */
+export type CampaignBody = Required<Omit<FormInput, MediaField>> & Pick<FormInput, MediaField>
 
 /**
  * Fields that are part of the form's state [3.bulk.unused] and of the request [7.bulk.unused], but
@@ -95,7 +99,7 @@ export function bodyOf(
   }
 }
 
-function mediaFields(media: MediaChoice, editing: boolean): Partial<CampaignBody> {
+function mediaFields(media: MediaChoice, editing: boolean): Pick<FormInput, MediaField> {
   switch (media.kind) {
     case 'library':
       return { mediaAttachments: [...media.ids] }

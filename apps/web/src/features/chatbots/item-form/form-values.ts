@@ -89,7 +89,11 @@ export function attachmentOf({ mediaFileAi }: ChatbotItem): Attachment {
   return mediaFileAi ? { kind: 'kept', file: mediaFileAi } : { kind: 'none' }
 }
 
-export type ItemBody = input<typeof ChatbotItemForm>
+type FormInput = input<typeof ChatbotItemForm>
+
+/** A field that is left out is stored as its default, so only the one of the file may be. */
+export type ItemBody = Required<Omit<FormInput, 'removeMediaFile'>> &
+  Pick<FormInput, 'removeMediaFile'>
 
 /** The text fields of a save [7.ai.form]; a chosen file travels beside them. */
 export function bodyOf(
