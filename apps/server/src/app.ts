@@ -24,26 +24,24 @@ export interface App {
   start(): Promise<void>
   /** Drains and stops every part; during `start`, those already started. */
   stop(): Promise<void>
-  /** Where it listens, once started. */
+  /** The listening address, once started. */
   address(): string
-  /**
-   * What registering the first account needs; null when it needs nothing, or there is an account.
-   */
+  /** The code for registering the first account; null when none is needed or an account exists. */
   setupCode(): Promise<string | null>
 }
 
 export interface AppDeps {
   readonly clock: Clock
   readonly log: Log
-  /** Less than what is safe, for tests that register many. */
+  /** A cheaper hash, for tests that register many accounts. */
   readonly passwordCost?: PasswordCost
-  /** Another server has taken the database: the caller of `start` must stop this one. */
+  /** Another server has claimed the database: the caller of `start` must stop this one. */
   onDatabaseTaken?(): void
   /** Writes no longer reach the disk: the caller of `start` must stop the server. */
   onDiskFailed?(error: unknown): void
 }
 
-/** The composition root: with `wiring/`, the only place that knows every room. */
+/** The composition root: with `wiring/`, the only place that knows all features. */
 export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const { clock, log } = deps
   const base = await createBase(config, deps)
@@ -81,7 +79,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
       ready: accounts.ensureAdmin,
     }),
     media.swept,
-    // Stops after everybody who uses it.
+    // Stops after everything that uses it.
     ...(sandbox ? [{ ...sandbox.part, start: async () => {} }] : []),
     devices.part,
     analytics.part,
@@ -92,7 +90,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     { name: 'uploads', start: base.uploads.empty, stop: async () => {} },
     media.cleaned,
     listening,
-    // Whoever looks at the page does not wait for these.
+    // The first page does not wait for these.
     createPrivateFiles(config.dataDir, log),
     { name: 'driver', start: network.prepare, stop: async () => {} },
     ...(sandbox ? [{ ...sandbox.part, stop: async () => {} }] : []),

@@ -24,7 +24,7 @@ const address = (start: RegExp, message: string) =>
   z.string().refine((text) => start.test(text) && URL.canParse(text), message)
 const WebAddress = address(/^https?:\/\//i, 'must be a web address (http:// or https://)')
 
-/** As the driver reads it, which allows more than a URL does; nothing is connected. */
+/** Parsed by the driver, which accepts more than a URL does; does not connect. */
 function isPostgresAddress(text: string): boolean {
   try {
     return Boolean(new pg.Client({ connectionString: text }))
@@ -36,9 +36,7 @@ function isPostgresAddress(text: string): boolean {
 /** More proxies than any real deployment has. */
 const HOPS_MAX = 10
 
-/**
- * 'true' is one proxy: what that one appends to X-Forwarded-For is believed, and nothing before it.
- */
+/** 'true' means one proxy: only what that proxy appends to X-Forwarded-For is trusted. */
 function readTrustedProxies(text: string): TrustedProxies | null {
   if (text === 'true') return 1
   if (text === 'false') return 0
@@ -53,7 +51,7 @@ function readTrustedProxies(text: string): TrustedProxies | null {
   }
 }
 
-/** Written in full: '1.5' would be an address, too, and was meant as something else. */
+/** Only full addresses: '1.5' would also parse as one, but was meant otherwise. */
 function isNetwork(text: string): boolean {
   return /^(loopback|linklocal|uniquelocal)$/.test(text) || isIP(text.replace(/\/\d+$/, '')) !== 0
 }
@@ -71,7 +69,7 @@ function listOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Text that `read` understands; null from it is a refusal. */
+/** Text parsed by `read`; null from it is an error. */
 function readBy<T>(read: (text: string) => T | null, message: string) {
   return z.string().transform((text, context) => {
     const value = read(text.trim())
@@ -148,7 +146,7 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly network: 'sandbox' | 'live'
-  /** Only with `live`: another server that speaks the protocol. */
+  /** Only with `live`: another server of the same protocol. */
   readonly whatsappUrl: string | null
   readonly whatsappRootKey: string | null
   /** 32 bytes; null means the key file in `dataDir`. */
@@ -158,14 +156,14 @@ export interface Config {
   readonly registerLimitPerHour: number
   readonly admin: { readonly email: string; readonly password: string } | null
   readonly trustProxy: TrustedProxies
-  /** Names beside PUBLIC_URL's that the server answers to. */
+  /** Host names that the server accepts besides that of PUBLIC_URL. */
   readonly allowedHosts: readonly AllowedHost[]
-  /** Users' API calls and AI addresses may reach the server's own networks. */
+  /** Users' API calls and AI addresses may reach private networks. */
   readonly allowPrivateAddresses: boolean
   readonly logLevel: string
 }
 
-/** Reads the environment once. Throws StartError naming the variable that is wrong. */
+/** Reads the environment once. Throws StartError naming the invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) throw new StartError(parsed.error.issues.map(describeIssue).join(' '))
@@ -204,8 +202,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * Whether anybody but the operator of this machine can open its pages. A proxy is there to let
- * others in, whatever host it asks for.
+ * Whether anyone but this machine's operator can open its pages. A proxy exists to let others in,
+ * whatever host it requests.
  */
 export function isReachableByOthers(config: Config): boolean {
   const { host, publicUrl, allowedHosts, trustProxy } = config

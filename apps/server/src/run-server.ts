@@ -36,20 +36,20 @@ async function main(): Promise<void> {
     log.info('stopped')
   })
 
-  /** Ends with the reason, in one sentence whatever the level of the log. */
+  /** Ends with the reason, in one sentence at any log level. */
   function fail(what: string, error: unknown): void {
     const { type, message = '', code = '' } = describeError(error)
     log.fatal({ err: error }, what)
     console.error(`${what} (${[type, code, message].filter(Boolean).join(': ')}). Stopping.`)
     shutdown.begin(1)
   }
-  // What stands after a fault that nobody has foreseen is not known:
-  // it is drained and started anew.
+  // After an unexpected fault the state is unknown: drain, and let the supervisor restart the
+  // process.
   process.on('unhandledRejection', (error) => fail('A fault that nobody handled', error))
   process.on('uncaughtException', (error) => fail('A fault that nobody caught', error))
 
   const stop = () => {
-    // A second Ctrl-C does not wait: what is on disk is whole at every moment.
+    // A second Ctrl-C does not wait: the data on disk is always consistent.
     if (shutdown.isUnderWay()) process.exit(130)
     shutdown.begin(0)
   }

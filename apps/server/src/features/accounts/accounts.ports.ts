@@ -1,4 +1,4 @@
 import type { Db } from '../../platform/database/database.ts'
 
-/** What other rooms keep of every account, written in the transaction that makes it. */
+/** What other features store for each account, in the transaction that creates it. */
 export type OnAccountOpened = (tx: Db, userId: string) => Promise<void>

@@ -21,7 +21,7 @@ interface ProfileChange {
   readonly defaultCountry?: string | undefined
 }
 
-/** Its times are epoch ms. */
+/** Times are epoch milliseconds. */
 interface NewToken {
   readonly hash: string
   readonly now: number
@@ -42,7 +42,7 @@ export function createAccountsRepository(db: Db) {
       return row ? toAccount(row) : null
     },
 
-    /** Of everybody, oldest first. */
+    /** The plans of all users, oldest first. */
     async plans(): Promise<{ userId: string; plan: MembershipPlan }[]> {
       return db
         .selectFrom('users')
@@ -56,7 +56,7 @@ export function createAccountsRepository(db: Db) {
       return Boolean(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     },
 
-    /** For the command line; false when nobody has this e-mail. */
+    /** For the command line; false when no account has this e-mail. */
     async change(
       email: string,
       change: { role: Role } | { membership_plan: MembershipPlan },
@@ -74,9 +74,9 @@ export function createAccountsRepository(db: Db) {
     },
 
     /**
-     * Sets profile and password and replaces every token by one new one; a link for a new password
-     * ends. Returns the revoked tokens' hashes. Throws `unauthenticated`, and changes nothing, when
-     * the token it is asked with is gone.
+     * Sets profile and password, replaces all tokens by a new one and deletes the reset link.
+     * Returns the hashes of the revoked tokens. Throws `unauthenticated`, and changes nothing, when
+     * the caller's token is gone.
      */
     async changePassword(
       { userId, tokenHash }: { userId: string; tokenHash: string },
@@ -84,7 +84,7 @@ export function createAccountsRepository(db: Db) {
       token: NewToken,
     ): Promise<string[]> {
       return db.transaction().execute(async (tx) => {
-        // Locks the account: no other change of the password and no sign-in comes between.
+        // Locks the account against other password changes and sign-ins.
         await tx
           .updateTable('users')
           .set({ ...profileColumns(change), password_hash: change.passwordHash })
@@ -104,7 +104,7 @@ export function createAccountsRepository(db: Db) {
     },
 
     /**
-     * Stores a token for a user who has just given the password; false when the password was
+     * Stores a token for a user who has just entered the password; false when the password was
      * changed meanwhile.
      */
     async signIn(
@@ -112,7 +112,7 @@ export function createAccountsRepository(db: Db) {
       token: NewToken,
     ): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
-        // Locks the account: a change of the password comes before this, or revokes the token.
+        // Locks the account: a password change happens before this, or revokes the token.
         const { numUpdatedRows } = await tx
           .updateTable('users')
           .set((eb) => ({ password_hash: eb.ref('password_hash') }))
@@ -137,7 +137,7 @@ export function createAccountsRepository(db: Db) {
         .execute()
     },
 
-    /** Ends the oldest sign-ins beyond so many; returns their tokens' hashes. */
+    /** Deletes the oldest tokens above this number; returns their hashes. */
     async keepNewestTokens(userId: string, most: number): Promise<string[]> {
       const own = db.selectFrom('tokens').where('user_id', '=', userId)
       const newest = own.select('hash').orderBy('created_at', 'desc').limit(most)
@@ -150,7 +150,7 @@ export function createAccountsRepository(db: Db) {
       return ended.map(({ hash }) => hash)
     },
 
-    /** When the sign-in of this token was, in epoch ms; null when it is gone. */
+    /** When this token signed in, in epoch milliseconds; null when it is gone. */
     async signedInAt(hash: string): Promise<number | null> {
       const row = await db
         .selectFrom('tokens')

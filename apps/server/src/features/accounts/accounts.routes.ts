@@ -46,7 +46,7 @@ export interface AccountsDeps {
   /** Whether the very first account becomes the admin (decision 9). */
   readonly firstIsAdmin: boolean
   readonly setupCode: SetupCode | null
-  /** Browsers reach the server by https, so cookies are marked Secure. */
+  /** Browsers reach the server over HTTPS, so cookies are marked Secure. */
   readonly secureCookies: boolean
 }
 

@@ -122,7 +122,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       token: own.session.token,
       body: { name: 'Aisyah', password: 'another password' },
     })
-    // No clock is moved: both end at once.
+    // Both end at once, without moving a clock.
     expect(await Promise.all(ends)).toEqual(Array(2).fill('io server disconnect'))
     expect(told).toEqual(['other'])
     const { token } = changed.body as Session

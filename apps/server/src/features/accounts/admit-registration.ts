@@ -11,7 +11,7 @@ import type { SetupCode } from './setup-code.ts'
 export interface RegistrationDeps {
   readonly accounts: AccountsRepository
   readonly registration: RegistrationRepository
-  /** The first account must give it where others can reach the server; null elsewhere. */
+  /** Required for the first account where others can reach the server; null elsewhere. */
   readonly setupCode: SetupCode | null
   readonly clock: Clock
 }

@@ -1,7 +1,10 @@
 import type { AccountsRepository } from './accounts.repository.ts'
 import { type RegisterAccountDeps, registerAccount } from './register-account.ts'
 
-/** Makes the admin named in the environment, once: an account with that e-mail is left as it is. */
+/**
+ * Creates the admin named in the environment once; an existing account with that e-mail stays as it
+ * is.
+ */
 export async function ensureFirstAdmin(
   deps: RegisterAccountDeps & { readonly accounts: AccountsRepository },
   admin: { email: string; password: string },

@@ -5,7 +5,7 @@ import type { Sign } from '../../platform/crypto/signer.ts'
 const COOKIE = 'kirim_known'
 /** As long as browsers keep a cookie. */
 const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60
-/** People who share a browser. */
+/** The most accounts that one browser is remembered for. */
 const ACCOUNTS_MAX = 5
 const ENTRY = /^([\w-]{22})\.([\w-]{22})$/
 
@@ -23,9 +23,7 @@ export function createKnownBrowsers(sign: Sign, { secure }: { secure: boolean })
   }
 
   return {
-    /**
-     * The id by which this browser is known to the account; null when it has not signed in with it.
-     */
+    /** The id by which the account knows this browser; null when it has not signed in with it. */
     idFor(userId: string, cookieHeader: string | undefined): string | null {
       const entry = entriesIn(cookieHeader).find((candidate) => isOf(userId, candidate))
       return entry?.match(ENTRY)?.[1] ?? null

@@ -8,7 +8,7 @@ import { presentUser } from './present-user.ts'
 /** Accounts as an admin sees and changes them: across all users, on purpose [6.admin.list]. */
 export function createMembersRepository(db: Db) {
   return {
-    /** Everybody, oldest first, in pages. */
+    /** All accounts, oldest first, in pages. */
     async *list(): AsyncGenerator<User[]> {
       const pages = inPages(
         (after: { created_at: number; id: string } | null, limit) =>
@@ -77,7 +77,7 @@ export function createMembersRepository(db: Db) {
       return rows.map((row) => row.hash)
     },
 
-    /** Everything of theirs goes with the row. */
+    /** Deletes the account, and everything that belongs to it with it. */
     async delete(id: string): Promise<void> {
       await db.deleteFrom('users').where('id', '=', id).execute()
     },

@@ -9,7 +9,7 @@ import { createMembersRepository } from './members.repository.ts'
 /** What an admin may do to other accounts; each checks that the caller is still an admin. */
 export function createMembers(db: Db) {
   return {
-    /** Everybody, oldest first, in pages. */
+    /** All accounts, oldest first, in pages. */
     list: () => createMembersRepository(db).list(),
 
     /** Throws `admin_plan_fixed`, `user_not_found` or `forbidden`. */

@@ -22,9 +22,7 @@ export interface PasswordResetDeps {
   readonly realtime: Realtime
   readonly guesses: Guesses
   readonly passwords: Passwords
-  /**
-   * A user with a new password may sign in at once, whatever the number of failed attempts before.
-   */
+  /** A user with a new password may sign in at once, despite earlier failed attempts. */
   forgiveFailures(account: Account, place: SignInPlace): Promise<void>
 }
 
@@ -32,7 +30,7 @@ export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void
   const { accounts, resets, clock, realtime, guesses, passwords } = deps
 
   route(createResetLink, async ({ caller, params }) => {
-    // Otherwise anybody who finds an admin's browser open could change the password without knowing
+    // Otherwise anyone who finds an admin's browser open could change the password without knowing
     // it.
     if (params.id === caller.userId) throw new DomainError('own_reset_link')
     if (!(await accounts.findById(params.id))) throw new DomainError('user_not_found')

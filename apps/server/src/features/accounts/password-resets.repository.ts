@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
 
-/** Links for a new password, one for each account, by the hash of their token. */
+/** Password reset links, one per account, by the hash of their token. */
 export function createPasswordResetsRepository(db: Db) {
   return {
     /** Replaces an earlier link of the account. */
@@ -14,7 +14,7 @@ export function createPasswordResetsRepository(db: Db) {
         .execute()
     },
 
-    /** The user the link is for, while it is valid. */
+    /** The user of the link, while it is valid. */
     async ownerOf(hash: string, now: number): Promise<string | null> {
       const row = await db
         .selectFrom('password_resets')
@@ -26,8 +26,8 @@ export function createPasswordResetsRepository(db: Db) {
     },
 
     /**
-     * Uses the link up: sets the password and revokes every token of the account; answers their
-     * hashes. Throws `reset_link_invalid`, and changes nothing, when it was used meanwhile.
+     * Uses the link: sets the password and revokes all tokens of the account; returns their hashes.
+     * Throws `reset_link_invalid`, and changes nothing, when it was used meanwhile.
      */
     async use(userId: string, hash: string, passwordHash: string): Promise<string[]> {
       return db.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import { Semaphore } from 'async-mutex'
 /** Each hash keeps a core busy, and disk writes share the same thread pool. */
 const places = new Semaphore(Math.max(1, Math.min(2, availableParallelism() - 1)))
 
-/** What a hash takes; a check takes what its hash did. */
+/** The cost of a hash; verifying costs the same. */
 export type PasswordCost = Pick<Options, 'memoryCost' | 'timeCost'>
 
 export interface Passwords {
@@ -15,7 +15,7 @@ export interface Passwords {
   matchesNothing(password: string): Promise<false>
 }
 
-/** argon2id, with the library's OWASP parameters unless told otherwise. */
+/** argon2id, by default with the library's OWASP parameters. */
 export function createPasswords(cost: PasswordCost = {}): Passwords {
   let decoy: Promise<string> | undefined
   const passwords: Passwords = {

@@ -1,7 +1,7 @@
 import type { User } from '@kirim/contract/accounts'
 import type { Account } from './accounts.repository.ts'
 
-/** An account as the API shows it: without anything of its password. */
+/** An account as the API shows it: nothing about its password. */
 export function presentUser(account: Account): User {
   return {
     _id: account.id,

@@ -5,7 +5,7 @@ import type { Account } from './accounts.repository.ts'
 import { type OpenAccountDeps, openAccount, type UsedInvitation } from './open-account.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Phone numbers written without a country code are Malaysian until the user says otherwise. */
+/** The country of numbers without a country code, until the user changes it. */
 const INITIAL_COUNTRY = 'MY'
 
 export interface RegisterAccountDeps extends OpenAccountDeps {

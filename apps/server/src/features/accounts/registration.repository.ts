@@ -5,7 +5,7 @@ import type { InvitationTable } from '../../platform/database/schema.ts'
 
 const MODE = 'registration'
 
-/** Its times are epoch ms. */
+/** Times are epoch milliseconds. */
 interface NewInvitation {
   readonly id: string
   readonly hash: string
@@ -14,10 +14,10 @@ interface NewInvitation {
   readonly expiresAt: number
 }
 
-/** Who may register: the setting of the server, and the invitations that are open. */
+/** Who may register: the server's setting and its open invitations. */
 export function createRegistrationRepository(db: Db) {
   return {
-    /** Open until an admin says otherwise. */
+    /** Open until an admin changes it. */
     async mode(): Promise<RegistrationMode> {
       const row = await db
         .selectFrom('server_settings')
@@ -46,7 +46,7 @@ export function createRegistrationRepository(db: Db) {
       return rows.map(toInvitation)
     },
 
-    /** Forgets those that have expired. */
+    /** Deletes expired invitations, too. */
     async invite({ id, hash, note, now, expiresAt }: NewInvitation): Promise<Invitation> {
       await db.deleteFrom('invitations').where('expires_at', '<=', now).execute()
       const row = { id, token_hash: hash, note, created_at: now, expires_at: expiresAt }

@@ -122,7 +122,7 @@ describe.each(engines)('registration on %s', (engine) => {
 })
 
 describe.each(engines)('the first account on %s', (engine) => {
-  /** A server that others could reach, were it not for the port it really listens on. */
+  /** A server whose configuration lets others reach it, except for the port it listens on. */
   async function start(env: Record<string, string>) {
     const store = await freshStore(engine)
     const config = readConfig({

@@ -8,7 +8,7 @@ const GROUP = /.{4}(?=.)/g
 
 /** Proves that the first user can read the server's output: 60 random bits, new at each start. */
 export interface SetupCode {
-  /** As it is printed, in groups. */
+  /** As printed, in groups. */
   readonly text: string
   /** Case and separators are ignored. */
   matches(written: string): boolean

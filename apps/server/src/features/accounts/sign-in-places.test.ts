@@ -22,7 +22,7 @@ describe.each(engines)('ten wrong guesses on %s', (engine) => {
   const start = () =>
     startTestApp(engine, {
       clock,
-      // With an admin, others may register behind a proxy without the setup code.
+      // Once there is an admin, others behind a proxy may register without the setup code.
       env: {
         TRUST_PROXY: 'true',
         ADMIN_EMAIL: 'admin@example.com',
@@ -56,7 +56,7 @@ describe.each(engines)('ten wrong guesses on %s', (engine) => {
     address: string,
     { word = password, cookie }: { word?: string; cookie?: string } = {},
   ) => post('/users/login', { email, password: word }, address, cookie)
-  /** Until this place is refused; answers how many tries it had. */
+  /** Guesses until this place is refused; returns the number of attempts. */
   async function guess(address: string, cookie?: string): Promise<number> {
     for (let tries = 0; ; tries += 1) {
       const { status } = await signIn(address, { word: 'wrong', ...(cookie && { cookie }) })

@@ -28,7 +28,7 @@ export function createSignInPlaces({ browsers, addresses, sign, clock }: PlacesD
 
   return {
     /**
-     * The key under which failures from there are counted. An unknown e-mail takes the same
+     * The key under which failures from this place are counted. An unknown e-mail needs the same
      * look-ups.
      */
     async counterOf(
@@ -45,7 +45,7 @@ export function createSignInPlaces({ browsers, addresses, sign, clock }: PlacesD
       return isKnownAddress ? `${account} address ${hash}` : account
     },
 
-    /** Records a successful sign-in from there; returns the `Set-Cookie` for the browser. */
+    /** Records a successful sign-in; returns the `Set-Cookie` for the browser. */
     async remember(userId: string, { address, cookieHeader }: SignInPlace): Promise<string> {
       await addresses.remember(userId, hashOf(userId, address), clock.now())
       return browsers.cookieFor(userId, cookieHeader)

@@ -12,7 +12,7 @@ export function makeToken(clock: Clock) {
   return { token, hash: hashToken(token), now, expiresAt: now + TOKEN_LIFE_MS }
 }
 
-/** Finds who a bearer token belongs to, with the role as it is now. */
+/** Finds the user of a bearer token, with their current role. */
 export function createAuthenticate(accounts: AccountsRepository, clock: Clock): Authenticate {
   return async (token) => {
     const tokenHash = hashToken(token)

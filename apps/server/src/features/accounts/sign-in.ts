@@ -11,11 +11,11 @@ import { presentUser } from './present-user.ts'
 import type { SignInPlace, SignInPlaces } from './sign-in-places.ts'
 import { makeToken } from './sign-in-tokens.ts'
 
-/** Of one account at once; the oldest ends for one more. */
+/** Concurrent sign-ins per account; above this the oldest ends. */
 const SIGN_INS_MAX = 100
 
 export interface SignInLimits {
-  /** Failures of one account, by the place they come from. */
+  /** Failures per account and place. */
   readonly byAccount: FailureLimiter
   readonly byAddress: FailureLimiter
   /** Checks of one counter run one at a time: parallel guesses cannot exceed the limits. */
@@ -33,15 +33,15 @@ export interface SignInDeps {
 
 interface SignedIn {
   readonly session: Session
-  /** The `Set-Cookie` by which this browser is known from now on. */
+  /** The `Set-Cookie` that identifies this browser from now on. */
   readonly cookie: string
 }
 
 /**
- * Checks e-mail and password and answers the user with a new token. Throws `wrong_credentials`, and
- * `too_many_sign_ins` after 10 failures of an account or 100 of an address in 15 minutes;
- * strangers' failures do not count in browsers and at addresses that the account has signed in
- * from.
+ * Checks e-mail and password, and returns the user with a new token. Throws `wrong_credentials`,
+ * and `too_many_sign_ins` after 10 failures of an account or 100 of an address in 15 minutes.
+ * Failures of strangers do not count in browsers and at addresses from which the account has signed
+ * in.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -52,7 +52,7 @@ export async function signIn(
   const network = clientNetwork(place.address)
   const found = await accounts.findByEmail(body.email)
   const counter = await places.counterOf(body.email, found?.id, place)
-  // Always the address first: taking both queues in one order prevents a deadlock.
+  // The address first: taking both locks in the same order prevents a deadlock.
   const account = await limits.oneByOne(`address ${network}`, () =>
     limits.oneByOne(`account ${counter}`, () =>
       checkWithinLimits(deps, found, body.password, { counter, network }),

@@ -12,9 +12,9 @@ interface ProfileDeps extends CurrentPasswordDeps {
 }
 
 /**
- * Changes name, country and, when given, the password, which asks for the current one some time
- * after the sign-in; a new password signs out everywhere else. Throws `password_too_common`, what
- * `requireCurrentPassword` throws, and `unauthenticated` when another change of the password has
+ * Changes name, country and, when given, the password, which requires the current one some time
+ * after the sign-in; a new password signs out all other sessions. Throws `password_too_common`, the
+ * errors of `requireCurrentPassword`, and `unauthenticated` when another password change has
  * revoked the caller's token meanwhile.
  */
 export async function updateProfile(
@@ -35,9 +35,9 @@ export async function updateProfile(
 }
 
 /**
- * Revokes every token of the account and closes the connections opened with them. The caller's own
- * connections are not told of a sign-out: it would arrive before the new token and sign out the
- * very person who changed the password.
+ * Revokes all tokens of the account and closes their connections. The caller's own connections do
+ * not get `signed_out`: it would arrive before the new token and sign out the person who changed
+ * the password.
  */
 async function changePassword(
   { accounts, clock, passwords, realtime }: ProfileDeps,

@@ -9,33 +9,31 @@ export interface MembersDeps {
   readonly realtime: Realtime
 }
 
-/**
- * The accounts of others. Whoever acts on one is still an admin when it is done, else: `forbidden`.
- */
+/** The accounts of others. Changes throw `forbidden` when the caller is no longer an admin. */
 export interface Members {
-  /** Everybody, oldest first, in pages. */
+  /** All accounts, oldest first, in pages. */
   list(): AsyncIterable<User[]>
   /** Throws `admin_plan_fixed`, `user_not_found` or `forbidden`. */
   change(adminId: string, memberId: string, change: BodyOf<typeof updateUser>): Promise<User>
-  /** Signs them out, as no admin from here on; answers their tokens. Throws as `change` does. */
+  /**
+   * Signs them out and revokes the admin role; returns their token hashes. Throws as `change` does.
+   */
   retire(adminId: string, memberId: string): Promise<string[]>
-  /** Deletes the account with everything of theirs; answers the tokens it still had. */
+  /** Deletes the account and everything that belongs to it; returns the remaining token hashes. */
   erase(memberId: string): Promise<string[]>
 }
 
-/** What has to be cleaned up around a member's rows. */
+/** What to clean up around a member's rows. */
 export interface MemberBelongings {
-  /**
-   * Stops their campaigns and logs every device out at the network, as far as it can be reached.
-   */
+  /** Stops their campaigns and logs all devices out of the network, where it can be reached. */
   removeDevices(userId: string): Promise<void>
-  /** Most of their rows, in short transactions; what is left goes with their account. */
+  /** Deletes most of their rows in short transactions; the rest is deleted with the account. */
   eraseRows(userId: string): Promise<void>
-  /** Called after their rows are deleted: closes what they opened in the meantime. */
+  /** Called after their rows are deleted: closes what was opened in the meantime. */
   closeSessions(userId: string): Promise<void>
-  /** Called when their plan changed: cancels what it no longer allows. */
+  /** Called when their plan has changed: cancels what it no longer allows. */
   planChanged(userId: string): void
   eraseMedia(userId: string): Promise<void>
-  /** Their virtual phones, where there is a sandbox network. */
+  /** Removes their virtual phones, where there is a sandbox network. */
   removeSandboxPhones(userId: string): Promise<void>
 }

@@ -2,8 +2,8 @@ import { DomainError } from '../../platform/errors.ts'
 import type { MembersDeps } from './admin.ports.ts'
 
 /**
- * Deletes a member with everything that is theirs. Devices need their stored credentials to log
- * out, so the rows go last; a member left half deleted by a crash can be deleted again. Throws
+ * Deletes a member and everything that belongs to them. Logging devices out needs their stored
+ * credentials, so the rows are deleted last; after a crash the deletion can be repeated. Throws
  * `own_account`, `user_not_found` or `forbidden`.
  */
 export async function deleteMember(

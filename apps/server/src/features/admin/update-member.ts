@@ -5,9 +5,9 @@ import { DomainError } from '../../platform/errors.ts'
 import type { MembersDeps } from './admin.ports.ts'
 
 /**
- * Changes a member's plan or role [7.admin.plan] [7.admin.role] and tells their open pages. What a
- * lowered plan has connected stays connected; a code that it has no more room for is withdrawn.
- * Throws `own_role`, `admin_plan_fixed`, `user_not_found` or `forbidden`.
+ * Changes a member's plan or role [7.admin.plan] [7.admin.role] and notifies their open pages.
+ * Devices above a lowered plan stay connected; a pending QR code above it is withdrawn. Throws
+ * `own_role`, `admin_plan_fixed`, `user_not_found` or `forbidden`.
  */
 export async function updateMember(
   { members, realtime, belongings }: MembersDeps,

@@ -6,20 +6,18 @@ import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
-/** Receipts come in bursts; a screen need not move more often than this. */
+/** Receipts arrive in bursts; screens are updated at most this often. */
 const NOTIFY_INTERVAL_MS = 200
 
 interface AnalyticsDeps {
-  /** Kept with every message that moves. */
+  /** Updated with every move of a message. */
   totalsOf(userId: string): Promise<{ total: number; sent: number; failed: number }>
   readonly realtime: Realtime
   readonly clock: Clock
   readonly log: Log
 }
 
-/**
- * The overall summary of what left a user's numbers, and its moves as their browsers hear of them.
- */
+/** A user's overall summary of sent messages, and the notifications of its changes. */
 export function createAnalytics({ totalsOf, realtime, clock, log }: AnalyticsDeps) {
   const bursts = createBursts(clock, NOTIFY_INTERVAL_MS, (err) =>
     log.error({ err }, 'summary event failed'),

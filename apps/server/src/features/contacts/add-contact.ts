@@ -9,8 +9,8 @@ import { presentContact } from './present-contact.ts'
 import { cleanName } from './text.ts'
 
 /**
- * Adds a contact, unless one with that number is known, which keeps its name; puts it into the
- * group if one is named. Throws `phone_number_invalid` and `group_not_found`.
+ * Adds a contact, and adds it to the group if one is given. A known number keeps its contact and
+ * name. Throws `phone_number_invalid` and `group_not_found`.
  */
 export async function addContact(
   deps: { contacts: ContactsRepository; countryOf: CountryOf; clock: Clock },

@@ -21,17 +21,17 @@ export interface ContactOrder {
 /** The position of a contact in a sort order; the next page starts after it. */
 export function placeOf(contact: StoredContact, { by }: ContactOrder): readonly string[] {
   if (by === 'createdAt') return [contact.id]
-  // A number is its owner's once; names need not be.
+  // A number is unique per owner; names are not.
   return by === 'name' ? [contact.sortKey, contact.id] : [contact.phoneNumber]
 }
 
 export interface ContactFilter {
   readonly groupId: string | null
-  /** Of which `search_key` must hold one (`searchTexts`); none finds everybody. */
+  /** `search_key` must contain one of them (see `searchTexts`); an empty list matches all. */
   readonly texts: readonly string[]
-  /** Narrows the search to these rows, by `text_no` (see `narrow`). */
+  /** Restricts the search to these rows, by `text_no` (see `narrow`). */
   readonly among?: readonly number[]
-  /** Members of the group are looked for along everybody of the owner. */
+  /** Finds the group's members by walking through all contacts of the owner. */
   readonly isWalked?: boolean
 }
 
@@ -41,32 +41,29 @@ interface Page {
   readonly limit: number
 }
 
-/** A group of more members is not sorted for a page of it. */
+/** Larger groups are not sorted for a single page. */
 const SORTED_MAX = 2000
 
-/** Ids are hexadecimal digits and dashes. */
+/** Sorts after all ids, which are hexadecimal digits and dashes. */
 const AFTER_LAST_ID = 'g'
 
-/**
- * The contacts of an owner as they are listed:
- * everybody or a group, found and sorted, page by page.
- */
+/** Lists an owner's contacts, all or those of a group, searched and sorted, page by page. */
 export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
   return {
     /**
-     * With what the index finds, when that is little;
-     * else it is quicker to walk until a page is full.
+     * Adds the results of the index when they are few; otherwise walking until a page is full is
+     * faster.
      */
     async narrow(userId: string, filter: ContactFilter): Promise<ContactFilter> {
       const among = await findFew(db, 'contacts', userId, filter.texts)
       return among ? { ...filter, among } : filter
     },
 
-    /** In an order, from after the place of a contact in it (`placeOf`). */
+    /** The contacts after a position in the order (see `placeOf`). */
     async list(userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
       const { groupId, texts, among } = filter
       if (among) return read(db, userId, filter, page, null)
-      // Only in their own order do the members of a group lie one after another.
+      // The members of a group are stored in this order only.
       if (groupId !== null && page.order.by !== 'createdAt') {
         const isSorted = (await groupCount(db, userId, groupId)) <= SORTED_MAX
         return isSorted
@@ -78,8 +75,8 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
     },
 
     /**
-     * What the owner's list calls these numbers, by number;
-     * who is not in it, or goes by the number, is left out.
+     * The names of these numbers in the owner's list, by number; leaves out unknown and nameless
+     * ones.
      */
     async namesOf(
       userId: string,
@@ -99,14 +96,14 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
       return names
     },
 
-    /** Null when they may be many. */
+    /** Null when there may be many. */
     async count(userId: string, filter: ContactFilter): Promise<number | null> {
       const { groupId, texts, among } = filter
       if (among && groupId === null) return among.length
       const all = () => (groupId === null ? contactsOf(userId) : groupCount(db, userId, groupId))
       if (texts.length === 0) return all()
       const isShort = (await all()) <= SHORT_LIST
-      // SQLite would walk along the whole list for them.
+      // SQLite would walk through the whole list.
       if (isSqlite(db) && !isShort && !among) return null
       const found = select(db, userId, filter).select('contacts.id')
       return countUpTo(found, db, isShort ? SHORT_LIST : FEW_FINDS)
@@ -116,7 +113,7 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
 
 export type ContactListsRepository = ReturnType<typeof createContactListsRepository>
 
-/** A page found along the order, where nothing leads to its contacts. */
+/** Walks along the order until a page is full, where no index finds its contacts. */
 function walk(db: Db, userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
   const passed = { ...filter, groupId: filter.isWalked ? null : filter.groupId, texts: [] }
   return walkRows<StoredContact, readonly string[]>({
@@ -131,7 +128,7 @@ function walk(db: Db, userId: string, filter: ContactFilter, page: Page): Promis
   })
 }
 
-/** Contacts after a place in the order, and up to another. */
+/** Contacts after one position in the order, up to another. */
 async function read(
   db: Db,
   userId: string,
@@ -152,7 +149,7 @@ async function read(
   ])
   for (const column of columns) query = query.orderBy(column, order.descending ? 'desc' : 'asc')
   if (after) query = query.where(compare(order.descending ? '<' : '>', after))
-  // The same of the contacts themselves, which PostgreSQL would read from the very first on.
+  // Repeats the condition on the contacts, which PostgreSQL would otherwise read from the start.
   if (after && order.by === 'createdAt' && filter.groupId !== null && !isSqlite(db)) {
     query = query.where('contacts.id', order.descending ? '<' : '>', after[0] ?? '')
   }
@@ -167,7 +164,8 @@ function select(db: Db, userId: string, filter: ContactFilter) {
   return db
     .selectFrom('contacts')
     .where(
-      // SQLite is led to the few by their numbers, where it would walk everybody of the owner.
+      // Makes SQLite look up the few contacts by number instead of walking through all of the
+      // owner's.
       among
         ? sql<boolean>`+contacts.user_id = ${userId}`
         : sql<boolean>`contacts.user_id = ${userId}`,
@@ -176,7 +174,8 @@ function select(db: Db, userId: string, filter: ContactFilter) {
       query
         .innerJoin('group_members', 'group_members.contact_id', 'contacts.id')
         .where('group_members.group_id', '=', groupId)
-        // True for all: it makes SQLite walk the group's members, where it would walk everybody.
+        // Always true: makes SQLite walk through the group's members instead of all contacts of the
+        // owner.
         .where('group_members.contact_id', '<', AFTER_LAST_ID),
     )
     .$if(among !== undefined, (query) => query.where(isAmong(among ?? [])))
@@ -192,14 +191,17 @@ function select(db: Db, userId: string, filter: ContactFilter) {
     .$if(texts.length > 0, (query) => query.where(holdsOne(texts)))
 }
 
-/** Whether each contact is looked up in the group; else the group leads to its members. */
+/**
+ * Whether each contact is looked up in the group; otherwise the query starts at the group's
+ * members.
+ */
 function isCheckedFor({ among, isWalked }: ContactFilter): boolean {
   return among !== undefined || isWalked === true
 }
 
-/** What a place in an order is made of, as `placeOf` has it. */
+/** The columns of a position in an order (see `placeOf`). */
 function columnsOf(filter: ContactFilter, { by }: ContactOrder): readonly string[] {
-  // What a group's members are sorted by is theirs, where they are walked along.
+  // When walking through a group's members, their own copies of the sort columns are used.
   const isJoined = filter.groupId !== null && !isCheckedFor(filter)
   const id = isJoined ? 'group_members.contact_id' : 'contacts.id'
   if (by === 'createdAt') return [id]

@@ -11,7 +11,7 @@ import { seedUser } from '../../testing/seed-user.ts'
 import { type ContactFilter, type ContactOrder, placeOf } from './contact-lists.repository.ts'
 import type { StoredContact } from './contacts.repository.ts'
 
-/** More than are walked at once, and than an index's finds are sorted. */
+/** More than are walked at once, and more results than are sorted. */
 const PEOPLE = 4500
 const ORDERS: readonly ContactOrder[] = [
   { by: 'createdAt', descending: true },

@@ -11,11 +11,11 @@ export interface StoredContact {
   readonly name: string
   readonly phoneNumber: string
   readonly createdAt: number
-  /** By which contacts are sorted by their names. */
+  /** The sort key of the name. */
   readonly sortKey: string
 }
 
-/** Somebody to be known; `name` is empty when it was not given. `phoneNumber` is digits only. */
+/** A person to add; `name` is empty when none was given. `phoneNumber` is digits only. */
 export interface Person {
   readonly name: string
   readonly phoneNumber: string
@@ -23,12 +23,12 @@ export interface Person {
 
 /**
  * The contacts of an owner. Transactions that change contacts lock contacts first (by ascending
- * number), then groups (by ascending id), then the owner's quotas, so that imports side by side
- * wait and never deadlock.
+ * number), then groups (by ascending id), then the owner's quotas, so that concurrent imports wait
+ * and never deadlock.
  */
 export function createContactsRepository(db: Db, quota: CountedQuota) {
   return {
-    /** The name somebody has in the owner's list; null when they are not in it. */
+    /** A number's name in the owner's list; null when it is not in the list. */
     async nameOf(userId: string, phoneNumber: string): Promise<string | null> {
       const row = await db
         .selectFrom('contacts')
@@ -51,7 +51,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
       return row.phone_number
     },
 
-    /** How many of these numbers the owner's list has; at most 500. */
+    /** How many of these numbers are in the owner's list; at most 500. */
     async countKnown(userId: string, phoneNumbers: readonly string[]): Promise<number> {
       const row = await db
         .selectFrom('contacts')
@@ -63,11 +63,11 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
     },
 
     /**
-     * Adds each person, and puts them into the group when there is one. A known number keeps its
-     * contact and its name, unless it has no name or the new names are to be taken; an empty name
-     * never replaces one. Numbers must differ from each other; at most 500. Returns the contacts by
-     * number and how many are new. Throws `group_not_found` and, unless room was reserved before,
-     * `quota_contacts`; it then changes nothing.
+     * Adds people, and adds them to the group if one is given. A known number keeps its contact and
+     * its name, unless it has no name or `takeNames` is set; an empty name never replaces one.
+     * Numbers must be distinct; at most 500. Returns the contacts by number and how many are new.
+     * Throws `group_not_found` and, unless quota was reserved, `quota_contacts`, and then changes
+     * nothing.
      */
     async merge(
       userId: string,
@@ -93,7 +93,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
       })
     },
 
-    /** What is null stays. Throws `contact_not_found` and `contact_number_taken`. */
+    /** Null fields stay unchanged. Throws `contact_not_found` and `contact_number_taken`. */
     async update(
       userId: string,
       contactId: string,
@@ -140,7 +140,7 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
       })
     },
 
-    /** Throws `contact_not_found` when the owner's group does not hold that contact. */
+    /** Throws `contact_not_found` when the contact is not in the owner's group. */
     async removeFromGroup(userId: string, groupId: string, contactId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await lockContact(tx, userId, contactId)
@@ -195,8 +195,8 @@ function namedColumns(name: string, phoneNumber: string) {
 }
 
 /**
- * A contact without a name is stored under the number, which must not replace a known name; a known
- * name is replaced only when names are to be taken.
+ * A contact without a name has the number as its name, which must not replace a known name; a known
+ * name is replaced only with `takeNames`.
  */
 function mergedColumn(
   eb: ExpressionBuilder<Schema & { excluded: Schema['contacts'] }, 'contacts' | 'excluded'>,
@@ -221,7 +221,7 @@ async function addToGroup(
   groupId: string,
   contactIds: readonly string[],
 ): Promise<void> {
-  // Locks the group, so that it cannot vanish before its members are added.
+  // Locks the group, so that it cannot be deleted before its members are added.
   if (!(await addToCount(tx, userId, groupId, 0))) throw new DomainError('group_not_found')
   const joined = await tx
     .insertInto('group_members')
@@ -232,7 +232,7 @@ async function addToGroup(
   await addToCount(tx, userId, groupId, joined.length)
 }
 
-/** Whether the owner has that group. */
+/** False when the owner does not have that group. */
 async function addToCount(tx: Db, userId: string, groupId: string, n: number): Promise<boolean> {
   const result = await tx
     .updateTable('contact_groups')
@@ -254,7 +254,7 @@ async function lockContact(tx: Db, userId: string, contactId: string): Promise<v
   if (result.numUpdatedRows === 0n) throw new DomainError('contact_not_found')
 }
 
-/** A contact as its row has it. */
+/** Converts a row. */
 export function toContact(row: {
   id: string
   name: string

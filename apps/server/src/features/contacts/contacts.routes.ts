@@ -51,9 +51,9 @@ export interface ContactsDeps {
 
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
   const { contacts, lists, groups, uses, clock, realtime } = deps
-  // Each spreadsheet may use the reading thread's whole memory limit.
+  // Each spreadsheet may use the whole memory limit of its thread.
   const readings = createFairQueue({ reservedForShort: 1 })
-  // Side by side, a member's imports would take half of the database's time.
+  // Concurrent imports of a member would take half of the database's time.
   const storeInTurn = createKeyedLock()
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
 
@@ -85,7 +85,7 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     uses.ofPerson(caller.userId, await contacts.numberOf(caller.userId, params.id)),
   )
 
-  /** Last, so that no campaign that is being saved takes them in again. */
+  /** Called last, so that no campaign being saved adds them again. */
   async function removed(userId: string, id: string, leave: boolean, remove: () => Promise<void>) {
     const phoneNumber = leave ? await contacts.numberOf(userId, id) : null
     await remove()

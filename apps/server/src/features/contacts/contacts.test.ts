@@ -15,7 +15,7 @@ describe.each(engines)('contacts on %s', (engine) => {
   })
   afterAll(() => app.stop())
 
-  /** A new user's contacts, as one client of the API sees them. */
+  /** A new user's contacts, as seen by one client of the API. */
   async function newClient() {
     const { token } = await app.newUser()
     const call = (method: string, path: string, body?: unknown) =>
@@ -323,7 +323,7 @@ describe.each(engines)('contacts on %s', (engine) => {
     const me = await newClient()
     const group = await me.group('Some')
     for (let n = 0; n < 15; n++) {
-      // Names that are equal, and names that are so far into them that the order does not see it.
+      // Equal names, and names that differ only after what is sorted by.
       const name = ['Same', 'x'.repeat(150), `P ${n}`][n % 3] ?? ''
       await me.add(name, `01234567${25 - n}`, n % 4 ? group : undefined)
     }
@@ -341,7 +341,7 @@ describe.each(engines)('contacts on %s', (engine) => {
           const page = z.array(Contact).parse(answer.body)
           cursor = answer.headers.get(NEXT_CURSOR_HEADER)
           paged.push(...page)
-          // The last of a page may be the one that its cursor was made of.
+          // The last one of a page may be the one its cursor was made of.
           if (page.at(-1)?._id === id) await me.call('DELETE', `/contacts/${id}`)
         }
         await me.call('DELETE', `/contacts/${id}`)
@@ -366,7 +366,7 @@ describe.each(engines)('contacts on %s', (engine) => {
     expect((await me.call('GET', `/contacts?${query}`)).status).toBe(400)
   })
 
-  /** What a user's contacts must be, moved by the same operations as the real ones. */
+  /** The expected contacts of a user, changed by the same operations as the real ones. */
   async function newModel() {
     const me = await newClient()
     const groups = [await me.group('A'), await me.group('B'), await me.group('C')]

@@ -11,8 +11,8 @@ interface GroupDeletionDeps {
 }
 
 /**
- * Deletes groups: from the first write on a group is gone for its owner, its rows follow in short
- * transactions, also after a restart. Its contacts stay, and so do campaigns that used it.
+ * Deletes groups: a group is hidden at once, and its rows are deleted in short transactions, also
+ * after a restart. Its contacts stay, and so do campaigns that used it.
  */
 export function createGroupDeletion({ groups, dependents, log }: GroupDeletionDeps) {
   const stopping = new AbortController()

@@ -3,15 +3,15 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { DomainError } from '../../platform/errors.ts'
 
-/** Contact groups as whoever writes to their people asks for them. */
+/** Contact groups as the features that write to their members need them. */
 export function createGroupPeople(db: Db) {
   return {
-    /** To be joined in a query: who is in which group, without their names. */
+    /** For joins: which contact is in which group, without names. */
     members: expressionBuilder<Schema>()
       .selectFrom('group_members')
       .select(['group_id', 'contact_id']),
 
-    /** To be joined in a query: the same with name and number. */
+    /** For joins: the same with name and number. */
     people: expressionBuilder<Schema>()
       .selectFrom('group_members')
       .innerJoin('contacts', 'contacts.id', 'group_members.contact_id')
@@ -47,8 +47,8 @@ export function createGroupPeople(db: Db) {
     },
 
     /**
-     * Keeps a group from being deleted until the transaction ends. Answers how many it has. Throws
-     * `group_not_found`.
+     * Locks a group against deletion until the transaction ends. Returns its number of members.
+     * Throws `group_not_found`.
      */
     async lock(tx: Db, groupId: string): Promise<number> {
       const group = await tx

@@ -3,7 +3,7 @@ import { inPages } from '../../platform/database/in-pages.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 
-/** A transaction of so many members takes some hundredths of a second at most. */
+/** A transaction of this size takes some hundredths of a second at most. */
 const ERASE_BATCH_SIZE = 500
 
 export interface StoredGroup {
@@ -12,10 +12,10 @@ export interface StoredGroup {
   readonly contactCount: number
 }
 
-/** The contact groups of an owner; their counts are moved by the contacts repository. */
+/** An owner's contact groups; the contacts repository updates their counts. */
 export function createGroupsRepository(db: Db) {
   return {
-    /** All of them, newest first, in pages. */
+    /** All groups, newest first, in pages. */
     list(userId: string): AsyncGenerator<StoredGroup[]> {
       return inPages(
         async (after: string | null, limit) => {
@@ -50,7 +50,7 @@ export function createGroupsRepository(db: Db) {
       if (!row) throw new DomainError('group_not_found')
     },
 
-    /** False when the owner already has a group of that name, without regard to case. */
+    /** False when the owner already has a group of that name, ignoring case. */
     async insert(
       userId: string,
       group: { id: string; name: string; createdAt: number },
@@ -87,8 +87,8 @@ export function createGroupsRepository(db: Db) {
     },
 
     /**
-     * From here on it is gone for its owner, who may use its name again; `eraseStep` removes its
-     * rows. `alongside` is written in the same transaction, after it. Throws `group_not_found`.
+     * Hides the group from its owner, who may reuse its name; `eraseStep` deletes its rows.
+     * `alongside` runs later in the same transaction. Throws `group_not_found`.
      */
     async hide(userId: string, id: string, alongside: (tx: Db) => Promise<void>): Promise<void> {
       await db.transaction().execute(async (tx) => {
@@ -105,7 +105,8 @@ export function createGroupsRepository(db: Db) {
     },
 
     /**
-     * Erases some members of a hidden group, itself with the last ones. False when nothing is left.
+     * Deletes some members of a hidden group, and the group with the last ones. False when nothing
+     * is left.
      */
     async eraseStep(id: string): Promise<boolean> {
       const { numDeletedRows } = await db

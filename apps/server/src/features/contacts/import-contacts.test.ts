@@ -53,7 +53,7 @@ async function groupCounts(app: TestApp, { token }: Session) {
     .map((group) => group.contactCount)
 }
 
-/** As many as a file may have, where the import is computed in the server's own process. */
+/** The maximum of a file where the database runs in the server's own process. */
 const LARGE: Record<Engine, number> = { SQLite: 100_000, PostgreSQL: 20_000 }
 
 describe.each(engines)('importing contacts on %s', (engine) => {
@@ -266,7 +266,7 @@ describe.each(engines)('importing contacts on %s', (engine) => {
     await Promise.all(asked)
     expect(progress.at(-1)).toEqual({ done: people, total: people })
     expect(progress.length).toBeGreaterThan(3)
-    // Who asked at one of the steps had an answer before the last of them.
+    // Requests made during a step were answered before the last step.
     expect(answered).toBeGreaterThan(progress.length / 2)
     expect(await groupCounts(app, me)).toEqual([people])
     expect(await listContacts(app, me, `/contact-groups/${group}/contacts`)).toHaveLength(people)
@@ -280,7 +280,7 @@ describe('an import on its way', () => {
     phoneNumber: `${60120000000 + n}`,
   }))
 
-  /** The use case with a list that refuses after `chunksStored` transactions. */
+  /** Imports into a list that refuses after `chunksStored` transactions. */
   function run(sheet: { errors: RowError[]; rows: number }, chunksStored: number) {
     const clock = createFakeClock()
     const events: unknown[][] = []

@@ -36,16 +36,16 @@ export interface ImportDeps {
 
 export interface ImportChoice {
   readonly groupId: string
-  /** People already known take the names of the file. */
+  /** Known people get the names of the file. */
   readonly takeNames: boolean
 }
 
 /**
- * Imports an Excel file into a group [7.contacts.upload]. Known numbers are not doubled, and keep
- * their names unless those of the file are to be taken; rows that cannot be read are refused with
- * their number in the sheet. Throws what is wrong with the request or the file as a whole, or that
- * there is no room for all who are new, before anything is stored, and `import_interrupted` when it
- * stopped on the way: what it had stored then stays.
+ * Imports an Excel file into a group [7.contacts.upload]. Known numbers are not duplicated, and
+ * keep their names unless `takeNames` is set; unreadable rows are refused with their row number.
+ * Before anything is stored, throws what is wrong with the request or the file, or that the quota
+ * does not allow all new contacts. Throws `import_interrupted` when it was stopped on the way; what
+ * was stored stays.
  */
 export async function importContacts(
   deps: ImportDeps,
@@ -79,7 +79,7 @@ export async function importContacts(
 }
 
 /**
- * Reserves room for everybody first, so that a file is imported whole or not at all. Throws
+ * Reserves quota for everybody first, so that a file is imported completely or not at all. Throws
  * `quota_import`.
  */
 async function roomFor(
@@ -127,7 +127,7 @@ async function countKnown(
   return known
 }
 
-/** Stores everybody, some at a time. Answers how many are new. */
+/** Stores everybody in batches. Returns how many are new. */
 async function store(
   deps: ImportDeps,
   userId: string,
@@ -155,7 +155,7 @@ async function store(
   return added
 }
 
-/** Tells the owner's browsers, at most ten times a second and once at the end. */
+/** Notifies the owner's browsers at most ten times per second, and once at the end. */
 function reporter(deps: ImportDeps, userId: string, total: number) {
   let last = Number.NEGATIVE_INFINITY
   return (done: number) => {

@@ -1,14 +1,12 @@
 import { searchableName } from '../../platform/search-text.ts'
 import type { SheetPeople } from './spreadsheet/collect-people.ts'
 
-/**
- * A transaction of so many rows takes some hundredths of a second; others are served in between.
- */
+/** A transaction of this size takes some hundredths of a second; others are served in between. */
 const BATCH_ROWS = 250
-/** Of their names, as they are searched for: the index of parts takes most of the time. */
+/** Characters of names per transaction: updating the substring index takes most of the time. */
 const BATCH_CHARACTERS = 6000
 
-/** Those who are stored in one transaction: the longer their names, the fewer they are. */
+/** Splits people into transactions: the longer their names, the fewer per transaction. */
 export function* importSteps(people: SheetPeople['people']): Generator<SheetPeople['people']> {
   let step: SheetPeople['people'][number][] = []
   let letters = 0

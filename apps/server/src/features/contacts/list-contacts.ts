@@ -19,11 +19,11 @@ interface Question {
 }
 
 export interface ContactPage {
-  /** A single page when a limit was given, else all there are, each read when it is asked for. */
+  /** One page when there is a limit, otherwise all pages, each read on demand. */
   readonly pages: AsyncIterable<Contact[]>
-  /** Only when a limit was given, and not of a search that finds very many. */
+  /** Only with a limit, and not for searches with very many results. */
   readonly total: number | null
-  /** Where the next page starts; null on the last one. */
+  /** The start of the next page; null on the last one. */
   readonly next: string | null
 }
 
@@ -37,9 +37,9 @@ const orders: Record<ContactSort, ContactOrder> = {
 }
 
 /**
- * Contacts, newest first unless sorted otherwise: one page when there is a limit, else all of them.
- * A page starts after the place of the last contact before it, whether that is still there or not.
- * Throws `malformed_request` for a cursor that no page of the order gave.
+ * Contacts, newest first unless sorted otherwise: one page when there is a limit, otherwise all. A
+ * page starts after the position of the last contact before it, even if that was deleted. Throws
+ * `malformed_request` for a cursor that does not belong to the order.
  */
 export async function listContacts(
   lists: ContactListsRepository,
@@ -63,7 +63,7 @@ export async function listContacts(
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
     pages: presented([page]),
-    // A first page that is not full holds all there are.
+    // A first page that is not full contains everything.
     total: after === null && !last ? rows.length : await lists.count(userId, filter),
     next: last ? placeOf(last, order).join(SEPARATOR) : null,
   }

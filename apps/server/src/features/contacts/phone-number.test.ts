@@ -29,7 +29,7 @@ describe('phone numbers', () => {
     ['8613800138000', '8613800138000'],
     ['+1 (212) 555-0123', '12125550123'],
     ['6.0123456789E+10', '60123456789'],
-    // The network's own form of a Mexican number, which no numbering plan has.
+    // The network's own form of a Mexican number, which is in no numbering plan.
     ['5215512345678@s.whatsapp.net', '5215512345678'],
   ])('%s from Malaysia is %s', (written, digits) => {
     expect(readPhoneNumber(written, 'MY')).toBe(digits)

@@ -5,20 +5,19 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 
-/** Long enough for a number with invisible characters around it; anything longer is no number. */
+/** Long enough for a number with invisible characters around it. */
 const WRITTEN_MAX_LENGTH = 200
 const NETWORK_SUFFIX = /@(s\.whatsapp\.net|c\.us)$/i
-/** Directional marks and the like, which come along when a number is copied from a chat app. */
+/** Directional marks and the like, which are copied along with numbers from chat apps. */
 const INVISIBLE = /\p{Cf}/gu
-/** What a spreadsheet makes of a long number kept as text: 6.0123456789E+10. */
+/** What spreadsheets turn long numbers into: 6.0123456789E+10. */
 const SCIENTIFIC = /^(\d)(?:\.(\d+))?e\+?(\d{1,2})$/i
 
 /**
- * Reads a phone number as people write it and answers it internationally, digits only
- * (60123456789); null when it is none. Without a country code it is taken as one of `country` (ISO
- * 3166 alpha-2) first, then as international without its plus. Validity is judged by the full
- * ("max") metadata, every kind of number included, because a business account may sit on a fixed
- * line.
+ * Parses a phone number as people write it and returns its international digits (60123456789); null
+ * when it is invalid. Without a country code it is first read as a number of `country` (ISO 3166
+ * alpha-2), then as an international one without its plus. Validated by the full ("max") metadata
+ * with all kinds of numbers, because a business account may use a fixed line.
  */
 export function readPhoneNumber(written: string, country: string): string | null {
   const trimmed = written.trim()
@@ -36,12 +35,12 @@ export function readPhoneNumber(written: string, country: string): string | null
   )
 }
 
-/** Shorter ones without a plus could be anybody's local number. */
+/** Shorter ones without a plus could be local numbers. */
 const MIN_INTERNATIONAL_DIGITS = 11
 
 /**
- * Numbering plans change faster than their tables: what was clearly written internationally and has
- * a length that its country knows is taken, and the network says later whether somebody is there.
+ * Numbering plans change faster than their tables: clearly international numbers of a length that
+ * their country allows are accepted, and the network reports later whether they exist.
  */
 function plausible(international: string, hasPlus: boolean): string | null {
   const number = parsePhoneNumberFromString(international, { extract: false })
@@ -50,10 +49,7 @@ function plausible(international: string, hasPlus: boolean): string | null {
   return hasPlus || digits.length >= MIN_INTERNATIONAL_DIGITS ? digits : null
 }
 
-/**
- * The network's own ids are international already,
- * and some of its older ones match no numbering plan.
- */
+/** The network's own ids are international, and some older ones match no numbering plan. */
 function ofNetworkId(id: string): string | null {
   const digits = id.replace(/:\d+$/, '')
   return /^[1-9]\d{6,14}$/.test(digits) ? digits : null
@@ -67,7 +63,7 @@ function valid(text: string, defaultCountry?: CountryCode): string | null {
   return number?.isValid() ? number.number.slice(1) : null
 }
 
-/** Only when every digit is there: otherwise somebody else would be written to. */
+/** Only when every digit is there: otherwise a message would go to a wrong number. */
 function expandScientific(text: string): string {
   const [, whole = '', decimals = '', exponent = '0'] = SCIENTIFIC.exec(text) ?? []
   return whole && decimals.length === Number(exponent) ? whole + decimals : text

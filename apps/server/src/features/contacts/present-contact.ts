@@ -11,7 +11,7 @@ export function presentContact(contact: StoredContact): Contact {
   }
 }
 
-/** Under both names that the screens read it by [3.group.aliases]. */
+/** With both names that the screens use [3.group.aliases]. */
 export function presentGroup(group: StoredGroup): ContactGroup {
   return {
     _id: group.id,

@@ -7,8 +7,8 @@ import { presentContact } from './present-contact.ts'
 import { cleanName } from './text.ts'
 
 /**
- * Gives a contact another name, another number or both; what is left out stays. Throws
- * `phone_number_invalid`, `contact_not_found` and `contact_number_taken`.
+ * Changes a contact's name or number; missing fields stay unchanged. Throws `phone_number_invalid`,
+ * `contact_not_found` and `contact_number_taken`.
  */
 export async function updateContact(
   deps: { contacts: ContactsRepository; countryOf: CountryOf },

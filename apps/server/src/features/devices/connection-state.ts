@@ -3,7 +3,7 @@ import type { CloseCause } from './devices.ports.ts'
 
 /**
  * The state of a linked device's connection. `idle`: closed by its owner. `waiting`: reconnects by
- * itself, also after a restart. `replaced`: another client took its place, which is left alone.
+ * itself, also after a restart. `replaced`: another client took over, and is not interrupted.
  */
 export type ConnectionState =
   | { readonly kind: 'idle' }
@@ -13,7 +13,7 @@ export type ConnectionState =
   | { readonly kind: 'replaced' }
   | { readonly kind: 'logged_out' }
 
-/** The last server that answered could not prove to be the network. */
+/** The last server that answered could not prove that it is the network. */
 interface Suspicion {
   readonly notGenuine?: true
 }
@@ -26,7 +26,7 @@ export type ConnectionEvent =
   | { readonly kind: 'closed'; readonly cause: CloseCause }
   | { readonly kind: 'retry_due' }
 
-/** What the transition asks for. */
+/** The action that follows a transition. */
 export type ConnectionAction = 'open' | 'close' | 'retry_later'
 
 export interface Transition {
@@ -36,9 +36,7 @@ export interface Transition {
 
 export const IDLE: ConnectionState = { kind: 'idle' }
 
-/**
- * The one transition function of a device's connection. An event that does not fit changes nothing.
- */
+/** The only transition function of a device's connection. Unexpected events change nothing. */
 export function nextConnection(state: ConnectionState, event: ConnectionEvent): Transition {
   switch (event.kind) {
     case 'wanted':
@@ -66,7 +64,7 @@ function closed(state: ConnectionState, cause: CloseCause): Transition {
   if (cause === 'logged_out' || cause === 'refused') return to({ kind: 'logged_out' })
   if (cause === 'unreadable') return to(IDLE)
   if (cause === 'replaced') return to({ kind: 'replaced' })
-  // After pairing, and whenever it likes, the network asks for a new connection at once.
+  // The network asks for a new connection after pairing, and at any other time.
   if (cause === 'restart_required')
     return to({ kind: 'connecting', attempt: attemptOf(state) + 1 }, 'open')
   const suspicion: Suspicion = cause === 'not_genuine' ? { notGenuine: true } : {}
@@ -88,12 +86,12 @@ function stay(state: ConnectionState): Transition {
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 /**
- * An impostor is seldom gone within a minute: wait from a quarter of a minute to a quarter of an
- * hour.
+ * An impostor is rarely gone within a minute: retries start at 15 seconds and slow down to 15
+ * minutes.
  */
 const NOT_GENUINE_BACKOFF_FACTOR = 15
 
-/** Milliseconds before a waiting device tries again. */
+/** The delay in milliseconds before a waiting device reconnects. */
 export function waitOf(
   { attempt, notGenuine }: Extract<ConnectionState, { kind: 'waiting' }>,
   random: () => number,
@@ -102,7 +100,8 @@ export function waitOf(
 }
 
 /**
- * Milliseconds before the given attempt: doubling from one second to a minute, spread by a quarter.
+ * The delay in milliseconds before an attempt: doubles from one second to a minute, with a jitter
+ * of a quarter.
  */
 export function waitBefore(attempt: number, random: () => number): number {
   const wait = backOff(attempt - 1, FIRST_WAIT_MS, LONGEST_WAIT_MS)

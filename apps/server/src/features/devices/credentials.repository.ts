@@ -6,7 +6,7 @@ import {
   UnreadableCredentials,
 } from './devices.ports.ts'
 
-/** Credentials in the database, each piece sealed for the place where it stands. */
+/** Credentials in the database, each piece sealed with its key as context. */
 export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
   function unseal({ sealed }: { sealed: string }, place: string): string {
     try {
@@ -34,8 +34,8 @@ export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
 
     async write(deviceId, pieces) {
       await db.transaction().execute(async (tx) => {
-        // A device unlinked meanwhile keeps nothing:
-        // late writes of its closing session are dropped.
+        // The device may have been unlinked meanwhile: late writes of its closing session are
+        // dropped.
         const linked = await tx
           .selectFrom('devices')
           .select('id')
@@ -57,7 +57,7 @@ export function createCredentialStore(db: Db, box: SecretBox): CredentialStore {
   }
 }
 
-/** Keeps pieces of a device's credentials in the transaction that makes or changes them. */
+/** Stores pieces of a device's credentials in the transaction that creates or changes them. */
 export async function insertPieces(
   tx: Db,
   box: SecretBox,

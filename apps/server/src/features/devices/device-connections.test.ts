@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type ConnectionsDeps, createDeviceConnections } from './device-connections.ts'
 import type { CloseCause, SessionListener } from './devices.ports.ts'
 
-/** A network that opens whatever it is asked for, and says nothing by itself. */
+/** A network that opens every session, and sends no events by itself. */
 function setUp(given: Partial<ConnectionsDeps> = {}) {
   const clock = createFakeClock()
   const told: string[] = []

@@ -26,7 +26,7 @@ interface Slot {
   cancelRetry: (() => void) | null
 }
 
-/** Keeps each linked device's connection where its owner wants it. */
+/** Keeps each linked device connected or closed, as its owner wants. */
 export function createDeviceConnections(deps: ConnectionsDeps) {
   const slots = new Map<string, Slot>()
 
@@ -38,7 +38,10 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     return slot
   }
 
-  /** Runs the transition and what it asks for. Resolves once a session it closes is closed. */
+  /**
+   * Applies an event and runs the transition's action. Resolves once a session that it closes is
+   * closed.
+   */
   async function happen(deviceId: string, event: ConnectionEvent): Promise<void> {
     const slot = slotOf(deviceId)
     const { state, actions } = nextConnection(slot.state, event)
@@ -108,21 +111,21 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     isConnected: (deviceId: string): boolean => slots.get(deviceId)?.state.kind === 'connected',
     connect: (deviceId: string) => happen(deviceId, { kind: 'wanted' }),
     /**
-     * Marks it as reconnecting until `comeBack` opens it; a device that its owner connects or
-     * closes meanwhile is left alone.
+     * Marks it as reconnecting until `comeBack` opens it, unless its owner connects or closes it
+     * meanwhile.
      */
     willComeBack: (deviceId: string) => happen(deviceId, { kind: 'to_come_back' }),
     reconnect: (deviceId: string) => happen(deviceId, { kind: 'retry_due' }),
     disconnect: (deviceId: string) => happen(deviceId, { kind: 'unwanted' }),
-    /** Unlinks at the network when a session is open, and forgets the device. */
+    /** Unlinks at the network if a session is open, and forgets the device. */
     async logOut(deviceId: string): Promise<void> {
       await takeOut(deviceId)?.logOut()
     },
-    /** Closes whatever session there is and starts anew from nothing. */
+    /** Closes the current session, if any, and starts from the initial state. */
     async forget(deviceId: string): Promise<void> {
       await takeOut(deviceId)?.close()
     },
-    /** Tries to open a session, only to unlink it properly; gives up after `withinMs`. */
+    /** Tries to open a session only to unlink it properly; gives up after `withinMs`. */
     async openBriefly(deviceId: string, withinMs: number): Promise<void> {
       await takeOut(deviceId)?.close()
       const slot = slotOf(deviceId)

@@ -29,11 +29,11 @@ export interface DeviceServiceDeps {
   onConnected(deviceId: string): void
   onDisconnected(deviceId: string): void
   onRenamed(deviceId: string): void
-  /** Its owner took it off the list: nothing may wait for it. */
+  /** Its owner removed it: pending work for it must end. */
   onRemoved(userId: string, deviceId: string): Promise<void>
 }
 
-/** Links, connects, closes and removes devices, and tells their owners. */
+/** Links, connects, closes and removes devices, and notifies their owners. */
 export function createDeviceService(deps: DeviceServiceDeps) {
   const { devices, clock, log } = deps
   const events = createDevicesEvents(deps.realtime)
@@ -65,13 +65,13 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
   async function onOpened(deviceId: string, identity: { name: string }): Promise<void> {
     const userId = await ownerOf(deviceId)
-    // Linked while its owner was being deleted: nobody's phone stays linked.
+    // Linked while its owner was being deleted: unlink it again.
     if (!userId) return connections.logOut(deviceId)
     await inTurn(userId, () => acceptDevice(userId, deviceId, identity.name))
   }
 
   async function acceptDevice(userId: string, deviceId: string, name: string): Promise<void> {
-    // Closed or lost again while it waited in the queue.
+    // Closed or lost while it waited in the queue.
     if (!connections.isConnected(deviceId)) return
     const refusal = await planLimit.admit(userId, deviceId)
     if (refusal) return rejectDevice(userId, deviceId, refusal)
@@ -100,7 +100,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   async function onRenamed(deviceId: string, name: string): Promise<void> {
     const userId = await ownerOf(deviceId)
     if (!userId) return
-    // After the name it was opened with, which may still be waiting to be written.
+    // After the name given at opening, which may still be queued.
     await inTurn(userId, () => devices.rename(deviceId, name))
     deps.onRenamed(deviceId)
     events.listChanged(userId)
@@ -118,7 +118,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     if (!userId) return
     if (state.kind === 'logged_out') await devices.markLoggedOut(deviceId)
     if (state.kind === 'replaced') await devices.setWanted(deviceId, false)
-    // A connection that is on its way back is shown in the list; it is not yet lost.
+    // A reconnecting device is shown in the list, but is not lost yet.
     if (state.kind === 'connecting' || state.kind === 'waiting') events.listChanged(userId)
     else await status.afterClosing(userId)
   }
@@ -150,7 +150,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       onFault,
     }),
     isConnected: planLimit.isIn,
-    /** `connecting` is on its way back by itself; of a device that was unlinked it says nothing. */
+    /** `connecting`: reconnects by itself. Not meaningful for an unlinked device. */
     connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected' {
       if (planLimit.isIn(deviceId)) return 'connected'
       return planLimit.holdsPlace(deviceId) ? 'connecting' : 'disconnected'
@@ -167,17 +167,15 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       await find(userId, deviceId)
     },
 
-    /**
-     * The user's overall status, as asked for when a browser connects [7.realtime.status-request].
-     */
+    /** The user's overall status, requested when a browser connects [7.realtime.status-request]. */
     statusOf: status.of,
 
-    /** Takes a closed device back online without a scan. */
+    /** Reconnects a closed device without a scan. */
     reconnect: (userId: string, deviceId: string): Promise<void> =>
       inTurn(userId, async () => {
         const device = await find(userId, deviceId)
         if (device.loggedOut) throw new DomainError('device_needs_scan')
-        // A device that is reconnecting already has its place, and is only hurried.
+        // A reconnecting device already counts for the plan, and only reconnects sooner.
         if (!planLimit.holdsPlace(deviceId)) {
           const refusal = await planLimit.refuseAsking(userId)
           if (refusal) {
@@ -191,13 +189,10 @@ export function createDeviceService(deps: DeviceServiceDeps) {
         events.listChanged(userId)
       }),
 
-    /** Withdraws a code that waits for its scan; a connected device is never touched. */
+    /** Withdraws a pending QR code; never affects a connected device. */
     cancelLink: async (userId: string): Promise<void> => void (await withdraw(userId)),
 
-    /**
-     * Withdraws a code that waits for its scan when the user's plan has no more room for it;
-     * nobody waits for it.
-     */
+    /** Withdraws a pending QR code above the user's plan, in the background. */
     planChanged(userId: string): void {
       inTurn(userId, async () => {
         if (!linking.isUnderWay(userId)) return
@@ -207,8 +202,8 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
 
     /**
-     * Closes a device's session and keeps its registration. Without an id: a code waiting to be
-     * scanned is withdrawn, else the most recently connected device is closed.
+     * Closes a device's session but keeps it linked. Without an id: withdraws a pending QR code,
+     * otherwise closes the most recently connected device.
      */
     async disconnect(userId: string, deviceId: string | null): Promise<void> {
       const cancelled = deviceId ? 'nothing' : await withdraw(userId)
@@ -225,7 +220,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
   }
 
-  /** Also a code that was asked for earlier and still waits in the queue. */
+  /** Includes a code that was requested earlier and is still queued. */
   async function withdraw(userId: string): Promise<ReturnType<typeof linking.cancel>> {
     const cancel = async () => {
       const cancelled = linking.cancel(userId)
@@ -249,7 +244,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
 
   const part: Part = {
     name: 'devices',
-    /** Marks every device that its owner wants connected as reconnecting. */
+    /** Marks all devices whose owners want them connected as reconnecting. */
     async start() {
       for (const device of await devices.listWanted()) {
         owners.set(device.id, device.userId)
@@ -263,7 +258,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     },
   }
 
-  /** Connects them; to be started when the server answers. */
+  /** Connects them; started once the server answers requests. */
   const comingBack: Part = {
     name: 'devices coming back',
     start: async () => reconnects.start(toComeBack),

@@ -3,7 +3,7 @@ import type { QrLife } from '@kirim/contract/realtime'
 import type { DomainError } from '../../platform/errors.ts'
 import { errorMessageArgs, type Realtime } from '../../platform/realtime/realtime.ts'
 
-/** What the devices feature tells a user's open browsers [7.realtime]. */
+/** The devices feature's events to a user's open browsers [7.realtime]. */
 export function createDevicesEvents(realtime: Realtime) {
   return {
     status(userId: string, status: ConnectionStatus): void {

@@ -1,28 +1,30 @@
 import type { DeviceUse } from '@kirim/contract/devices'
 
-/** What a phone tells when it links a device. */
+/** What a phone reveals when it links a device. */
 export interface LinkedIdentity {
-  /** International digits of the phone's number. */
+  /** The phone's number in international digits. */
   readonly number: string
   readonly lid: string | null
   /** The phone owner's own name on the network; empty when unknown. */
   readonly name: string
 }
 
-/** One piece of a device's credentials; a null value erases it. */
+/** One piece of a device's credentials; a null value deletes it. */
 export interface CredentialPiece {
   readonly kind: string
   readonly name: string
   readonly value: string | null
 }
 
-/** Stored credentials cannot be opened: they were sealed with another key. */
+/** The stored credentials cannot be opened, because they were sealed with another key. */
 export class UnreadableCredentials extends Error {
   override name = 'UnreadableCredentials'
 }
 
-/** Credentials of linked devices, encrypted at rest. A write is one transaction.
- * `read` throws UnreadableCredentials. */
+/**
+ * Credentials of linked devices, encrypted at rest. A write is one transaction. `read` throws
+ * UnreadableCredentials.
+ */
 export interface CredentialStore {
   read(
     deviceId: string,
@@ -41,20 +43,18 @@ export type CloseCause =
   | 'qr_expired'
   | 'refused'
   /**
-   * The stored credentials cannot be opened with this key:
-   * nothing is lost, and trying again is no use.
+   * The stored credentials cannot be opened with this key: nothing is lost, but retrying is
+   * useless.
    */
   | 'unreadable'
-  /** The server that answered could not prove to be the network; it was told nothing. */
+  /** The server could not prove that it is the network; nothing was sent to it. */
   | 'not_genuine'
-  /** The phone's account has not signed the link that the network brought. */
+  /** The link from the network is not signed by the phone's account. */
   | 'link_forged'
 
 export interface LinkListener {
   onQr(qr: { text: string; expiresInMs: number; attempt: number }): void
-  /**
-   * The phone has accepted. Resolves once the credentials are kept; only then does the link go on.
-   */
+  /** The phone has accepted. The link continues once this resolves, with the credentials stored. */
   onPaired(identity: LinkedIdentity, credentials: readonly CredentialPiece[]): void
   /** The attempt ended without a link. */
   onEnded(cause: CloseCause): void
@@ -62,36 +62,36 @@ export interface LinkListener {
 
 export interface SessionListener {
   onOpen(identity: { name: string; lid: string | null }): void
-  /** Its owner calls themselves something else since it was opened. */
+  /** Its owner changed their name on the network. */
   onRenamed(name: string): void
   /**
-   * A contact was not written to,
-   * for the key that the network named is not signed by them. Told once.
+   * A message to a contact was not sent, because the key from the network is not signed by them.
+   * Called once per session.
    */
   onForgedKey(): void
   onClosed(cause: CloseCause): void
 }
 
 export interface DeviceSession {
-  /** Ends the connection and keeps the registration. */
+  /** Ends the connection, and stays linked. */
   close(): Promise<void>
-  /** Unlinks at the network, as far as the connection allows. */
+  /** Unlinks at the network, if the connection allows it. */
   logOut(): Promise<void>
 }
 
-/** The messaging network, as far as linking and connecting go. */
+/** The messaging network, for linking and connecting. */
 export interface WhatsAppNetwork {
   /**
    * Shows QR codes until a phone scans one, the codes run out or the attempt is withdrawn.
-   * `withdraw` answers false once a phone has accepted: the attempt then goes on to its end.
+   * `withdraw` returns false once a phone has accepted: the attempt then continues.
    */
   link(listener: LinkListener): { withdraw(): boolean }
   /** Connects a linked device with its stored credentials. */
   open(deviceId: string, listener: SessionListener): DeviceSession
 }
 
-/** The plan that bounds how many devices a user connects; null when there is nobody by that id. */
+/** The plan that limits a user's connected devices; null for an unknown user. */
 export type PlanOf = (userId: string) => Promise<string | null>
 
-/** The user's work on a number that stops when it is removed. */
+/** The user's work that stops when a number is removed. */
 export type DeviceUses = (userId: string, deviceId: string) => Promise<DeviceUse>

@@ -38,7 +38,7 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
     },
 
     /**
-     * Every device that should be connected, for all users: the server resumes them when it starts.
+     * The devices of all users that should be connected: the server resumes them when it starts.
      */
     async listWanted(): Promise<LinkedDevice[]> {
       const rows = await listed().where('wanted', '=', 1).where('logged_out', '=', 0).execute()
@@ -55,8 +55,8 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
     },
 
     /**
-     * Keeps a new link in one transaction: the number's old row is taken up again, else `newId` is
-     * used, and its credentials replace whatever was there. `isNew` tells which of the two it was.
+     * Stores a new link in one transaction: reuses the number's old row, or creates one with
+     * `newId`, and replaces its credentials. `isNew` is true for a new row.
      */
     async keepLink(
       link: { newId: string; userId: string; identity: LinkedIdentity; now: number },
@@ -117,7 +117,7 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
         .execute()
     },
 
-    /** Called when the link has ended; erases its credentials. */
+    /** Called when the link has ended; deletes its credentials. */
     async markLoggedOut(id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx
@@ -129,7 +129,7 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
       })
     },
 
-    /** Takes the device off the list; its row stays for the ledgers that name it. */
+    /** Removes the device from the list; its row stays for the ledgers that reference it. */
     async markRemoved(id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx

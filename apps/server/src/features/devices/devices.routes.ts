@@ -18,7 +18,7 @@ export function devicesRoutes(route: Route, service: DeviceService, usesOf: Devi
   })
 }
 
-/** The realtime half [7.realtime]: linking, closing and resuming are asked for over the socket. */
+/** The realtime calls [7.realtime]: linking, closing and resuming are requested over the socket. */
 export function devicesRealtime(
   handle: ReturnType<typeof createRealtime>['handle'],
   service: DeviceService,

@@ -146,7 +146,7 @@ describe.each(engines)('devices on %s', (engine) => {
       browser.socket.emit('whatsapp_connect_request', session._id)
       browser.socket.emit('whatsapp_cancel_request')
     }
-    // Has its turn after all of them.
+    // Runs after all of them.
     const refused = browser.next('error_message')
     browser.socket.emit('whatsapp_reconnect_request', 'nothing')
     await refused

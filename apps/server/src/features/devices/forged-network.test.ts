@@ -18,7 +18,7 @@ import { campaignForm, makeGroup, openBrowser } from '../../testing/test-browser
 const NOT_GENUINE = errorText('network_not_genuine', {})
 const LINK_FORGED = errorText('link_forged', {})
 
-/** Asks for a QR code as a browser does; answers what came first, a code or a refusal. */
+/** Requests a QR code as a browser does; returns the first answer, a code or a refusal. */
 async function askForCode(
   url: string,
   session: Session,

@@ -2,10 +2,10 @@ import { expressionBuilder } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** Devices as other rooms ask for them, connected or not. */
+/** Devices as other features need them, connected or not. */
 export function createKnownDevices(db: Db) {
   return {
-    /** To be joined in a query: every device, also one that was removed. */
+    /** For joins: all devices, including removed ones. */
     rows: expressionBuilder<Schema>()
       .selectFrom('devices')
       .select(['id', 'user_id', 'name', 'number', 'logged_out', 'removed', 'linked_at']),
@@ -22,7 +22,7 @@ export function createKnownDevices(db: Db) {
       return row !== undefined
     },
 
-    /** Of a removed one too; null when nobody has ever linked it. */
+    /** Also for a removed device; null when it was never linked. */
     async ownerOf(id: string): Promise<string | null> {
       const row = await db
         .selectFrom('devices')
@@ -32,7 +32,7 @@ export function createKnownDevices(db: Db) {
       return row?.user_id ?? null
     },
 
-    /** When a campaign wrote to somebody over it for the last time. */
+    /** When a campaign last sent a message through it. */
     async lastSentAt(id: string): Promise<number | null> {
       const row = await db
         .selectFrom('devices')
@@ -42,7 +42,7 @@ export function createKnownDevices(db: Db) {
       return row?.last_sent_at ?? null
     },
 
-    /** In the transaction that writes to somebody, when there is one. */
+    /** Called in a transaction that sends a message, if there is one. */
     async markSentAt(tx: Db, id: string, now: number): Promise<void> {
       await tx.updateTable('devices').set({ last_sent_at: now }).where('id', '=', id).execute()
     },

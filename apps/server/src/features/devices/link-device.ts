@@ -20,7 +20,7 @@ export interface LinkDeps {
   readonly devices: DevicesRepository
   readonly connections: DeviceConnections
   readonly planLimit: PlanLimit
-  /** One after the other for each user. */
+  /** Serializes by user. */
   readonly inTurn: KeyedLock
   readonly network: WhatsAppNetwork
   readonly events: DevicesEvents
@@ -37,12 +37,12 @@ const PAIRING_TIMEOUT_MS = 10_000
 interface Attempt {
   /** False once the phone has accepted. */
   readonly withdraw: () => boolean
-  /** Resolves once its outcome is kept. */
+  /** Resolves once its outcome is stored. */
   readonly finished: Promise<void>
   qr: { text: string; attempt: number; expiresAt: number } | null
 }
 
-/** Attempts to link a device, at most one a user. */
+/** Attempts to link a device, at most one per user. */
 export function createLinking(deps: LinkDeps) {
   const { network, events, clock, log, connections, devices, planLimit, inTurn } = deps
   const attempts = new Map<string, Attempt>()
@@ -88,14 +88,14 @@ export function createLinking(deps: LinkDeps) {
       { newId: newId(), userId, identity, now: clock.now() },
       credentials,
     )
-    // The number may have been linked before: its older session must not go on beside the new one.
+    // The number may have been linked before: its older session must not run beside the new one.
     await connections.forget(device.id)
     log.info({ deviceId: device.id, userId, isNew }, 'device linked')
     planLimit.ask(device.id, isNew ? 'new_link' : 'new_scan')
     await connections.connect(device.id)
   }
 
-  /** The code that can be scanned now, with the time it has left. */
+  /** The code that can be scanned now, and how long it is valid. */
   function waitingCode(userId: string): { text: string; life: QrLife } | null {
     const qr = attempts.get(userId)?.qr
     if (!qr || qr.expiresAt <= clock.now()) return null
@@ -107,8 +107,8 @@ export function createLinking(deps: LinkDeps) {
 
   return {
     /**
-     * Asks for a QR code; one that is still valid is shown again.
-     * Tells the browser when the plan is full.
+     * Requests a QR code; a code that is still valid is shown again. Tells the browser when the
+     * plan's limit is reached.
      */
     async request(userId: string): Promise<void> {
       await inTurn(userId, async () => {
@@ -124,8 +124,8 @@ export function createLinking(deps: LinkDeps) {
     },
 
     /**
-     * Stops waiting for a scan. `too_late`: the phone has accepted, and the link goes on; dropping
-     * it here would leave the phone with a device that nobody can remove.
+     * Withdraws a pending code. `too_late`: the phone has accepted, so the link continues; dropping
+     * it here would leave the phone with a device that cannot be removed.
      */
     cancel(userId: string): 'nothing' | 'withdrawn' | 'too_late' {
       const attempt = attempts.get(userId)
@@ -135,7 +135,7 @@ export function createLinking(deps: LinkDeps) {
       return 'withdrawn'
     },
 
-    /** Resolves once a link that the phone has accepted is kept, or after ten seconds. */
+    /** Resolves once a link that the phone has accepted is stored, or after ten seconds. */
     async finished(userId: string): Promise<void> {
       const attempt = attempts.get(userId)
       if (attempt) await Promise.race([attempt.finished, pause(clock, PAIRING_TIMEOUT_MS)])
@@ -144,7 +144,7 @@ export function createLinking(deps: LinkDeps) {
     isUnderWay: (userId: string): boolean => attempts.has(userId),
     waitingCode,
 
-    /** Withdraws every code; what a phone has accepted is kept first. */
+    /** Withdraws all codes, after storing links that phones have accepted. */
     async stop(): Promise<void> {
       const userIds = [...attempts.keys()].filter((userId) => this.cancel(userId) === 'too_late')
       await Promise.all(userIds.map((userId) => this.finished(userId)))

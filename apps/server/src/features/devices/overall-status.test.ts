@@ -15,7 +15,7 @@ describe.each(engines)('the status of somebody with two numbers, on %s', (engine
   })
   afterAll(() => app.stop())
 
-  /** Two linked numbers, and a browser with every status it is told. */
+  /** Two linked numbers, and a browser that records every status. */
   async function linkTwo() {
     const session = await app.newUser()
     await app.call('PUT', `/admin/users/${session._id}`, {

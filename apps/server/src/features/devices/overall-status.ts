@@ -10,7 +10,7 @@ export interface OverallStatusDeps {
   readonly events: DevicesEvents
 }
 
-/** One status for all of a user's numbers: one that is closed says nothing of the others. */
+/** One status for all of a user's numbers, so closing one does not hide the others. */
 export function createOverallStatus({ devices, planLimit, linking, events }: OverallStatusDeps) {
   async function of(userId: string): Promise<'waiting_qr' | 'connected' | 'disconnected'> {
     const listed = await devices.list(userId)
@@ -21,14 +21,14 @@ export function createOverallStatus({ devices, planLimit, linking, events }: Ove
   return {
     of,
 
-    /** Tells what is left after a number was closed. */
+    /** Sends the status of the remaining numbers. */
     async afterClosing(userId: string): Promise<void> {
       events.status(userId, await of(userId))
     },
 
     /**
-     * 'disconnected' clears a code from the screen as one that was not scanned;
-     * then what is left is told.
+     * 'disconnected' removes an unscanned code from the screen; the status of the other numbers
+     * follows.
      */
     async afterLinking(userId: string): Promise<void> {
       events.status(userId, 'disconnected')

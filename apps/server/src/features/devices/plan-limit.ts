@@ -4,10 +4,7 @@ import type { DeviceConnections } from './device-connections.ts'
 import type { PlanOf } from './devices.ports.ts'
 import type { DevicesRepository } from './devices.repository.ts'
 
-/**
- * How a person asked for a connection: a number not listed before,
- * one listed before, or without a scan.
- */
+/** How a connection was requested: a new number, a scan of a listed number, or without a scan. */
 export type Asked = 'new_link' | 'new_scan' | 'reconnect'
 
 interface PlanLimitDeps {
@@ -17,9 +14,9 @@ interface PlanLimitDeps {
 }
 
 /**
- * Keeps a user's connected devices within the plan [5.connect.limit] [6.limit]. Only what a person
- * asks for is checked: a device that comes back by itself keeps its place, also when the plan was
- * lowered. Its checks of one user must run one after the other, or two may take the same place.
+ * Keeps a user's connected devices within the plan [5.connect.limit] [6.limit]. Only requests by
+ * people are checked: a device that reconnects by itself stays, even when the plan was lowered.
+ * Checks of one user must be serialized, or two could take the same place.
  */
 export function createPlanLimit({ devices, planOf, connections }: PlanLimitDeps) {
   /** Requested by a person, and not admitted yet. */
@@ -47,7 +44,7 @@ export function createPlanLimit({ devices, planOf, connections }: PlanLimitDeps)
     isIn: (deviceId: string): boolean => connections.isConnected(deviceId) && !asked.has(deviceId),
     ask: (deviceId: string, how: Asked) => void asked.set(deviceId, how),
     forget: (deviceId: string) => void asked.delete(deviceId),
-    /** Why one more device cannot be asked for, or null. Those asked for before it count. */
+    /** Why another device cannot be requested, or null. Counts earlier requests, too. */
     refuseAsking: (userId: string) => refusal(userId, () => true),
     /**
      * Admits an open device, or returns why not and how it was requested. Of several requested

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 
-/** Opening a session takes work; the pause between two leaves time for others. */
+/** A pause between two, because opening a session takes CPU time. */
 const PACE_MS = 80
 
-/** Connects devices one after another, so that many of them do not block other requests. */
+/** Connects devices one by one, so that many of them do not block other requests. */
 export function createReconnectQueue(deps: {
   readonly clock: Clock
   readonly random: () => number

@@ -13,7 +13,7 @@ const device: LinkedDevice = {
   connectedAt: 0,
 }
 
-/** What happened, in its order; the network answers when it is told to. */
+/** Records what happened, in order; the network answers when the test lets it. */
 function setUp(logOut: () => Promise<void>) {
   const steps: string[] = []
   const note = (step: string) => async () => void steps.push(step)

@@ -12,7 +12,7 @@ export interface RemoveDeviceDeps {
   readonly connections: DeviceConnections
   readonly planLimit: PlanLimit
   readonly status: OverallStatus
-  /** Owners of the devices that were seen connected, by device id. */
+  /** Owners of the devices that have been connected, by device id. */
   readonly owners: Map<string, string>
   /** Throws `device_not_found`. */
   find(userId: string, deviceId: string): Promise<LinkedDevice>
@@ -21,7 +21,7 @@ export interface RemoveDeviceDeps {
   onFault(deviceId: string, error: unknown): void
 }
 
-/** Ends links for good: one, or all of somebody who is leaving. */
+/** Ends links permanently: of one device, or of all devices of a deleted user. */
 export function createRemoveDevice(deps: RemoveDeviceDeps) {
   const { devices, connections, planLimit, status, linking, owners, onFault } = deps
   /** Being removed: the network may take some seconds to answer. */
@@ -34,7 +34,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     await connections.logOut(device.id).catch((err) => onFault(device.id, err))
   }
 
-  /** Logs out at the network, as far as it can be reached, and erases everything of the link. */
+  /** Logs out of the network, where it can be reached, and deletes everything of the link. */
   async function remove(userId: string, deviceId: string): Promise<void> {
     const device = await deps.find(userId, deviceId)
     leaving.add(device.id)
@@ -44,7 +44,7 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
       await deps.onRemoved(userId, device.id)
       await unlink(device)
       await devices.markRemoved(device.id)
-      // Cancels what was requested just before the user was deleted.
+      // Cancels requests made just before the user was deleted.
       await deps.onRemoved(userId, device.id)
     } finally {
       leaving.delete(device.id)
@@ -58,16 +58,14 @@ export function createRemoveDevice(deps: RemoveDeviceDeps) {
     remove,
     isBeingRemoved: (deviceId: string): boolean => leaving.has(deviceId),
 
-    /**
-     * Removes every device of a user who is leaving, and withdraws a code that waits for its scan.
-     */
+    /** Removes all devices of a user who is being deleted, and withdraws a pending QR code. */
     async removeAll(userId: string): Promise<void> {
       if (linking.cancel(userId) === 'too_late') await linking.finished(userId)
       const all = await devices.list(userId)
       await Promise.all(all.map(({ id }) => remove(userId, id).catch((err) => onFault(id, err))))
     },
 
-    /** Called after the user's rows are deleted: closes whatever of theirs is still open. */
+    /** Called after the user's rows are deleted: closes sessions that are still open. */
     async forgetOwner(userId: string): Promise<void> {
       linking.cancel(userId)
       for (const [deviceId, owner] of [...owners]) {

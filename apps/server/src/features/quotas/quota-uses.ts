@@ -9,7 +9,7 @@ interface Member {
   readonly plan: MembershipPlan
 }
 
-/** What these members have of each quota, in the order of the members and of the quotas. */
+/** These members' use of each quota, in the order of the members and of the quotas. */
 export async function quotaUses(
   db: Db,
   sources: QuotaSources,

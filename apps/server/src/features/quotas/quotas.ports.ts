@@ -1,12 +1,12 @@
 import type { MembershipPlan } from '@kirim/contract/limits'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Amounts by user; whoever has none may be missing. */
+/** Amounts by user; users without any may be missing. */
 export type AmountsOf = (db: Db, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
 /** What quotas need from other features, within the given transaction. */
 export interface QuotaSources {
-  /** Null: there is nobody by that id. */
+  /** Null for an unknown user. */
   planOf(db: Db, userId: string): Promise<MembershipPlan | null>
   everyPlan(db: Db): Promise<readonly { userId: string; plan: MembershipPlan }[]>
   campaigns: AmountsOf

@@ -46,7 +46,7 @@ export function createQuotasRepository(db: Db) {
         .execute()
     },
 
-    /** Counts one call; answers how many there are of that day now. */
+    /** Counts one call; returns the number of calls on that day. */
     async addCall(userId: string, day: string): Promise<number> {
       const row = await db
         .insertInto('quota_use')
@@ -76,7 +76,7 @@ export function createQuotasRepository(db: Db) {
       return row?.contacts ?? 0
     },
 
-    /** What is counted of these users. */
+    /** The counts of these users. */
     async uses(userIds: readonly string[]): Promise<ReadonlyMap<string, Use>> {
       const rows = await db
         .selectFrom('quota_use')
@@ -86,7 +86,7 @@ export function createQuotasRepository(db: Db) {
       return new Map(rows.map((row) => [row.user_id, row]))
     },
 
-    /** What admins have set for these users, by user. */
+    /** The quotas that admins have set for these users, by user. */
     async overrides(
       userIds: readonly string[],
     ): Promise<ReadonlyMap<string, ReadonlyMap<QuotaName, number>>> {
@@ -103,7 +103,7 @@ export function createQuotasRepository(db: Db) {
       return byUser
     },
 
-    /** Null goes back to the plan. */
+    /** Null returns to the plan's limit. */
     async setOverrides(userId: string, overrides: QuotaOverrides): Promise<void> {
       for (const quota of QuotaName.options) {
         const most = overrides[quota]

@@ -15,7 +15,7 @@ import { fullestOf, quotaUses } from './quota-uses.ts'
 import { createQuotasRepository } from './quotas.repository.ts'
 import { dayOf, type QuotasDeps } from './quotas.ts'
 
-/** Members looked at in one go; between, others are served. */
+/** Members per query; others are served in between. */
 const MEMBERS_PER_PAGE = 100
 
 export function quotasRoutes(route: Route, deps: QuotasDeps & { realtime: Realtime }): void {

@@ -24,7 +24,7 @@ import {
 } from '../../testing/test-browser.ts'
 
 describe.each(engines)('quotas on %s', (engine) => {
-  /** Noon of a day that the test moves. */
+  /** Noon of a day that the test advances. */
   let noon = Date.UTC(2026, 5, 1, 12)
   const clock = { now: () => noon, after: systemClock.after }
   let app: TestApp
@@ -194,7 +194,7 @@ describe.each(engines)('quotas on %s', (engine) => {
     ).toEqual([200, 403])
     expect(answers.slice(2).every(({ status }) => status === 201)).toBe(true)
     expect(await useOf('contacts')).toBe(620)
-    // What was kept for the imports is free again.
+    // The reserved quota of the imports is free again.
     for (let left = 80; left > 0; left--) expect((await addContact()).status).toBe(201)
     expect(await addContact()).toMatchObject(contactsRefused(700, 700))
   })
@@ -306,7 +306,7 @@ describe.each(engines)('quotas on %s', (engine) => {
         body: { code: 'quota_people_waiting' },
       })
       expect((await call(me, 'GET', path)).body).toMatchObject({ campaignName: 'C' })
-      // What is there may be edited, also once an admin allows less than that.
+      // What exists may be edited, even after an admin lowers the limit.
       await allow({ peopleWaiting: 1 })
       expect(await change(group, 'Edited')).toMatchObject({ status: 200 })
       expect(await useOf('peopleWaiting')).toBe(4)
@@ -324,8 +324,8 @@ describe.each(engines)('quotas on %s', (engine) => {
       expect(await useOf('mediaBytes')).toBe(0)
       await call(me, 'DELETE', `${path}/${(body as { _id: string })._id}`)
       expect((await call(me, 'POST', path, chatbotForm())).status).toBe(201)
-      // Items of a number that was removed cannot be deleted,
-      // so they do not count; they come back with it.
+      // Items of a removed number cannot be deleted, so they do not count; they return with the
+      // number.
       await call(me, 'DELETE', `/whatsapp/devices/${device.id}`)
       expect(await useOf('chatbotItems')).toBe(0)
     })

@@ -14,20 +14,20 @@ export interface QuotasDeps {
 }
 
 /**
- * The limits of each user. Whoever adds something locks the user's row of counts until the
- * transaction ends, so that two transactions never exceed a quota together.
+ * Each user's limits. Every addition locks the user's row of counts until its transaction ends, so
+ * that two transactions cannot exceed a quota together.
  */
 export function createQuotas({ db, sources, clock }: QuotasDeps) {
   const contacts = countedQuota(sources, 'contacts', 'contacts')
   return {
     contacts,
     contactsOf: createQuotasRepository(db).contactsOf,
-    /** Of contacts, for work that adds them in several transactions. */
+    /** Reserves contacts, for work that adds them in several transactions. */
     async keepRoomForContacts(userId: string, amount: number): Promise<QuotaReservation> {
       const made: QuotaReservation[] = []
       try {
         return await db.transaction().execute(async (tx) => {
-          // Of a try that a deadlock has ended.
+          // From an attempt that was aborted by a deadlock.
           for (const before of made.splice(0)) before.release()
           const room = await contacts.keepRoom(tx, userId, amount)
           made.push(room)
@@ -72,7 +72,7 @@ function callQuota({ db, sources, clock }: QuotasDeps): CallQuota {
   }
 }
 
-/** Of what is few enough to be looked up, or kept as a total elsewhere. */
+/** A quota of things few enough to count, or with a total kept elsewhere. */
 function measuredQuota(
   sources: QuotaSources,
   quota: 'campaigns' | 'peopleWaiting' | 'chatbotItems',
@@ -94,7 +94,7 @@ function countedQuota(
   column: 'contacts' | 'media_bytes',
 ) {
   /**
-   * Room reserved for work in progress, by user. Only one process uses the database, so its memory
+   * Quota reserved for work in progress, by user. Only one process uses the database, so its memory
    * is complete.
    */
   const kept = new Map<string, number>()
@@ -123,7 +123,7 @@ function countedQuota(
       await refuseOverLimit(tx, userId, now - by, by)
     },
 
-    /** Throws the quota's refusal when there is not as much. */
+    /** Throws the quota's refusal when there is not enough left. */
     async keepRoom(tx: Db, userId: string, amount: number): Promise<QuotaReservation> {
       const { [column]: used } = await createQuotasRepository(tx).lock(userId)
       await refuseOverLimit(tx, userId, used, amount)

@@ -4,9 +4,9 @@ import type { CallQuota } from '../../platform/quota.ts'
 import type { AiSettingsRepository } from './ai-settings.repository.ts'
 
 /**
- * What an owner's AI may still write: by the cap that they have set for each month, and by the
- * calls that their account may make today. Counting is one statement, so that messages answered
- * side by side never pass the cap together. Months are `YYYY-MM` in UTC.
+ * Limits an owner's AI messages: by the cap they have set per month, and by the account's calls per
+ * day. Counting is one statement, so that concurrent replies never exceed the cap together. Months
+ * are `YYYY-MM` in UTC.
  */
 export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls: CallQuota) {
   async function refundCall(userId: string, month: string): Promise<void> {
@@ -20,7 +20,7 @@ export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls:
   }
 
   return {
-    /** Whom to ask, the key opened; null when no provider is set. */
+    /** The provider and its decrypted key; null when no provider is set. */
     async source(userId: string): Promise<{
       provider: AiProvider
       model: string
@@ -32,7 +32,7 @@ export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls:
       return stored && access && { ...access, model: stored.model }
     },
 
-    /** Counts one message; false, counting nothing, when the month or the day has none left. */
+    /** Counts one message; false, counting nothing, when none is left this month or day. */
     async take(userId: string, month: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('ai_settings')
@@ -60,7 +60,7 @@ export function createAiAllowance(db: Db, settings: AiSettingsRepository, calls:
       return false
     },
 
-    /** Gives back to the month one that was taken and not written; as a call it was made. */
+    /** Refunds an unwritten message to the month; it still counts as a call. */
     refundCall,
   }
 }

@@ -5,7 +5,7 @@ import type { AiAccess } from './settings.ports.ts'
 
 export interface StoredAiSettings {
   readonly provider: AiProvider
-  /** Empty: the provider's default model. */
+  /** Empty for the provider's default model. */
   readonly model: string
   readonly baseUrl: string
   readonly hasKey: boolean
@@ -40,7 +40,7 @@ export function createAiSettingsRepository(
         : null
     },
 
-    /** What is asked with, the key opened: for the provider only, never for an answer or a log. */
+    /** With the decrypted key: for requests to the provider only, never for responses or logs. */
     async findAccess(userId: string): Promise<AiAccess | null> {
       const row = await rowOf(userId)
       return row
@@ -53,7 +53,7 @@ export function createAiSettingsRepository(
         : null
     },
 
-    /** Keeps what was used this month. */
+    /** Keeps this month's use. */
     async save(
       userId: string,
       access: AiAccess,

@@ -15,9 +15,9 @@ export interface SaveAiSettingsDeps {
 }
 
 /**
- * Keeps provider, model and key; a new key or another address is checked with the provider first.
- * Throws `ai_key_required`, `ai_key_refused` or `ai_provider_unreachable`, and then nothing has
- * changed.
+ * Stores provider, model and key; a new key or another address is checked with the provider first.
+ * Throws `ai_key_required`, `ai_key_refused` or `ai_provider_unreachable`, and then changes
+ * nothing.
  */
 export async function saveAiSettings(
   deps: SaveAiSettingsDeps,
@@ -33,7 +33,7 @@ export async function saveAiSettings(
   await deps.settings.save(userId, access, { model: body.model, monthlyLimit: body.monthlyLimit })
 }
 
-/** A kept key goes only to where it was entered for: never to another provider or address. */
+/** A stored key is only used for the provider and address it was entered for. */
 function accessOf(body: AiSettingsBody, before: AiAccess | null): AiAccess {
   const baseUrl = body.provider === 'openai-compatible' ? body.baseUrl : ''
   const isSamePlace = before?.provider === body.provider && before.baseUrl === baseUrl

@@ -1,21 +1,21 @@
 import type { Reason } from '@kirim/contract/reason-texts'
 import type { AiProvider } from '@kirim/contract/settings'
 
-/** Where AI is asked, and with which key; null for a provider that needs none. */
+/** The provider's address and key; null for a provider that needs no key. */
 export interface AiAccess {
   readonly provider: AiProvider
-  /** Only for `openai-compatible`; else empty. */
+  /** Only for `openai-compatible`; otherwise empty. */
   readonly baseUrl: string
   readonly apiKey: string | null
   /**
-   * Who runs the machine may name a model on it or in its network; others only public addresses.
+   * The operator may use a model on the machine or in its network; others only public addresses.
    */
   readonly byAdmin?: boolean
 }
 
 /**
- * Reasons are half sentences for the user, a provider's own words where they are no `Reason`; they
- * never hold the key.
+ * Reasons are half sentences for the user, or the provider's own message; they never contain the
+ * key.
  */
 export type AccessCheck =
   | { readonly kind: 'accepted' }
@@ -23,6 +23,6 @@ export type AccessCheck =
   | { readonly kind: 'unreachable'; readonly reason: Reason }
 
 export interface AiProviders {
-  /** Asks the provider whether it takes this key, without spending anything. Never throws. */
+  /** Checks with the provider whether the key is valid, without any cost. Never throws. */
   check(access: AiAccess, signal: AbortSignal): Promise<AccessCheck>
 }

@@ -12,8 +12,8 @@ import { type SaveAiSettingsDeps, saveAiSettings as save } from './save-ai-setti
 
 export interface SettingsRoutesDeps extends SaveAiSettingsDeps {
   /**
-   * On the sandbox network nothing leaves the machine:
-   * saving is only simulated [2.settings.no-call].
+   * On the sandbox network nothing is sent to the provider: the check is only simulated
+   * [2.settings.no-call].
    */
   readonly simulated: boolean
 }
@@ -21,7 +21,7 @@ export interface SettingsRoutesDeps extends SaveAiSettingsDeps {
 const MAX_SAVES_PER_MINUTE = 10
 
 export function settingsRoutes(route: Route, deps: SettingsRoutesDeps): void {
-  // Saving asks the provider: nobody is to try keys there, or flood an address, from here.
+  // Each save calls the provider: prevents trying out keys or flooding an address.
   const saves = createRequestLimiter(deps.clock, MAX_SAVES_PER_MINUTE, 60_000)
 
   async function show(userId: string): Promise<AiSettings | null> {

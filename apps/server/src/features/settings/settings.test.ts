@@ -23,7 +23,7 @@ describe.each(engines)('AI settings on %s', (engine) => {
     const { dataDir, databaseUrl } = store
     app = await startTestApp(engine, {
       clock,
-      // A live network that nobody connects to: there is no linked device.
+      // A live network that is never used: there is no linked device.
       env: {
         WHATSAPP_NETWORK: 'live',
         WHATSAPP_URL: 'ws://127.0.0.1:1',

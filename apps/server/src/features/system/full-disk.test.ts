@@ -22,7 +22,7 @@ async function start(time: Clock = clock): Promise<void> {
 }
 afterEach(() => app.stop())
 
-/** Adds contacts until there is no room for one more. */
+/** Adds contacts until there is no space left. */
 async function fill(token: string) {
   database.exec('PRAGMA max_page_count = 1')
   for (let saved = 0; ; saved += 1) {

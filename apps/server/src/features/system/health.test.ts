@@ -7,7 +7,7 @@ import { createDatabaseCheck } from '../../platform/database/check-database.ts'
 import { freshDatabase, freshStore } from '../../testing/engines.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** The answer is bounded by two seconds; the rest is for a busy machine. */
+/** The answer takes at most two seconds; the rest allows for a busy machine. */
 const SOON_MS = 8000
 const UNAVAILABLE = {
   status: 503,
@@ -17,7 +17,7 @@ const UNAVAILABLE = {
   },
 }
 
-/** Stands between the server and PostgreSQL, and can be silent or gone. */
+/** A proxy between the server and PostgreSQL that can be silent or gone. */
 async function startLine(to: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   let state: 'open' | 'silent' | 'cut' = 'open'
@@ -49,7 +49,7 @@ async function startLine(to: { host: string; port: number }) {
       state = 'cut'
       cutAll()
     },
-    /** What was lost on it while it was silent does not come any more. */
+    /** Data that was lost while it was silent does not arrive later. */
     open() {
       state = 'open'
       cutAll()

@@ -4,15 +4,15 @@ import { readPhoneNumber } from '../phone-number.ts'
 import { cleanName } from '../text.ts'
 import type { Columns } from './find-columns.ts'
 
-/** What a sheet says: each number once, in the order of the sheet. */
+/** The people of a sheet: each number once, in the order of the sheet. */
 export interface SheetPeople {
   readonly people: readonly { readonly name: string; readonly phoneNumber: string }[]
   readonly errors: readonly RowError[]
-  /** How many rows were read: one more than people and errors for each number that came again. */
+  /** The number of rows read; higher than people and errors together when numbers repeat. */
   readonly rows: number
 }
 
-/** Reads the rows below the headings. Of a number that comes again the last name given wins. */
+/** Reads the rows below the headings. The last name given for a repeated number wins. */
 export function collectPeople(columns: Columns, country: string): SheetPeople {
   const names = new Map<string, string>()
   const errors: RowError[] = []
@@ -38,7 +38,7 @@ export function collectPeople(columns: Columns, country: string): SheetPeople {
 }
 
 /**
- * Up to a hundred thousand refused rows go into one response, so each cell is cut to this length.
+ * A response may contain a hundred thousand refused rows, so cells are truncated to this length.
  */
 const SHOWN_CELL_LENGTH = 40
 

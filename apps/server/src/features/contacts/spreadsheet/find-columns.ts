@@ -3,20 +3,21 @@ import type { SheetRow } from './sheet-row.ts'
 
 export interface Columns {
   readonly phone: number
-  /** Null when the sheet names nobody. */
+  /** Null when the sheet has no names. */
   readonly name: number | null
-  /** The rows below the heading; all of them when there is none. */
+  /** The rows below the headings; all rows when there are none. */
   readonly rows: readonly SheetRow[]
 }
 
 export type IsPhone = (text: string) => boolean
 
-/** A title and a few remarks may stand above the headings. */
+/** A title and a few remarks may precede the headings. */
 const HEADER_SEARCH_ROWS = 10
 const SAMPLE_ROWS = 200
 
 /**
- * Best first: what people call the column of numbers to write to, in English, Malay and neighbours.
+ * Best first: usual headings of the column of numbers, in English, Malay and neighbouring
+ * languages.
  */
 const PHONE_HEADINGS: readonly RegExp[] = [
   /\b(whatsapp|whats app|wa|wsp|wasap)\b/,
@@ -32,8 +33,8 @@ const NAME_HEADINGS: readonly RegExp[] = [
 const ALSO_A_NAME = /\b(name|nama)\b/
 
 /**
- * Finds the columns of numbers and names: by headings when there are any, else by what the cells
- * hold. Null when no column holds phone numbers.
+ * Finds the columns of numbers and names: by headings if there are any, otherwise by the content of
+ * the cells. Null when no column contains phone numbers.
  */
 export function findColumns(rows: readonly SheetRow[], isPhone: IsPhone): Columns | null {
   const headed = byHeadings(rows, isPhone)
@@ -46,11 +47,11 @@ interface Headed {
   readonly phones: number
 }
 
-/** What each row that may be the headings would make of the sheet. */
+/** The columns for each row that may be the headings. */
 function byHeadings(rows: readonly SheetRow[], isPhone: IsPhone): Headed[] {
   const found: Headed[] = []
   for (const [index, { cells }] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
-    // Headings stand above the first number: below it, a word like them is somebody's name.
+    // Headings precede the first number: below it, a matching word is somebody's name.
     if (cells.some((cell) => cell && isPhone(cell))) break
     const headings = Array.from(cells, (cell) => (cell ? normalize(cell) : ''))
     const below = rows.slice(index + 1)
@@ -73,7 +74,7 @@ function normalize(heading: string): string {
     .trim()
 }
 
-/** Columns whose heading matches, the best pattern's first. */
+/** Columns with a matching heading, best pattern first. */
 function ranked(headings: readonly string[], patterns: readonly RegExp[]): number[] {
   const found = new Set<number>()
   for (const pattern of patterns) {
@@ -96,7 +97,7 @@ function byContent(rows: readonly SheetRow[], isPhone: IsPhone): Columns | null 
   const { phone } = best
   const neighbours = [phone - 1, phone + 1, phone - 2, phone + 2]
   const name = neighbours.find((column) => holdsText(sample, column)) ?? null
-  // Words above the numbers, though not known ones, are a heading.
+  // Text above the numbers is a heading, even an unknown one.
   const first = sample[0]?.cells[phone] ?? ''
   return { phone, name, rows: /\p{L}/u.test(first) && !/\d/.test(first) ? rows.slice(1) : rows }
 }
@@ -106,7 +107,7 @@ function countPhones(rows: readonly SheetRow[], column: number, isPhone: IsPhone
   return { phones: cells.filter(isPhone).length, filled: cells.length }
 }
 
-/** Whether most filled cells of a column are words. */
+/** Whether most filled cells of a column are text. */
 function holdsText(rows: readonly SheetRow[], column: number): boolean {
   const cells = rows.flatMap(({ cells }) => cells[column] || [])
   return cells.filter((cell) => /\p{L}/u.test(cell)).length * 2 > cells.length

@@ -4,7 +4,7 @@ import { SheetRefused } from './refusal.ts'
 import { COLUMNS_MAX, type SheetRow } from './sheet-row.ts'
 import { openArchive } from './unzip.ts'
 
-/** The library's reader of unpacked workbooks; its type declarations leave it out. */
+/** The library's reader of unpacked workbooks, missing in its type declarations. */
 const { parse_zip: parseUnpacked } = xlsx as unknown as {
   parse_zip(container: unknown, options: ParsingOptions): WorkBook
 }
@@ -13,17 +13,17 @@ const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1')
 const COMPOUND_FILE_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** Twice what 100,000 rows of ten columns need. */
 const UNPACKED_MAX_BYTES = 128 * 1024 * 1024
-/** Cells compress to a tenth or a twentieth; only small, very repetitive files go below. */
+/** Cells compress to a tenth or a twentieth; only small, very repetitive files compress further. */
 const UNPACKED_FREE_BYTES = 1024 * 1024
 const MAX_COMPRESSION_RATIO = 100
 /**
- * Several sheets may be the same part of the file, so each that is looked at may cost all of it.
+ * Several sheets may share one part of the file, so reading each may cost as much as reading all.
  */
 const SHEETS_MAX = 20
-/** Excel has no more; a file may claim any row. */
+/** Excel's maximum; a file may claim any row. */
 const EXCEL_ROWS = 1_048_576
 const WORKBOOK = /^\/?xl\/workbook[^/]*\.(xml|bin)$/i
-/** The parts of a workbook that hold no cells, and may be large. */
+/** The parts of a workbook without cells, which may be large. */
 const NON_CELL_PARTS =
   /^\/?(xl\/(media|embeddings|drawings|charts|pivotCache|pivotTables|printerSettings|vbaProject)|docProps\/|customXml\/)/i
 const OPTIONS: ParsingOptions = {
@@ -37,8 +37,8 @@ const OPTIONS: ParsingOptions = {
 }
 
 /**
- * The rows of the first sheet that has any, of the first twenty, judged by the file's content,
- * whatever its name. Throws `SheetRefused`; anything else thrown means the file is damaged.
+ * The rows of the first non-empty sheet among the first twenty, by the file's content, whatever its
+ * name. Throws `SheetRefused`; any other error means the file is damaged.
  */
 export async function openWorkbook(file: Buffer): Promise<SheetRow[]> {
   const parse = await opener(file)
@@ -47,8 +47,8 @@ export async function openWorkbook(file: Buffer): Promise<SheetRow[]> {
   if (sheets.length === 0) throw new SheetRefused('spreadsheet_unreadable')
   const rows = sheetRows(book, 0)
   if (rows.length > 0 || sheets.length === 1) return rows
-  // Nearly always the first has them. The others are parsed together:
-  // each parsing reads all texts anew.
+  // Nearly always the first sheet has rows. The others are parsed together, because each parse
+  // reads all texts again.
   const others = [...sheets.keys()].slice(1)
   return firstWithRows(parse(others), others)
 }
@@ -61,7 +61,7 @@ function firstWithRows(book: WorkBook, sheets: readonly number[]): SheetRow[] {
   return []
 }
 
-/** The workbook with at least the sheets of these indexes. */
+/** Parses the workbook with at least the sheets of these indexes. */
 type Parse = (sheets: number[]) => WorkBook
 
 async function opener(file: Buffer): Promise<Parse> {
@@ -87,9 +87,7 @@ async function openXlsx(file: Buffer): Promise<Parse> {
   return (sheets) => parseUnpacked(container(parts), { ...OPTIONS, sheets })
 }
 
-/**
- * A new one for each reading: the library leaves its reading position in the buffers it is given.
- */
+/** A new one for each parse: the library keeps its reading position in the buffers. */
 function container(parts: ReadonlyMap<string, Buffer>): unknown {
   const made: unknown = CFB.utils.cfb_new()
   for (const [name, content] of parts) {
@@ -120,7 +118,7 @@ function sheetRows(book: WorkBook, index: number): SheetRow[] {
   const sheet = book.Sheets[book.SheetNames[index] ?? '']
   const grid: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet?.['!data'] ?? []
   const rows: SheetRow[] = []
-  // Rows and cells may be missing, so index loops: the grid's arrays have holes.
+  // Index loops, because the grid's arrays have holes.
   for (let r = 0; r < grid.length; r++) {
     const cells = (grid[r] ?? []).slice(0, COLUMNS_MAX).map(cellText)
     if (cells.some(Boolean)) rows.push({ row: r + 1, cells })
@@ -128,7 +126,7 @@ function sheetRows(book: WorkBook, index: number): SheetRow[] {
   return rows
 }
 
-/** Text and numbers as text; dates, truth values and errors are nobody's name or number. */
+/** Text and numbers as text; dates, booleans and errors are neither names nor numbers. */
 function cellText(cell: CellObject | undefined): string {
   if (cell?.t === 's') return String(cell.v ?? '').trim()
   if (cell?.t === 'n' && typeof cell.v === 'number' && Number.isFinite(cell.v))

@@ -55,7 +55,7 @@ function compoundFile(parts: Record<string, Buffer>): Buffer {
   return CFB.write(container, { type: 'buffer' })
 }
 
-/** An .xls as Excel writes it with a password: a FILEPASS record after the stream's first one. */
+/** An .xls as Excel encrypts it: a FILEPASS record after the stream's first one. */
 function lockedXls(): Buffer {
   const entry = CFB.find(CFB.read(workbook('xls', PEOPLE), { type: 'buffer' }), '/Workbook')
   const stream = Buffer.from(entry.content)
@@ -83,14 +83,14 @@ function declaringSize(bytes: number): Buffer {
   return file
 }
 
-/** The archive, claiming another number of entries. */
+/** The archive, declaring another number of entries. */
 function declaringEntries(count: number): Buffer {
   const file = Buffer.from(workbook('xlsx', PEOPLE))
   file.writeUInt16LE(count, file.length - 22 + 10)
   return file
 }
 
-/** A workbook with such a part in place of its own. */
+/** A workbook with one part replaced. */
 function withPart(name: string, content: string, sheets: Grid[] = [[]]): Buffer {
   const container: unknown = CFB.read(workbook('xlsx', ...sheets), { type: 'buffer' })
   CFB.utils.cfb_add(container, name, Buffer.from(content))
@@ -236,10 +236,10 @@ describe('what a file may cost', () => {
       expect(await openWorkbook(file)).toEqual([])
       return process.threadCpuUsage(before).user
     }
-    // The first of all is compiled; whatever comes between another time is not measured.
+    // The first run also compiles; the minimum ignores other interruptions.
     const few = [await cost(2), await cost(2), await cost(2)]
     const many = [await cost(300), await cost(300), await cost(300)]
-    // Were they read again for each sheet, it would be 150 times as much.
+    // Reading them again for each sheet would take 150 times as long.
     expect(Math.min(...many)).toBeLessThan(30 * Math.min(...few))
   })
 

@@ -9,7 +9,7 @@ import type { SheetRefusal } from './refusal.ts'
 export interface WorkerTask {
   readonly path: string
   readonly bytes: number
-  /** ISO 3166 alpha-2, of numbers without a country code. */
+  /** ISO 3166 alpha-2, for numbers without a country code. */
   readonly country: string
 }
 
@@ -20,15 +20,15 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly code: SheetRefusal }
 
 const WORKER = new URL('./spreadsheet.worker.ts', import.meta.url)
-/** 100,000 rows need half of that memory and a tenth of that time. */
+/** 100,000 rows need half of this memory and a tenth of this time. */
 const LIMITS = { timeMs: 20_000, memoryMb: 768 }
 /**
- * A file of a few thousand rows takes about a second, even one that decompresses as far as allowed.
+ * A file of a few thousand rows takes about a second, even one that decompresses to the maximum.
  */
 const SMALL_MAX_BYTES = 100 * 1024
 const SMALL_FILE_TIMEOUT_MS = 5000
 
-/** Whether a file is read so soon that it need not wait behind large ones. */
+/** Whether a file is read so quickly that it need not wait behind large ones. */
 export function isSmallSpreadsheet({ bytes }: WorkerTask): boolean {
   return bytes <= SMALL_MAX_BYTES
 }
@@ -38,9 +38,9 @@ function limitsOf(task: WorkerTask): typeof LIMITS {
 }
 
 /**
- * Reads an Excel file in a thread of its own, with limits on memory and time, so that no file can
- * hold up or end the server, and a small one its like for more than some seconds. Throws the
- * refusals of `SheetRefusal`; a file beyond a limit is `spreadsheet_too_large`.
+ * Reads an Excel file in its own thread with limits of memory and time, so that no file can block
+ * or crash the server, or block small files for more than some seconds. Throws the refusals of
+ * `SheetRefusal`; a file above a limit is `spreadsheet_too_large`.
  */
 export function readSpreadsheet(
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Why a file cannot be imported as a whole; the codes of the contract's refusals. */
+/** Why a file cannot be imported at all, as codes of the contract. */
 export type SheetRefusal =
   | 'not_excel'
   | 'spreadsheet_encrypted'
@@ -7,7 +7,7 @@ export type SheetRefusal =
   | 'spreadsheet_too_large'
   | 'spreadsheet_unreadable'
 
-/** Thrown inside the worker; it travels to the server as its code. */
+/** Thrown inside the worker; only its code is passed to the server. */
 export class SheetRefused extends Error {
   override name = 'SheetRefused'
   readonly code: SheetRefusal

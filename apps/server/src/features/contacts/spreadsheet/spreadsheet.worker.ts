@@ -8,7 +8,7 @@ import { openWorkbook } from './open-workbook.ts'
 import type { FromWorker, WorkerTask } from './read-spreadsheet.ts'
 import { SheetRefused } from './refusal.ts'
 
-/** Small enough that the server's thread takes one in without holding anybody up. */
+/** Small enough that receiving one does not block the server's thread. */
 const BATCH = 2000
 
 function post(message: FromWorker): void {

@@ -3,12 +3,11 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { SheetRefused } from './refusal.ts'
 
 export interface Archive {
-  /** In the order of its directory. */
+  /** In the order of the archive's directory. */
   readonly names: readonly string[]
   /**
-   * The content of the entries whose names are wanted, by name. Throws `SheetRefused` when they
-   * declare more than `maxBytes` together, and any other error on an entry that is torn or holds
-   * more than it declares.
+   * The content of the wanted entries, by name. Throws `SheetRefused` when they declare more than
+   * `maxBytes` together, and any other error for an entry that is damaged or larger than declared.
    */
   unpack(wanted: (name: string) => boolean, maxBytes: number): Promise<Map<string, Buffer>>
 }
@@ -16,9 +15,9 @@ export interface Archive {
 /** A workbook of a thousand sheets with a picture and a chart on each has fewer. */
 const ENTRIES_MAX = 10_000
 
-/** Opens a ZIP archive; throws `SheetRefused` when it has too many entries, and when it is torn. */
+/** Opens a ZIP archive; throws `SheetRefused` when it has too many entries or is damaged. */
 export async function openArchive(file: Buffer): Promise<Archive> {
-  // Names are not decoded by the library, which would refuse those that begin with a slash.
+  // The library would decode names, and refuse those that start with a slash.
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
   const zip = await fromBufferPromise(file, options)
   if (zip.entryCount > ENTRIES_MAX) throw new SheetRefused('spreadsheet_too_large')
