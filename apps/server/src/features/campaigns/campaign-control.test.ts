@@ -77,7 +77,7 @@ describe.each(engines)('what campaigns stand at, on %s', (engine) => {
     )
     const pausedAgain = (await put(campaign, 'Disabled')).body
     expect(pausedAgain).toMatchObject({ pausedAt: (paused.body as BulkCampaignSummary).pausedAt })
-    // What is paused is in nobody's way.
+    // A paused campaign does not block others.
     await stands(behind, 'completed', 'completed')
 
     const form = { campaignName: 'Pause', caption: 'Pause', contactGroupId }
@@ -102,7 +102,7 @@ describe.each(engines)('what campaigns stand at, on %s', (engine) => {
   })
 
   test('a campaign without its number says why, and goes on with it', async () => {
-    // So many that it is not over before the last step, however slow the machine is.
+    // Enough that it does not end before the last step, however slow the machine is.
     const many = Array.from({ length: 40 }, (_, n) => ({
       name: 'Devi',
       phoneNumber: `601234570${n + 10}`,

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 
-/** How many campaigns these users have. */
+/** The number of campaigns of these users. */
 export async function campaignsOf(
   db: Db,
   userIds: readonly string[],
@@ -16,8 +16,8 @@ export async function campaignsOf(
 }
 
 /**
- * How many people the campaigns of these users have yet to write to, switched on or off; also those
- * who are being frozen, in place of whom they leave out.
+ * The number of people to whom the campaigns of these users have yet to write, switched on or off;
+ * includes people who are still being frozen instead of those they replace.
  */
 export async function peopleWaitingOf(
   db: Db,

@@ -6,7 +6,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 import { type LiveState, progressOf } from './list/campaign-progress.ts'
 
-/** Receipts come in bursts; browsers need not be notified more often than this. */
+/** Receipts arrive in bursts; browsers are notified at most this often. */
 const NOTIFY_INTERVAL_MS = 200
 
 const LOG_MESSAGES: Partial<Record<CampaignStatus, string>> = {
@@ -21,7 +21,7 @@ export interface CampaignEventsDeps {
   readonly clock: Clock
   readonly log: Log
   readonly live: LiveState
-  /** What a campaign does may move the overall summary. */
+  /** A campaign's progress may change the overall summary. */
   summaryChanged(userId: string): void
   onFault(error: unknown): void
 }

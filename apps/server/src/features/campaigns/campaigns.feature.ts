@@ -38,18 +38,15 @@ export interface CampaignsDeps {
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number
-  /** Of a device that is neither removed nor unlinked. */
+  /** For a device that is neither removed nor unlinked. */
   connectionOf: LiveState['connectionOf']
   storageIsFull: LiveState['storageIsFull']
   isBeingRemoved(deviceId: string): boolean
-  /** What a campaign does may move the overall summary of its owner. */
+  /** A campaign's progress may change its owner's overall summary. */
   summaryChanged(userId: string): void
 }
 
-/**
- * Puts the feature's pieces together; `wiring/` connects it to devices,
- * the network and the media library.
- */
+/** Assembles the feature; `wiring/` connects it to devices, the network and the media library. */
 export function createCampaignsFeature(deps: CampaignsDeps) {
   const { db, devices, clock, log } = deps
   const campaigns = createCampaignsRepository(db, devices)
@@ -57,8 +54,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const ledger = createLedgerRepository(db, deps)
   const networkNames = createNetworkNamesRepository(db, devices)
   const copies = createFairQueue()
-  // Events show which campaign is being sent, and the dispatcher tells of events:
-  // each asks the other when called.
+  // Events show which campaign is being sent, and the dispatcher triggers events: each calls the
+  // other lazily.
   const live: LiveState = {
     isCurrent: (id) => dispatcher.live.isCurrent(id),
     currentOf: (deviceId) => dispatcher.live.currentOf(deviceId),
@@ -108,13 +105,13 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   return {
     part,
     uses: createCampaignUses({ ...deps, campaigns, live }),
-    /** Somebody is not to be written to any more by what is waiting. */
+    /** Removes a person from all campaigns that have not written to them. */
     takeOut: (userId: string, phoneNumber: string) =>
       takeOut({ db, ledger, events, clock }, userId, phoneNumber),
-    /** Resolves once no campaign needs the members of a group to be where they are. */
+    /** Resolves once no campaign needs the members of a group any more. */
     groupSettled: (groupId: string, signal?: AbortSignal) =>
       freezeDependents(deps, { groupId }, signal),
-    /** A group is being deleted, in this transaction: its campaigns keep the people they have. */
+    /** Called in the transaction that deletes a group: its campaigns keep their people. */
     leaveGroup: (tx: Db, groupId: string) =>
       createCampaignsRepository(tx, devices).forgetGroup(groupId),
     routes(route: Route): void {
@@ -124,24 +121,21 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     storageChanged: dispatcher.allChanged,
     deviceConnected: dispatcher.connected,
     deviceDisconnected: dispatcher.disconnected,
-    /** A removed device sends nothing more, also not when it is linked again. */
+    /** A removed device sends nothing more, even when it is linked again. */
     async deviceRemoved(userId: string, deviceId: string): Promise<void> {
       for (const campaignId of await campaigns.disableOfDevice(deviceId, clock.now())) {
         events.changed({ campaignId, userId })
       }
       dispatcher.wake(deviceId)
     },
-    /** What makes campaigns' messages leave, as the room for what leaves is told. */
+    /** Campaigns as an origin of outgoing messages. */
     origin: createCampaignOrigin(deps),
     mayLeave: isCampaignOff,
-    /** Somebody's message has moved, and with it their place in this campaign. */
+    /** A message has moved, and with it a recipient of this campaign. */
     changed: events.changed,
-    /** What a person was sent by campaigns, newest first. */
+    /** Messages of campaigns to a person, newest first. */
     saidTo: ledger.saidTo,
-    /**
-     * What somebody calls themselves on the network,
-     * as a user's devices heard it; null when they have not.
-     */
+    /** The name a person uses on the network, as seen by a user's devices; null when unknown. */
     nameOnNetwork: networkNames.find,
     networkName(deviceId: string, phoneNumber: string, name: string): void {
       networkNames

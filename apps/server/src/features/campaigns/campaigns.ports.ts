@@ -5,14 +5,14 @@ import type { Db } from '../../platform/database/database.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { Quota } from '../../platform/quota.ts'
 
-/** A user's overall summary, or by how much it changes. */
+/** A user's overall summary, or a change of it. */
 export interface Totals {
   readonly total: number
   readonly sent: number
   readonly failed: number
 }
 
-/** A message to one person of a campaign, as it is written down before it leaves. */
+/** A campaign's message to one person, before it is stored. */
 export interface PersonMessage {
   readonly deviceId: string
   readonly userId: string
@@ -28,7 +28,7 @@ export interface PersonMessage {
   readonly presenceSeconds: 0
 }
 
-/** A step of a message, as its campaign is told. */
+/** A state change of a message, as its campaign receives it. */
 export interface PersonMove {
   readonly message: { readonly originId: string; readonly messageId: string }
   readonly from: OutgoingState
@@ -37,29 +37,26 @@ export interface PersonMove {
 }
 
 /**
- * The room for what leaves, as a campaign's ledger needs it: all in the ledger's own transactions.
+ * The outgoing feature, as a campaign's ledger needs it: everything in the ledger's transactions.
  */
 export interface LedgerOutgoing {
-  /** The states of all messages of these recipients. */
+  /** The states of all messages to these recipients. */
   statesOf(
     tx: Db,
     origin: 'campaign',
     recipientIds: readonly string[],
   ): Promise<{ originId: string; messageId: string; state: OutgoingState }[]>
-  /**
-   * What these recipients were sent is forgotten,
-   * as are they themselves or that they were written to.
-   */
+  /** Deletes the messages to these recipients, when they are deleted or queued again. */
   forget(tx: Db, origin: 'campaign', recipientIds: readonly string[]): Promise<void>
-  /** In a query: whether the network has taken a message to the recipient in this column. */
+  /** SQL condition: the network has accepted a message to the recipient in this column. */
   isAccepted(origin: 'campaign', recipientId: string): Expression<SqlBool>
-  /** By how much the overall summary of a user changes. */
+  /** Changes the overall summary of a user. */
   changeTotals(tx: Db, userId: string, change: Totals): Promise<void>
 }
 
-/** Contact groups, as campaigns write to them. */
+/** Contact groups, as campaigns need them. */
 export interface CampaignGroups {
-  /** To be joined in a query: who is in which group. */
+  /** For joins: who is in which group. */
   readonly members: AliasableExpression<{ group_id: string; contact_id: string }>
   /** The same with name and number. */
   readonly people: AliasableExpression<{
@@ -72,15 +69,15 @@ export interface CampaignGroups {
   find(userId: string, groupId: string): Promise<{ id: string; name: string; size: number } | null>
   sizeOf(groupId: string): Promise<number>
   /**
-   * Keeps a group from being deleted until the transaction ends. It comes before campaigns are
-   * changed, as the deletion of a group does. Answers how many it has. Throws `group_not_found`.
+   * Locks a group against deletion until the transaction ends. Call before campaigns are changed,
+   * as the deletion of a group does. Returns its number of members. Throws `group_not_found`.
    */
   lock(tx: Db, groupId: string): Promise<number>
 }
 
-/** Linked numbers, as campaigns are sent over them. */
+/** Linked numbers, as campaigns need them. */
 export interface CampaignDevices {
-  /** To be joined in a query: every device, also one that was removed. */
+  /** For joins: all devices, including removed ones. */
   readonly rows: AliasableExpression<{
     id: string
     user_id: string
@@ -94,40 +91,40 @@ export interface CampaignDevices {
   markSentAt(tx: Db, deviceId: string, now: number): Promise<void>
 }
 
-/** What other rooms do for the ledgers of campaigns. */
+/** What other features provide for the ledgers of campaigns. */
 export interface LedgerRooms {
   readonly outgoing: LedgerOutgoing
   readonly groups: CampaignGroups
   readonly devices: CampaignDevices
 }
 
-/** What the people of campaigns are kept with. */
+/** The dependencies of the ledgers. */
 export interface LedgerDeps extends LedgerRooms {
   readonly db: Db
 }
 
-/** The same, as sending needs it. */
+/** The outgoing feature, as sending needs it. */
 export interface CampaignOutgoing extends LedgerOutgoing {
   /**
-   * The network's identity for a number; null when the number is not on the network. Throws when
-   * not connected.
+   * The network's identity of a number; null when the number is not on the network. Throws when not
+   * connected.
    */
   resolve(deviceId: string, phoneNumber: string): Promise<string | null>
-  /** Why a message may not leave now; null when it may. */
+  /** Why a message must not be sent now; null when it may be sent. */
   mayLeave(message: PersonMessage, tx: Db): Promise<Refusal | null>
   writeDown(
     tx: Db,
     messages: readonly PersonMessage[],
     how: { readonly leaveAtOnce: boolean },
   ): Promise<unknown>
-  /** Hands over what is pending of a recipient. Throws when nothing could be sent at all. */
+  /** Sends the pending messages to a recipient. Throws when nothing could be sent at all. */
   handOverAll(
     origin: 'campaign',
     recipientId: string,
   ): Promise<{ readonly kind: 'taken' | 'failed' | 'unanswered' | 'withheld' }>
-  /** How often the network did not answer messages to a recipient. */
+  /** The attempts without an answer over all messages to a recipient. */
   attemptsOf(origin: 'campaign', recipientId: string): Promise<number>
-  /** The texts that the network took of these over a device until a moment, newest first. */
+  /** The texts to these recipients that the network accepted before a given time, newest first. */
   taken(
     origin: 'campaign',
     to: { readonly deviceId: string; readonly originIds: readonly string[] },
@@ -136,7 +133,7 @@ export interface CampaignOutgoing extends LedgerOutgoing {
   ): Promise<{ text: string; at: number }[]>
 }
 
-/** What bounds the campaigns of a user. */
+/** The quotas of a user's campaigns. */
 export interface CampaignQuotas {
   readonly campaigns: Quota
   readonly peopleWaiting: Quota
@@ -144,12 +141,12 @@ export interface CampaignQuotas {
 
 /** The media library, as campaigns need it. */
 export interface CampaignMediaLibrary {
-  /** The owner's files among these ids, in the order asked for. */
+  /** The user's files among these ids, in the given order. */
   find(userId: string, ids: readonly string[]): Promise<readonly MediaFile[]>
-  /** Puts files into the library that were kept outside. */
+  /** Adds files to the library that were stored outside of it. */
   keepInLibrary(userId: string, mediaIds: readonly string[]): Promise<void>
-  /** Keeps one uploaded file outside the library. Throws the media refusals. */
+  /** Stores an uploaded file outside the library. Throws the media refusals. */
   keepUpload(userId: string, file: UploadedFile): Promise<MediaFile>
-  /** Removes files that are in no library and in no campaign any more. */
+  /** Deletes files that are in neither the library nor a campaign any more. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
 }

@@ -11,12 +11,12 @@ import {
   toColumns,
 } from './stored-campaign.ts'
 
-/** Rows with their messages; a transaction of so many takes some hundredths of a second at most. */
+/** Rows with their messages per transaction, which takes some hundredths of a second at most. */
 const ERASE_BATCH_SIZE = 250
 
 export interface AttachedMedia {
   readonly mediaId: string
-  /** Came as the form's uploaded file, not from the library. */
+  /** Uploaded with the form, not chosen from the library. */
   readonly uploaded: boolean
 }
 
@@ -46,7 +46,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return rows.map(toCampaign)
     },
 
-    /** Enabled campaigns of a device that still have somebody to write to. */
+    /** Enabled campaigns of a device with open recipients. */
     async listOpen(deviceId: string): Promise<Campaign[]> {
       const rows = await selectCampaigns(db, devices)
         .where('campaigns.device_id', '=', deviceId)
@@ -105,7 +105,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return numUpdatedRows > 0n
     },
 
-    /** Switches it on or off; what was already sent is kept. */
+    /** Switches it on or off, without affecting what was already sent. */
     async setEnabled(id: string, enabled: boolean, now: number): Promise<void> {
       await db
         .updateTable('campaigns')
@@ -145,7 +145,8 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
     },
 
     /**
-     * Erases some rows of a hidden campaign, itself with the last ones. False when nothing is left.
+     * Deletes some rows of a hidden campaign, and the campaign with the last ones. False when
+     * nothing is left.
      */
     eraseStep(id: string, outgoing: LedgerOutgoing): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
@@ -179,7 +180,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       }
     },
 
-    /** Those that write to a group keep the people they have; it is being deleted. */
+    /** Campaigns of a group that is being deleted keep their people. */
     async forgetGroup(groupId: string): Promise<void> {
       await db
         .updateTable('campaigns')
@@ -188,7 +189,7 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
         .execute()
     },
 
-    /** Switches off whatever would still send from a device. Returns the campaigns it touched. */
+    /** Switches off all campaigns that could still send from a device. Returns their ids. */
     async disableOfDevice(deviceId: string, now: number): Promise<string[]> {
       const rows = await db
         .updateTable('campaigns')

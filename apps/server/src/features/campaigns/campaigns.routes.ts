@@ -47,7 +47,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
     return presentCampaign(campaign, media, files, live, deps.clock.now())
   }
 
-  /** What was saved may be due at once; other browsers of its owner see it too. */
+  /** The campaign may be due at once, and the owner's other browsers show it. */
   function announce(userId: string, deviceId: string, campaignId: string): void {
     dispatcher.wake(deviceId)
     events.changed({ campaignId, userId })

@@ -9,9 +9,7 @@ import { campaignForm } from '../../testing/test-browser.ts'
 const KILLS: Record<Engine, number> = { SQLite: 20, PostgreSQL: 6 }
 const PEOPLE: Record<Engine, number> = { SQLite: 120, PostgreSQL: 40 }
 const SPEED = 40
-/**
- * Half a second at this speed: a machine that stands still for a while does not use up the people.
- */
+/** Half a second at this speed: a machine that hangs for a while does not use up the people. */
 const SLOWLY = { minIntervalSeconds: '20', maxIntervalSeconds: '20' }
 
 describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (engine) => {
@@ -53,7 +51,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 in mid-campaign on %s', (
   }, 300_000)
 })
 
-/** Writes to these people slowly, until it is told to hurry. */
+/** Starts a campaign that writes slowly until the test makes it fast. */
 async function startCampaign(
   { call, session: { token }, device }: CrashWorld,
   people: readonly string[],

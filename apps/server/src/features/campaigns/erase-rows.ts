@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { eraseInSteps } from '../../platform/database/erase-rows.ts'
 
-/** Deletes the tables that may hold very many rows of a member who is being deleted. */
+/** Deletes a member's rows from the tables that may hold very many of them. */
 export async function eraseCampaignRows(db: Db, userId: string): Promise<void> {
   await eraseInSteps(db, {
     table: 'recipients',

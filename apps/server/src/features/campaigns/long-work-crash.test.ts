@@ -6,7 +6,7 @@ import { type Engine, engines } from '../../testing/engines.ts'
 import { seedGroup } from '../../testing/seed-group.ts'
 import { campaignForm } from '../../testing/test-browser.ts'
 
-/** Some steps each, of 500 and of 250. */
+/** Several steps each, of 500 and of 250. */
 const PEOPLE = 4000
 const KILLS: Record<Engine, number> = { SQLite: 5, PostgreSQL: 3 }
 const WITHIN_MS = 150
@@ -36,7 +36,7 @@ describe.each(engines)('kill -9 while a campaign is saved or deleted on %s', (en
       scheduledAt: new Date(Date.now() + 1e9).toISOString(),
     })
   const save = () => call('POST', `/campaigns/${world.device.id}`, form())
-  /** Kills the server while it does this, or soon after; the caller sees its connection end. */
+  /** Kills the server during this task, or soon after; the caller sees its connection end. */
   const killDuring = async (task: () => Promise<unknown>) => {
     await Promise.allSettled([task(), world.killWithin(WITHIN_MS)])
   }

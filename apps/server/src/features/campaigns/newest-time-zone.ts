@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** In a query: where the newest campaign of the user in this column is sent; null without one. */
+/** SQL: the time zone of the newest campaign of the user in this column; null without one. */
 export function newestTimeZone(userId: string) {
   return sql<string | null>`(
     select campaigns.time_zone from campaigns

@@ -28,24 +28,24 @@ export interface Campaign extends CampaignSettings {
   readonly deviceId: string
   readonly deviceName: string
   readonly deviceNumber: string
-  /** Its owner took the number off the list. */
+  /** Its owner removed the number. */
   readonly deviceRemoved: boolean
-  /** The network has unlinked the number; only a new scan helps. */
+  /** The network has unlinked the number, so a new scan is needed. */
   readonly deviceUnlinked: boolean
   readonly createdAt: number
-  /** Grows with every edit. */
+  /** Increases with every edit. */
   readonly updatedAt: number
   readonly pausedAt: number | null
   readonly pausedBy: 'owner' | 'number_removed' | null
-  /** When the last of its people was settled; out of date while there are open ones. */
+  /** When the last recipient was settled; outdated while there are open ones again. */
   readonly endedAt: number | null
   readonly sortKey: string
   readonly counts: Counts
-  /** Its people are still being frozen: nothing is sent yet. */
+  /** Its people are still being frozen, so nothing is sent yet. */
   readonly preparing: boolean
 }
 
-/** Campaigns with their number, but for those that are being erased. */
+/** Campaigns with their number, except those that are being deleted. */
 export function selectCampaigns(db: Db, { rows }: Pick<CampaignDevices, 'rows'>) {
   return db
     .selectFrom('campaigns')

@@ -178,7 +178,7 @@ describe.each(engines)('a chatbot with help from outside on %s', (engine) => {
       await number.network.sendAsContact(number.device.number, contact, { text }, { messageId })
       await answersOf(contact, place + 1)
     }
-    // Of nothing else: a call that is made again after a kill carries it again.
+    // Depends on nothing else: a call repeated after a kill has the same key.
     const keyOf = (messageId: string) =>
       createHash('sha256').update(`${number.device.id}/${messageId}/${itemId}`).digest('hex')
     expect(outside.keys).toEqual(ids.map((messageId) => keyOf(messageId).slice(0, 32)))

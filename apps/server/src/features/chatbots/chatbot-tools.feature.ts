@@ -29,10 +29,10 @@ import { responsesRoutes } from './responses/responses.routes.ts'
 import { createNumberSettingsRepository } from './settings/number-settings.repository.ts'
 import { numberSettingsRoutes } from './settings/number-settings.routes.ts'
 
-/** How many lines of a chat AI is given. */
+/** Lines of a chat that AI gets. */
 const HISTORY_LINES = 20
 
-/** A customer never sees a placeholder: without an answer it is empty. */
+/** A customer never sees a placeholder: without a response it is empty. */
 const NO_FIELDS = { get: () => '' }
 
 export interface ChatbotToolsDeps extends ApiOutcomeReporterDeps, HistoryDeps {
@@ -44,13 +44,13 @@ export interface ChatbotToolsDeps extends ApiOutcomeReporterDeps, HistoryDeps {
   readonly writer: AiWriter
   readonly allowance: AiAllowance
   readonly random: () => number
-  /** A reply that AI could not write, by its stable code. */
+  /** AI could not write a reply, for the reason with this stable code. */
   onAiFault(userId: string, fault: string): void
 }
 
 /**
- * What the responder needs beside the items: settings,
- * API calls, AI, saved responses; and their routes.
+ * What the responder needs besides items: settings, API calls, AI, saved responses; and their
+ * routes.
  */
 export function createChatbotTools(deps: ChatbotToolsDeps) {
   const { db, devices, clock } = deps

@@ -34,7 +34,7 @@ describe.each(engines)("the chatbot's tools on %s", (engine) => {
     store = await migratedStore(engine)
     const { dataDir, databaseUrl } = store
     app = await startTestApp(engine, {
-      // It stands still: however long many calls take, they fall into one minute.
+      // A stopped clock: however long many calls take, they are in the same minute.
       clock: createFakeClock(),
       config: { dataDir, databaseUrl },
     })

@@ -14,8 +14,8 @@ export interface ChatbotsDeps
 }
 
 /**
- * Items, tools and responder as one; `wiring/` connects them to devices,
- * the network and the media library.
+ * Assembles items, tools and responder; `wiring/` connects them to devices, the network and the
+ * media library.
  */
 export function createChatbotsFeature(deps: ChatbotsDeps) {
   const tools = createChatbotTools(deps)

@@ -4,17 +4,17 @@ import type { UploadedFile } from '../../platform/http/multipart.ts'
 
 /** The media library, as chatbot items need it. */
 export interface ChatbotMedia {
-  /** The owner's files among these ids. */
+  /** The user's files among these ids. */
   find(userId: string, ids: readonly string[]): Promise<readonly MediaFile[]>
-  /** Keeps one uploaded file outside the library. Throws the media refusals. */
+  /** Stores an uploaded file outside the library. Throws the media refusals. */
   keepUpload(userId: string, file: UploadedFile): Promise<MediaFile>
-  /** Removes those of these files that nothing uses any more. */
+  /** Deletes those of these files that nothing uses any more. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
 }
 
-/** Linked numbers, as chatbots answer on them. */
+/** Linked numbers, as chatbots need them. */
 export interface ChatbotDevices {
-  /** To be joined in a query: every device, also one that was removed. */
+  /** For joins: all devices, including removed ones. */
   readonly rows: AliasableExpression<{
     id: string
     user_id: string
@@ -27,7 +27,7 @@ export interface ChatbotDevices {
   ownerOf(deviceId: string): Promise<string | null>
 }
 
-/** In a query: where the newest campaign of the user in this column is sent; null without one. */
+/** SQL: the time zone of the newest campaign of the user in this column; null without one. */
 export type NewestTimeZone = (userId: string) => AliasableExpression<string | null>
 
 /** The linked numbers' sessions. */

@@ -37,7 +37,7 @@ export function chatbotsRoutes(route: Route, deps: ChatbotsRoutesDeps): void {
     return presentNumber(number, deps.connections.isConnected(number.id))
   }
 
-  /** Whoever answers by the items knows of the change, and so do the owner's other browsers. */
+  /** Notifies the responder and the owner's other browsers. */
   function changed(userId: string, deviceId: string): void {
     deps.changed(deviceId)
     deps.realtime.toUser(userId, 'chatbots_changed')

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/database/database.ts'
 import { eraseInSteps } from '../../platform/database/erase-rows.ts'
 import type { ChatbotDevices } from './chatbots.ports.ts'
 
-/** By number; their tables with their keys. */
+/** Tables with rows by number, and their keys. */
 const OF_NUMBERS = [
   { table: 'awaited_responses', key: ['device_id', 'chat_key', 'contact_key', 'item_id'] },
   { table: 'chatbot_replies', key: ['device_id', 'message_id'] },
   { table: 'inbox', key: ['device_id', 'message_id'] },
 ] as const
 
-/** Deletes the tables that may hold very many rows of a member who is being deleted. */
+/** Deletes a member's rows from the tables that may hold very many of them. */
 export async function eraseChatbotRows(
   db: Db,
   devices: ChatbotDevices['rows'],

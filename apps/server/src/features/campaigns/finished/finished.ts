@@ -5,13 +5,13 @@ import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { lockCampaign } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
-/** People whose message has left or is leaving, and those who will get none. */
+/** People whose message was sent or is being sent, and those who will get none. */
 export function countSettledOrSending({ counts }: Pick<Campaign, 'counts'>): number {
   const { queued: _waiting, ...rest } = counts
   return Object.values(rest).reduce((sum, count) => sum + count, 0)
 }
 
-/** Nobody is waiting any more: every recipient has been written to, or will not be. */
+/** No open people: each recipient has been written to, or will not be. */
 export function isFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): boolean {
   const { queued, sending } = campaign.counts
   return !campaign.preparing && queued + sending === 0 && countSettledOrSending(campaign) > 0
@@ -29,7 +29,7 @@ export async function lockAndLoad(
   return campaign
 }
 
-/** Throws `campaign_completed`: a change would send to new people without being asked to. */
+/** Throws `campaign_completed`: a change would send to new people without a request. */
 export function refuseFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): void {
   if (isFinished(campaign)) throw new DomainError('campaign_completed')
 }

@@ -5,10 +5,10 @@ import type { LedgerRooms } from '../campaigns.ports.ts'
 import { countMoves } from '../people/recipient-moves.ts'
 import { lockAndLoad } from './finished.ts'
 
-/** How many rows one statement reads or moves; between statements the server answers others. */
+/** Rows per statement; the server answers others in between. */
 const BATCH_SIZE = 500
 
-/** Somebody was taken out of a campaign that had not written to them. */
+/** The reason of people who were removed from a campaign before it wrote to them. */
 export const TAKEN_OUT = 'taken_out'
 
 /** The states in which a recipient may have been settled without a message. */
@@ -19,11 +19,11 @@ interface Ledger {
   readonly groupId: string
 }
 
-/** Members of a group by where they stand in a campaign's ledger. */
+/** Members of a group by their state in a campaign's ledger. */
 export function createRestRepository(db: Db, rooms: LedgerRooms) {
   const { outgoing } = rooms
   return {
-    /** How many of a group stand in a ledger in one of these states. */
+    /** The number of a group's members in a ledger in one of these states. */
     async countInLedger(ledger: Ledger, states: readonly RecipientState[]): Promise<number> {
       let count = 0
       let after = ''
@@ -37,7 +37,9 @@ export function createRestRepository(db: Db, rooms: LedgerRooms) {
       }
     },
 
-    /** How many of a group could be written to although they are settled. */
+    /**
+     * The number of a group's members who were settled without a message and could be written to.
+     */
     async countUnreached(ledger: Ledger, state: SettledState): Promise<number> {
       let count = 0
       let after = 0
@@ -52,9 +54,8 @@ export function createRestRepository(db: Db, rooms: LedgerRooms) {
     },
 
     /**
-     * Puts some of those whom `countUnreached` counts back into the queue, as if nobody had
-     * tried them; in a transaction that holds the campaign. Answers how many: 0 when there is
-     * nobody left.
+     * Queues some of those counted by `countUnreached` again, as if they had never been tried; in a
+     * transaction that locks the campaign. Returns their number: 0 when none are left.
      */
     async queueSomeAgain(ledger: Ledger, state: SettledState): Promise<number> {
       const { userId } = await lockAndLoad(db, rooms, ledger.campaignId)
@@ -78,7 +79,7 @@ export function createRestRepository(db: Db, rooms: LedgerRooms) {
   }
 }
 
-/** The next members of a group with their state in a ledger, null where they are not in it. */
+/** The next members of a group with their state in a ledger; null when they are not in it. */
 function membersPage(
   db: Db,
   { groups }: LedgerRooms,
@@ -101,9 +102,9 @@ function membersPage(
 }
 
 /**
- * Recipients still in the group of whom it is certain that nothing reached them: their number was
- * not on the network, the network refused the message, or they were taken out. Whoever gave no
- * answer may have got it.
+ * Recipients still in the group who certainly received nothing: their number was not on the
+ * network, the network refused the message, or they were removed. A message without an answer may
+ * have arrived.
  */
 function unreached(
   db: Db,

@@ -10,7 +10,7 @@ import { campaignForm } from '../../../testing/test-browser.ts'
 const KILLS: Record<Engine, number> = { SQLite: 4, PostgreSQL: 2 }
 const WITHIN_MS = 120
 const SPEED = 40
-/** Who has it already, and enough others that they are taken over in several steps. */
+/** People who were already written to, and enough others that they are added in several steps. */
 const WRITTEN_TO = 3
 const OTHERS = 2000
 const PACE = { minIntervalSeconds: '4', maxIntervalSeconds: '4' }
@@ -31,7 +31,7 @@ describe.each(engines)('kill -9 while a campaign is sent to the rest, on %s', (e
     const list = (await call('GET', '/analytics/dashboard/bulk-campaign-summary')).body
     return (list as BulkCampaignSummary[]).find((campaign) => campaign.id === id)
   }
-  /** How often each number that has heard at all has heard it. */
+  /** How often each number that received the message received it. */
   const heard = () =>
     world.network
       .chats(world.device.number)
@@ -67,7 +67,7 @@ describe.each(engines)('kill -9 while a campaign is sent to the rest, on %s', (e
       const asked = call('POST', `${path}/send-to-rest`, { includeFailed: false })
       await Promise.allSettled([asked, world.killWithin(WITHIN_MS)])
     }
-    // Unless a kill came before anything of it was written down.
+    // Repeated, in case the kill came before the request was stored.
     await call('POST', `${path}/send-to-rest`, { includeFailed: false })
     await until('everybody is there', async () => {
       const now = await summary(id)

@@ -17,11 +17,11 @@ export interface SendToRestDeps extends LedgerDeps {
 }
 
 interface RestOptions {
-  /** Also those who failed without getting anything of it. */
+  /** Includes people whose message failed before it was sent. */
   readonly includeFailed: boolean
 }
 
-/** Whom `sendToRest` would write to now, and until when. Throws `campaign_not_completed`. */
+/** To whom `sendToRest` would write now, and until when. Throws `campaign_not_completed`. */
 export async function restOf(
   deps: LedgerDeps & Pick<SendToRestDeps, 'clock'>,
   campaign: Campaign,
@@ -44,9 +44,9 @@ export async function restOf(
 }
 
 /**
- * Opens a finished campaign again for those of its group who did not get it. They join its one
- * ledger, in which a number stands once: nobody hears twice, however often this is asked or
- * wherever it is cut short. Throws `campaign_number_removed`, `campaign_not_completed`,
+ * Reopens a finished campaign for the members of its group who did not get it. They are added to
+ * its ledger, in which a number is unique: nobody is written to twice, even after a crash or a
+ * repeated request. Throws `campaign_number_removed`, `campaign_not_completed`,
  * `campaign_rest_empty` and `quota_people_waiting`.
  */
 export async function sendToRest(
@@ -55,7 +55,7 @@ export async function sendToRest(
   options: RestOptions,
 ): Promise<void> {
   const { db, clock } = deps
-  // It would go out as soon as the number is linked again, whoever links it.
+  // It would start by itself as soon as anyone links the number again.
   if (campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
   const { people } = await restOf(deps, campaign, options)
   const { id: campaignId, groupId } = campaign

@@ -47,9 +47,9 @@ export function placeOf(campaign: Campaign, sort: CampaignSort): readonly (strin
   return [by === 'sent' ? counts.delivered + counts.read : counts.failed, id]
 }
 
-/** The campaigns of an owner as they are listed: narrowed down, sorted, page by page. */
+/** An owner's campaigns, filtered and sorted, page by page. */
 export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevices, 'rows'>) {
-  /** Every word must be found in a campaign's name, its group or the name of its number. */
+  /** Every word must occur in a campaign's name, its group or the name of its number. */
   async function found(userId: string, { q }: CampaignFilter): Promise<RawBuilder<boolean>[]> {
     const words = q.split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
@@ -74,7 +74,7 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
   }
 
   return {
-    /** In an order, from after the place of a campaign in it (`placeOf`). */
+    /** The campaigns after a position in the order (see `placeOf`). */
     async page(
       userId: string,
       filter: CampaignFilter,
@@ -96,7 +96,7 @@ export function createCampaignListsRepository(db: Db, devices: Pick<CampaignDevi
       return (await query.limit(page.limit).execute()).map(toCampaign)
     },
 
-    /** How many of those found each group has. */
+    /** The number of matching campaigns per group. */
     async counts(userId: string, filter: CampaignFilter): Promise<GroupCounts> {
       let query = db
         .selectFrom('campaigns')

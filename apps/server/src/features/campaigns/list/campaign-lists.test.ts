@@ -109,7 +109,7 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     ended_at?: number
   }
 
-  /** Ids sort in the order of making, as those of the server do. */
+  /** Ids sort by creation time, as those of the server do. */
   async function add(userId: string, rows: readonly Row[]): Promise<string[]> {
     const ids = rows.map((_, index) => `${userId.length}-${made}-${String(index).padStart(4, '0')}`)
     for (const [index, { device_id = 'here', name = 'Promo', ...row }] of rows.entries()) {

@@ -3,21 +3,21 @@ import type { Campaign } from '../stored-campaign.ts'
 import { campaignStanding, type NumberConnection, openPeople, totalOf } from './campaign-status.ts'
 
 /**
- * What only the running server knows: which campaign each device is sending, when its next message
- * is due, which devices are connected, and whether anything can be saved.
+ * State that only the running server knows: which campaign each device is sending, when its next
+ * message is due, which devices are connected, and whether anything can be stored.
  */
 export interface LiveState {
   isCurrent(campaignId: string): boolean
   /** The name of the campaign that a device is sending; null while it sends none. */
   currentOf(deviceId: string): string | null
-  /** Epoch ms, or null when nothing is due. */
+  /** Epoch milliseconds; null when nothing is due. */
   nextMessageAt(campaignId: string): number | null
-  /** Of a device that is neither removed nor unlinked. */
+  /** For a device that is neither removed nor unlinked. */
   connectionOf(deviceId: string): 'connected' | 'connecting' | 'disconnected'
   storageIsFull(): boolean
 }
 
-/** A campaign's numbers and what it is doing, as every screen shows them. */
+/** A campaign's numbers and what it is doing, as all screens show them. */
 export function progressOf(campaign: Campaign, live: LiveState, now: number): CampaignProgress {
   const { counts } = campaign
   const { status, code, params } = campaignStanding(

@@ -5,35 +5,33 @@ import { mayStartAt, type Sendable } from '../send/choose-campaign.ts'
 /** The state of a number's connection; `connecting` means that it reconnects by itself. */
 export type NumberConnection = 'connected' | 'connecting' | 'disconnected' | 'unlinked' | 'removed'
 
-/** What a campaign's status follows from. */
+/** The facts that determine a campaign's status. */
 export interface StatusFacts extends Sendable {
   readonly enabled: boolean
-  /** When it was switched off after having been on; null when that is not known. */
+  /** When it was switched off after having been on; null when unknown. */
   readonly pausedAt: number | null
   readonly pausedBy: 'owner' | 'number_removed' | null
   readonly counts: RecipientCounts
-  /** Its people are still being frozen: nothing is sent yet. */
+  /** Its people are still being frozen, so nothing is sent yet. */
   readonly preparing: boolean
   readonly deviceName: string
   readonly connection: NumberConnection
   /** Its device is sending it. */
   readonly isCurrent: boolean
-  /** Nothing can be saved, and so nothing is sent. */
+  /** Nothing can be stored, and so nothing is sent. */
   readonly storageIsFull: boolean
   /** The name of the campaign that the same device is sending; null while it sends none. */
   readonly ahead: string | null
 }
 
-/**
- * A status, the sentence that gives its cause and its next step, and the values in that sentence.
- */
+/** A status, the sentence with its cause and next step, and the values in that sentence. */
 export interface Standing {
   readonly status: CampaignStatus
   readonly code: CampaignTextCode
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** What a campaign is doing now, and why; nothing of it is stored, so it cannot be stale. */
+/** What a campaign is doing now, and why; computed on demand, so it cannot be stale. */
 export function campaignStanding(facts: StatusFacts, now: number): Standing {
   const people = openPeople(facts)
   if (people === 0) return ended(facts)

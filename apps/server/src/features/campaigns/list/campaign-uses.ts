@@ -25,7 +25,7 @@ interface CampaignUsesDeps {
   readonly clock: Clock
 }
 
-/** A user's campaigns that hang on what may be deleted, counted for the question before it. */
+/** A user's campaigns that depend on what is to be deleted, for the confirmation. */
 export function createCampaignUses({ db, campaigns, live, clock }: CampaignUsesDeps) {
   async function count(
     userId: string,
@@ -40,7 +40,7 @@ export function createCampaignUses({ db, campaigns, live, clock }: CampaignUsesD
   }
 
   return {
-    /** Saved with the group, which is all they have of it: their people are their own. */
+    /** Campaigns with this group; each has its own copy of the people. */
     ofGroup: (userId: string, groupId: string) =>
       count(userId, (campaign) => campaign.groupId === groupId),
 
@@ -57,7 +57,7 @@ export function createCampaignUses({ db, campaigns, live, clock }: CampaignUsesD
       return count(userId, ({ id }) => ids.has(id))
     },
 
-    /** That have not written to this number yet; none of them is completed. */
+    /** Campaigns that have not written to this number yet; completed ones are never among them. */
     async ofPerson(userId: string, phoneNumber: string): Promise<CampaignUse> {
       const rows = await db
         .selectFrom('campaigns')

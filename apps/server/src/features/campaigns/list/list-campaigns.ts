@@ -25,19 +25,19 @@ export interface ListDeps {
 }
 
 interface ListedCampaigns {
-  /** A single page when a limit was given, else all there are, each read when it is asked for. */
+  /** One page when there is a limit, otherwise all pages, each read on demand. */
   readonly pages: AsyncIterable<BulkCampaignSummary[]>
-  /** Of those found, by group; only when a limit was given. */
+  /** Matching campaigns per group; only with a limit. */
   readonly counts: GroupCounts | null
   readonly total: number | null
-  /** Where the next page starts; null on the last one. */
+  /** The start of the next page; null on the last one. */
   readonly next: string | null
 }
 
 /**
  * A user's bulk campaigns, newest first unless sorted otherwise: one page when there is a limit,
- * else all of them. A page starts after the place of the last campaign before it, as that was then.
- * Throws `malformed_request` for a cursor that no page of the order gave.
+ * otherwise all. A page starts after the position that the last campaign before it had then. Throws
+ * `malformed_request` for a cursor that does not belong to the order.
  */
 export async function listCampaigns(
   deps: ListDeps,
@@ -80,7 +80,7 @@ function summaryOf(campaign: Campaign, live: LiveState, now: number): BulkCampai
   }
 }
 
-/** Null for the current ones, which are no group of their own. */
+/** Null for the current campaigns, which are no single group. */
 function totalIn(counts: GroupCounts, { group }: CampaignFilter): number | null {
   if (group === 'current') return null
   if (group !== null) return counts[group] ?? 0

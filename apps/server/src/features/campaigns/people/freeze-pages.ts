@@ -5,12 +5,12 @@ import type { FreezeTable } from '../../../platform/database/schema.ts'
 import type { CampaignGroups } from '../campaigns.ports.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
 
-/** People of one transaction: it takes some hundredths of a second at most. */
+/** People per transaction, which takes some hundredths of a second at most. */
 export const FREEZE_BATCH_SIZE = 500
 
 export type Freeze = Selectable<FreezeTable>
 
-/** What is written of a person who is yet to be written to; the selections keep this order. */
+/** The columns of a queued person; the selections keep this order. */
 const FROZEN = [
   'id',
   'campaign_id',
@@ -21,7 +21,7 @@ const FROZEN = [
   'state',
 ] as const
 
-/** What ends the next page of those to be taken over, or null when there is nobody left. */
+/** The end of the next page of people to add; null when none are left. */
 export async function pageEnd(
   db: Db,
   groups: CampaignGroups,
@@ -56,7 +56,7 @@ function peopleAfter(db: Db, freeze: Freeze) {
     .limit(FREEZE_BATCH_SIZE)
 }
 
-/** Answers how many came in. */
+/** Returns how many were added. */
 export async function insertPage(
   tx: Db,
   groups: CampaignGroups,
@@ -78,7 +78,7 @@ function members(db: Db, groups: CampaignGroups, freeze: Freeze, upTo: string) {
   return db
     .selectFrom(groups.people.as('member'))
     .select([
-      // Of the number, not of the contact, whose number may be another by now.
+      // Of the number rather than the contact, whose number may change.
       sql<string>`cast(${freeze.campaign_id} as text) || ':' || member.phone_number`.as('id'),
       sql<string>`cast(${freeze.campaign_id} as text)`.as('campaign_id'),
       'member.user_id',
@@ -94,7 +94,7 @@ function members(db: Db, groups: CampaignGroups, freeze: Freeze, upTo: string) {
     .where('member.contact_id', '<=', upTo)
 }
 
-/** In the order in which they stand there, whatever became of them; who was taken out stays out. */
+/** In the order of the source ledger, in any state; removed people stay out. */
 function people(db: Db, freeze: Freeze, upTo: string) {
   return db
     .selectFrom('recipients')

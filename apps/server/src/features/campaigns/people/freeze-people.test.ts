@@ -13,7 +13,7 @@ import type { CampaignSettings } from '../stored-campaign.ts'
 import { freezeDependents, freezePeople } from './freeze-people.ts'
 import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
 
-/** Two steps of 500 and a bit. */
+/** A little more than two steps of 500. */
 const PEOPLE = 1100
 
 const SETTINGS: CampaignSettings = {

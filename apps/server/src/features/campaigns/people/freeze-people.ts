@@ -3,8 +3,8 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
 
 /**
- * Freezes the recipients that were asked for, until done or aborted; resolves at once when there
- * are none.
+ * Freezes the requested recipients, until done or aborted; resolves at once when none were
+ * requested.
  */
 export async function freezePeople(
   deps: LedgerDeps,
@@ -13,12 +13,12 @@ export async function freezePeople(
 ): Promise<void> {
   const people = createFrozenPeopleRepository(deps.db, deps)
   const source = await people.sourceOf(campaignId)
-  // Taken over when they are all there.
+  // People of another campaign are copied once they are complete.
   if (source) await freezePeople(deps, source, signal)
   await inSteps(() => people.step(campaignId), signal)
 }
 
-/** Resolves once no campaign needs these people to be where they are, or at the signal. */
+/** Resolves once no campaign needs these people any more, or when the signal aborts. */
 export async function freezeDependents(
   deps: LedgerDeps,
   from: People,

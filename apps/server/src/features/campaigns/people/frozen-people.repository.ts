@@ -5,7 +5,7 @@ import { createRestRepository, type SettledState } from '../finished/rest.reposi
 import { FREEZE_BATCH_SIZE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
 import { lockCampaign } from './recipient-moves.ts'
 
-/** Whom a campaign writes to: a group's members, or the people of another campaign. */
+/** The recipients: a group's members, or the people of another campaign. */
 export type People = { readonly groupId: string } | { readonly campaignId: string }
 
 export type Rejoining = Freeze['rejoining']
@@ -18,16 +18,15 @@ const REJOINING: Readonly<Record<Rejoining, readonly SettledState[]>> = {
 }
 
 /**
- * Who a campaign writes to, fixed when it is saved. Freezing is asked for in the transaction that
- * saves and done in steps after it; whoever is in the group by then and still is when their step
- * comes, is in.
+ * The recipients of a campaign, fixed when it is saved. The saving transaction requests the freeze,
+ * which is done in steps afterwards; it includes members who were in the group at the request and
+ * still are when their step runs.
  */
 export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
   return {
     /**
-     * Asks for these people to be frozen, in place of whoever has not been written to. People
-     * already in the ledger are left as they are, save those who rejoin the queue. Throws
-     * `group_not_found`.
+     * Requests these people to be frozen instead of those not yet written to. People already in the
+     * ledger stay as they are, except those who rejoin the queue. Throws `group_not_found`.
      */
     async ask(campaignId: string, people: People, rejoining: Rejoining = 'nobody'): Promise<void> {
       const groupId = 'groupId' in people ? people.groupId : null
@@ -49,15 +48,15 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
         .execute()
     },
 
-    /** How many recipients are still to be added. */
+    /** Stores how many recipients are still to be added. */
     expect: (campaignId: string, people: number) => update(db, campaignId, { expected: people }),
 
-    /** The campaign whose people are being taken over; null when it is a group's or all is done. */
+    /** The campaign whose people are being copied; null for a group, or when everything is done. */
     async sourceOf(campaignId: string): Promise<string | null> {
       return (await find(db, campaignId))?.source_id ?? null
     },
 
-    /** Campaigns that are still taking over the people of this group or campaign. */
+    /** Campaigns that are still copying the people of this group or campaign. */
     async dependentsOf(people: People): Promise<string[]> {
       const rows = await db
         .selectFrom('freezes')
@@ -72,7 +71,7 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
       return rows.map((row) => row.campaign_id)
     },
 
-    /** Does the next part of what was asked for. False when nothing is left to do. */
+    /** Runs the next step of the freeze. False when nothing is left to do. */
     step(campaignId: string): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
@@ -141,7 +140,7 @@ async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<bool
   return true
 }
 
-/** Nothing is sent while they are frozen, so whoever is in the queue again is not found twice. */
+/** Nothing is sent during a freeze, so nobody is queued again twice. */
 async function rejoinSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
   const { campaign_id: campaignId, group_id: groupId } = freeze
   if (groupId === null) return false
@@ -167,7 +166,7 @@ async function countQueued(tx: Db, campaignId: string, change: number): Promise<
     .execute()
 }
 
-/** Of each state by itself, which the index holds in order. */
+/** Per state, because the index is ordered within a state. */
 async function lastPosition(db: Db, campaignId: string): Promise<number> {
   let last = 0
   for (const state of RecipientState.options) {

@@ -14,7 +14,7 @@ export interface Recipient {
   readonly state: RecipientState
 }
 
-/** What a move changed, for notifying browsers. */
+/** What a move has changed, for notifying browsers. */
 export interface Moved {
   readonly campaignId: string
   readonly userId: string
@@ -49,7 +49,7 @@ export interface RecipientTransition {
   readonly marks: TransitionColumns
 }
 
-/** Moves people, and the counts with them. Answers how many were still where they come from. */
+/** Moves people, and the counts with them. Returns how many were still in their previous state. */
 export async function moveRecipients(
   tx: Db,
   outgoing: LedgerOutgoing,
@@ -70,8 +70,8 @@ export async function moveRecipients(
 }
 
 /**
- * Counts follow every move in its own transaction, so they are never counted over the whole ledger.
- * `endsAt` is when the campaign has ended should these be its last open people.
+ * Updates the counts in the transaction of each move, so that the ledger is never counted. `endsAt`
+ * is when the campaign has ended if these are its last open people.
  */
 export async function countMoves(
   tx: Db,

@@ -2,7 +2,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { DeliveryState } from '@kirim/contract/outgoing'
 import type { Totals } from '../campaigns.ports.ts'
 
-/** What can happen to one person in a campaign's ledger. */
+/** Events of one person in a campaign's ledger. */
 export type RecipientEvent = 'claimed' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'
 
 const TRANSITIONS: Readonly<
@@ -18,14 +18,14 @@ const TRANSITIONS: Readonly<
   skipped: {},
 }
 
-/** The one transition function of a recipient: receipts only move it forward. */
+/** The only transition function of a recipient: receipts only move it forward. */
 export function nextRecipient(state: RecipientState, event: RecipientEvent): RecipientState {
   return TRANSITIONS[state][event] ?? state
 }
 
 /**
- * What the messages of one person say together: failed when one failed, else as far as the one that
- * is furthest behind. Null while one has not left.
+ * The combined state of one person's messages: failed when one failed, otherwise that of the one
+ * furthest behind. Null while one is pending.
  */
 export function recipientEventOf(parts: readonly DeliveryState[]): RecipientEvent | null {
   if (parts.includes('failed')) return 'failed'
@@ -33,7 +33,7 @@ export function recipientEventOf(parts: readonly DeliveryState[]): RecipientEven
   return (['sent', 'delivered'] as const).find((state) => parts.includes(state)) ?? 'read'
 }
 
-/** How a move changes its owner's overall summary [3.summary]. */
+/** How a move changes the owner's overall summary [3.summary]. */
 export function totalsChange(from: RecipientState, to: RecipientState): Totals {
   return {
     total: Number(counts(to)) - Number(counts(from)),

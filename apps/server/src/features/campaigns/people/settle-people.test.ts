@@ -32,7 +32,7 @@ const SETTINGS: CampaignSettings = {
 const PEOPLE = ['60123450001', '60123450002', '60123450003']
 const PARTS = 2
 
-/** What the network says of somebody's message, by the place of both. */
+/** A report about a person's message, by their indexes. */
 interface Said {
   readonly person: number
   readonly part: number
@@ -53,7 +53,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
   })
   afterAll(() => close())
 
-  /** A campaign in the middle of writing to everybody. */
+  /** A campaign that is writing to everybody. */
   async function writing() {
     const userId = await seedUser(db)
     const deviceId = await seedDevice(db, userId)
@@ -81,7 +81,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
       const parts = Array.from({ length: PARTS }, () => newId())
       const messages = parts.map((messageId) => ({ messageId, text: 'x', mediaId: null }))
       expect(await ledger.claim(recipient, campaign, 'jid', messages, 0)).toBe(true)
-      // Out of the way of the next.
+      // So that the next one is not blocked.
       await db
         .updateTable('recipients')
         .set({ state: 'sent' })

@@ -12,8 +12,8 @@ import {
 import { nextRecipient, type RecipientEvent, recipientEventOf } from './recipient-state.ts'
 
 /**
- * Moves people to where the states of their messages say, each step of a message seen by the one
- * after it. Runs in the transaction that moves the messages, which holds their campaign.
+ * Moves recipients to the states that follow from their messages, move by move. Runs in the
+ * transaction that moves the messages, which locks their campaign.
  */
 export async function settlePeople(
   tx: Db,

@@ -13,8 +13,8 @@ interface TakeOutDeps {
 }
 
 /**
- * Takes a person out of every campaign that has not written to them: they stay in its ledger,
- * skipped. Whoever is being written to at this moment is left alone.
+ * Removes a person from all campaigns that have not written to them: they stay in the ledger as
+ * skipped. A person who is just being written to is not affected.
  */
 export async function takeOut(
   { db, ledger, events, clock }: TakeOutDeps,

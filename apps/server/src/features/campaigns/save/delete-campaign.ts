@@ -7,16 +7,13 @@ interface DeleteDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
 }
 
-/**
- * From the first write on it is gone for its owner;
- * its rows and files follow in short transactions.
- */
+/** Hides the campaign at once, and deletes its rows and files in short transactions. */
 export async function deleteCampaign(deps: DeleteDeps, id: string): Promise<void> {
   await createCampaignsRepository(deps.db, deps.devices).hide(id)
   await eraseCampaign(deps, id)
 }
 
-/** Erases what a hidden campaign has left, to the end or until the signal. */
+/** Deletes the rest of a hidden campaign, until done or aborted. */
 export async function eraseCampaign(
   deps: DeleteDeps,
   id: string,

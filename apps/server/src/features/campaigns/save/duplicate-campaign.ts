@@ -6,7 +6,7 @@ import type { Campaign } from '../stored-campaign.ts'
 import { type SaveDeps, saveWithPeople } from './save-with-people.ts'
 
 const SUFFIX = ' (copy)'
-/** Several times what copying the largest campaign takes. */
+/** Several times as long as copying the largest campaign. */
 const COPY_TIMEOUT_MS = 120_000
 
 export interface DuplicateDeps extends SaveDeps {
@@ -14,7 +14,7 @@ export interface DuplicateDeps extends SaveDeps {
 }
 
 /**
- * A full copy, not enabled and without a time: nothing is sent until its owner says so (decision 6,
+ * A full copy, disabled and unscheduled: nothing is sent until its owner enables it (decision 6,
  * Duplicates). Throws `quota_campaigns`, `quota_people_waiting`, `too_much_waiting` and, leaving
  * nothing behind, `campaign_copy_too_slow`.
  */

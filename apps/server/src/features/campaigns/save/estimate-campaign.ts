@@ -14,15 +14,15 @@ export interface EstimateDeps extends LedgerDeps {
   readonly clock: Clock
 }
 
-/** The settings of a campaign that decide when it sends. */
+/** The settings that determine when a campaign sends. */
 type Pace = Pick<
   Campaign,
   'minIntervalSeconds' | 'maxIntervalSeconds' | 'scheduleType' | 'timeZone' | 'scheduledAt'
 >
 
 /**
- * What saving this form would do. Throws `device_not_found`, `group_not_found` and, for one that is
- * being edited, `campaign_not_found`.
+ * The effect of saving this form. Throws `device_not_found`, `group_not_found` and, for an existing
+ * campaign, `campaign_not_found`.
  */
 export async function estimateCampaign(
   deps: EstimateDeps,
@@ -50,7 +50,7 @@ export async function estimateCampaign(
 }
 
 /**
- * The people queued on a device before this campaign, and when it would therefore begin and end.
+ * The people queued on a device before this campaign, and when it would therefore start and end.
  */
 export async function estimateStart(
   { db, devices }: Pick<LedgerDeps, 'db' | 'devices'>,
@@ -82,8 +82,8 @@ function loadOf(pace: Pace, people: number): Load {
 }
 
 /**
- * As saving freezes them: anew with another group or while nobody was written to,
- * else those who are left.
+ * The same people that saving would freeze: the group's when it has changed or nobody was written
+ * to, otherwise the open ones.
  */
 async function peopleOf(
   deps: LedgerDeps,

@@ -6,7 +6,7 @@ import { eraseCampaign } from './delete-campaign.ts'
 
 interface FinishDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
-  /** Its recipients are complete: it may be sent. */
+  /** Its recipients are complete, so it may be sent. */
   onReady(campaignId: string): Promise<void>
   onFault(campaignId: string | null, error: unknown): void
 }

@@ -10,9 +10,9 @@ import { requestFreeze, type SaveDeps, saveWithPeople } from './save-with-people
 export const FALLBACK_TIME_ZONE = 'UTC'
 
 /**
- * Saves a new campaign with its people. Throws `device_not_found`,
- * `group_not_found`, `media_not_found`, `campaign_media_both`, `quota_campaigns`,
- * `quota_people_waiting` and the refusals of an upload.
+ * Saves a new campaign with its people. Throws `device_not_found`, `group_not_found`,
+ * `media_not_found`, `campaign_media_both`, `quota_campaigns`, `quota_people_waiting` and the
+ * refusals of an upload.
  */
 export async function createCampaign(
   deps: SaveDeps,
@@ -34,10 +34,10 @@ export async function createCampaign(
 }
 
 /**
- * Changes a campaign. People already written to stay as they are. The rest are frozen anew when the
- * group was changed, or when nobody has been written to yet. Throws `campaign_completed` once it
- * has finished, also while this is going on, `campaign_number_removed`, `quota_people_waiting` as
- * if nobody in the group were in the ledger yet, and the refusals of an upload.
+ * Changes a campaign. People already written to stay as they are. The others are frozen again when
+ * the group has changed, or when nobody has been written to yet. Throws `campaign_completed` when
+ * it is or becomes finished, `campaign_number_removed`, `quota_people_waiting` as if nobody in the
+ * group were in the ledger yet, and the refusals of an upload.
  */
 export async function updateCampaign(
   deps: SaveDeps,
@@ -70,10 +70,7 @@ export async function updateCampaign(
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
 }
 
-/**
- * What is uploaded with a campaign is in the library from then on;
- * a save that is refused leaves nothing of it.
- */
+/** Adds an uploaded file to the library once `save` succeeds, and deletes it otherwise. */
 async function withUploadKept<T>(
   deps: SaveDeps,
   userId: string,
@@ -112,7 +109,7 @@ async function settingsOf(
   }
 }
 
-/** A campaign whose group was deleted meanwhile goes on with the people it has. */
+/** A campaign whose group was deleted meanwhile keeps its people. */
 async function groupOf(
   deps: SaveDeps,
   userId: string,
@@ -125,7 +122,7 @@ async function groupOf(
   throw new DomainError('group_not_found')
 }
 
-/** The media after this save; null when the form says nothing about it. */
+/** The media after this save; null when the form does not change them. */
 async function chooseMedia(
   deps: SaveDeps,
   userId: string,

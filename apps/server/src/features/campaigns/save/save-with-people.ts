@@ -22,20 +22,19 @@ export interface SaveDeps extends LedgerDeps {
   readonly media: CampaignMediaLibrary
   readonly quotas: CampaignQuotas
   readonly clock: Clock
-  /** Its owner is removing the number: nothing new may start on it. */
+  /** Its owner is removing the number, so nothing new may start on it. */
   isBeingRemoved(deviceId: string): boolean
 }
 
-/** Where a new campaign's people come from; how many a ledger has is the caller's to know. */
+/** The source of a new campaign's people; the caller knows the size of a ledger. */
 type NewPeople =
   | { readonly from: { readonly groupId: string } }
   | { readonly from: { readonly campaignId: string }; readonly size: number }
 
 /**
- * Saves a new campaign and freezes its recipients; nobody is written to before all of them are
- * there. One that cannot be saved whole is taken back. Answers its id. Throws `group_not_found`,
- * `campaign_not_found` of the one whose people it takes, `quota_campaigns` and
- * `quota_people_waiting`.
+ * Saves a new campaign and freezes its recipients; nothing is sent before they are complete.
+ * Deletes a campaign that cannot be saved completely. Returns its id. Throws `group_not_found`,
+ * `campaign_not_found` for the source campaign, `quota_campaigns` and `quota_people_waiting`.
  */
 export async function saveWithPeople(
   deps: SaveDeps,
@@ -63,7 +62,7 @@ export async function saveWithPeople(
   return id
 }
 
-/** Locks the source of the recipients so that it cannot be deleted. Returns how many they are. */
+/** Locks the source of the recipients against deletion. Returns their number. */
 async function lockSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<number> {
   if (!('size' in people)) return deps.groups.lock(tx, people.from.groupId)
   await lockAndLoad(tx, deps, people.from.campaignId)
@@ -71,9 +70,8 @@ async function lockSource(deps: SaveDeps, tx: Db, people: NewPeople): Promise<nu
 }
 
 /**
- * Asks for a campaign's people to be frozen, in place of whoever has not been written to. A
- * campaign that gets no larger may stay, also past a quota that was lowered. Throws
- * `quota_people_waiting`.
+ * Requests a freeze of a campaign's people, instead of those not yet written to. A campaign that
+ * does not grow is allowed even above a lowered quota. Throws `quota_people_waiting`.
  */
 export async function requestFreeze(
   deps: Pick<SaveDeps, 'quotas' | keyof LedgerRooms>,

@@ -114,7 +114,7 @@ describe('a campaign played through', () => {
       fc.property(fc.array(some, { maxLength: 4 }), some, (ahead, own) => {
         const { endsAt } = simulateQueue(NOW, ahead, own)
         const sent = messageByMessage([...ahead, own])
-        // At the end of each the next message may just miss its hour, and wait for another.
+        // At the end of each, the next message may just miss its hour and wait for another.
         const slipped = (ahead.length + 1) * 2 * HOUR
         expect(Math.abs((endsAt ?? NOW) - (sent ?? NOW))).toBeLessThan(slipped)
       }),
@@ -153,7 +153,7 @@ describe('a campaign played through', () => {
   })
 })
 
-/** The end of the last load, sent one message after another as the dispatcher chooses. */
+/** The end of the last load when messages are sent one by one, as the dispatcher chooses. */
 function messageByMessage(loads: readonly Load[]): number | null {
   const left = loads.map(({ people }) => people)
   const campaigns = loads.map((load, index) => ({
@@ -169,7 +169,7 @@ function messageByMessage(loads: readonly Load[]): number | null {
   while ((left[mine] ?? 0) > 0) {
     const open = campaigns
       .filter(({ index }) => (left[index] ?? 0) > 0)
-      // In the order given, whatever their times: the caller has put them into turn.
+      // In the given order, whatever their times: the caller has sorted them.
       .sort((a, b) => a.index - b.index)
     const choice = firstOf(open, at)
     if (choice === null) return null

@@ -1,18 +1,18 @@
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import { zonedClock } from '@kirim/message-template/zoned-clock'
 
-/** Recipients that a device writes to, one after another, in the hours of a schedule. */
+/** Recipients that a device writes to, one by one, in the hours of a schedule. */
 export interface Load {
   readonly people: number
-  /** Seconds from one message to the next, on average. */
+  /** Average seconds from one message to the next. */
   readonly gapSeconds: number
   readonly scheduleType: ScheduleType
   readonly timeZone: string
-  /** Epoch ms before which it does not begin. */
+  /** The earliest start, in epoch milliseconds. */
   readonly from: number
 }
 
-/** Epoch ms; null for what does not happen within a year of its time. */
+/** Epoch milliseconds; null when it does not happen within a year. */
 export interface QueueSimulation {
   readonly startsAt: number | null
   readonly endsAt: number | null
@@ -24,15 +24,13 @@ const HORIZON_MS = 366 * DAY_MS
 /** More than the hours of a year, and few enough to compute at once. */
 const STEPS_MAX = 12_000
 
-/**
- * The number of different schedules simulated; campaigns beyond it count as active at all times.
- */
+/** The number of different schedules simulated; campaigns above it count as always active. */
 const LANES_MAX = 10
 
 /**
- * When `own` would begin and end on a device that writes to `ahead` first, whenever those may send.
- * Jumps from one change to the next (hours that open or close, a campaign whose time comes, one
- * that ends), so that its cost does not grow with the number of people.
+ * When `own` would start and end on a device that writes to `ahead` first, whenever those may send.
+ * Jumps from change to change (hours opening or closing, a campaign starting or ending), so the
+ * cost does not depend on the number of people.
  */
 export function simulateQueue(now: number, ahead: readonly Load[], own: Load): QueueSimulation {
   if (own.people === 0) return { startsAt: null, endsAt: null }
@@ -58,7 +56,7 @@ export function simulateQueue(now: number, ahead: readonly Load[], own: Load): Q
   return { startsAt, endsAt: null }
 }
 
-/** Loads with the same hours: which of them is first changes nothing for others. */
+/** Groups loads with the same hours: their order does not affect other loads. */
 function lanesOf(loads: readonly Load[]): Lane[] {
   const lanes = new Map<string, Lane>()
   for (const load of loads) {
@@ -72,7 +70,7 @@ function lanesOf(loads: readonly Load[]): Lane[] {
   return [...lanes.values()]
 }
 
-/** The remaining work of campaigns with the same hours, advanced from moment to moment. */
+/** The remaining work of campaigns with the same hours, advanced from change to change. */
 class Lane {
   leftMs = 0
   private readonly hours: Hours
@@ -87,7 +85,7 @@ class Lane {
   }
 
   add({ people, gapSeconds, from }: Load): void {
-    // Whole, or a remainder too small to add to a moment would never end.
+    // Rounded up: a tiny remainder would not advance the time, and never end.
     this.later.push({ from, ms: Math.ceil(people * gapSeconds * 1000) })
     this.sorted = false
   }
@@ -117,7 +115,7 @@ class Lane {
     return this.leftMs === 0 && this.later.length === 0
   }
 
-  /** The next moment at which this lane changes. */
+  /** The next time at which this lane changes. */
   get nextChange(): number {
     const arrival = this.later.at(-1)?.from ?? Number.POSITIVE_INFINITY
     return Math.min(arrival, this.leftMs > 0 ? this.flipsAt : Number.POSITIVE_INFINITY)
@@ -126,7 +124,7 @@ class Lane {
 
 interface Hours {
   activeAt(at: number): boolean
-  /** The next moment at which being active changes; infinite when it never does. */
+  /** The next time at which `active` changes; infinite when it never does. */
   changeAfter(at: number): number
 }
 
@@ -150,7 +148,7 @@ function hoursOf({ scheduleType, timeZone }: Pick<Load, 'scheduleType' | 'timeZo
 }
 
 /**
- * The time of day in a zone, in ms since its midnight; the zone's offset is asked for once a day.
+ * The time of day in a zone, in milliseconds since midnight; looks up the zone's offset once a day.
  */
 function localTime(timeZone: string): (at: number) => number {
   const offsets = new Map<number, number>()

@@ -6,8 +6,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const HOURS_TO_LOOK_AHEAD = 26
 
 /**
- * When a campaign with this schedule may send: `now` itself when its hour is active, else the start
- * of the next active hour in the campaign's time zone (epoch ms).
+ * When a campaign with this schedule may send: `now` during an active hour, otherwise the start of
+ * the next one in the campaign's time zone (epoch milliseconds).
  */
 export function activeFrom(now: number, schedule: ScheduleType, timeZone: string): number {
   const hours = HOURS_BY_SCHEDULE[schedule]
@@ -16,7 +16,7 @@ export function activeFrom(now: number, schedule: ScheduleType, timeZone: string
   for (let step = 0; step < HOURS_TO_LOOK_AHEAD; step++) {
     const local = zonedClock(moment, timeZone)
     if (!local || hours.includes(local.hour)) return moment
-    // Not every zone's hours begin with UTC's.
+    // Some zones' hours do not start with UTC's.
     const intoHour = Number(local.format('m', 'en')) * MINUTE_MS + (moment % MINUTE_MS)
     moment += HOUR_MS - intoHour
   }

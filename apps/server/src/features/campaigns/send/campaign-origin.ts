@@ -11,15 +11,15 @@ interface OriginDeps {
   readonly clock: Clock
 }
 
-/** Campaigns as an origin of messages: recipients and counts follow every step of a message. */
+/** Campaigns as an origin of messages: recipients and counts follow every move of a message. */
 export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
   return {
-    /** A message whose file is gone is not sent as text alone. */
+    /** A message whose file is missing is not sent as text alone. */
     sendsTextWithoutMedia: false,
     /** An unreachable media host does not count as a recipient's failed attempt. */
     faultsCount: false,
     holds: {
-      /** The campaigns of these recipients; one that is being erased counts no more. */
+      /** The campaigns of these recipients, without those that are being deleted. */
       async of(recipientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
         const rows = await db
           .selectFrom('recipients')
@@ -37,7 +37,7 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
   }
 }
 
-/** A campaign writes to nobody while it is switched off, prepared anew or deleted. */
+/** Whether a campaign must not send: it is switched off, being prepared or deleted. */
 export async function isCampaignOff(
   message: { readonly origin: string; readonly originId: string },
   db: Db,

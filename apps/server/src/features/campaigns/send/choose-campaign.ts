@@ -1,7 +1,7 @@
 import type { ScheduleType } from '@kirim/contract/schedule'
 import { activeFrom } from './active-hours.ts'
 
-/** What decides whether a campaign may send now. */
+/** The facts that decide whether a campaign may send now. */
 export interface Sendable {
   readonly id: string
   readonly scheduledAt: number | null
@@ -12,12 +12,15 @@ export interface Sendable {
 
 export type Choice<T> =
   | { readonly kind: 'send'; readonly campaign: T }
-  /** None may send now; `until` is when one may (epoch ms), null when none ever will by itself. */
+  /**
+   * No campaign may send now; `until` is when one may (epoch milliseconds), null when none ever
+   * will.
+   */
   | { readonly kind: 'wait'; readonly until: number | null }
 
 /**
- * First come, first served, by the time a campaign was asked for; but one that may not send now
- * (its time, its hours) does not block one that may. Disabled campaigns must not be passed in.
+ * First come, first served, by queue time; but a campaign that may not send now (its start, its
+ * hours) does not block others. Pass enabled campaigns only.
  */
 export function chooseCampaign<T extends Sendable>(
   campaigns: readonly T[],
@@ -33,13 +36,13 @@ export function chooseCampaign<T extends Sendable>(
   return { kind: 'wait', until }
 }
 
-/** When this campaign may send next, seen from `now`. */
+/** When this campaign may send next, as of `now`. */
 export function mayStartAt(campaign: Sendable, now: number): number {
   const earliest = Math.max(now, campaign.scheduledAt ?? now)
   return activeFrom(earliest, campaign.scheduleType, campaign.timeZone)
 }
 
-/** When a campaign was asked for: the order in which they are served. */
+/** When a campaign joined the queue: the order in which campaigns are served. */
 export function queuedAt(campaign: Pick<Sendable, 'createdAt' | 'scheduledAt'>): number {
   return Math.max(campaign.createdAt, campaign.scheduledAt ?? 0)
 }

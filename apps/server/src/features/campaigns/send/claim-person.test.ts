@@ -65,7 +65,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     return { id, campaigns, read, claim, checks }
   }
 
-  // While their number is looked up, say.
+  // For example while their number is looked up.
   test.each([
     ['later', NOW + 5],
     ['in the same millisecond', NOW],

@@ -61,7 +61,7 @@ describe('what one person gets', () => {
     expect(named('[greet]')).toEqual(['Salam [greet]'])
     expect(named('$& $1')).toEqual(['Salam $& $1'])
     expect(named('')).toEqual(['Salam'])
-    // Somebody who is listed by their number is not called by it.
+    // A person listed by number is not addressed by it.
     expect(named('+60 12-345 6789')).toEqual(['Salam'])
   })
 
@@ -145,7 +145,7 @@ describe('when a campaign may send', () => {
     ['2026-08-01T01:30:00.000Z', 'Asia/Kathmandu', 'even_hours', '2026-08-01T02:15:00.000Z'],
     ['2026-08-01T23:00:00.000Z', 'Mars', 'odd_hours', '2026-08-01T23:00:00.000Z'],
     ['2026-08-01T19:00:00.000Z', 'Mars', 'daytime', '2026-08-02T07:00:00.000Z'],
-    // The clock goes back there from three to two.
+    // The clock is set back there from three to two.
     ['2026-10-25T00:30:00.000Z', 'Europe/Berlin', 'odd_hours', '2026-10-25T02:00:00.000Z'],
     ['2026-08-01T03:12:34.567Z', 'UTC', 'anytime', '2026-08-01T03:12:34.567Z'],
   ])('%s in %s, %s: from %s', (now, zone, schedule, from) => {

@@ -9,7 +9,7 @@ import type { Campaign } from '../stored-campaign.ts'
 import type { PlannedMessage } from './ledger.repository.ts'
 
 /**
- * What one person gets: a message for each media item, the text with the first, or the text alone.
+ * The messages to one person: one for each media item, the text with the first, or the text alone.
  * Empty when the campaign has neither. `waName` is the person's own name on the network.
  */
 export function composeMessages(

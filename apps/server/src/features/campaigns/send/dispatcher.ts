@@ -7,15 +7,12 @@ import type { Campaign } from '../stored-campaign.ts'
 import { chooseCampaign } from './choose-campaign.ts'
 import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 
-/**
- * After a fault (network, media host, database) a device waits before its next attempt, longer each
- * time.
- */
+/** The first delay after a fault (network, media host, database); it grows with each one. */
 const REST_AFTER_FAULT_MS = 5000
 const LONGEST_REST_MS = 60_000
-/** Numbers that are not on the network are not looked up in a burst. */
+/** Prevents a burst of look-ups of numbers that are not on the network. */
 const ABSENT_NUMBER_PAUSE_MS = 300
-/** A network that does not answer must not hold up a server that is stopping. */
+/** A network that does not answer must not block a stopping server. */
 const DRAIN_TIMEOUT_MS = 5000
 
 export interface DispatcherDeps extends SendDeps {
@@ -28,10 +25,10 @@ interface Runner {
   stopped: boolean
   /** Aborted to make the runner check again at once. */
   nap: AbortController
-  /** The campaign being sent; null while none is. */
+  /** The campaign being sent; null while there is none. */
   campaign: Pick<Campaign, 'id' | 'name' | 'userId'> | null
   nextAt: number | null
-  /** The gap drawn for a person, kept so that looking again does not draw again. */
+  /** The gap drawn for a person, stored so that checking again does not draw again. */
   gap: { recipientId: string; ms: number } | null
   finished: Promise<void>
 }
@@ -68,7 +65,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     }
   }
 
-  /** Takes the next step; returns how many milliseconds to wait before the next one. */
+  /** Runs the next step; returns the delay in milliseconds until the one after it. */
   async function step(runner: Runner): Promise<number> {
     const open = await deps.campaigns.listOpen(runner.deviceId)
     const choice = chooseCampaign(open, clock.now())
@@ -89,9 +86,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     return 0
   }
 
-  /**
-   * Found out before the gap is waited for, so that a number without a phone delays nobody.
-   */
+  /** Looked up before the gap, so that a number that is not on the network delays nobody. */
   async function identityOf(campaign: Campaign, recipient: Recipient): Promise<string | null> {
     if (recipient.jid) return recipient.jid
     const jid = await deps.outgoing.resolve(campaign.deviceId, recipient.phoneNumber)
@@ -100,7 +95,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     return jid
   }
 
-  /** The last message of this device, whatever its campaign, plus a gap between min and max. */
+  /** The device's last message, of any campaign, plus a gap between the minimum and maximum. */
   async function dueTime(
     runner: Runner,
     campaign: Campaign,
@@ -111,7 +106,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (runner.gap?.recipientId !== recipient.id) {
       runner.gap = { recipientId: recipient.id, ms: drawGap(campaign, deps.random) }
     }
-    // A clock that was set back must not hold up a campaign.
+    // A clock that was set back must not delay a campaign.
     return Math.min(last, clock.now()) + withinBounds(runner.gap.ms, campaign)
   }
 
@@ -143,8 +138,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       finished: Promise.resolve(),
     }
     runners.set(deviceId, runner)
-    // One runner per device at a time: the runner of the previous connection may still be
-    // finishing.
+    // One runner per device at a time: the previous connection's runner may still be finishing.
     runner.finished = before.then(() => run(runner))
   }
 
@@ -164,7 +158,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     runner.nap.abort()
   }
 
-  /** Something about a device's campaigns has changed: look again now. */
+  /** A device's campaigns have changed: check again now. */
   function wake(deviceId: string): void {
     runners.get(deviceId)?.nap.abort()
   }
@@ -173,8 +167,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     name: 'dispatcher',
     start: async () => {},
     /**
-     * Waits a while for messages in flight; those that are not answered are sent again with the
-     * same id.
+     * Waits a while for messages in progress; those without an answer are sent again with the same
+     * id.
      */
     async stop() {
       stopped = true
@@ -189,21 +183,21 @@ export function createDispatcher(deps: DispatcherDeps) {
     connected,
     disconnected,
     wake,
-    /** What holds up every campaign has begun or ended: the screens say so. */
+    /** Called when all campaigns are blocked or released; notifies the screens. */
     allChanged: () => [...runners.values()].forEach(tell),
   }
 }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
 
-/** Milliseconds, anywhere between the campaign's two intervals. */
+/** Milliseconds, at random between the campaign's two intervals. */
 function drawGap(campaign: Campaign, random: () => number): number {
   const min = campaign.minIntervalSeconds * 1000
   const max = campaign.maxIntervalSeconds * 1000
   return min + Math.floor(random() * (max - min))
 }
 
-/** The intervals may have been changed since the gap was drawn. */
+/** The intervals may have changed since the gap was drawn. */
 function withinBounds(ms: number, campaign: Campaign): number {
   return Math.min(
     Math.max(ms, campaign.minIntervalSeconds * 1000),

@@ -13,20 +13,20 @@ import {
 import { nextRecipient } from '../people/recipient-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
-/** One message to somebody, as it is composed. */
+/** One composed message to a person. */
 export interface PlannedMessage {
   readonly messageId: string
   readonly text: string
   readonly mediaId: string | null
 }
 
-/** What each person was sent and what became of it. */
+/** The ledger: what was sent to each person, and its outcome. */
 export function createLedgerRepository(
   db: Db,
   { outgoing, devices }: { outgoing: CampaignOutgoing; devices: CampaignDevices },
 ) {
   return {
-    /** Somebody whose sending was cut short comes before those still waiting. */
+    /** An interrupted recipient comes before queued ones. */
     async next(campaignId: string): Promise<Recipient | null> {
       return (await firstIn(db, campaignId, 'sending')) ?? (await firstIn(db, campaignId, 'queued'))
     },
@@ -39,9 +39,9 @@ export function createLedgerRepository(
     markSentAt: (deviceId: string, now: number) => devices.markSentAt(db, deviceId, now),
 
     /**
-     * Writes down what is about to leave, before it leaves. False when it may not leave: the
-     * campaign was switched off, changed or deleted since it was read, or the gate refuses; whom it
-     * refuses for good is passed over.
+     * Stores messages before they are sent. False when they must not be sent: the campaign was
+     * switched off, changed or deleted since it was read, or a check refuses; a final refusal skips
+     * the recipient.
      */
     async claim(
       recipient: Recipient,
@@ -118,7 +118,7 @@ export function createLedgerRepository(
       })
     },
 
-    /** The texts that the network took for a person over a device until a moment, newest first. */
+    /** The texts to a person that the network accepted before a given time, newest first. */
     async saidTo(
       to: { userId: string; deviceId: string; phoneNumber: string },
       until: number,

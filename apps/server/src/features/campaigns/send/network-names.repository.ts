@@ -15,7 +15,7 @@ export function createNetworkNamesRepository(db: Db, devices: Pick<CampaignDevic
       return row?.name ?? null
     },
 
-    /** What somebody calls themselves on the network, as a linked device heard it. */
+    /** Stores the name a person uses on the network, as seen by a linked device. */
     async keep(deviceId: string, phoneNumber: string, name: string): Promise<void> {
       await db
         .insertInto('network_names')
@@ -34,7 +34,7 @@ export function createNetworkNamesRepository(db: Db, devices: Pick<CampaignDevic
           conflict
             .columns(['user_id', 'phone_number'])
             .doUpdateSet((eb) => ({ name: eb.ref('excluded.name') }))
-            // Every message carries a name; only a new one is written.
+            // Every message contains a name; only a changed one is written.
             .whereRef('network_names.name', '<>', 'excluded.name'),
         )
         .execute()

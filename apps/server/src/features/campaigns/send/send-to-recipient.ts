@@ -8,7 +8,7 @@ import { composeMessages } from './compose-message.ts'
 import type { LedgerRepository } from './ledger.repository.ts'
 import type { NetworkNamesRepository } from './network-names.repository.ts'
 
-/** After this many unanswered attempts the recipient fails, instead of holding up the campaign. */
+/** After this many unanswered attempts the recipient fails instead of blocking the campaign. */
 const ATTEMPTS_MAX = 5
 
 export interface SendDeps {
@@ -21,10 +21,10 @@ export interface SendDeps {
 }
 
 /**
- * Writes to one person: first into the ledger, then onto the network; somebody whose sending was
- * cut short gets the same messages with the same ids again. Resolves once the network has answered.
- * Throws when nothing could be sent at all (a file not uploaded, say): that is nobody's failed
- * attempt.
+ * Writes to one person: stores the messages in the ledger, then sends them; an interrupted
+ * recipient gets the same messages with the same ids again. Resolves once the network has answered.
+ * Throws when nothing could be sent at all (the file was not uploaded, for example): this is no
+ * failed attempt.
  */
 export async function sendToRecipient(
   deps: SendDeps,
@@ -67,7 +67,7 @@ async function mayTryAgain(deps: SendDeps, recipient: Recipient): Promise<boolea
   return false
 }
 
-/** Settles a recipient without a message and tells the screens. */
+/** Settles a recipient without a message and notifies the screens. */
 export async function finish(
   deps: Pick<SendDeps, 'ledger' | 'events' | 'clock'>,
   recipient: Recipient,

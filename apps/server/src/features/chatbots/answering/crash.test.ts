@@ -4,7 +4,7 @@ import { type CrashWorld, startCrashWorld } from '../../../testing/crash-world.t
 import type { Engine } from '../../../testing/engines.ts'
 import { makeItem, messagesReceivedBy, switchOn } from '../../../testing/linked-number.ts'
 
-/** What every message is answered with. */
+/** The replies to every message. */
 const CHAIN = ['RM4', 'Open 7 to 6', 'See you']
 const KILLS: Record<Engine, number> = { SQLite: 20, PostgreSQL: 5 }
 
@@ -14,7 +14,7 @@ describe.each(Object.keys(KILLS) as Engine[])(
     let world: CrashWorld
 
     beforeAll(async () => {
-      // Messages carry the real time: on a faster clock they would all come too late.
+      // Messages carry the real time: on a faster clock they would all arrive too late.
       world = await startCrashWorld(engine, 1)
       const { call, session, device } = world
       let next = ''
@@ -37,7 +37,7 @@ describe.each(Object.keys(KILLS) as Engine[])(
         for (const contact of contacts.slice(kill * 3, kill * 3 + 3)) {
           await network.sendAsContact(device.number, contact, { text: `harga ${contact}` })
         }
-        // Anywhere between the message's arrival and well after its reply.
+        // At any time between the message's arrival and well after its reply.
         await world.killWithin(80)
       }
       for (const contact of contacts) {

@@ -56,7 +56,9 @@ describe.each(engines)('a chatbot in groups on %s', (engine) => {
     number.network
       .messages(number.device.number, group.id)
       .filter(({ direction }) => direction === 'to-contact')
-  /** Chats are answered in order: when the control is answered, what came before had its chance. */
+  /**
+   * Chats are answered in order: once the control message is answered, so is everything before it.
+   */
   const answersTo = async (
     chat: string,
     send: (text: string) => Promise<unknown>,

@@ -31,7 +31,7 @@ describe.each(Object.keys(KILLS) as Engine[])('kill -9 while groups write on %s'
       for (const group of [old, fresh]) {
         await network.sendToGroup(group, MEMBERS[kill % 2] ?? '', { text: `harga ${kill}` })
       }
-      // Anywhere between the message's arrival and well after its reply.
+      // At any time between the message's arrival and well after its reply.
       await world.killWithin(300)
     }
     const wanted = (group: string) => (group === old ? KILLS[engine] : 1)

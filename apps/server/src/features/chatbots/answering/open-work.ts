@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable, InboxTable } from '../../../platform/database/schema.ts'
 
-// Spelled out so that the indexes of open work are used however long a chat has become.
+// A literal, so that the indexes of open work are used however long a chat is.
 const NEW = sql.lit<InboxTable['state']>('new')
 const OPEN = sql.lit<ChatbotReplyTable['state']>('open')
 
-/** Chats with a message to answer, a reply that has not left or a chain that goes on. */
+/** Chats with an unanswered message, an unsettled reply or an unfinished chain. */
 export async function chatsWithWork(db: Db, deviceId: string): Promise<string[]> {
   const replies = db
     .selectFrom('chatbot_replies')
@@ -23,7 +23,7 @@ export async function chatsWithWork(db: Db, deviceId: string): Promise<string[]>
   return rows.map((row) => row.chat_key)
 }
 
-/** The oldest message of the chat that still needs an answer. */
+/** The oldest unanswered message of the chat. */
 export async function messageToAnswer(
   db: Db,
   deviceId: string,
@@ -42,7 +42,7 @@ export async function messageToAnswer(
   return row ?? null
 }
 
-/** The chat's oldest reply whose chain goes on, else the oldest that has not been settled. */
+/** The chat's oldest reply with an unfinished chain, otherwise the oldest unsettled one. */
 export async function unsettledReply(
   db: Db,
   deviceId: string,

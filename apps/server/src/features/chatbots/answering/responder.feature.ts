@@ -45,15 +45,17 @@ export interface ResponderFeatureDeps
   readonly log: Log
   /** Throws `contact_not_found`. */
   numberOfContact(userId: string, contactId: string): Promise<string>
-  /** A number as the user would write it, as international digits; null when it is none. */
+  /**
+   * Parses a number as the user would write it into international digits; null when it is invalid.
+   */
   readNumber(userId: string, written: string): Promise<string | null>
   /** The ids of a number's items whose API call is configured. */
   configuredApis(deviceId: string): Promise<ReadonlySet<string>>
 }
 
 /**
- * Puts the responder together; `wiring/` connects it to devices,
- * the network, the media library and the tools.
+ * Assembles the responder; `wiring/` connects it to devices, the network, the media library and the
+ * tools.
  */
 export function createResponderFeature(deps: ResponderFeatureDeps) {
   const { db, devices, outgoing, clock, log } = deps
@@ -61,7 +63,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   const replies = createRepliesRepository(db, outgoing)
   const chats = createChatRestraintRepository(db)
   const chatbots = createChatbotCache(createItemSource(db, devices))
-  // Each one reads all items of a number.
+  // Each simulation reads all items of a number.
   const simulations = createRequestLimiter(clock, MAX_SIMULATIONS_PER_MINUTE, 60_000)
 
   const responder = createResponder({
@@ -86,7 +88,7 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   }
 
   /**
-   * A sender as the responder would know them. Throws `contact_not_found` and
+   * The sender, with what the responder would know. Throws `contact_not_found` and
    * `phone_number_invalid`.
    */
   async function personOf(userId: string, given: output<typeof simulate.body>) {
@@ -154,8 +156,8 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
     },
     deviceDisconnected: responder.disconnected,
     /**
-     * Nothing more is sent from it: a reply that has not left does not count, and one that may have
-     * left has failed.
+     * Stops sending from it: replies that were not sent are dropped, and those that may have been
+     * sent fail.
      */
     async deviceRemoved(deviceId: string): Promise<void> {
       for (const reply of await outgoing.pendingOn(deviceId, 'chatbot')) {

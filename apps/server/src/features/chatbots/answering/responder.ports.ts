@@ -2,39 +2,39 @@ import type { MessageKind } from '@kirim/contract/message-kinds'
 import type { OutgoingState, Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** A message that came to a linked number, or that its owner wrote from the phone. */
+/** A message to a linked number, or one that its owner wrote from the phone. */
 export interface InboundMessage {
   readonly deviceId: string
   readonly messageId: string
-  /** The address to answer to: the chat as the network knows it. */
+  /** The address to reply to: the network's id of the chat. */
   readonly chatJid: string
   /**
-   * The network's own identity of the chat's person, also of one addressed by number;
-   * null when not told, and of groups.
+   * The network's own identity (LID) of the chat's person, also for chats addressed by number; null
+   * when unknown, and for groups.
    */
   readonly chatLid: string | null
   readonly chat: 'individual' | 'group'
-  /** Of a person's chat always the person, also when the owner writes there. */
+  /** For an individual chat always the person, even when the owner writes there. */
   readonly senderJid: string
-  /** Of the same: international digits; null when the network tells only its own identity. */
+  /** The same person's number in international digits; null when only the LID is known. */
   readonly senderNumber: string | null
   /** The sender's name on the network; empty when unknown. */
   readonly senderName: string
   readonly kind: MessageKind
-  /** Text, caption, or the words of the button or list entry that was chosen. */
+  /** Text, caption, or the text of the chosen button or list entry. */
   readonly text: string
   /** Written from the phone by the number's owner. */
   readonly fromMe: boolean
-  /** Epoch ms, as the network says. */
+  /** Epoch milliseconds, according to the network. */
   readonly sentAt: number
 }
 
-/** Resolves once the message is kept. Until then the network is not told that it arrived. */
+/** Resolves once the message is stored. Only then is its receipt sent to the network. */
 export type KeepInbound = (message: InboundMessage) => Promise<void>
 
 export type ShownPresence = 'composing' | 'recording' | 'paused'
 
-/** Shows typing and recording in a chat, over the device's open session. */
+/** Shows typing and recording in a chat, through the device's open session. */
 export interface ReplyPresence {
   isOpen(deviceId: string): boolean
   showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void>
@@ -60,18 +60,18 @@ interface ReplyMessage {
 export interface WrittenReply extends Omit<ReplyMessage, 'origin'> {
   readonly origin: 'campaign' | 'chatbot'
   readonly state: OutgoingState
-  /** The database holds that it may have left. */
+  /** The database says that it may have been sent. */
   readonly marked: boolean
   /**
-   * It may have left: only the same id again settles it.
-   * A reply just planned is marked and has not left.
+   * It may have been sent, so only the same id can be sent again. False for a reply that was just
+   * stored with a mark, to be sent immediately.
    */
   readonly mayHaveLeft: boolean
   readonly attempts: number
   readonly createdAt: number
 }
 
-/** A step of a reply. */
+/** A state change of a reply. */
 export interface ReplyMove {
   readonly message: Pick<WrittenReply, 'deviceId' | 'messageId' | 'userId' | 'presenceSeconds'>
   readonly from: OutgoingState
@@ -79,7 +79,7 @@ export interface ReplyMove {
   readonly reason: string | null
 }
 
-/** `outgoing`, as replies are stored with it. */
+/** The outgoing feature, as storing replies needs it. */
 export interface ReplyLedger {
   writeDown(
     tx: Db,
@@ -87,9 +87,9 @@ export interface ReplyLedger {
     how: { readonly leaveAtOnce: boolean },
   ): Promise<WrittenReply[]>
   find(deviceId: string, messageId: string): Promise<WrittenReply | null>
-  /** Those of these ids that there are. */
+  /** The existing messages among these ids. */
   among(deviceId: string, messageIds: readonly string[]): Promise<WrittenReply[]>
-  /** By how much the overall summary of a user changes. */
+  /** Changes the overall summary of a user. */
   changeTotals(
     tx: Db,
     userId: string,
@@ -97,33 +97,28 @@ export interface ReplyLedger {
   ): Promise<void>
 }
 
-/** The same, as delivery needs it. */
+/** The outgoing feature, as delivery needs it. */
 export interface ReplyOutgoing extends ReplyLedger {
-  /** Why a reply may not leave now; null when it may. */
+  /** Why a reply must not be sent now; null when it may be sent. */
   mayLeave(reply: WrittenReply): Promise<Refusal | null>
-  /**
-   * Hands a reply to the network, unless it may not leave.
-   * Throws when nothing could be sent at all.
-   */
+  /** Sends a reply, unless a check refuses it. Throws when nothing could be sent at all. */
   handOver(
     reply: WrittenReply,
   ): Promise<
     | { readonly kind: 'taken' | 'failed' | 'unanswered' }
     | { readonly kind: 'withheld'; readonly refusal: Refusal }
   >
-  /** It was marked to be sent at once, and certainly has not left. */
+  /** Corrects a reply that was marked to be sent immediately, and certainly was not sent. */
   mark(reply: WrittenReply, mayHaveLeft: false): Promise<void>
   record(
     deviceId: string,
     words: readonly { messageId: string; status: 'failed'; reason: string | null }[],
   ): Promise<void>
-  /**
-   * Gives up a reply that has not left, and with it what else answers the same message and has not.
-   */
+  /** Drops a reply that was not sent, and the other unsent replies to the same message. */
   drop(reply: WrittenReply, reason: string): Promise<void>
   /** The unanswered replies of a number. */
   pendingOn(deviceId: string, origin: 'chatbot'): Promise<WrittenReply[]>
-  /** One file as it is sent; null when it is gone, from the library or from the disk. */
+  /** A file to send; null when it is missing from the library or the disk. */
   fileOf(
     userId: string,
     mediaId: string,

@@ -52,10 +52,7 @@ describe.each(engines)('a chatbot on %s', (engine) => {
     number.network.messages(number.device.number, contact).every(({ status }) => status !== 'sent')
   const hears = (contact: string, count: number) =>
     until(`${contact} has heard ${count}`, () => number.heard(contact).length >= count)
-  /**
-   * Chats are answered in order, so when the second answer is there,
-   * the first message had its chance.
-   */
+  /** Chats are answered in order, so once the second message is answered, so is the first. */
   const answersTo = async (contact: string, send: () => Promise<unknown>) => {
     await send()
     await until('it is kept', () => arrived(contact))

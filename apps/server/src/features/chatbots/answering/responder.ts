@@ -13,13 +13,13 @@ import type { PendingReply } from '../reply/reply.ts'
 import type { KeepInbound } from './responder.ports.ts'
 
 /**
- * Chats of one number that are answered at the same time; a chat that shows its presence or waits
- * does not count.
+ * Chats of one number that are answered concurrently; chats that show a presence or wait do not
+ * count.
  */
 const CONCURRENT_CHATS = 100
 /**
- * Chats of one number that wait for an AI provider at the same time, and as many for an API; they
- * do not block other chats.
+ * Chats of one number that wait for an AI provider concurrently, and as many for an API; they do
+ * not block other chats.
  */
 const CONCURRENT_CALLS = 100
 const REST_AFTER_FAULT_MS = 2000
@@ -35,7 +35,7 @@ export type ResponderDeps = AnswerDeps &
 interface Runner {
   readonly deviceId: string
   readonly ending: AbortController
-  /** Chats being answered; true when more has come for one meanwhile. */
+  /** Chats being answered; true when another message has arrived meanwhile. */
   readonly busy: Map<string, boolean>
   readonly places: Semaphore
   readonly calls: Readonly<Record<ExternalService, Semaphore>>
@@ -43,8 +43,8 @@ interface Runner {
 }
 
 /**
- * Answers inbound messages of connected devices: one at a time in each chat, many chats side by
- * side. Whatever is kept and not settled is taken up again when the device connects.
+ * Answers inbound messages of connected devices: one at a time in each chat, many chats
+ * concurrently. Stored unsettled messages are resumed when the device connects.
  */
 export function createResponder(deps: ResponderDeps) {
   const runners = new Map<string, Runner>()
@@ -64,7 +64,7 @@ export function createResponder(deps: ResponderDeps) {
       const more = runner.busy.get(chatKey)
       runner.busy.delete(chatKey)
       if (more) offer(runner, chatKey)
-      // What it stored while the device reconnected is for the current runner.
+      // Messages stored while the device reconnected are for the current runner.
       const current = runners.get(runner.deviceId)
       if (current && current !== runner) offer(current, chatKey)
     })
@@ -84,8 +84,8 @@ export function createResponder(deps: ResponderDeps) {
         places.release()
         await calls[whom].acquire()
         try {
-          // Whoever takes the message up next asks;
-          // what is under way is written down, since the next may be lost again.
+          // A stopped runner starts no call, since the next runner will. A call in progress goes on,
+          // so that its reply is stored even if the next connection is lost, too.
           signal.throwIfAborted()
           return await call()
         } finally {
@@ -127,8 +127,8 @@ export function createResponder(deps: ResponderDeps) {
   }
 
   /**
-   * Sends a reply and what follows it, each written down once the one before has left.
-   * False when it has to wait.
+   * Sends a reply and its chain, each stored once the previous one was sent. False when it has to
+   * wait.
    */
   async function settleChain(first: PendingReply, pace: ReplyPacing): Promise<boolean> {
     for (let reply: PendingReply | null = first; reply; ) {
@@ -153,7 +153,7 @@ export function createResponder(deps: ResponderDeps) {
     void resumeOpenWork(runner)
   }
 
-  /** Resumes what was left when the device was last connected; a database fault only delays it. */
+  /** Resumes open work from the last connection; a database fault only delays it. */
   async function resumeOpenWork(runner: Runner): Promise<void> {
     const { signal } = runner.ending
     while (!signal.aborted) {

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database/database.ts'
 
 /**
- * When an item's call failed last, and why, as `keptReason` writes it; it holds nothing of what was
- * sent or answered.
+ * When an item's call last failed, and why, as `serializeReason` writes it; contains nothing of the
+ * request or response.
  */
 export interface ApiFailure {
   readonly at: number
@@ -14,7 +14,7 @@ interface Place {
   readonly itemId: string
 }
 
-/** Whether the calls of items fail. It is no edit of an item, and goes with it. */
+/** The failures of items' calls, stored with the item; recording one is no edit. */
 export function createApiFailuresRepository(db: Db) {
   const itemAt = ({ userId, itemId }: Place) =>
     db.updateTable('chatbot_items').where('id', '=', itemId).where('user_id', '=', userId)
@@ -29,7 +29,7 @@ export function createApiFailuresRepository(db: Db) {
       return false
     },
 
-    /** A call has gone well. True when the item's calls failed before. */
+    /** A call succeeded. True when the item's calls failed before. */
     async clear(place: Place, at: number): Promise<boolean> {
       const cleared = await itemAt(place)
         .set({ api_failed_at: null, api_failure: null })

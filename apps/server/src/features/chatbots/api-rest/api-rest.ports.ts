@@ -11,12 +11,14 @@ export interface WebRequest {
 
 export interface WebAnswer {
   readonly status: number
-  /** Undefined when what came is no JSON. Numbers that would read otherwise are raw JSON values. */
+  /**
+   * Undefined when the response is not JSON. Numbers that would lose digits are raw JSON values.
+   */
   readonly json: unknown
 }
 
 export type WebCallFault =
-  /** The address, or one it redirects to, belongs to a network the operator keeps closed. */
+  /** The address, or one it redirects to, is in a network closed by the operator. */
   | 'address_refused'
   | 'no_such_host'
   | 'unreachable'
@@ -24,14 +26,14 @@ export type WebCallFault =
   | 'timeout'
   | 'too_large'
   | 'too_many_redirects'
-  /** A redirect that would hand credentials or the body to somebody else. */
+  /** A redirect that would send credentials or the body to another host. */
   | 'redirect_refused'
-  /** A redirect to a file or the like. */
+  /** A redirect to something other than HTTP, such as a file. */
   | 'redirect_not_web'
   /** The address or a header cannot be sent. */
   | 'invalid'
 
-/** A call that got no answer. Holds nothing of what was sent. */
+/** A call without a response. Contains nothing of the request. */
 export class WebCallError extends Error {
   override name = 'WebCallError'
   readonly fault: WebCallFault
@@ -43,6 +45,6 @@ export class WebCallError extends Error {
 }
 
 export interface WebCaller {
-  /** At most 5 s, 256 KB and 20,000 values. Throws WebCallError, and nothing else. */
+  /** At most 5 s, 256 KB and 20,000 values. Only throws WebCallError. */
   call(request: WebRequest): Promise<WebAnswer>
 }

@@ -2,10 +2,10 @@ import { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import type { SecretBox } from '../../../platform/crypto/secret-box.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** The calls of items, sealed: their headers carry keys. */
+/** The calls of items, encrypted because their headers may contain keys. */
 export function createApiRestRepository(db: Db, box: SecretBox) {
   return {
-    /** Null when the item has none. The caller has made sure whose item it is. */
+    /** Null when the item has none. The caller has checked the item's owner. */
     async find(itemId: string): Promise<ApiRestConfig | null> {
       const row = await db
         .selectFrom('api_rest_configs')
@@ -15,7 +15,7 @@ export function createApiRestRepository(db: Db, box: SecretBox) {
       return row ? ApiRestConfig.parse(JSON.parse(box.open(row.sealed, placeOf(itemId)))) : null
     },
 
-    /** The ids of a number's items that have one. */
+    /** The ids of a number's items with a call. */
     async configured(deviceId: string): Promise<ReadonlySet<string>> {
       const rows = await db
         .selectFrom('api_rest_configs')
@@ -26,7 +26,7 @@ export function createApiRestRepository(db: Db, box: SecretBox) {
       return new Set(rows.map((row) => row.item_id))
     },
 
-    /** The caller has made sure whose item it is. */
+    /** The caller has checked the item's owner. */
     async save(itemId: string, config: ApiRestConfig): Promise<void> {
       const sealed = box.seal(JSON.stringify(config), placeOf(itemId))
       await db

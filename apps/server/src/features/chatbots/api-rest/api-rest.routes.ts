@@ -36,7 +36,7 @@ const MAX_TRIES_PER_MINUTE = 20
 
 export function apiRestRoutes(route: Route, deps: ApiRestRoutesDeps): void {
   const { requireNumber, items, configs, clock } = deps
-  // Calls go to somebody else's system, which must not be flooded from here.
+  // Calls go to other people's systems, which must not be flooded from here.
   const tries = createRequestLimiter(clock, MAX_TRIES_PER_MINUTE, 60_000)
 
   async function requireItem(userId: string, deviceId: string, itemId: string): Promise<void> {

@@ -9,13 +9,13 @@ import { type WebAnswer, WebCallError, type WebCaller, type WebRequest } from '.
 import { renderRequest } from './render-request.ts'
 import { textAt } from './text-at.ts'
 
-/** `reason` is for the item's owner; it holds nothing of what was sent or answered. */
+/** `reason` is for the item's owner; it contains nothing of the request or response. */
 export type ApiValues =
   | {
       readonly ok: true
       readonly status: number
       readonly values: ReadonlyMap<string, string>
-      /** Names of fields whose path leads nowhere in this answer; their values are empty. */
+      /** Names of fields whose path does not exist in the response; their values are empty. */
       readonly missing: readonly string[]
     }
   | { readonly ok: false; readonly status: number | null; readonly reason: Reason }
@@ -24,16 +24,13 @@ export type FetchApiValues = (
   config: ApiRestConfig,
   context: TemplateContext,
   random: RandomSource,
-  /**
-   * The same for every attempt of one call, so that what it changes elsewhere can be changed once.
-   */
+  /** The same for all attempts of one call, so that the other system can apply it once. */
   idempotencyKey?: string,
 ) => Promise<ApiValues>
 
 /**
- * Makes an item's call and reads its fields. A field that the answer does not have is empty; an
- * answer with a status other than 2xx, or without JSON where fields want it, is a failure. Never
- * throws.
+ * Makes an item's call and reads its fields. A field missing from the response is empty; a status
+ * other than 2xx, or a response that is not JSON where fields need it, is a failure. Never throws.
  */
 export function createFetchApiValues(caller: WebCaller): FetchApiValues {
   return async (config, context, random, idempotencyKey) => {

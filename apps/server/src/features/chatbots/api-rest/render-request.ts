@@ -8,8 +8,8 @@ import type { WebRequest } from './api-rest.ports.ts'
 const DOTS = /^\.{1,2}$/
 
 /**
- * Fills in the placeholders so that what a contact calls itself stays one value where it stands.
- * Null when the body is no JSON.
+ * Fills in the placeholders so that a contact's name always stays one value in its place. Null when
+ * the body is not JSON.
  */
 export function renderRequest(
   config: ApiRestConfig,
@@ -29,26 +29,26 @@ export function renderRequest(
   }
 }
 
-/** Whether the body that would be sent is JSON; always when none would be. */
+/** Whether the body that would be sent is JSON; always true without a body. */
 export function hasValidBody(config: ApiRestConfig): boolean {
   return renderBody(config, (text) => text) !== undefined
 }
 
-/** What is inserted or chosen is encoded; what the owner wrote stays as it is. */
+/** Inserted and chosen values are encoded; the owner's own text stays as it is. */
 function renderUrl(url: string, context: TemplateContext, random: RandomSource): string {
   return parseTemplate(url)
     .nodes.map((node) => {
       if (node.kind === 'text') return node.value
       const value = renderTemplate({ source: url, nodes: [node], problems: [] }, context, random)
-      // Alone between slashes they would change the path, encoded or not.
+      // Alone between slashes, dots would change the path, encoded or not.
       return DOTS.test(value) ? '' : encodeURIComponent(value.toWellFormed())
     })
     .join('')
 }
 
 /**
- * JSON is read first and its texts are rendered after, so that its own braces choose nothing and no
- * value can break out of its quotation marks. Undefined when it cannot be read.
+ * JSON is parsed first and its texts are rendered afterwards, so that its own braces are no spintax
+ * and no value can break out of its quotation marks. Undefined when it cannot be parsed.
  */
 function renderBody(
   { method, body }: ApiRestConfig,

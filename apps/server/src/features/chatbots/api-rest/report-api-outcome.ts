@@ -11,15 +11,15 @@ export interface ApiOutcomeReporterDeps {
   readonly log: Log
 }
 
-/** Null: the call went well. */
+/** Null when the call succeeded. */
 type TellApiOutcome = (
   item: { readonly userId: string; readonly itemId: string },
   reason: string | null,
 ) => void
 
 /**
- * Keeps for the owner whether an item's calls fail, and tells open pages when that changes. No
- * reply waits for it, and none is lost with it: what could not be kept is kept with the next call.
+ * Stores whether an item's calls fail, and notifies open pages when that changes. Replies neither
+ * wait for it nor fail with it: what could not be stored is stored with the next call.
  */
 export function createApiOutcomeReporter(deps: ApiOutcomeReporterDeps): TellApiOutcome {
   const { realtime, clock, log } = deps

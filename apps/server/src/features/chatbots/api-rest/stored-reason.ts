@@ -1,12 +1,12 @@
 import { isReasonCode, type Reason, reasonText } from '@kirim/contract/reason-texts'
 import { CodedText } from '@kirim/contract/refusals'
 
-/** A reason as it is kept: which one it was, so that it can be said in every language. */
+/** Stores a reason as code and values, so that it can be shown in every language. */
 export function serializeReason({ code, params }: Reason): string {
   return JSON.stringify({ code, params })
 }
 
-/** What was kept, for the owner. Earlier versions kept the sentence itself. */
+/** A stored reason, for the owner. Earlier versions stored the sentence itself. */
 export function parseReason(kept: string): { reason: string; said?: Reason } {
   const said = readSaid(kept)
   if (!said || !isReasonCode(said.code)) return { reason: kept }

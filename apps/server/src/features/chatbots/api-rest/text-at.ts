@@ -2,8 +2,8 @@ import type { AnswerPath } from '@kirim/contract/answer-path'
 import { isNumberAsWritten } from '../../../platform/exact-json.ts'
 
 /**
- * What stands at the end of the path, as text: null is empty, lists and objects are JSON. Null when
- * the answer has no such place. Never throws.
+ * The value at the path, as text: null is empty, lists and objects are JSON. Null when the path
+ * does not exist. Never throws.
  */
 export function textAt(answer: unknown, path: AnswerPath): string | null {
   let value = answer
@@ -21,7 +21,7 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch {
-    // Nested deeper than can be written down.
+    // Nested too deep to be serialized.
     return ''
   }
 }

@@ -31,19 +31,19 @@ export interface AnswerDeps {
   settingsOf(deviceId: string): Promise<ResponderSettings>
   /** The name in the owner's contact list; empty when unknown. */
   contactName(userId: string, phoneNumber: string | null): Promise<string>
-  /** The person's name on the network, if known; else empty. */
+  /** The person's name on the network; empty when unknown. */
   networkName(userId: string, phoneNumber: string): Promise<string>
-  /** Whether one of these items waits for this message as its answer. */
+  /** Whether one of these items waits for this message as its response. */
   isAwaited(message: KeptMessage, itemIds: readonly string[]): Promise<boolean>
-  /** Keeps what was written under an item, in the transaction that settles the message. */
+  /** Saves the message as a response to an item, in the transaction that settles the message. */
   saveResponse(tx: Db, message: KeptMessage, item: ResponderItem): Promise<void>
-  /** The loop guard has paused a chat; it is written down. */
+  /** The loop guard has paused a chat, and this is stored. */
   onPaused(message: KeptMessage, bound: LoopLimit): void
 }
 
 /**
- * Decides on one inbound message and writes down its first reply, which has not been sent when it
- * resolves; null when there is none. What the message answers is kept, whether or not the chatbot
+ * Decides on one inbound message and stores its first reply, which is not sent yet when this
+ * resolves; null when there is none. An awaited response is saved whether or not the chatbot
  * answers it.
  */
 export async function answerMessage(
@@ -74,8 +74,8 @@ export async function answerMessage(
 }
 
 /**
- * Writes down the next reply of a chain once the one before is settled; null when the chain ends
- * here: it is over, was carried on already, or is no longer wanted.
+ * Stores the next reply of a chain once the previous one is settled; null when the chain ends here:
+ * it is over, was already continued, or is no longer wanted.
  */
 export async function continueChain(
   deps: AnswerDeps,
@@ -124,10 +124,7 @@ async function chainEndReason(
   return looping && held(deps, message, looping)
 }
 
-/**
- * The number may have been switched off or removed while AI was writing: nobody is left to send the
- * reply.
- */
+/** The number may have been switched off or removed while AI was writing. */
 async function reasonForSilence(
   deps: AnswerDeps,
   { deviceId }: KeptMessage,
@@ -152,14 +149,14 @@ async function compose(
   return composeReply(help, chatbot, place, message, { ...settings, ...names, now })
 }
 
-/** A message may come without a name although an earlier one had it. */
+/** A message may come without a name although an earlier one had one. */
 async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: KeptMessage) {
   const contactName = await deps.contactName(userId, senderNumber)
   if (senderName || senderNumber === null) return { contactName, waName: senderName }
   return { contactName, waName: await deps.networkName(userId, senderNumber) }
 }
 
-/** Under the item that matched, and under those that waited for it. */
+/** Saves it for the item that matched, and for those that waited for it. */
 async function keepResponse(
   deps: AnswerDeps,
   tx: Db,
@@ -176,7 +173,7 @@ async function keepResponse(
   }
 }
 
-/** The item that matches, and what keeps it silent; null when nothing does. */
+/** The item that matches, and what keeps it silent; null when none matches. */
 interface Outcome {
   readonly item: ResponderItem | null
   readonly silence: string | null
@@ -195,7 +192,7 @@ async function choose(
   if (decision.kind === 'silence') return { item: null, silence: decision.reason }
   const item = chatbot.items.get(decision.item.id)
   if (!item) return { item: null, silence: 'item_gone' }
-  // Somebody who answers a question is not told that they were not understood.
+  // A person who answers a question does not get the default reply.
   if (decision.how === 'default' && (await deps.isAwaited(message, savingIn(chatbot))))
     return { item: null, silence: 'answer_saved' }
   return { item, silence: await restraint(deps, settings, message, item) }
@@ -219,7 +216,7 @@ async function restraint(
   return found && held(deps, message, found)
 }
 
-/** Pauses a chat that has only now begun to loop. */
+/** Pauses a chat in which a loop was just detected. */
 async function held(
   deps: AnswerDeps,
   message: KeptMessage,

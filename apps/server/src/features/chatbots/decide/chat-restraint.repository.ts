@@ -3,11 +3,11 @@ import { newId } from '../../../platform/ids.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
 import type { LoopLimit } from './loop-guard.ts'
 
-/** A chat that the loop guard holds. */
+/** A chat paused by the loop guard. */
 export interface ChatPause {
   readonly id: string
   readonly chat: 'individual' | 'group'
-  /** The name of whoever wrote the message at which it began; empty when unknown. */
+  /** The name of the person whose message triggered it; empty when unknown. */
   readonly name: string
   readonly phoneNumber: string
   readonly reason: LoopLimit
@@ -38,8 +38,7 @@ export function createChatRestraintRepository(db: Db) {
     },
 
     /**
-     * When an item last fired in a chat after a moment,
-     * also when only its next action had something to say.
+     * When an item last fired in a chat after a given time, even when only its next action replied.
      */
     async lastFiredAt(
       deviceId: string,
@@ -94,7 +93,7 @@ export function createChatRestraintRepository(db: Db) {
         .execute()
     },
 
-    /** Chats that are paused now, the longest first. */
+    /** The paused chats, longest pause first. */
     async listPaused(deviceId: string, now: number): Promise<ChatPause[]> {
       const rows = await db
         .selectFrom('chat_pauses')

@@ -15,8 +15,8 @@ describe.each(engines)('two chatbots that answer each other, on %s', (engine) =>
   afterEach(() => room.close())
 
   /**
-   * The other one answers so often, each time after so long;
-   * resolves with how often it got an answer.
+   * The other side answers this many times at this interval; resolves with the number of replies it
+   * got.
    */
   async function talk(times: number, everyMs: number): Promise<number> {
     const before = room.said().length

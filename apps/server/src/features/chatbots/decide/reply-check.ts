@@ -16,7 +16,7 @@ export interface ReplyCheckDeps {
   settingsOf(deviceId: string): Promise<{ quietMinutes: number }>
 }
 
-/** Why a number answers nobody, as a stable code; null when it does. */
+/** Why a number's chatbot does not answer, as a stable code; null when it does. */
 export function chatbotRefusal(
   chatbot: NumberChatbot | null,
 ): Extract<Refusal, 'number_gone' | 'number_off'> | null {
@@ -25,9 +25,9 @@ export function chatbotRefusal(
 }
 
 /**
- * Why a reply that was decided on must not leave after all, as a stable code; null when it still
- * may. Much can have happened since: somebody typed for 25 s, AI thought, or the connection was
- * away for hours.
+ * Why a reply must not be sent after all, as a stable code; null when it may be sent. Much can have
+ * changed since the decision: typing takes up to 25 s, AI needs time, or the connection was lost
+ * for hours.
  */
 export async function replyRefusal(
   { chatbots, inbox, clock, settingsOf }: ReplyCheckDeps,
@@ -47,7 +47,7 @@ export async function replyRefusal(
     : null
 }
 
-/** The same for a message about to leave; null for messages that are not replies. */
+/** The same as a check before sending; null for messages that are not replies. */
 export function createReplyCheck(deps: ReplyCheckDeps & { readonly db: Db }) {
   return async (message: {
     readonly origin: string

@@ -1,7 +1,7 @@
 import { type Chatbot, compileChatbot } from '@kirim/chatbot-engine/chatbot'
 import type { ChatbotItem } from '@kirim/chatbot-engine/chatbot-item'
 
-/** A chatbot item with everything its answer needs. */
+/** A chatbot item with everything its reply needs. */
 export interface ResponderItem extends ChatbotItem {
   readonly caption: string
   readonly mediaId: string | null
@@ -13,7 +13,7 @@ export interface ResponderItem extends ChatbotItem {
   readonly aiSpintax: string
 }
 
-/** A number's items, compiled for deciding quickly. */
+/** A number's items, compiled for quick decisions. */
 export interface NumberChatbot {
   readonly userId: string
   readonly deviceName: string
@@ -32,7 +32,7 @@ export interface ItemSource {
   } | null>
 }
 
-/** Compiles a number's items once, until they change. */
+/** Caches a number's compiled items until they change. */
 export function createChatbotCache(source: ItemSource) {
   const kept = new Map<string, Promise<NumberChatbot | null>>()
 
@@ -54,7 +54,7 @@ export function createChatbotCache(source: ItemSource) {
       if (known) return known
       const compiling = compile(deviceId)
       kept.set(deviceId, compiling)
-      // A number that is gone may be linked again.
+      // A deleted number may be linked again.
       const drop = () => {
         if (kept.get(deviceId) === compiling) kept.delete(deviceId)
       }

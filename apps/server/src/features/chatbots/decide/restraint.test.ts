@@ -7,7 +7,7 @@ const MINUTE = 60_000
 interface Chat {
   pausedUntil?: number
   countedFrom?: number
-  /** So many replies, so long before now. */
+  /** The number of replies, and how long ago. */
   replies?: [number, number]
   ownAt?: number
   firedAt?: number

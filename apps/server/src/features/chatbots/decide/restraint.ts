@@ -11,11 +11,9 @@ import {
 /** Why the chatbot holds back although an item matches. */
 export interface Restraint {
   readonly reason: 'loop_guard' | 'person_answered' | 'cooldown'
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   readonly until: number
-  /**
-   * The loop guard has just decided to pause this chat, by this limit; the pause is not stored yet.
-   */
+  /** The limit by which the loop guard has just decided to pause this chat; not stored yet. */
   readonly begins: LoopLimit | null
 }
 
@@ -49,7 +47,7 @@ export async function findRestraint(
   return null
 }
 
-/** The loop guard alone, which also stands between the replies of a chain. Only reads. */
+/** The loop guard alone, which also applies between the replies of a chain. Only reads. */
 export async function findLoop(
   { chats }: Pick<RestraintDeps, 'chats'>,
   { deviceId, chatKey }: ChatAddress,
@@ -63,7 +61,7 @@ export async function findLoop(
   return begins && { reason: 'loop_guard', until: now + LOOP_PAUSE_MS, begins }
 }
 
-/** Until when the chatbot stays quiet after the owner answered in this chat from the phone. */
+/** Until when the chatbot stays quiet after the owner replied in this chat from the phone. */
 export async function findQuietUntil(
   { inbox }: Pick<RestraintDeps, 'inbox'>,
   quietMinutes: number,

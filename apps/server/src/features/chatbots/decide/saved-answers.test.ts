@@ -19,7 +19,7 @@ describe.each(engines)('an item that saves responses, on %s', (engine) => {
   })
   afterEach(() => room.close())
 
-  /** Somebody writes, a second after what was before. */
+  /** Receives a message, one second after the previous one. */
   async function write(text: string, more = {}, contact = SITI): Promise<void> {
     room.clock.advance(1000)
     await room.hear(contact, text, more)

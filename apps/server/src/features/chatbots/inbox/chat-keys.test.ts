@@ -18,7 +18,7 @@ describe.each(engines)('a chat whose number is told later, on %s', (engine) => {
   })
   afterEach(() => room.close())
 
-  /** A second after what was before; why it was not answered. */
+  /** Receives a message one second after the previous one; returns why it was not answered. */
   async function asked(text: string, more: object): Promise<string | null> {
     room.clock.advance(1000)
     const messageId = await room.hear(SITI, text, more)

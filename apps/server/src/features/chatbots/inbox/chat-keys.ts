@@ -3,7 +3,7 @@ import { createKeyedLock } from '../../../platform/lock.ts'
 import { messageToAnswer, unsettledReply } from '../answering/open-work.ts'
 import type { InboundMessage } from '../answering/responder.ports.ts'
 
-/** A chat of two, kept under the person's identity until their number was told. */
+/** An individual chat, stored under the person's LID until their number is known. */
 interface Identity {
   readonly deviceId: string
   readonly chatLid: string
@@ -11,17 +11,17 @@ interface Identity {
 }
 
 /**
- * Under which key a chat is kept: the group, else the person's number, else their identity. A
- * number that is told later takes over all that is kept under the identity.
+ * Determines the key of a chat: the group, else the person's number, else their LID. A number that
+ * becomes known later takes over everything stored under the LID.
  */
 export function createChatKeys(db: Db) {
-  // Otherwise a message stored between looking a key up and using it would stay behind.
+  // Otherwise a message stored between looking a key up and using it would stay under the old key.
   const lock = createKeyedLock()
 
   return {
     /**
-     * Runs `write` with the key of the message's chat,
-     * in the transaction in which that key takes over.
+     * Runs `write` with the key of the message's chat, in the transaction in which that key takes
+     * over.
      */
     async inChat<T>(
       message: InboundMessage,
@@ -40,7 +40,7 @@ export function createChatKeys(db: Db) {
   }
 }
 
-/** That of the person's latest message with a number. */
+/** The key of the person's latest message with a number. */
 async function knownKey(db: Db, deviceId: string, chatLid: string): Promise<string> {
   const row = await db
     .selectFrom('inbox')
@@ -54,7 +54,7 @@ async function knownKey(db: Db, deviceId: string, chatLid: string): Promise<stri
   return row?.chat_key ?? chatLid
 }
 
-/** Everything else stored under the identity belongs to one of these messages. */
+/** Everything else stored under the LID belongs to one of these messages. */
 async function isKept(db: Db, { deviceId, chatLid }: Identity): Promise<boolean> {
   const row = await db
     .selectFrom('inbox')
@@ -67,10 +67,10 @@ async function isKept(db: Db, { deviceId, chatLid }: Identity): Promise<boolean>
 }
 
 /**
- * The key from now on. While something is not settled, a worker may hold it in memory under the
- * identity: a second one for the number would do it again, and the first would look past what has
- * moved. So nothing moves, and new messages line up behind that work under its key, until one comes
- * when all is settled.
+ * The key from now on. While something is unsettled, a worker may hold it in memory under the LID:
+ * a second worker for the number would repeat it, and the first would not find moved rows. So
+ * nothing is moved, and new messages queue under the old key, until one arrives when all is
+ * settled.
  */
 async function takeOver(tx: Db, identity: Identity): Promise<string> {
   if (await hasOpenWork(tx, identity)) return identity.chatLid
@@ -98,7 +98,7 @@ async function hasOpenWork(tx: Db, { deviceId, chatLid }: Identity): Promise<boo
   return open !== null
 }
 
-/** The longer pause holds, and what either owner's 'Resume' has forgiven stays forgiven. */
+/** The longer pause applies, and replies forgiven by either 'Resume' stay forgiven. */
 async function movePause(tx: Db, { deviceId, chatLid, number }: Identity): Promise<void> {
   const moved = await tx
     .deleteFrom('chat_pauses')

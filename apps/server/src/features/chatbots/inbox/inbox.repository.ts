@@ -6,7 +6,7 @@ import type { InboundMessage } from '../answering/responder.ports.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import { createChatKeys } from './chat-keys.ts'
 
-/** A message that is older than this on arrival is stored, but not answered. */
+/** A message older than this on arrival is stored, but not answered. */
 const TOO_OLD_MS = 10 * 60 * 1000
 
 export function arrivedTooOld({ receivedAt, sentAt }: KeptMessage): boolean {
@@ -72,7 +72,9 @@ export function createInboxRepository(db: Db, { ownerOf }: Pick<ChatbotDevices, 
       return row ? toKept(row) : null
     },
 
-    /** Settles a message without a reply, with whatever `alongside` writes, in one transaction. */
+    /**
+     * Settles a message without a reply, together with what `alongside` writes, in one transaction.
+     */
     async markSilent(
       message: KeptMessage,
       reason: string,
@@ -92,8 +94,8 @@ export function createInboxRepository(db: Db, { ownerOf }: Pick<ChatbotDevices, 
     },
 
     /**
-     * When the owner wrote in this chat from the phone, the last time after a moment. A message
-     * that came late counts from when it was written.
+     * When the owner last wrote in this chat from the phone, after a given time. A late message
+     * counts from when it was written.
      */
     async lastOwnAt(deviceId: string, chatKey: string, since: number): Promise<number | null> {
       const row = await db

@@ -8,7 +8,7 @@ const ME = { id: '60111111111:7@s.whatsapp.net', lid: '900:7@lid' }
 const STRANGER = '60190000001'
 const ITEMS = 50
 const KEYWORDS = 20
-/** Beyond what the network carries. */
+/** Longer than the network allows. */
 const LONG = 80_000
 
 let room: ChatRoom
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => room.close())
 
-/** As the network brings it. */
+/** As the network delivers it. */
 function inbound(text: string, name: string) {
   const attrs = {
     id: 'A',

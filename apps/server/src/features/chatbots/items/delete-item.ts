@@ -5,7 +5,7 @@ import { holdNumber } from '../numbers/numbers.repository.ts'
 import { releaseItem } from '../responses/release-item.ts'
 import { createItemsRepository } from './items.repository.ts'
 
-/** Deletes an item; items whose next action it was end there. Throws `chatbot_item_not_found`. */
+/** Deletes an item; chains that led to it end before it. Throws `chatbot_item_not_found`. */
 export async function deleteItem(
   deps: { db: Db; media: ChatbotMedia },
   place: { userId: string; deviceId: string; id: string },
@@ -14,7 +14,7 @@ export async function deleteItem(
   if (!known) throw new DomainError('chatbot_item_not_found')
   await releaseItem(deps.db, place.id)
   const item = await deps.db.transaction().execute(async (tx) => {
-    // No other item may be pointed at this one while it is being deleted.
+    // No other item may reference this one while it is being deleted.
     await holdNumber(tx, place.deviceId)
     return createItemsRepository(tx).delete(place.userId, place.deviceId, place.id)
   })

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 
-/** How many items users have on their numbers; those of removed numbers do not count. */
+/** The number of items of users; those of removed numbers do not count. */
 export function createItemTotals({ rows }: Pick<ChatbotDevices, 'rows'>) {
   return async (db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
     const totals = await db

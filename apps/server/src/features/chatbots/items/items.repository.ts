@@ -5,7 +5,7 @@ import { type Db, flag } from '../../../platform/database/database.ts'
 import type { ChatbotItemTable } from '../../../platform/database/schema.ts'
 import type { ApiFailure } from '../api-rest/api-failures.repository.ts'
 
-/** What its owner sets, in the form's words, with the references it resolved to. */
+/** The form's values, with resolved ids. */
 export interface ItemSettings
   extends Pick<
     ChatbotItemForm,
@@ -36,7 +36,7 @@ export interface StoredItem extends ItemSettings {
   readonly updatedAt: number
 }
 
-/** As its owner's list shows it: with how its API call fares. */
+/** An item in its owner's list, with the state of its API call. */
 export interface ListedItem extends StoredItem {
   /** Null while it does not fail. */
   readonly apiFailure: ApiFailure | null
@@ -92,7 +92,7 @@ export function createItemsRepository(db: Db) {
         .execute()
     },
 
-    /** Null when there is no such item. A switch is no edit: 'Last Edited' stays. */
+    /** Null when there is no such item. Switching is no edit: 'Last Edited' stays. */
     async setEnabled(
       place: { userId: string; deviceId: string; id: string },
       enabled: boolean,
@@ -108,7 +108,7 @@ export function createItemsRepository(db: Db) {
       return row ? toListedItem(row) : null
     },
 
-    /** Items whose next action this was end there. Null when there is no such item. */
+    /** Chains that led to it end before it. Null when there is no such item. */
     async delete(userId: string, deviceId: string, id: string): Promise<StoredItem | null> {
       const row = await db
         .deleteFrom('chatbot_items')

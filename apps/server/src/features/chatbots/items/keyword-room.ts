@@ -5,9 +5,8 @@ import type { StoredItem } from './items.repository.ts'
 
 /**
  * Refuses keywords that would make this number's chatbot slow to compile, which would block
- * everybody. An existing item may always lose keywords. `items` are all of the number's, with the
- * changed one as it was. Throws `chatbot_too_many_keywords` and
- * `chatbot_too_many_keyword_characters`.
+ * everybody. Keywords may always be removed. `items` are all of the number's, with the changed one
+ * as it was. Throws `chatbot_too_many_keywords` and `chatbot_too_many_keyword_characters`.
  */
 export function checkKeywords(items: readonly StoredItem[], changed: StoredItem): void {
   const before = items.filter(({ id }) => id === changed.id)

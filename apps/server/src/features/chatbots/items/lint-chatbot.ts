@@ -7,8 +7,8 @@ import { type ErrorParams, fillText } from '@kirim/contract/refusals'
 import type { NumberChatbot } from '../decide/responder-items.ts'
 
 /**
- * What the owner of a number should know before a customer finds out: its code, its values, and in
- * words. `configured` are the ids of items whose API call is configured.
+ * Problems that a number's owner should know before a customer finds them: code, values and
+ * sentence. `configured` are the ids of items whose API call is configured.
  */
 export function lintChatbot(
   chatbot: NumberChatbot,
@@ -39,7 +39,7 @@ function codeOf(finding: EngineFinding): LintCode {
     : finding.code
 }
 
-/** The values of a finding's sentence; ids become names. */
+/** The values of a finding's sentence, with names in place of ids. */
 function valuesOf(finding: EngineFinding, nameOf: (id: string) => string): ErrorParams {
   switch (finding.code) {
     case 'empty_keyword':

@@ -3,8 +3,8 @@ import { refusedField } from '../../../platform/errors.ts'
 import type { StoredItem } from './items.repository.ts'
 
 /**
- * Refuses a next bot action that is no item of this number, or that would lead back to where it
- * began. `items` are all of the number's. Throws `chatbot_next_action_missing` or
+ * Refuses a next bot action that is not an item of this number, or that would create a cycle.
+ * `items` are all of the number's. Throws `chatbot_next_action_missing` or
  * `chatbot_next_action_cycle`.
  */
 export function checkNextAction(items: readonly StoredItem[], changed: StoredItem): void {

@@ -83,7 +83,7 @@ describe.each(engines)('the number of items on %s', (engine) => {
       ChatbotItemForm.parse({ name: 'Item', captionAi: 'Hello', keywords })
     const words = (count: number, length: number, from = 0) =>
       Array.from({ length: count }, (_, n) => String(n + from).padStart(length, 'x'))
-    /** Rows as they are written by a save, without the time of a thousand saves. */
+    /** Inserts rows directly, which is faster than a thousand saves. */
     const keepItems = async (keywords: readonly string[][]) => {
       await createItem(deps, place, formWith('first'), null)
       const row = await database.db

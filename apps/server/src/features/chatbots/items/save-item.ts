@@ -26,8 +26,8 @@ interface Place {
 
 /**
  * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
- * `quota_chatbot_items`, the refusals of keywords (keyword-room.ts), those of a next action and
- * those of an upload.
+ * `quota_chatbot_items`, the refusals of keywords (keyword-room.ts), of a next action and of an
+ * upload.
  */
 export function createItem(
   deps: SaveItemDeps,
@@ -58,9 +58,9 @@ export function createItem(
 }
 
 /**
- * Changes an item. A new file replaces the old one, `removeMediaFile` takes it off, else it stays.
- * Throws `chatbot_item_not_found`, the refusals of keywords (keyword-room.ts), those of a next
- * action and those of an upload.
+ * Changes an item. A new file replaces the old one, `removeMediaFile` removes it, otherwise it
+ * stays. Throws `chatbot_item_not_found`, the refusals of keywords (keyword-room.ts), of a next
+ * action and of an upload.
  */
 export async function updateItem(
   deps: SaveItemDeps,
@@ -88,7 +88,7 @@ export async function updateItem(
   return after
 }
 
-/** Keeps the upload for what `save` does with it; a refused save leaves no file behind. */
+/** Stores the upload for `save`, and deletes it when the save is refused. */
 async function withUpload<T>(
   deps: SaveItemDeps,
   userId: string,
@@ -105,9 +105,7 @@ async function withUpload<T>(
   }
 }
 
-/**
- * One change of a number's items at a time: two at once could create a cycle or exceed the limit.
- */
+/** Serializes changes of a number's items: two at once could create a cycle or exceed the limit. */
 function changingItems<T>(
   db: Db,
   place: Place,

@@ -58,7 +58,7 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
 
   return {
     /**
-     * In the order they were linked, with those that have to be scanned again: their items wait.
+     * In the order they were linked, including numbers that need a new scan: their items are kept.
      */
     async list(userId: string): Promise<ChatbotNumber[]> {
       const rows = await selectNumbers(userId)
@@ -85,7 +85,7 @@ export function createNumbersRepository(db: Db, { rows }: Pick<ChatbotDevices, '
   }
 }
 
-/** Lets no other transaction change this number's items until this one ends. */
+/** Locks this number's items against changes until the transaction ends. */
 export async function holdNumber(tx: Db, deviceId: string): Promise<void> {
   await tx
     .insertInto('chatbot_numbers')

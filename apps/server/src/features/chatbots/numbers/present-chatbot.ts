@@ -12,7 +12,7 @@ const WEB_LINK = /\bhttps?:\/\/\S|\bwww\.\S|\b[a-z0-9-]{1,63}\.[a-z]{2,20}\/\S/i
 const KEYWORDS_SHOWN = 8
 const FIRST_LINE_MAX = 160
 
-/** A number as its card shows it [3.ai-device]. The network gives no picture of it. */
+/** A number as its card shows it [3.ai-device]. The network provides no picture of it. */
 export function presentNumber(number: ChatbotNumber, connected: boolean): AiDeviceSummary {
   return {
     id: number.id,

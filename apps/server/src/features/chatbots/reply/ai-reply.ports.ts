@@ -3,22 +3,22 @@ import type { AiProvider } from '@kirim/contract/settings'
 /** The provider to ask, and the key to use. */
 export interface AiSource {
   readonly provider: AiProvider
-  /** Empty: the provider's default. */
+  /** Empty for the provider's default. */
   readonly model: string
-  /** Only for `openai-compatible`; else empty. */
+  /** Only for `openai-compatible`; otherwise empty. */
   readonly baseUrl: string
   readonly apiKey: string | null
-  /** Set by an admin, who may name an address inside the machine's network. */
+  /** Set by an admin, who may use an address inside the machine's network. */
   readonly byAdmin?: boolean
 }
 
-/** One line of a chat, as the AI is told of it. */
+/** One line of a chat, as AI gets it. */
 export interface ChatLine {
   readonly from: 'contact' | 'us'
   readonly text: string
 }
 
-/** A contact's message with everything that the answer may use. */
+/** A contact's message with everything that the reply may use. */
 export interface AiQuestion {
   readonly instruction: string
   /** What the owner wrote about the business; may be empty. */
@@ -35,11 +35,11 @@ export type AiFault =
   | 'unreachable'
   | 'timeout'
   | 'unreadable'
-  /** More than anybody writes to a customer: 256 KB, or 1,000 values. */
+  /** Longer than any reply to a customer: 256 KB, or 1,000 values. */
   | 'too_large'
   | 'empty'
 
-/** AI wrote nothing that can be sent. The error holds nothing of the question. */
+/** AI wrote nothing that can be sent. Contains nothing of the question. */
 export class AiWriteError extends Error {
   override name = 'AiWriteError'
   readonly fault: AiFault
@@ -52,19 +52,19 @@ export class AiWriteError extends Error {
 
 export interface AiWriter {
   /**
-   * Within 20 s, at most `maxLength` characters, never empty.
-   * Throws AiWriteError, and nothing else.
+   * Takes at most 20 s, returns at most `maxLength` characters, never an empty text. Only throws
+   * AiWriteError.
    */
   write(
     request: AiQuestion & { readonly source: AiSource; readonly maxLength: number },
   ): Promise<string>
 }
 
-/** What an owner has set and how much of it is left. Months are `YYYY-MM` in UTC. */
+/** What an owner has set, and how much of it is left. Months are `YYYY-MM` in UTC. */
 export interface AiAllowance {
   /** Null when no provider is set. */
   source(userId: string): Promise<AiSource | null>
-  /** Counts one message; false, counting nothing, when the month or the day has none left. */
+  /** Counts one message; false, counting nothing, when none is left this month or day. */
   take(userId: string, month: string): Promise<boolean>
   /** Refunds a call that wrote nothing. */
   refundCall(userId: string, month: string): Promise<void>

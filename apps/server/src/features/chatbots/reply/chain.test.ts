@@ -13,7 +13,7 @@ describe.each(engines)('a chain of next actions on %s', (engine) => {
   })
   afterEach(() => room.close())
 
-  /** Items that lead to each other in this order; the first is asked for with its own caption. */
+  /** Items that lead to each other in this order; the first one's caption triggers it. */
   async function chain(...given: Partial<StoredItem>[]): Promise<void> {
     let next: StoredItem | null = null
     for (const [index, item] of [...given.entries()].reverse()) {

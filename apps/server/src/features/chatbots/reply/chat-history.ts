@@ -4,7 +4,7 @@ import type { ReplyLedger } from '../answering/responder.ports.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
 import type { ChatLine } from './ai-reply.ports.ts'
 
-/** What a person was sent by campaigns, newest first; `at` in epoch milliseconds. */
+/** Messages of campaigns to a person, newest first; `at` in epoch milliseconds. */
 export type CampaignLines = (
   to: { readonly userId: string; readonly deviceId: string; readonly phoneNumber: string },
   until: number,
@@ -14,7 +14,7 @@ export type CampaignLines = (
 export interface HistoryDeps {
   readonly db: Db
   readonly outgoing: Pick<ReplyLedger, 'among'>
-  /** The owner's files among these ids. */
+  /** The user's files among these ids. */
   readonly media: {
     find(
       userId: string,
@@ -25,8 +25,8 @@ export interface HistoryDeps {
 }
 
 /**
- * A line with its place: after which moment, with which inbound message,
- * and after how many of its replies.
+ * A line with its sort position: the time and id of its inbound message, and its number among the
+ * replies.
  */
 interface PlacedLine extends ChatLine {
   readonly at: number
@@ -35,8 +35,8 @@ interface PlacedLine extends ChatLine {
 }
 
 /**
- * The last lines of a chat before a message, oldest first, each reply after the message that it
- * answers, also where the next had come before it was written; of no other chat.
+ * The last lines of a chat before a message, oldest first. A reply follows the message that it
+ * answers, even when the next message arrived before it was written.
  */
 export function createChatHistory(deps: HistoryDeps) {
   return async (message: KeptMessage, limit: number): Promise<ChatLine[]> => {
@@ -77,8 +77,8 @@ async function receivedBefore(db: Db, message: KeptMessage, limit: number): Prom
 }
 
 /**
- * Messages of a chat are answered one after the other:
- * all replies but those to this message are of before it.
+ * Messages of a chat are answered one by one, so all replies except those to this message precede
+ * it.
  */
 async function repliedBefore(
   { db, outgoing, media }: HistoryDeps,
@@ -123,7 +123,7 @@ async function repliedBefore(
   })
 }
 
-/** The kind of a deleted file is not known. */
+/** The kind of a deleted file is unknown. */
 function kindOfMedia(fileType: string | undefined): MessageKind {
   const kind = fileType?.split('/')[0]
   return kind === 'image' || kind === 'video' ? kind : 'document'
@@ -137,7 +137,7 @@ async function sentByCampaigns(
   if (chat === 'group' || senderNumber === null) return []
   const to = { userId, deviceId, phoneNumber: senderNumber }
   const lines = await campaignLines(to, receivedAt, limit)
-  // Parts of one message leave in the same moment; the newest comes first.
+  // Parts of one message have the same time; the newest comes first.
   return lines.map(({ text, at }, place) => ({
     from: 'us',
     text,

@@ -20,7 +20,7 @@ const message: KeptMessage = {
   receivedAt: 0,
 }
 
-/** The texts of the replies of one item, and what AI was told. */
+/** The texts of an item's replies, and what AI received. */
 async function say(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> = {}) {
   const item: ResponderItem = {
     id: 'a',

@@ -14,8 +14,8 @@ import type { PlannedReply } from './reply.ts'
 /** External values for a reply; each falls back on failure and never throws. */
 export interface ReplyHelp {
   /**
-   * What stands for `[api.…]` in the item's texts, and the text to send instead of them: empty when
-   * the call went well, or when there is no such text.
+   * The values of `[api.…]` in the item's texts, and the text to send instead: empty when the call
+   * succeeded, or when there is no such text.
    */
   apiAnswer(
     message: KeptMessage,
@@ -23,7 +23,9 @@ export interface ReplyHelp {
     context: TemplateContext,
     random: () => number,
   ): Promise<{ api: TemplateContext['api']; fallbackText: string }>
-  /** What AI writes; null when it cannot, and the rendered instruction itself is the reply. */
+  /**
+   * The text that AI writes; null when it cannot, and the rendered instruction itself is the reply.
+   */
   aiText(message: KeptMessage, instruction: string): Promise<string | null>
 }
 
@@ -37,16 +39,15 @@ export interface ReplySetting {
   readonly now: number
 }
 
-/** Where in a chain of next actions: the item, and how many answered before it. */
+/** A position in a chain of next actions: the item, and how many replied before it. */
 export interface ChainPlace {
   readonly itemId: string
   readonly hop: number
 }
 
 /**
- * The reply of the item at this place in a chain, with what comes after it. A text that renders to
- * nothing and has no media is nothing to send: the next item speaks instead. Null when there is
- * none.
+ * The reply of the item at this position in a chain, and what follows it. An item without media
+ * whose text renders to nothing is skipped in favour of its next action. Null when there is none.
  */
 export async function composeReply(
   help: ReplyHelp,
@@ -127,7 +128,7 @@ async function textOf(
   return (await help.aiText(message, instruction)) ?? instruction
 }
 
-/** Cuts the text to the network's limit; a text of white space becomes empty and is not sent. */
+/** Cuts the text to the network's limit; white space alone becomes empty and is not sent. */
 function validMessageText(text: string): string {
   const message = cutText(text, MESSAGE_MAX_LENGTH)
   return message.trim() === '' ? '' : message

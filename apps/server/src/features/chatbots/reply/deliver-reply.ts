@@ -15,7 +15,7 @@ export interface DeliverDeps {
 /** The external services a reply may wait for. */
 export type ExternalService = 'ai' | 'api'
 
-/** How a chat waits; neither kind of waiting blocks other chats. */
+/** How a chat waits without blocking other chats. */
 export interface ReplyPacing {
   readonly signal: AbortSignal
   rest(ms: number): Promise<void>
@@ -23,13 +23,13 @@ export interface ReplyPacing {
   waitForService<T>(whom: ExternalService, call: () => Promise<T>): Promise<T>
 }
 
-/** `later`: the network has not answered; the same id is tried again. */
+/** `later`: the network has not answered, and the same id is sent again. */
 export type Delivery = 'settled' | 'dropped' | 'later'
 
 /**
- * Sends one reply after its presence. One that has not left is looked at again right before: it is
- * given up when it is no longer wanted. One that may have left is sent again with the same id,
- * whatever has changed.
+ * Sends one reply after its presence. One that was not sent is checked right before, and dropped
+ * when it is no longer wanted. One that may have been sent is sent again with the same id, whatever
+ * has changed.
  */
 export async function deliverReply(
   deps: DeliverDeps,
@@ -79,7 +79,7 @@ async function isDropped({ outgoing }: DeliverDeps, message: WrittenReply): Prom
   return true
 }
 
-/** Clears the mark of a reply that was planned to leave at once and has not. */
+/** Clears the mark of a reply that was to be sent immediately and was not. */
 async function postpone({ outgoing }: DeliverDeps, message: WrittenReply): Promise<'later'> {
   if (message.marked && !message.mayHaveLeft) await outgoing.mark(message, false)
   return 'later'

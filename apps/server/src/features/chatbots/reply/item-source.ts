@@ -10,7 +10,7 @@ const PRESENCES = {
   disable: null,
 } as const
 
-/** Reads a number's chatbot from the database, for deciding and for the simulator. */
+/** Reads a number's chatbot from the database, for decisions and for the simulator. */
 export function createItemSource(db: Db, devices: ChatbotDevices): ItemSource {
   const items = createItemsRepository(db)
   const numbers = createNumbersRepository(db, devices)

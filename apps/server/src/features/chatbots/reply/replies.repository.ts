@@ -8,9 +8,8 @@ import { insertReply, ofReply, toPending } from './reply-rows.ts'
 export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
   return {
     /**
-     * Settles an inbound message: its first reply, and whatever `alongside` writes, in one
-     * transaction. Null when there is nothing to send, or when it was settled before; then nothing
-     * is written.
+     * Settles an inbound message: stores its first reply, and what `alongside` writes, in one
+     * transaction. Null, writing nothing, when there is nothing to send or it was already settled.
      */
     async plan(
       message: KeptMessage,
@@ -33,7 +32,7 @@ export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
       })
     },
 
-    /** Writes down the next reply of a chain, once: null when it was written before. */
+    /** Stores the next reply of a chain, once: null when it was already stored. */
     async planNext(
       previous: PendingReply,
       message: KeptMessage,
@@ -53,7 +52,7 @@ export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
       })
     },
 
-    /** The chain ends with this reply; `reason` says why, when it was to go on. */
+    /** Ends the chain with this reply; `reason` says why it does not continue. */
     async endChain(reply: PendingReply, reason: string | null): Promise<void> {
       await ofReply(db, reply).set({ next_item_id: null, reason }).execute()
     },
@@ -64,7 +63,7 @@ export function createRepliesRepository(db: Db, outgoing: ReplyLedger) {
       return message && toPending(row, message)
     },
 
-    /** The items that have answered a message, themselves or as next actions. */
+    /** The items that have answered a message, directly or as next actions. */
     async itemsOf(deviceId: string, inboxMessageId: string): Promise<ReadonlySet<string>> {
       const rows = await db
         .selectFrom('chatbot_replies')

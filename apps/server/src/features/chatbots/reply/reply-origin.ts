@@ -16,14 +16,14 @@ const REPLY_STATES: Readonly<Record<OutgoingState, ChatbotReplyTable['state']>> 
   dropped: 'dropped',
 }
 
-/** Chatbots as an origin of messages: chats, counts and awaited responses follow every step. */
+/** Chatbots as an origin of messages: chats, counts and awaited responses follow every move. */
 export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
   return {
     /** A reply whose file was deleted meanwhile is sent as text. */
     sendsTextWithoutMedia: true,
     /**
-     * A reply that may have left is never dropped, so its attempts must count, or it would be
-     * retried for ever.
+     * A reply that may have been sent is never dropped, so its attempts must count, or it would be
+     * retried forever.
      */
     faultsCount: true,
     async onMoves(tx: Db, moves: readonly ReplyMove[]): Promise<void> {
@@ -41,7 +41,7 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
   }
 }
 
-/** The reply when what is held of it has changed. */
+/** Updates what depends on a reply after a move. */
 async function follow(
   tx: Db,
   { message, from, to, reason }: ReplyMove,
@@ -78,7 +78,7 @@ async function countSent(tx: Db, deviceId: string): Promise<void> {
     .execute()
 }
 
-/** A message that got no other reply was not answered. */
+/** A message without any other reply becomes unanswered. */
 async function silence(tx: Db, reply: Selectable<ChatbotReplyTable>): Promise<void> {
   const { device_id: deviceId, inbox_message_id: messageId, reason } = reply
   const left = await tx

@@ -13,7 +13,7 @@ export function ofReply(db: Db, { deviceId, messageId }: { deviceId: string; mes
     .where('message_id', '=', messageId)
 }
 
-/** Written down and counted; what shows no presence first leaves at once. */
+/** Stores and counts a reply; without a presence it is sent immediately. */
 export async function insertReply(
   tx: Db,
   outgoing: ReplyLedger,

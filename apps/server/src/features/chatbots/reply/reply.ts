@@ -1,12 +1,12 @@
 import type { WrittenReply } from '../answering/responder.ports.ts'
 
-/** One reply as it is written down before it leaves. */
+/** A reply before it is stored. */
 export interface PlannedReply {
   readonly messageId: string
   readonly itemId: string
   /**
-   * With the first reply to a message the item that fired,
-   * also when it had nothing to say; null with later ones.
+   * On the first reply to a message the item that fired, even when it had no reply of its own; null
+   * on later ones.
    */
   readonly firedItemId: string | null
   readonly hop: number
@@ -14,19 +14,19 @@ export interface PlannedReply {
   readonly mediaId: string | null
   readonly presence: 'composing' | 'recording' | null
   readonly presenceSeconds: number
-  /** The item the chain goes on with once this reply is settled; null at its end. */
+  /** The item that continues the chain once this reply is settled; null at its end. */
   readonly nextItemId: string | null
-  /** Whose next message is kept under the item; null when none is. */
+  /** The person whose next message the item saves; null for none. */
   readonly awaitsFrom: string | null
 }
 
-/** A reply that has not been settled, or whose chain goes on. */
+/** An unsettled reply, or one with an unfinished chain. */
 export interface PendingReply
   extends Pick<PlannedReply, 'messageId' | 'itemId' | 'hop' | 'nextItemId'> {
   readonly deviceId: string
   readonly inboxMessageId: string
   readonly chatKey: string
   readonly createdAt: number
-  /** As it leaves. */
+  /** The outgoing message. */
   readonly message: WrittenReply
 }

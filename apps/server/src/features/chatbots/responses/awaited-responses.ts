@@ -3,15 +3,12 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotReplyTable } from '../../../platform/database/schema.ts'
 import type { KeptMessage } from '../inbox/inbox.repository.ts'
 
-/**
- * The person whose response is awaited: in a group that one member, in a private chat whoever
- * writes.
- */
+/** The person whose response is awaited: in a group that member, in an individual chat anyone. */
 export function contactKeyOf(message: KeptMessage): string {
   return message.chat === 'group' ? (message.senderNumber ?? message.senderJid) : ''
 }
 
-/** An item's reply has left: what its contact writes next is the answer to it. */
+/** Called when an item's reply was sent: the contact's next message is the response. */
 export async function awaitResponse(
   tx: Db,
   reply: Selectable<ChatbotReplyTable>,
@@ -36,7 +33,7 @@ export async function awaitResponse(
     .execute()
 }
 
-/** Of these items, whether one waits for this message. Only reads. */
+/** Whether one of these items waits for this message. Only reads. */
 export async function isAwaited(
   db: Db,
   message: KeptMessage,
@@ -56,9 +53,9 @@ export async function isAwaited(
   return row !== undefined
 }
 
-/** The items that waited for this message; they wait no longer. */
+/** The items that waited for this message; they stop waiting. */
 export async function takeAwaited(tx: Db, message: KeptMessage): Promise<string[]> {
-  // Somebody in a group may have been asked before their number was told.
+  // A group member may have been asked before their number was known.
   const contactKeys = [contactKeyOf(message), message.senderJid]
   const rows = await tx
     .deleteFrom('awaited_responses')

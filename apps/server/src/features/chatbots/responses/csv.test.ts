@@ -11,7 +11,7 @@ test.each([
   [['a=1', '60123'], 'a=1,60123'],
 ])('%j', (cells, line) => expect(csvRecords([cells])).toBe(`${line}\r\n`))
 
-/** RFC 4180, read the other way. */
+/** Parses RFC 4180. */
 function read(record: string): string[] {
   const cells = record.slice(0, -2).matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)
   return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')

@@ -5,8 +5,8 @@ import type { ResponsesRepository } from './responses.repository.ts'
 const PAGE_SIZE = 500
 
 /**
- * All saved responses of a number as CSV, newest first, a page at a time. Times are ISO 8601 in
- * UTC; what came without words is said in English.
+ * All saved responses of a number as CSV, newest first, page by page. Times are ISO 8601 in UTC;
+ * messages without text are named in English.
  */
 export async function* exportResponses(
   responses: ResponsesRepository,

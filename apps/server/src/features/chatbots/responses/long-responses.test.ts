@@ -8,7 +8,7 @@ import { createLog } from '../../../platform/log.ts'
 import { seedTenant, type Tenant } from '../../../testing/tenant.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
-/** As long as a message may be, and no two alike. */
+/** As long as a message may be, and all different. */
 const said = (n: number) => `${n} ${'字'.repeat(65_000)}`
 
 describe('saved responses that are as long as anybody may write', () => {

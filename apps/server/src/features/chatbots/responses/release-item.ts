@@ -4,9 +4,9 @@ import { inSteps } from '../../../platform/database/in-steps.ts'
 const RELEASE_BATCH_SIZE = 500
 
 /**
- * Prepares the deletion of an item: saved responses keep only its name, and nothing more is
- * awaited. In short transactions, for there may be very many of both; the item's own deletion
- * covers what comes meanwhile.
+ * Prepares the deletion of an item: saved responses keep only its name, and none is awaited any
+ * more. Runs in short transactions, because there may be very many; the item's own deletion covers
+ * what is added meanwhile.
  */
 export async function releaseItem(db: Db, itemId: string): Promise<void> {
   await inSteps(() => releaseSaved(db, itemId))

@@ -9,7 +9,7 @@ import { queryPlans } from '../../../testing/query-plans.ts'
 import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createResponsesRepository } from './responses.repository.ts'
 
-/** More than are counted one by one, and than are walked at once. */
+/** More than are counted individually, and more than are walked at once. */
 const SAVED = SHORT_LIST + 700
 const WORDS = ['nasi', 'lemak', 'nasinasi', 'teh tarik', 'tehteh', '100%', '"kopi"', 'ais', 'a_b']
 
@@ -93,7 +93,7 @@ test('neither counts nor walks what an index finds', async () => {
       await responses.count(filter)
     })
     const found = plans.filter((line) => /saved_responses/.test(line))
-    // Once to leave out what holds the parts alone, once to sort.
+    // Once to remove those that contain only the substrings, once to sort.
     expect(found).toHaveLength(2)
     for (const line of found) {
       expect(line).toBe('SEARCH saved_responses USING INDEX saved_responses_text (text_no=?)')

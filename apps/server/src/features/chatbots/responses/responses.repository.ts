@@ -25,15 +25,15 @@ export interface NewResponse {
   readonly itemId: string
   readonly itemName: string
   readonly name: string
-  /** Digits; empty when the network tells only its own identity. */
+  /** Digits; empty when only the LID is known. */
   readonly phoneNumber: string
   readonly kind: MessageKind
   readonly text: string
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   readonly at: number
 }
 
-/** Keeps what somebody wrote under an item, in the given transaction; a second time is harmless. */
+/** Saves a response to an item, in the given transaction; repeating it is harmless. */
 export async function saveResponse(tx: Db, response: NewResponse): Promise<void> {
   const { itemId, itemName, name, phoneNumber, text } = response
   const { numInsertedOrUpdatedRows } = await tx
@@ -67,19 +67,19 @@ export async function saveResponse(tx: Db, response: NewResponse): Promise<void>
     .execute()
 }
 
-/** Texts of one statement: to read them and to write them as JSON takes some milliseconds. */
+/** Bytes of text per statement: reading them and writing them as JSON takes some milliseconds. */
 const BATCH_BYTES = 1_000_000
 
 export interface ResponseFilter {
   readonly userId: string
   readonly deviceId: string
-  /** Of which `search_key` must hold one (`searchTexts`); none finds all. */
+  /** `search_key` must contain one of them (see `searchTexts`); an empty list matches all. */
   readonly texts: readonly string[]
-  /** Narrows the search to these rows, by `text_no` (see `narrow`). */
+  /** Restricts the search to these rows, by `text_no` (see `narrow`). */
   readonly among?: readonly number[]
 }
 
-/** The size of its text says how many are read at once. */
+/** The size of its text determines how many are read at once. */
 export interface FoundResponse {
   readonly id: string
   readonly bytes: number
@@ -95,7 +95,8 @@ export function createResponsesRepository(db: Db) {
     db
       .selectFrom('saved_responses')
       .where(
-        // SQLite is led to the few by their numbers, where it would walk all of the device.
+        // Makes SQLite look up the few rows by number instead of walking through all of the
+        // device's.
         among
           ? sql<boolean>`+device_id = ${deviceId} and +user_id = ${userId}`
           : sql<boolean>`device_id = ${deviceId} and user_id = ${userId}`,
@@ -117,7 +118,7 @@ export function createResponsesRepository(db: Db) {
       .execute()
   }
 
-  /** The id so many responses before one; null when there are fewer. */
+  /** The id this many responses before another; null when there are fewer. */
   async function idBefore(
     { userId, deviceId }: ResponseFilter,
     before: string | null,
@@ -135,15 +136,15 @@ export function createResponsesRepository(db: Db) {
 
   return {
     /**
-     * With what the index finds, when that is little;
-     * else it is quicker to walk until a page is full.
+     * Adds the results of the index when they are few; otherwise walking until a page is full is
+     * faster.
      */
     async narrow(filter: ResponseFilter): Promise<ResponseFilter> {
       const among = await findFew(db, 'saved_responses', filter.deviceId, filter.texts)
       return among ? { ...filter, among } : filter
     },
 
-    /** Which there are, newest first, from after the response `before`. */
+    /** The ids of responses, newest first, starting after the response `before`. */
     async list(filter: ResponseFilter, page: Page): Promise<FoundResponse[]> {
       const isLedTo = filter.texts.length === 0 || filter.among !== undefined || !isSqlite(db)
       if (isLedTo) return read(filter, page)
@@ -156,8 +157,8 @@ export function createResponsesRepository(db: Db) {
     },
 
     /**
-     * What these say, in their order, a step at a time: whoever writes to a number says how long
-     * its responses are.
+     * The content of these responses, in order and in batches, because anyone who writes to a
+     * number determines how long its responses are.
      */
     async *read(found: readonly FoundResponse[]): AsyncGenerator<SavedResponse[]> {
       for (const step of readSteps(found)) {
@@ -172,12 +173,12 @@ export function createResponsesRepository(db: Db) {
       }
     },
 
-    /** Null when they may be many. */
+    /** Null when there may be many. */
     async count(filter: ResponseFilter): Promise<number | null> {
       if (filter.among) return filter.among.length
       if (filter.texts.length === 0) return total(filter.deviceId)
       const isShort = (await total(filter.deviceId)) <= SHORT_LIST
-      // SQLite would walk along the whole list for them.
+      // SQLite would walk through the whole list.
       if (isSqlite(db) && !isShort) return null
       return countUpTo(select(filter).select('id'), db, isShort ? SHORT_LIST : FEW_FINDS)
     },
@@ -195,7 +196,7 @@ export function createResponsesRepository(db: Db) {
 
 export type ResponsesRepository = ReturnType<typeof createResponsesRepository>
 
-/** Ids of those that are read at once. */
+/** The ids of each batch. */
 function* readSteps(found: readonly FoundResponse[]): Generator<string[]> {
   let step: string[] = []
   let total = 0

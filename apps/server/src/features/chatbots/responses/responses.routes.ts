@@ -29,7 +29,7 @@ export function responsesRoutes(
     const page = rows.slice(0, limit)
     const last = rows.length > page.length ? page.at(-1) : undefined
     if (last) reply.header(NEXT_CURSOR_HEADER, last.id)
-    // A first page that is not full holds all there are.
+    // A first page that is not full contains everything.
     const total = before === null && !last ? rows.length : await responses.count(filter)
     if (total !== null) reply.header(TOTAL_COUNT_HEADER, total)
     return listInPages(responses.read(page))

@@ -2,7 +2,7 @@ import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ChatbotDevices, NewestTimeZone } from '../chatbots.ports.ts'
 
-/** Until its owner has sent a campaign or chosen another. */
+/** Until the owner has sent a campaign or chosen another one. */
 const TIME_ZONE = 'Asia/Kuala_Lumpur'
 
 export function createNumberSettingsRepository(
@@ -11,9 +11,7 @@ export function createNumberSettingsRepository(
   newestTimeZone: NewestTimeZone,
 ) {
   return {
-    /**
-     * The caller has made sure whose number it is. Without settings of its own: all restraint off.
-     */
+    /** The caller has checked the number's owner. Without stored settings all restraint is off. */
     async of(deviceId: string): Promise<NumberSettings> {
       const row = await db
         .selectFrom(rows.as('device'))
@@ -31,7 +29,7 @@ export function createNumberSettingsRepository(
       }
     },
 
-    /** The caller has made sure whose number it is. */
+    /** The caller has checked the number's owner. */
     async save(deviceId: string, settings: NumberSettings): Promise<void> {
       const columns = {
         time_zone: settings.timeZone,

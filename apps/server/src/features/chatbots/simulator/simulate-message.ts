@@ -14,9 +14,9 @@ export interface SimulatedMessage {
   readonly text: string
   /** The name in the owner's contact list; empty when unknown. */
   readonly contactName: string
-  /** What they call themselves; empty when unknown. */
+  /** Their own name on the network; empty when unknown. */
   readonly waName: string
-  /** International digits; null for somebody whose number is not known. */
+  /** International digits; null when the number is not known. */
   readonly contactNumber: string | null
   readonly chat: 'individual' | 'group'
   readonly at: number
@@ -26,19 +26,15 @@ export interface SimulateDeps extends RestraintDeps, Pick<AnswerDeps, 'isAwaited
   readonly outgoing: Pick<ReplyOutgoing, 'fileOf'>
 }
 
-/**
- * Nothing leaves the server:
- * what would come from outside shows as it is written, or as its fallback.
- */
+/** Nothing is sent: external values are shown as written, or as their fallback. */
 const NO_HELP: ReplyHelp = {
   apiAnswer: async () => ({ api: undefined, fallbackText: '' }),
   aiText: async () => null,
 }
 
 /**
- * Which item would answer a message, with what, what would hold the answer back, and why the others
- * would not answer. A number that is switched off is tried as if it were on. Sends and stores
- * nothing.
+ * Which item would answer a message, with what, what would hold the reply back, and why the others
+ * would not answer. Treats a switched-off number as if it were on. Sends and stores nothing.
  */
 export async function simulateMessage(
   deps: SimulateDeps,
@@ -70,7 +66,7 @@ export async function simulateMessage(
   })
   return {
     silence: planned.length === 0 ? 'nothing_to_send' : null,
-    // The past cannot be asked what held back then: such a message counts as one of now.
+    // The past state is not known, so the message counts as one of now.
     holds: [
       ...(await holdsOf(deps, actual, settings, message, first, Math.max(now, message.at))),
       ...(decision.kind === 'answer' && decision.how === 'default'
@@ -82,9 +78,7 @@ export async function simulateMessage(
   }
 }
 
-/**
- * The same compiled chatbot with its switch on, so that it can be tried before it is switched on.
- */
+/** The same compiled chatbot, switched on, so that it can be tried before. */
 function switchedOn(chatbot: NumberChatbot): NumberChatbot {
   return { ...chatbot, compiled: { ...chatbot.compiled, settings: { enabled: true } } }
 }
@@ -93,7 +87,7 @@ function numberOff({ compiled }: NumberChatbot): Hold[] {
   return compiled.settings.enabled ? [] : [{ reason: 'number_off', until: null }]
 }
 
-/** Which group it would be is not known, so only a person's own chat holds anything back. */
+/** Groups are not simulated individually, so only an individual chat can hold anything back. */
 async function holdsOf(
   deps: SimulateDeps,
   actual: NumberChatbot,
@@ -110,8 +104,7 @@ async function holdsOf(
 }
 
 /**
- * A default response does not answer what an item has asked for;
- * which group it would be is not known.
+ * A default response does not answer what an item has asked; groups are not simulated individually.
  */
 async function openQuestion(
   deps: SimulateDeps,
