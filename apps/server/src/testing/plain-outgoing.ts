@@ -21,6 +21,7 @@ export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoi
     clock: createFakeClock(),
     origins: () => ({ campaign: origin, chatbot: origin }),
     checks: [],
+    follow: [],
     onMoved: () => {},
     ...given,
   })

@@ -44,6 +44,7 @@ export function wireOutgoing(
       (message, tx) => rooms.campaigns().mayLeave(message, tx),
       (message) => rooms.chatbots().mayLeave(message),
     ],
+    follow: [],
     onMoved: (moves) => {
       for (const { message, holder: campaignId } of moves) {
         const { userId } = message

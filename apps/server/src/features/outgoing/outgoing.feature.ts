@@ -4,6 +4,7 @@ import type { Part } from '../../platform/lifecycle.ts'
 import { createHandOver } from './hand-over.ts'
 import type {
   Check,
+  Follow,
   MessageSender,
   Move,
   Origins,
@@ -24,6 +25,8 @@ export interface OutgoingDeps {
   /** Lazy, because the origins need this feature themselves. */
   readonly origins: () => Origins
   readonly checks: readonly Check[]
+  readonly follow: readonly Follow[]
+  /** After the commit, in memory: lost if the server is killed in between. */
   onMoved(moves: readonly Move[]): void
 }
 

@@ -131,4 +131,10 @@ export interface OriginPort {
   onMoves(tx: Db, moves: readonly Move[]): Promise<void>
 }
 
+/**
+ * Takes note of moves in the transaction that stores them, after their origins: it writes rows of
+ * its own feature, and acts on them later. If it throws, nothing moves.
+ */
+export type Follow = (tx: Db, moves: readonly Move[]) => Promise<void>
+
 export type Origins = Readonly<Record<OriginKind, OriginPort>>

@@ -9,6 +9,7 @@ import { queryPlans } from '../../testing/query-plans.ts'
 import { seedDevice, seedUser } from '../../testing/seed-user.ts'
 import type { Outgoing } from './outgoing.feature.ts'
 import type {
+  Follow,
   Move,
   OriginKind,
   OutgoingMessage,
@@ -33,6 +34,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     /** Batches of moves as an origin receives them. */
     followed: string[][]
     follow: (moves: readonly Move[]) => Promise<void>
+    note: Follow
     moved: string[]
     holders: Map<string, string>
     held: string[]
@@ -50,6 +52,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
       files: [],
       followed: [],
       follow: async () => {},
+      note: async () => {},
       moved: [],
       holders: new Map(),
       held: [],
@@ -88,6 +91,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
         },
         chatbot: { sendsTextWithoutMedia: true, faultsCount: true, onMoves },
       }),
+      follow: [(tx, moves) => world.note(tx, moves)],
       onMoved: (moves) => world.moved.push(...moves.map(textOf)),
     })
   })
@@ -249,6 +253,31 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     const report = { messageId: other.messageId, status: 'read' } as const
     await expect(room.receipts(deviceId, [report])).rejects.toThrow('the origin cannot follow')
     expect(await rowOf(other)).toMatchObject({ state: 'pending' })
+    expect(world.moved).toEqual(['hello: pending → read'])
+  })
+
+  test('who follows moves of every origin writes in the same transaction, or nothing moves', async () => {
+    const message = await written()
+    const noted: string[] = []
+    world.note = async (tx, moves) => {
+      const ids = moves.map((move) => move.message.messageId)
+      const rows = await tx.selectFrom('outgoing').select('state').where('message_id', 'in', ids)
+      noted.push(...(await rows.execute()).map(({ state }) => `${state}, ${world.followed.length}`))
+      await tx.insertInto('locks').values({ name: 'noted', taken_at: 0 }).execute()
+      if (noted.length === 1) throw new Error('cannot be noted')
+    }
+    const receipt = () =>
+      room.receipts(deviceId, [{ messageId: message.messageId, status: 'read' }])
+    await expect(receipt()).rejects.toThrow('cannot be noted')
+    expect(await rowOf(message)).toMatchObject({ state: 'pending' })
+    expect(world.moved).toEqual([])
+    await receipt()
+    await receipt()
+    // The origin has followed first; a report without effect is nobody's.
+    expect(noted).toEqual(['read, 1', 'read, 2'])
+    expect(
+      await db.selectFrom('locks').select('name').where('name', '=', 'noted').execute(),
+    ).toHaveLength(1)
     expect(world.moved).toEqual(['hello: pending → read'])
   })
 

@@ -1,7 +1,14 @@
 import type { Db } from '../../platform/database/database.ts'
 import { createBatches } from './in-batches.ts'
 import { groupByOutcome, movesOf, type StatusReport } from './moves.ts'
-import type { Move, OriginKind, Origins, PlannedMove, WrittenMessage } from './outgoing.ports.ts'
+import type {
+  Follow,
+  Move,
+  OriginKind,
+  Origins,
+  PlannedMove,
+  WrittenMessage,
+} from './outgoing.ports.ts'
 import { createOutgoingRepository } from './outgoing.repository.ts'
 import { toWritten } from './outgoing-rows.ts'
 
@@ -11,7 +18,8 @@ const REPORT_BATCH_SIZE = 100
 export interface RecordDeps {
   readonly db: Db
   readonly origins: () => Origins
-  /** Stored moves, in order. */
+  readonly follow: readonly Follow[]
+  /** Stored moves, in order, after the commit. */
   onMoved(moves: readonly Move[]): void
 }
 
@@ -30,7 +38,7 @@ interface MoveBatch {
  * the messages, the origin's entries, the user's totals, the rest of the origin. Update origins
  * without a lock first, so no transaction waits for rows whose lock it does not own.
  */
-export function createRecorder({ db, origins, onMoved }: RecordDeps) {
+export function createRecorder({ db, origins, follow, onMoved }: RecordDeps) {
   const batches = createBatches<StatusReport>(REPORT_BATCH_SIZE, write)
   const messages = createOutgoingRepository(db)
 
@@ -61,6 +69,7 @@ export function createRecorder({ db, origins, onMoved }: RecordDeps) {
         const own = moved.filter(({ message }) => message.origin === kind)
         if (own.length > 0) await origins()[kind].onMoves(tx, own)
       }
+      if (moved.length > 0) for (const take of follow) await take(tx, moved)
       return moved
     })
     if (moves.length > 0) onMoved(moves)
