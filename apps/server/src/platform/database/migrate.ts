@@ -25,6 +25,7 @@ import * as outgoing from './migrations/0025-outgoing.ts'
 import * as mediaAgain from './migrations/0026-media-again.ts'
 import * as locks from './migrations/0028-locks.ts'
 
+// The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
   '0001-main-job': mainJob,
   '0002-chatbots': chatbots,

@@ -11,7 +11,7 @@ import { ContactSwitches, FaultsButton } from './contact-switches.tsx'
 import { GroupChat } from './group-chat.tsx'
 import { isGroupId } from './phone-number.ts'
 import { usePresence } from './use-presence.ts'
-import { useChats, useGroups } from './use-sandbox.ts'
+import { useChats, useSandboxGroups } from './use-sandbox.ts'
 
 interface ChatPaneProps {
   phone: SandboxPhone
@@ -28,7 +28,7 @@ interface ChatPaneProps {
 export function ChatPane({ phone, contactNumber, onBack, className }: ChatPaneProps) {
   const { t } = useTranslation()
   const chats = useChats(phone.phoneNumber).data
-  const groups = useGroups(phone.phoneNumber).data
+  const groups = useSandboxGroups(phone.phoneNumber).data
   if (contactNumber === null) {
     return (
       <div className={cn('flex items-center justify-center bg-chat', className)}>

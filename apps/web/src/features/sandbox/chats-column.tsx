@@ -14,7 +14,7 @@ import { ChatButton } from './chat-button.tsx'
 import { chatRows, matches } from './chat-rows.ts'
 import { NewChatDialog } from './new-chat-dialog.tsx'
 import { NewGroupDialog } from './new-group-dialog.tsx'
-import { useChats, useGroups } from './use-sandbox.ts'
+import { useChats, useSandboxGroups } from './use-sandbox.ts'
 
 interface ChatsColumnProps {
   phone: SandboxPhone
@@ -108,7 +108,7 @@ interface ChatsProps extends Pick<ChatsColumnProps, 'phone' | 'current' | 'onOpe
 function Chats({ phone, search, current, onOpen, onNew }: ChatsProps): ReactNode {
   const { t } = useTranslation()
   const chats = useChats(phone.phoneNumber)
-  const groups = useGroups(phone.phoneNumber)
+  const groups = useSandboxGroups(phone.phoneNumber)
   if (chats.isError || groups.isError) {
     return (
       <ErrorState

@@ -16,9 +16,9 @@ import { usePresence } from './use-presence.ts'
 import {
   useChats,
   useContactSwitch,
-  useGroups,
   useMessages,
   usePhones,
+  useSandboxGroups,
   useSandboxLive,
 } from './use-sandbox.ts'
 import { useWaitingCode } from './use-waiting-code.ts'
@@ -43,7 +43,7 @@ afterEach(() => {
 describe('sandbox events', () => {
   function Everything() {
     useSandboxLive()
-    const all = [usePhones(), useChats('60111'), useGroups('60111'), useMessages(here)]
+    const all = [usePhones(), useChats('60111'), useSandboxGroups('60111'), useMessages(here)]
     return <p>{all.every(({ isSuccess }) => isSuccess) ? 'loaded' : 'loading'}</p>
   }
   async function opened() {

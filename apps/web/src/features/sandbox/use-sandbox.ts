@@ -42,7 +42,7 @@ export function useChats(phoneNumber: string) {
   return query
 }
 
-export function useGroups(phoneNumber: string) {
+export function useSandboxGroups(phoneNumber: string) {
   const { t } = useTranslation()
   const query = useQuery(callQuery(listGroups, { params: { phoneNumber } }))
   useErrorToast(query.error, t('Could not load the groups of this phone.'))

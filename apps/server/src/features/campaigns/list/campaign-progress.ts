@@ -1,4 +1,5 @@
 import type { CampaignProgress } from '@kirim/contract/campaigns'
+import { isoOrNull } from '../iso-time.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { campaignStanding, type NumberConnection, openPeople, totalOf } from './campaign-status.ts'
 
@@ -53,8 +54,4 @@ function connectionOf(campaign: Campaign, live: LiveState): NumberConnection {
   if (campaign.deviceRemoved) return 'removed'
   if (campaign.deviceUnlinked) return 'unlinked'
   return live.connectionOf(campaign.deviceId)
-}
-
-function isoOrNull(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
 }

@@ -1,5 +1,6 @@
 import type { CampaignTextCode } from '@kirim/contract/campaign-texts'
 import type { CampaignStatus, RecipientCounts } from '@kirim/contract/campaigns'
+import { iso } from '../iso-time.ts'
 import { mayStartAt, type Sendable } from '../send/choose-campaign.ts'
 
 /** The state of a number's connection; `connecting` means that it reconnects by itself. */
@@ -106,8 +107,4 @@ function scheduled(facts: StatusFacts, people: number, scheduledAt: number): Sta
 
 export function totalOf(counts: RecipientCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString()
 }

@@ -5,6 +5,7 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { countSettledOrSending } from '../finished/finished.ts'
 import { createRestRepository } from '../finished/rest.repository.ts'
+import { isoOrNull } from '../iso-time.ts'
 import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
@@ -108,8 +109,4 @@ async function peopleOf(
     'skipped',
   ])
   return { people: members - alreadyWritten, alreadyWritten }
-}
-
-function isoOrNull(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
 }

@@ -22,7 +22,7 @@ export interface CampaignFormData {
 export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
   const queryClient = useQueryClient()
   const devices = useQuery(callQuery(listDevices))
-  const groups = useGroups()
+  const groups = useFreshGroups()
   const media = useQuery(callQuery(listMedia))
   const campaign = useCampaign(deviceId, campaignId)
   useRealtimeEvent('devices_changed', () =>
@@ -59,7 +59,7 @@ function useLoaded({ devices, groups, media, campaign }: Loading): CampaignFormD
  * The groups, loaded after the form was opened: in an older list, a new group would look like a
  * deleted one.
  */
-function useGroups() {
+function useFreshGroups() {
   const query = useQuery({ ...callQuery(listGroups), staleTime: 0 })
   const [fresh, setFresh] = useState(false)
   if (!fresh && query.isFetchedAfterMount && query.isSuccess) setFresh(true)

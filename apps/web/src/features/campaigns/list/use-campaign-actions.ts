@@ -51,7 +51,7 @@ export function useCampaignActions() {
   }
 
   /** Takes effect at once; the toast offers Undo. */
-  function turn(campaign: Named, status: 'Enabled' | 'Disabled'): Promise<void> {
+  function switchTo(campaign: Named, status: 'Enabled' | 'Disabled'): Promise<void> {
     const back = status === 'Enabled' ? 'Disabled' : 'Enabled'
     const { name } = campaign
     return whileBusy(campaign, async () => {
@@ -63,7 +63,7 @@ export function useCampaignActions() {
               ? t('{name} goes on.', { name })
               : t('{name} is paused.', { name }),
           tone: 'success',
-          action: { label: t('Undo'), onSelect: () => void turn(campaign, back) },
+          action: { label: t('Undo'), onSelect: () => void switchTo(campaign, back) },
         })
         await reload()
       } catch (error) {
@@ -84,8 +84,8 @@ export function useCampaignActions() {
     /** Shows the error for a campaign that cannot be edited. */
     refuseEdit: () =>
       toast({ title: t('Campaign ID or Device ID is missing for editing.'), tone: 'error' }),
-    pause: (campaign: Named) => turn(campaign, 'Disabled'),
-    resume: (campaign: Named) => turn(campaign, 'Enabled'),
+    pause: (campaign: Named) => switchTo(campaign, 'Disabled'),
+    resume: (campaign: Named) => switchTo(campaign, 'Enabled'),
     async duplicate(campaign: Ids) {
       const wording: Wording = {
         progress: t('Duplicating campaign...'),
