@@ -84,8 +84,8 @@ export function createResponder(deps: ResponderDeps) {
         places.release()
         await calls[whom].acquire()
         try {
-          // A stopped runner starts no call, since the next runner will. A call in progress goes on,
-          // so that its reply is stored even if the next connection is lost, too.
+          // A stopped runner starts no call, since the next runner will. A call in progress is not
+          // aborted: its reply is stored, in case the next connection is lost, too.
           signal.throwIfAborted()
           return await call()
         } finally {
