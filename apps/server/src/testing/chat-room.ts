@@ -30,10 +30,7 @@ import { plainOutgoing } from './plain-outgoing.ts'
 const DEVICE = 'device'
 const USER = 'user'
 
-/**
- * A responder on a real database, with time and network in the test's hands:
- * nothing moves unless it is moved.
- */
+/** A responder on a real database, with clock and network controlled by the test. */
 export async function openChatRoom(engine: Engine, before?: Before) {
   const clock = createFakeClock()
   const settled = before && {
@@ -54,21 +51,21 @@ export async function openChatRoom(engine: Engine, before?: Before) {
 
   const network = {
     open: true,
-    /** What left, in the order it left. */
+    /** Sent messages, in order. */
     sent: [] as OutgoingMessage[],
     presences: [] as string[],
-    /** What people call themselves, by number. */
+    /** The names that people use on the network, by number. */
     names: new Map<string, string>(),
     outcome: async (_message: OutgoingMessage): Promise<SendOutcome> => ({ kind: 'accepted' }),
   }
   const told: { event: string; args: unknown[] }[] = []
-  /** What AI writes; by itself at once. */
+  /** What AI writes; by default at once. */
   const ai = {
     write: async (instruction: string): Promise<string> => instruction,
     asked: [] as AiQuestion[],
   }
 
-  /** As one process has it; what died sends and hears nothing more. */
+  /** Creates what one process has; a killed one neither sends nor receives any more. */
   function begin() {
     const life = { over: false }
     const alive = <T>(answer: () => Promise<T>): Promise<T> =>
@@ -156,7 +153,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
     ai,
     deviceId: DEVICE,
     userId: USER,
-    /** Texts that left, in order. */
+    /** Sent texts, in order. */
     said: () => network.sent.map(({ text }) => text),
 
     async item(given: Partial<StoredItem> = {}): Promise<StoredItem> {
@@ -192,7 +189,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       await settings.save(DEVICE, { ...(await settings.of(DEVICE)), ...change })
     },
 
-    /** A message comes in; resolves once it is kept. */
+    /** Receives a message; resolves once it is stored. */
     async hear(contact: string, text: string, more: Partial<InboundMessage> = {}): Promise<string> {
       const { chatJid = `${contact}@s.whatsapp.net` } = more
       const messageId = `IN${++serial}`
@@ -214,8 +211,8 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       return more.messageId ?? messageId
     },
     /**
-     * Every message is decided on, every reply has left or been given up,
-     * and every chain has ended.
+     * Resolves once every message is decided on, every reply sent or dropped, and every chain
+     * ended.
      */
     async settled(): Promise<void> {
       await until('all is settled', async () => {
@@ -263,7 +260,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
         await db.selectFrom('saved_responses').select(['item_name', 'text']).orderBy('id').execute()
       ).map(({ item_name, text }) => `${item_name}: ${text}`),
 
-    /** What the network says of what was sent. */
+    /** Receipts for sent messages. */
     receiveReceipts: (words: readonly ReceiptReport[]) => process.outgoing.receipts(DEVICE, words),
     disconnect(): void {
       network.open = false
@@ -316,7 +313,7 @@ const PLAIN: Omit<StoredItem, 'id' | 'userId' | 'deviceId' | 'createdAt' | 'upda
   mediaId: null,
 }
 
-/** Somebody with one linked number. */
+/** Creates a user with one linked number. */
 async function settle(db: Db): Promise<void> {
   await db
     .insertInto('users')

@@ -1,6 +1,6 @@
 import { createPasswords, type PasswordCost } from '../features/accounts/passwords.ts'
 
-/** The least that the library allows: tests register by the thousand. */
+/** The library's minimum, because tests register thousands of accounts. */
 export const CHEAP_PASSWORDS: PasswordCost = { memoryCost: 8, timeCost: 1 }
 
 export const cheapPasswords = createPasswords(CHEAP_PASSWORDS)

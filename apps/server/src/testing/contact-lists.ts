@@ -5,7 +5,7 @@ import {
 import { createQuotasRepository } from '../features/quotas/quotas.repository.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** The lists of contacts on a database, counted as the app counts them. */
+/** The contact lists of a database, with the app's counts. */
 export function contactListsOn(db: Db): ContactListsRepository {
   return createContactListsRepository(db, createQuotasRepository(db).contactsOf)
 }

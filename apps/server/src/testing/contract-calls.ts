@@ -6,12 +6,12 @@ export function everyCall(): [string, CallSpec][] {
   return calls.map((spec) => [`${spec.method} ${spec.path}`, spec])
 }
 
-/** A path with its parameters filled in; those without a value are `x`. */
+/** A path with its parameters filled in; missing ones become `x`. */
 export function fillPath(path: string, values: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => values[name] || 'x')
 }
 
-/** A body that would be accepted, were it one's own; whatever a call does not know is ignored. */
+/** A body that would be accepted for one's own things; calls ignore fields they do not know. */
 export const PLAUSIBLE = {
   name: 'X',
   email: 'x@example.com',
@@ -25,7 +25,7 @@ export const PLAUSIBLE = {
   captionAi: 'X',
 }
 
-/** What only calls without a form take: a form may have other words for the same name. */
+/** For calls without a form only: forms use some of these names differently. */
 export const PLAUSIBLE_IN_JSON = {
   online: true,
   subject: 'X',

@@ -6,8 +6,8 @@ import { claimDataDir } from '../platform/data-dir.ts'
 import { createLog } from '../platform/log.ts'
 
 /**
- * The real server in a process of its own, on a clock that runs `SPEED` times as fast, so that a
- * test need not wait out the gaps between messages. Says its address on standard output.
+ * The real server in its own process, with a clock `SPEED` times as fast, so that tests need not
+ * wait for the gaps between messages. Writes its address to standard output.
  */
 const config = readConfig(process.env)
 claimDataDir(config.dataDir)
@@ -17,6 +17,6 @@ const app = await createApp(config, {
 })
 await app.start()
 process.stdout.write(`${app.address()}\n`)
-// Otherwise kept at the end of a process, which this one is not let come to.
+// Node writes this cache when a process ends, but this one is killed.
 flushCompileCache()
 process.on('SIGTERM', () => void app.stop().then(() => process.exit(0)))

@@ -12,7 +12,7 @@ import { linkOver } from './linked-number.ts'
 import { startServerProcess } from './server-process.ts'
 import { type Caller, createCaller } from './test-app.ts'
 
-/** Draws the moments of the kills; `CRASH_SEED` gives a run those of one that failed. */
+/** Randomizes the times of the kills; `CRASH_SEED` repeats those of a failed run. */
 const seed = process.env.CRASH_SEED || crypto.randomUUID()
 beforeEach(({ onTestFailed }) => {
   onTestFailed(() => {
@@ -20,18 +20,18 @@ beforeEach(({ onTestFailed }) => {
   })
 })
 
-/** A server to be killed, on a network that lives on, with one linked number. */
+/** A server to kill, with one linked number on a network that survives. */
 export interface CrashWorld {
   readonly network: SandboxNetwork
   readonly session: Session
   readonly device: Device
-  /** The server's database, beside it. */
+  /** The server's database, on a second connection. */
   openDatabase(): Db
-  /** Calls whichever server runs at the moment. */
+  /** Calls the current server. */
   readonly call: Caller
   /**
-   * Waits a random time of at most so many milliseconds,
-   * then ends the server as kill -9 does, and starts another.
+   * Kills the server as kill -9 does, after a random time of at most this many milliseconds, and
+   * starts another.
    */
   killWithin(ms: number): Promise<void>
   stop(): Promise<void>
@@ -74,7 +74,7 @@ export async function startCrashWorld(engine: Engine, speed: number): Promise<Cr
       await new Promise((resolve) => setTimeout(resolve, random() * ms))
       await server.kill()
       server = await startServerProcess(env)
-      // A test that ran out of time goes on by itself.
+      // A test that timed out may still get here.
       if (isOver) await server.kill()
     },
     async stop() {

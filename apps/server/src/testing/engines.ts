@@ -13,15 +13,13 @@ export type Engine = (typeof engines)[number]
 
 let made = 0
 
-/** An empty place for a server's data: a folder, and on PostgreSQL a database of its own. */
+/** Empty storage for a server: a folder, and on PostgreSQL its own database. */
 export async function freshStore(engine: Engine) {
   const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('template1') : null
   return { ...freshFolder(), databaseUrl }
 }
 
-/**
- * The same with a database of the newest version in it: a copy, which is made faster than migrated.
- */
+/** The same with a database of the newest version: copied, which is faster than migrating. */
 export async function migratedStore(engine: Engine) {
   const folder = freshFolder()
   if (engine === 'PostgreSQL')
@@ -42,7 +40,7 @@ export function openStore(store: { dataDir: string; databaseUrl: string | null }
   )
 }
 
-/** Fills the database of an earlier version, which is then brought to that of now. */
+/** Fills the database of an earlier version, which is then migrated to the newest one. */
 export interface Before {
   readonly version: Parameters<typeof migrateUpTo>[1]
   fill(db: Db): Promise<void>

@@ -46,7 +46,7 @@ describe.each(engines)('every call on %s', (engine) => {
   })
 
   const idsFor = (path: string, of: Tenant = owner) => idsIn(path, of)
-  /** A contact's number is nobody's own: everybody on the network can be written to. */
+  /** A contact's number has no owner: anybody on the network can be written to. */
   const owned = (path: string) => namesIn(path).filter((name) => name !== 'contactNumber')
   const bodyFor = (spec: CallSpec, { groupId }: Tenant = owner) => {
     if (!spec.body && !spec.file) return {}
@@ -78,7 +78,7 @@ describe.each(engines)('every call on %s', (engine) => {
     const { token } = other.session
     const theirs = idsFor(spec.path, owner)
     const mine = idsFor(spec.path, other)
-    // All of it somebody else's, and each by itself among what is one's own.
+    // All ids of another account, and each of them combined with one's own.
     const mixed = owned(spec.path).map((name) => ({ ...mine, [name]: theirs[name] ?? '' }))
     for (const ids of [theirs, ...mixed]) {
       const path = fillPath(spec.path, ids)
@@ -121,7 +121,7 @@ describe.each(engines)('every call on %s', (engine) => {
     }
   })
 
-  /** The answers when every parameter of a path is this. */
+  /** The statuses when every parameter of a path is one of these. */
   async function statusesFor(spec: CallSpec, ids: readonly string[]) {
     const { token } = spec.access === 'admin' ? admin : owner.session
     const statuses = []

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Loaded before the real server: SIGUSR2 then makes happen what FAULT names. */
+/** Loaded before the real server: on SIGUSR2 causes the fault named in FAULT. */
 const happen: Record<string, () => void> = {
   'failing disk': () => {
     failing = true

@@ -9,12 +9,12 @@ import { startTestApp, type TestApp } from './test-app.ts'
 import { openBrowser } from './test-browser.ts'
 import { asForm, type TextField, textFieldsOf, withText } from './text-fields.ts'
 
-/** None of it may come back: answers hold limits, not what was sent. */
+/** Must not occur in answers: they contain limits, not input. */
 const SENT = 'sent by somebody '
 const BROKEN: readonly unknown[] = [SENT, SENT.repeat(1200), -1, { [SENT]: SENT }, [null], ' ']
 const BROKEN_TEXTS: readonly unknown[] = [SENT, SENT.repeat(60), SENT.repeat(1200), '-1', '[', ' ']
 
-/** Fields that take whatever is sent, or that a path cannot carry wrong. */
+/** Fields that accept any input, or that a path cannot carry malformed. */
 const NEVER_WRONG =
   /^(body (aiAgentTraining|useAI|presenceDelay)|params (id|deviceId|campaignId|itemId|groupId|contactId|messageId))$/
 
@@ -47,11 +47,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** To the field, or to the list it is in. */
+/** Whether it is the path of the field, or of the list it is in. */
 const leadsTo = (path: Issue['path'], field: TextField) =>
   path.length > 0 && path.every((step, index) => String(step) === field.path[index])
 
-/** The part of a request with something in this field that its schema does not take. */
+/** The part of a request with a value in this field that its schema refuses. */
 function brokenPart({ spec, part, field }: Place): object {
   const isJson = part === 'body' && !spec.file
   const base = part === 'body' ? { ...PLAUSIBLE, ...(isJson && PLAUSIBLE_IN_JSON) } : {}

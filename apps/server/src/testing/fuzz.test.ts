@@ -26,7 +26,7 @@ describe(`fuzzed with the seed ${SEED}`, () => {
   const clock = createStridingClock()
   let app: TestApp
   let tenant: Tenant
-  /** Of somebody who may be signed out. */
+  /** The token of a user who may be signed out. */
   let spare: string
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe(`fuzzed with the seed ${SEED}`, () => {
       }
     })
     expect(faults.slice(0, 3)).toEqual([])
-    // Not everything was refused: they came further than the door.
+    // Not everything was refused: some requests passed validation.
     expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 50)
     expect((await app.call('GET', '/health')).status).toBe(200)
     expect((await app.call('GET', '/users/profile', { token: tenant.session.token })).status).toBe(
@@ -99,8 +99,7 @@ describe(`fuzzed with the seed ${SEED}`, () => {
       const over = new Promise<void>((done) => {
         socket.once('connect_error', () => done())
         socket.once('disconnect', () => done())
-        // Its answer comes behind all the others;
-        // a socket that was cut off for one of them is over as well.
+        // Answered after all others; a socket that was disconnected for one of them has ended, too.
         socket.on('whatsapp_status', () => done())
       })
       socket.once('connect', () => {

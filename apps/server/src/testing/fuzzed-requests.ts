@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
 import { asForm, textFieldsOf, withText } from './text-fields.ts'
 
-/** What a value may be instead of what is wanted. */
+/** Values of a wrong type or an unusual content. */
 export const awkwardValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
@@ -41,7 +41,7 @@ const fuzzed = (calls: number) =>
   fc.record({
     call: fc.nat(calls - 1),
     changes: fc.array(fc.record({ field: fc.nat(30), value: awkwardValues }), { maxLength: 4 }),
-    /** What stands for the ids in the path; null for one's own. */
+    /** Replaces the ids in the path; null for one's own. */
     id: seldom(4, fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.constant('%'))),
     query: seldom(3, fc.dictionary(fc.string(), fc.string({ unit: 'binary', maxLength: 200 }))),
     how: fc.constantFrom(
@@ -58,10 +58,10 @@ const fuzzed = (calls: number) =>
   })
 type FuzzedRequest = ReturnType<typeof fuzzed> extends fc.Arbitrary<infer R> ? R : never
 
-/** Calls that end what the others need, or let in nobody any more. */
+/** Calls that delete what the others need, or lock everybody out. */
 const ENDING = /DELETE \/(admin|whatsapp)|PUT \/admin|PUT \/sandbox/
 
-/** What the requests are written with: things of somebody, which most of them name. */
+/** The token and things of one user, which most requests reference. */
 export interface FuzzedPlace {
   readonly groupId: string
   idsIn(path: string): Record<string, string>
@@ -74,11 +74,11 @@ export interface WrittenRequest {
   readonly type: string | null
   readonly body: string | FormData | undefined
   readonly token: 'own' | 'made up' | null
-  /** What it was made of, for whoever reads of a fault. */
+  /** The input it was built from, for reports of failures. */
   readonly made: FuzzedRequest
 }
 
-/** Requests to these calls with something wrong in most of them, the same for the same seed. */
+/** Requests to these calls, most of them with something wrong; the same for the same seed. */
 export function fuzzedRequests(
   calls: readonly CallSpec[],
   place: FuzzedPlace,

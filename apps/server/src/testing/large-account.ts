@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { seedDevice, seedUser } from './seed-user.ts'
 
-/** So many that to read them all is to be seen. */
+/** Enough that reading all of them is noticeable. */
 export const MANY = 20_000
-/** Members of the group and people of the campaign. */
+/** Members of the group, and people of the campaign. */
 export const HALF = MANY / 2
 
-/** Somebody who has used their number for long; in PostgreSQL, and known to its planner. */
+/** The account of a long-time user; on PostgreSQL with the planner's statistics. */
 export interface LargeAccount {
   readonly userId: string
   readonly deviceId: string
@@ -54,9 +54,7 @@ async function seedContacts(db: Db, { userId, groupId }: LargeAccount): Promise<
   })
 }
 
-/**
- * A hundred campaigns, of which the first has half of everybody and two who wait for their turn.
- */
+/** A hundred campaigns; the first has half of the contacts and two queued people. */
 async function seedCampaigns(db: Db, account: LargeAccount): Promise<void> {
   const { userId, deviceId, groupId, campaignId } = account
   await many(db, 'campaigns', 100, {
@@ -85,9 +83,7 @@ async function seedCampaigns(db: Db, account: LargeAccount): Promise<void> {
   })
 }
 
-/**
- * One chat in which all of it was said, with two messages and two replies that are not done with.
- */
+/** One chat with all messages, two of them unanswered, and two unsettled replies. */
 async function seedChats(db: Db, { userId, deviceId }: LargeAccount): Promise<void> {
   await many(db, 'inbox', MANY, {
     ...{ device_id: deviceId, message_id: sql`'inbound-' || i`, user_id: userId, chat_jid: 'j' },
@@ -110,7 +106,7 @@ async function seedChats(db: Db, { userId, deviceId }: LargeAccount): Promise<vo
   await db.insertInto('response_totals').values({ device_id: deviceId, total: MANY }).execute()
 }
 
-/** So many rows in one statement; `i` counts them from 1. */
+/** This many rows in one statement; `i` counts them from 1. */
 async function many(
   db: Db,
   table: string,

@@ -4,7 +4,7 @@ import type { OutgoingDeps } from '../features/outgoing/outgoing.feature.ts'
 import type { Db } from '../platform/database/database.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
 
-/** What the ledgers of campaigns stand on, on a database without a network. */
+/** The dependencies of campaign ledgers, on a database without a network. */
 export function ledgerRooms(db: Db, given: Partial<OutgoingDeps> = {}) {
   return {
     outgoing: plainOutgoing(db, given),

@@ -8,13 +8,13 @@ import { type Engine, freshStore } from './engines.ts'
 import { type Caller, startTestApp, type TestApp } from './test-app.ts'
 import { linkBy } from './test-browser.ts'
 
-/** A server on a network that the test holds in its own hands, with one linked number. */
+/** A server with one linked number, on a network controlled by the test. */
 export interface LinkedNumber {
   readonly app: TestApp
   readonly network: SandboxNetwork
   readonly session: Session
   readonly device: Device
-  /** What the contact has got from the number, oldest first. */
+  /** The messages that the contact got from the number, oldest first. */
   heard(contact: string): string[]
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function startLinkedNumber(
     dataDir: store.dataDir,
     receipts: { deliveredMs: 5, readMs: 10 },
   })
-  // Uploads go over HTTPS, and the network's certificate is its own.
+  // Uploads use HTTPS with the network's own certificate.
   setDefaultCACertificates([...getCACertificates('default'), network.caCertificate])
   const app = await startTestApp(engine, {
     ...options,
@@ -79,7 +79,7 @@ export function linkOver(
   })
 }
 
-/** Makes a chatbot item as the form does. */
+/** Creates a chatbot item as the form does. */
 export async function makeItem(
   call: Caller,
   token: string,
@@ -94,7 +94,7 @@ export async function makeItem(
   return answer.body as ChatbotItem
 }
 
-/** Lets the number's chatbot answer. */
+/** Switches the number's chatbot on. */
 export async function switchOn(call: Caller, token: string, deviceId: string): Promise<void> {
   const path = `/ai-chatbot/devices/${deviceId}/status`
   const answer = await call('PUT', path, { token, body: { isEnabled: true } })

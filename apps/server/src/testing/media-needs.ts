@@ -2,5 +2,5 @@ import { campaignUsesMedia } from '../features/campaigns/uses-media.ts'
 import { itemUsesMedia } from '../features/chatbots/items/uses-media.ts'
 import { outgoingNeedsMedia } from '../features/outgoing/outgoing-rows.ts'
 
-/** What keeps a file, as in the app. */
+/** The conditions under which a file is kept, as in the app. */
 export const mediaNeeds = [campaignUsesMedia, itemUsesMedia, outgoingNeedsMedia]

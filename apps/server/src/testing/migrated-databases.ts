@@ -9,7 +9,7 @@ import { createLog } from '../platform/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A SQLite database of the newest version with nothing in it, to be copied. */
+    /** An empty SQLite database of the newest version, to be copied. */
     migratedFile: string
     /** The name of such a database in PostgreSQL. */
     migratedDatabase: string
@@ -19,8 +19,7 @@ declare module 'vitest' {
 const NAME = 'kirim_migrated'
 
 /**
- * Vitest global setup, after that of PostgreSQL:
- * the databases that tests start from, migrated once.
+ * Vitest global setup, after that of PostgreSQL: creates the databases that tests start from once.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'kirim-migrated-'))

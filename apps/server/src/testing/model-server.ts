@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A stand-in for an AI provider on loopback: records what it is asked and answers as told. */
+/** A stand-in for an AI provider on loopback: records requests and answers as configured. */
 export async function startModelServer() {
   const requests: { url: string; headers: IncomingHttpHeaders }[] = []
   let answer: (response: ServerResponse) => void = (response) => response.end('{"data":[]}')
@@ -19,7 +19,7 @@ export async function startModelServer() {
         response.end(typeof body === 'string' ? body : JSON.stringify(body))
       }
     },
-    /** Takes requests from now on and leaves each to `act`. */
+    /** Leaves all further requests to `act`. */
     answerBy(act: (response: ServerResponse) => void): void {
       answer = act
     },

@@ -7,7 +7,7 @@ import {
 import type { OriginPort } from '../features/outgoing/outgoing.ports.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** The room for what leaves on a database, without a network and with nobody who follows. */
+/** The outgoing feature on a database, without a network or listeners. */
 export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoing {
   const origin: OriginPort = {
     sendsTextWithoutMedia: false,

@@ -3,15 +3,15 @@ import type { Db } from '../platform/database/database.ts'
 import { isSqlite } from '../platform/database/text-search.ts'
 
 /**
- * How the database finds the rows of each query that `ask` makes: a line for each table it looks
- * into. PostgreSQL, which reads a small table as a whole, is told to look for another way.
+ * The plans of all queries in `ask`: a line for each table. PostgreSQL, which prefers to scan small
+ * tables, is told to avoid that.
  */
 export async function queryPlans(db: Db, ask: (db: Db) => Promise<unknown>): Promise<string[]> {
   const asked = await queriesOf(db, ask)
   return isSqlite(db) ? sqlitePlans(db, asked) : postgresPlans(db, asked)
 }
 
-/** How many rows of tables and indexes PostgreSQL reads for all queries that `ask` makes. */
+/** The number of table and index rows that PostgreSQL reads for all queries in `ask`. */
 export async function rowsRead(db: Db, ask: (db: Db) => Promise<unknown>): Promise<number> {
   let rows = 0
   for (const { sql: text, parameters } of await queriesOf(db, ask)) {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
-/** Not filled: the migrations' own tables, and those that SQLite keeps of others for searching. */
+/** Not filled: tables of the migrations, and those that SQLite maintains for searching. */
 const BEHIND_THE_SCENES = /^(kysely_|sqlite_|search_)/
 /** Written by a trigger. */
 const WRITTEN_ITSELF = new Set(['text_no'])
 
-/** What a column names a row of. Whatever else ends in `_id` may name anything. */
+/** The tables that columns reference. Other columns ending in `_id` may contain anything. */
 const NAMES: Readonly<Record<string, string>> = {
   user_id: 'users',
   device_id: 'devices',
@@ -36,8 +36,8 @@ interface Column {
 }
 
 /**
- * Writes two rows into every table that there is, named after `mark`: one with a value in every
- * column, one with as few as it can do with. What a row names is there.
+ * Inserts two rows into every table, named after `mark`: one with a value in every column, one with
+ * the minimum. Referenced rows exist.
  */
 export async function fillEveryTable(db: Db, mark: number): Promise<void> {
   const tables = await tablesOf(db)
@@ -60,7 +60,7 @@ export async function fillEveryTable(db: Db, mark: number): Promise<void> {
   for (const table of tables) await fill(table)
 }
 
-/** All rows of all tables, as the engine gives them. */
+/** All rows of all tables, as the engine returns them. */
 export async function everyRow(db: Db): Promise<Rows> {
   const rows: Record<string, readonly Row[]> = {}
   for (const { name } of await tablesOf(db)) {
@@ -80,7 +80,7 @@ async function tablesOf(db: Db): Promise<Table[]> {
 }
 
 function isNeeded({ name, isNullable, hasDefaultValue }: Column): boolean {
-  // SQLite says of a primary key that it may be null.
+  // SQLite declares primary keys as nullable.
   const isKey = name === 'id' || (name in NAMES && !MAY_NAME_NOTHING.has(name))
   return isKey || !(isNullable || hasDefaultValue)
 }

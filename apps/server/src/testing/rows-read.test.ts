@@ -43,14 +43,14 @@ const responses =
   }
 const ledger = (db: Db) => createLedgerRepository(db, ledgerRooms(db))
 
-/** Deep in the list, as a list has the place of its last row. */
+/** Deep in the list: a position in each order. */
 const DEEP: Readonly<Record<ContactOrder['by'], string[]>> = {
   createdAt: ['contact-010000'],
   name: ['person 010000', 'contact-010000'],
   phoneNumber: ['60121010000'],
 }
 
-/** Of each, how many rows it may read at most. */
+/** The maximum number of rows that each may read. */
 const ASKED: readonly [string, number, Ask][] = [
   ['chats with work', 20, (db, { deviceId }) => chatsWithWork(db, deviceId)],
   ['the message to answer', 3, (db, { deviceId }) => messageToAnswer(db, deviceId, 'chat')],

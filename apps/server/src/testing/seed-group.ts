@@ -2,7 +2,7 @@ import { chunks, type Db } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { searchableText, sortKey } from '../platform/search-text.ts'
 
-/** A group with so many contacts, written straight into the database. Answers its id. */
+/** Inserts a group with this many contacts. Returns its id. */
 export async function seedGroup(
   db: Db,
   userId: string,

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 
-/** Somebody with an account, written straight into the database. Answers their id. */
+/** Inserts a user. Returns their id. */
 export async function seedUser(db: Db): Promise<string> {
   const id = newId()
   await db
@@ -22,7 +22,7 @@ export async function seedUser(db: Db): Promise<string> {
   return id
 }
 
-/** A linked number of theirs. Answers its id. */
+/** Inserts a linked number of the user. Returns its id. */
 export async function seedDevice(db: Db, userId: string): Promise<string> {
   const id = newId()
   await db

@@ -3,22 +3,20 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const ENTRY = fileURLToPath(new URL('./crash-server.ts', import.meta.url))
-/**
- * What one start has compiled, the next need not: half the time of a start, and there are hundreds.
- */
+/** A compile cache shared by all starts: it saves half the time of each, and there are hundreds. */
 const COMPILED = fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url))
 
-/** A server in a process of its own, to be killed. */
+/** A server in its own process, to be killed. */
 export interface ServerProcess {
   readonly url: string
   readonly process: ChildProcess
-  /** As kill -9 does: no warning, nothing is written any more. */
+  /** As kill -9 does: without warning, nothing is written any more. */
   kill(): Promise<void>
 }
 
 /**
- * Starts the server with exactly this environment beside the machine's own.
- * Throws when it does not come up.
+ * Starts the server with exactly this environment besides the machine's own. Throws when it does
+ * not start.
  */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [ENTRY], {

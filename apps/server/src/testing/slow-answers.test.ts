@@ -8,11 +8,11 @@ import { textAt } from '../features/chatbots/api-rest/text-at.ts'
 
 const KB = 1024
 
-/** Asks a server that says `body`; others wait so long for what is made of it. */
+/** Calls a server that answers with `body`; measures how long processing blocks others. */
 type Ask = (fetch: typeof globalThis.fetch) => Promise<unknown>
 
 async function holdsNobody(ask: Ask, answers: [string, string][], statuses = [200]) {
-  // What is loaded with the first call is no cost of its answer.
+  // The first call also loads libraries, which is not measured.
   await ask(async () => new Response('{}')).catch(() => null)
   for (const [what, body] of answers) {
     for (const status of statuses) {
@@ -49,7 +49,7 @@ describe('no answer of somebody else holds up the server:', () => {
 
       test('of the worst texts', () => holdsNobody(ask, slowestReplies(provider, 256 * KB)))
 
-      // The shorter ones have about as many values as a reply may.
+      // The shorter ones have about as many values as a reply may have.
       test.each([256, 24, 12, 6])('of long lists in %d KB', (size) =>
         holdsNobody(ask, slowestAnswers('lists', size * KB)),
       )

@@ -18,9 +18,9 @@ const withFields = calls.filter(([, { body, query }]) => body || query)
 const withParams = calls.filter(([, { path }]) => path.includes(':'))
 const worst = Object.entries(SLOW_UNITS)
 
-/** As long as any field takes, where the schema does not say how long. */
+/** The limit of all fields whose schema has none. */
 const FITTING_LENGTH = 10_000
-/** Just below what a body may have, and what a stranger's may. */
+/** Just below the limit of a body, with and without a session. */
 const WHOLE_BODY = { user: 900_000, public: 28_000 }
 const ADDRESS_LENGTH = 1500
 
@@ -29,13 +29,13 @@ describe('no text holds up the server', () => {
   let app: TestApp
   let tenant: Tenant
   let token: string
-  /** Of somebody whose own profile may be changed until nobody can sign in with it. */
+  /** The token of a user whose profile may be broken. */
   let spare: string
 
   beforeAll(async () => {
     app = await startTestApp('SQLite', { clock, env: { REGISTER_LIMIT: '1000000' } })
     const db = openDatabase({ file: `${app.dataDir}/kirim.db` }, createLog('silent'))
-    // Also an admin, who is let into every call.
+    // As an admin, who is allowed all calls.
     tenant = await seedTenant(app, db, await app.newUser('Owner'))
     token = tenant.session.token
     spare = (await app.newUser('Spare')).token
@@ -46,7 +46,7 @@ describe('no text holds up the server', () => {
     await app.stop()
   })
 
-  /** The longest step of answering; limits of how often are not in the way. */
+  /** The longest step of answering; without rate limits. */
   async function stepOf(spec: CallSpec, path: string, body?: object): Promise<number> {
     const isForm = body instanceof FormData
     const isProfile = spec.path === '/users/profile'
@@ -62,11 +62,11 @@ describe('no text holds up the server', () => {
         ...(sent && { body: sent }),
       })
       const text = await answer.text()
-      // Nobody was kept out: the text itself was looked at.
+      // Not refused before validation: the text itself was checked.
       const kept = isProfile || spec.access === 'public' ? [500] : [401, 429, 500]
       const isOut = kept.includes(answer.status)
       expect([text.slice(0, 200), isOut]).toEqual([expect.any(String), false])
-      // A profile with another password ends the session it was changed in.
+      // A profile with another password ends the session that changed it.
       if (isProfile) spare = /"token":"([^"]+)"/.exec(text)?.[1] ?? spare
     })
   }
@@ -108,7 +108,7 @@ describe('no text holds up the server', () => {
         const perByte = Buffer.byteLength(JSON.stringify(unit)) / unit.length
         const room = WHOLE_BODY[spec.access === 'public' ? 'public' : 'user']
         const each = Math.floor(room / perByte / Math.max(1, fields.length))
-        // A longer form's field is refused by itself: it is for its size, not its text.
+        // A field of a longer form is refused for its size, not for its text.
         const text = repeatTo(unit, spec.file ? Math.min(each, 60_000) : each)
         const body = fields.reduce(
           (made: object, field: TextField) => withText(made, field, text),
@@ -149,7 +149,7 @@ describe('no text holds up the server', () => {
           for (const length of [200, 2400]) {
             browser.socket.emit(event, repeatTo(unit, length), { [unit]: unit })
           }
-          // Events are answered in order: this one's answer comes behind what those cost.
+          // Events are answered in order, so this answer comes after all of them.
           const answered = browser.next('whatsapp_status')
           browser.socket.emit('get_whatsapp_status')
           await answered
@@ -196,7 +196,7 @@ describe('no text holds up the server', () => {
       form.set('file', new Blob([new Uint8Array(sheet)]), 'people.xlsx')
       return form
     })
-    // After the first file, names take the place of others just as long.
+    // Equally long names replace those of the first file.
     const step = await longestBlockMsBestOf3(async () => {
       const answer = await app.call('POST', '/contacts/upload', { token, body: forms.shift() })
       expect(answer.status).toBe(200)
@@ -205,7 +205,7 @@ describe('no text holds up the server', () => {
   })
 })
 
-/** 190 signs of a range; no other row has the same after one another. */
+/** 190 characters of a range; no other row has the same sequence. */
 function scattered(n: number, run: number, first: number, signs: number): string {
   const sign = (at: number) => first + ((at * at * (2 * run + 7) + at * 7919) % signs)
   return String.fromCodePoint(...Array.from({ length: 190 }, (_, at) => sign(n * 190 + at)))

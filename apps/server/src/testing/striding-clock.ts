@@ -2,10 +2,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 
 const STRIDE_MS = 10_000
 
-/**
- * The system's clock, which strides on when it is told to,
- * so that limits pass; what is due waits its real time.
- */
+/** The system's clock, which can be advanced to pass rate limits; timers keep their real time. */
 export function createStridingClock(): Clock & { stride(): void } {
   let ahead = 0
   return {

@@ -4,7 +4,7 @@ import { newId } from '../platform/ids.ts'
 import type { TestApp } from './test-app.ts'
 import { campaignForm, chatbotForm, linkDevice, makeGroup, pngFile } from './test-browser.ts'
 
-/** Ids of things of one account, one of each kind that a path can name. */
+/** Ids of one account's things, one of each kind that a path can name. */
 export interface Tenant {
   readonly session: Session
   readonly userId: string
@@ -21,7 +21,7 @@ export interface Tenant {
   readonly messageId: string
 }
 
-/** `:id` and `:campaignId` mean something else in each room. */
+/** `:id` and `:campaignId` mean something else in each feature. */
 const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
   [/^\/whatsapp\//, ({ deviceId }) => ({ id: deviceId })],
   [/^\/contact-groups\//, ({ groupId, contactId }) => ({ id: groupId, groupId, contactId })],
@@ -37,7 +37,7 @@ const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
   ],
 ]
 
-/** What the parameters of a path stand for when they name things of this account. */
+/** The values of a path's parameters for this account. */
 export function idsIn(path: string, tenant: Tenant): Record<string, string> {
   if (!path.includes(':')) return {}
   const kind = KINDS.find(([room]) => room.test(path))
@@ -47,7 +47,7 @@ export function idsIn(path: string, tenant: Tenant): Record<string, string> {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Makes one of everything for an account. */
+/** Creates one of everything for an account. */
 export async function seedTenant(app: TestApp, db: Db, session: Session): Promise<Tenant> {
   const { token } = session
   const made = async (method: string, path: string, body?: unknown) => {
@@ -110,7 +110,7 @@ async function pauseAChat(db: Db, deviceId: string): Promise<string> {
   return id
 }
 
-/** All that an account can see of what it has. */
+/** Everything that an account can see of its own. */
 export async function everythingOf(app: TestApp, tenant: Tenant): Promise<unknown> {
   const { session, deviceId, campaignId, itemId, groupId, phoneNumber, contactNumber } = tenant
   const paths = [

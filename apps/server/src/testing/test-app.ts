@@ -10,7 +10,7 @@ import { type Engine, migratedStore } from './engines.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // Tests look into answers freely; the contract tests parse them.
+  // Untyped access for tests; the contract tests parse it.
   readonly body: unknown
 }
 
@@ -24,12 +24,12 @@ export interface TestApp {
   readonly url: string
   readonly dataDir: string
   readonly call: Caller
-  /** Registers and signs in somebody new. */
+  /** Registers and signs in a new user. */
   newUser(name?: string): Promise<Session>
   stop(): Promise<void>
 }
 
-/** The whole server on a free port, with an empty store of its own. */
+/** The whole server on a free port, with empty storage. */
 export async function startTestApp(
   engine: Engine,
   options: {
@@ -78,7 +78,7 @@ export async function startTestApp(
   }
 }
 
-/** HTTP calls to a server under test: JSON body or FormData. */
+/** Makes HTTP calls to a server under test: JSON body or FormData. */
 export function createCaller(url: string): Caller {
   return async (method, path, { token, body } = {}) => {
     const isForm = body instanceof FormData

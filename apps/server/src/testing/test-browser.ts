@@ -3,12 +3,10 @@ import type { Device } from '@kirim/contract/devices'
 import { io, type Socket } from 'socket.io-client'
 import type { TestApp } from './test-app.ts'
 
-/**
- * A browser's live connection. Waits are for events, and end with an error after twenty seconds.
- */
+/** A browser's live connection. Waits for events, and fails after twenty seconds. */
 export interface TestBrowser {
   readonly socket: Socket
-  /** The first event of this name whose first argument passes `test`, from now on. */
+  /** The next event of this name whose first argument passes `test`. */
   next<T = unknown>(event: string, test?: (value: T) => boolean): Promise<T>
   close(): void
 }
@@ -47,7 +45,7 @@ export async function openBrowser(url: string, session: Session): Promise<TestBr
   return browser
 }
 
-/** Links a number of the server's own sandbox network: the one given, or a new one. */
+/** Links a number of the server's own sandbox network: the given one, or a new one. */
 export function linkDevice(app: TestApp, session: Session, phoneNumber?: string): Promise<Device> {
   return linkBy(app, session, async () => {
     const body = phoneNumber ? { phoneNumber } : {}
@@ -80,7 +78,7 @@ export async function linkBy(
   return device
 }
 
-/** Makes a contact group with these people; numbers as the user would type them. */
+/** Creates a contact group with these people; numbers as the user would type them. */
 export async function makeGroup(
   app: Pick<TestApp, 'call'>,
   session: Session,
@@ -125,7 +123,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-/** The smallest picture there is, as a browser sends it. */
+/** The smallest picture, as a browser sends it. */
 export function pngFile(name: string): File {
   return new File([PNG], name, { type: 'image/png' })
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A place in a body or query that somebody may put a text into, whether or not it wants one. */
+/** A place in a body or query that can be sent a text, whether or not it expects one. */
 export interface TextField {
   readonly path: readonly string[]
-  /** In code units; null when the schema says nothing of it. */
+  /** In code units; null when the schema has no limit. */
   readonly maxLength: number | null
 }
 
@@ -14,7 +14,7 @@ interface Node {
   readonly maxLength?: number
 }
 
-/** Every field of a schema; of a list its first place, written as `0`. */
+/** All fields of a schema; for a list its first entry, as `0`. */
 export function textFieldsOf(schema: z.core.$ZodType): TextField[] {
   const found = new Map<string, TextField>()
   const open: { node: Node; path: string[] }[] = [
@@ -32,7 +32,7 @@ export function textFieldsOf(schema: z.core.$ZodType): TextField[] {
   return [...found.values()]
 }
 
-/** A copy of a body with a text, or another value, in a field. */
+/** A copy of a body with another value in a field. */
 export function withText(body: object, { path }: TextField, value: unknown): object {
   const copy = structuredClone(body) as Record<string, unknown>
   let place: Record<string, unknown> = copy

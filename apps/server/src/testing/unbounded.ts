@@ -1,4 +1,4 @@
 import type { CountedQuota, Quota } from '../platform/quota.ts'
 
-/** For tests of what quotas do not decide. */
+/** For tests that are not about quotas. */
 export const unbounded: Quota & CountedQuota = { admit: async () => {}, change: async () => {} }

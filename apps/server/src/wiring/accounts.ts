@@ -15,7 +15,7 @@ import { createSigner } from '../platform/crypto/signer.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Base } from './base.ts'
 
-/** Who may sign in, and how much each may have. */
+/** Wires accounts: sign-in, registration and quotas. */
 export function wireAccounts(base: Base) {
   const { accounts, clock, config, db, realtime, route } = base
   const passwords = createPasswords(base.passwordCost)
@@ -48,7 +48,7 @@ export function wireAccounts(base: Base) {
     planOf: async (userId: string) => (await accounts.findById(userId))?.membershipPlan ?? null,
     countryOf: async (userId: string) => (await accounts.findById(userId))?.defaultCountry ?? '',
     isAdmin: async (userId: string) => (await accounts.findById(userId))?.role === 'admin',
-    /** The admin named in the environment has an account. */
+    /** Ensures that the admin named in the environment has an account. */
     async ensureAdmin(): Promise<void> {
       if (!config.admin) return
       await ensureFirstAdmin(
@@ -56,7 +56,7 @@ export function wireAccounts(base: Base) {
         config.admin,
       )
     },
-    /** What registering the first account needs; null when it needs nothing. */
+    /** The code for registering the first account; null when none is needed. */
     setupCode: async (): Promise<string | null> =>
       setupCode && (await isSetupCodeNeeded({ accounts, setupCode })) ? setupCode.text : null,
   }

@@ -17,7 +17,7 @@ interface AdminNeeds {
   readonly sandbox: SandboxHost | null
 }
 
-/** The sandbox's phones, and what an admin does to members, whose phones go with them. */
+/** Wires the sandbox and the admin: deleting a member also removes their virtual phones. */
 export function wireAdminAndSandbox(base: Base, needs: AdminNeeds): void {
   const { realtime, route } = base
   const { devices, contacts, media, sandbox } = needs

@@ -35,11 +35,11 @@ interface BaseDeps {
   readonly clock: Clock
   readonly log: Log
   readonly passwordCost?: PasswordCost
-  /** What is written does not reach the disk any more: whoever started this server must stop it. */
+  /** Writes no longer reach the disk: the caller of `start` must stop the server. */
   onDiskFailed?(error: unknown): void
 }
 
-/** What every feature stands on. */
+/** The shared base of all features. */
 export interface Base {
   readonly config: Config
   readonly clock: Clock
@@ -48,7 +48,7 @@ export interface Base {
   readonly databaseFile: string
   readonly db: Db
   readonly uploads: ReturnType<typeof createUploadFolder>
-  /** On the disk, and whether there is any left. */
+  /** Tracks whether there is space on the disk. */
   readonly room: ReturnType<typeof createStorageRoom>
   readonly accounts: AccountsRepository
   readonly secureCookies: boolean
@@ -61,7 +61,7 @@ export interface Base {
   readonly passwordCost: PasswordCost | undefined
 }
 
-/** Opens what every feature stands on: database, calls, realtime, keys, and who is signed in. */
+/** Creates the base: database, outbound calls, realtime, keys and authentication. */
 export async function createBase(config: Config, deps: BaseDeps): Promise<Base> {
   const { clock, log } = deps
   const databaseFile = join(config.dataDir, 'kirim.db')

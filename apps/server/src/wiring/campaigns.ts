@@ -11,7 +11,7 @@ interface CampaignsNeeds extends Pick<Accounts, 'quotas'>, Pick<Media, 'library'
   readonly outgoing: Outgoing
 }
 
-/** One message to everybody in a group. */
+/** Wires campaigns: one message to everybody in a group. */
 export function wireCampaigns(
   base: Base,
   { outgoing, quotas, library }: CampaignsNeeds,

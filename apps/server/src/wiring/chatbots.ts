@@ -20,7 +20,7 @@ interface ChatbotsNeeds {
   readonly outgoing: Outgoing
 }
 
-/** Numbers that answer by themselves. */
+/** Wires chatbots: numbers that answer by themselves. */
 export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
   const { quotas, countryOf } = needs.accounts
   const { contacts } = needs.contacts

@@ -16,7 +16,7 @@ export interface Contacts {
   readonly groupDeletion: GroupDeletion
 }
 
-/** The people of a user, and the groups they are in. */
+/** Wires contacts and their groups. */
 export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms: Rooms): Contacts {
   const { db, log } = base
   const contacts = createContactsRepository(db, quotas.contacts)

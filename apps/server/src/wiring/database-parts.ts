@@ -5,9 +5,7 @@ import { explainUnusableDatabase } from '../platform/database/unusable-database.
 import type { Part } from '../platform/lifecycle.ts'
 import type { Base } from './base.ts'
 
-/**
- * The database, this server's alone and as this version needs it; `ready` is done before all else.
- */
+/** The database, locked for this server and migrated; `ready` starts before everything else. */
 export function databaseParts(
   base: Base,
   { onTaken, ready }: { onTaken(): void; ready(): Promise<void> },

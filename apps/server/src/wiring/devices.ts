@@ -6,7 +6,7 @@ import type { Base } from './base.ts'
 import type { Network } from './outgoing.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Linked numbers; campaigns and chatbots hear what becomes of them. */
+/** Wires linked numbers; campaigns and chatbots are notified of changes. */
 export function wireDevices(base: Base, { planOf }: Accounts, network: Network, rooms: Rooms) {
   const devices = createDeviceService({
     ...base,

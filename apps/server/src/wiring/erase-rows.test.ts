@@ -59,7 +59,7 @@ describe.each(engines)('the rows of a member who goes on %s', (engine) => {
   })
 })
 
-/** Somebody with as many of everything. */
+/** A user with as many rows of everything. */
 async function seedMuch(db: Db): Promise<string> {
   const userId = await seedUser(db)
   const device = await seedDevice(db, userId)

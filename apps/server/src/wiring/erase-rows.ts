@@ -6,8 +6,8 @@ import { eraseOutgoingRows } from '../features/outgoing/erase-rows.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /**
- * Erases most of a member's rows in short transactions, so that little goes with the member's own
- * row. Whatever comes meanwhile, or is left by a crash, goes with that one.
+ * Deletes most of a member's rows in short transactions. What is added meanwhile, or left by a
+ * crash, is deleted with the member's own row.
  */
 export async function eraseRows(db: Db, memberId: string): Promise<void> {
   const { rows: devices } = createKnownDevices(db)

@@ -16,10 +16,10 @@ import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Every other room that may still need a file. */
+/** The conditions under which another feature still needs a file. */
 const NEEDS = [campaignUsesMedia, itemUsesMedia, outgoingNeedsMedia]
 
-/** Files that are sent: the library, and what is uploaded with campaigns and items. */
+/** Wires media: the library, and files uploaded with campaigns and items. */
 export function wireMedia(base: Base, { quotas }: Accounts, rooms: Rooms) {
   const { config, db, clock, log, uploads } = base
   const media = {

@@ -9,11 +9,11 @@ import { settingsRoutes } from '../features/settings/settings.routes.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 
-/** Calls to servers elsewhere: to the AI that a user has chosen, and to their own APIs. */
+/** Wires calls to other servers: to a user's AI provider, and to their own APIs. */
 export function wireOutboundCalls(base: Base, { quotas, isAdmin }: Accounts) {
   const { config, db, box, clock } = base
-  // An admin runs the machine and may use a model on it;
-  // metadata services stay out of reach for all.
+  // An admin runs the machine and may use a model on it; metadata services stay closed to
+  // everybody.
   const privateFetch = createGuardedFetch((address) => !isMetadataAddress(address))
   const fetch = config.allowPrivateAddresses
     ? privateFetch

@@ -7,7 +7,7 @@ import type { Base } from './base.ts'
 import type { Media } from './media.ts'
 import type { Rooms } from './rooms.ts'
 
-/** The messaging network: what comes in goes to whom it concerns. */
+/** Wires the messaging network: events go to the features that handle them. */
 export function wireNetwork(base: Base, sandbox: SandboxHost | null, rooms: Rooms) {
   const { config, clock, log } = base
   return createWhatsAppNetwork({
@@ -27,7 +27,7 @@ export function wireNetwork(base: Base, sandbox: SandboxHost | null, rooms: Room
 
 export type Network = ReturnType<typeof wireNetwork>
 
-/** What leaves: what makes it leave, what may hold it back, and who is told when it has moved. */
+/** Wires outgoing: origins, checks and listeners. */
 export function wireOutgoing(
   { db, clock }: Base,
   sender: MessageSender,

@@ -4,7 +4,7 @@ import type { ChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import type { DeviceService } from '../features/devices/device-service.ts'
 import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 
-/** Rooms that need one another: asked for when something is called, never while they are made. */
+/** Features that need one another: used when something is called, never during construction. */
 export interface Rooms {
   analytics(): Analytics
   campaigns(): CampaignsFeature

@@ -7,7 +7,7 @@ import { createAiProviders } from './ai-providers.ts'
 
 const KEY = 'sk-test-1234567890abcdef'
 
-/** Its reason as it is read. */
+/** The reason as a sentence. */
 function inWords(result: AccessCheck) {
   return result.kind === 'accepted'
     ? result

@@ -5,19 +5,19 @@ import { readText } from '../../platform/read-text.ts'
 import { modelsRequest, PROVIDER_ADDRESSES, type ProviderAddresses } from './provider-address.ts'
 import { reasonOfFault, reasonOfRefusal, reasonOfStatus } from './reasons.ts'
 
-/** Somebody who resells the models of all others lists hundreds, each with a description. */
+/** Resellers of many models list hundreds, each with a description. */
 const LIST_MAX_BYTES = 2 * 1024 * 1024
 const LIST_BOUNDS = { maxDepth: 16, maxValues: 100_000 }
 const REFUSAL_MAX_BYTES = 256 * 1024
 const REFUSAL_BOUNDS = { maxDepth: 16, maxValues: 1000 }
 const VALID_API_KEY = /^[\x21-\x7e]+$/
 
-/** Its models themselves are not looked at. */
+/** The models themselves are not parsed. */
 const List = z.custom<unknown[]>(Array.isArray)
 const ListOrNull = List.nullable()
 /**
- * OpenAI and Anthropic answer `data`, Google `models`;
- * some compatible servers only the list itself.
+ * OpenAI and Anthropic answer with `data`, Google with `models`, some compatible servers with the
+ * bare list.
  */
 const ModelsAnswer = z.union([
   z.object({ data: ListOrNull }),
@@ -26,8 +26,8 @@ const ModelsAnswer = z.union([
 ])
 
 /**
- * Asks over `fetch`, which decides which addresses may be reached;
- * for an admin over `privateFetch`.
+ * Sends requests with `fetch`, which restricts the reachable addresses; for an admin with
+ * `privateFetch`.
  */
 export function createAiProviders({
   fetch,
@@ -45,7 +45,7 @@ export function createAiProviders({
       }
       const { url, headers } = modelsRequest(access, addresses)
       try {
-        // A redirect could carry the key to somebody else, so it is not followed.
+        // Redirects are not followed: they could send the key to another server.
         const ask = access.byAdmin ? privateFetch : fetch
         const response = await ask(url, { headers, signal, redirect: 'manual' })
         const maxBytes = response.status === 200 ? LIST_MAX_BYTES : REFUSAL_MAX_BYTES
@@ -67,7 +67,7 @@ function accessOf(access: AiAccess, status: number, text: string): AccessCheck {
       ? { kind: 'accepted' }
       : { kind: 'unreachable', reason: { code: 'ai_no_provider', params: {} } }
   }
-  // Google says 400 to a key that is not valid.
+  // Google answers an invalid key with 400.
   if ([400, 401, 402, 403].includes(status)) {
     const answer = parseJson(text, REFUSAL_BOUNDS)
     return { kind: 'refused', reason: reasonOfRefusal(answer, status, access.apiKey) }

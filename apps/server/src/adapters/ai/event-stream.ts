@@ -2,10 +2,10 @@ import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 import { isTooDeepOrLong } from '../../platform/json-bounds.ts'
 
-/** Of one event, which tells some letters. */
+/** For one event, which contains a few letters. */
 const BOUNDS = { maxDepth: 32, maxValues: 1000 }
 
-/** One event of a streamed chat completion; those of usage have no choice. */
+/** One event of a streamed chat completion; usage events have no choice. */
 const Chunk = z.object({
   choices: z.array(
     z.object({
@@ -21,8 +21,8 @@ export function isEventStream(body: string): boolean {
 }
 
 /**
- * The chat completion that a stream of its pieces adds up to; `cut` when it stops before its end,
- * null when it cannot be read.
+ * The chat completion assembled from a stream; `cut` when it stops before its end, null when it is
+ * invalid.
  */
 export function completionOf(body: string): object | 'cut' | null {
   let content = ''
@@ -40,15 +40,16 @@ export function completionOf(body: string): object | 'cut' | null {
 function dataOf(body: string): string[] {
   const data: string[] = []
   const parser = createParser({ onEvent: (event) => data.push(event.data) })
-  // The parser looks for the ends of lines in all that is left after every lone carriage return.
+  // After each lone carriage return the parser would search the whole rest for line ends.
   const lines = body.replace(/\r\n?/g, '\n')
-  // An event ends with an empty line, which not every server writes after its last one.
+  // An empty line ends an event; some servers omit the last one.
   parser.feed(`${lines}\n\n`)
   return data
 }
 
 /**
- * The first choice of an event, undefined when it has none; null when it is none of a completion.
+ * The first choice of an event; undefined when it has none, null when the event is not a
+ * completion.
  */
 function choiceOf(data: string) {
   if (isTooDeepOrLong(Buffer.from(data), BOUNDS)) return null

@@ -3,13 +3,13 @@ import type { LanguageModel } from 'ai'
 import type { AiSource } from '../../features/chatbots/reply/ai-reply.ports.ts'
 import type { ProviderAddresses } from './provider-address.ts'
 
-/** Where models are asked, and over which `fetch`. */
+/** The addresses of the providers, and the `fetch` for requests to them. */
 export interface ModelAccess {
   readonly addresses: ProviderAddresses
   readonly fetch: typeof globalThis.fetch
 }
 
-/** The AI SDK's model of a source; each provider's package is loaded when it is first needed. */
+/** The AI SDK's model of a source; each provider's package is loaded on first use. */
 export async function languageModel(
   { provider, model, baseUrl, apiKey }: AiSource,
   { addresses, fetch }: ModelAccess,

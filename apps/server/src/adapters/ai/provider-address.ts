@@ -1,7 +1,7 @@
 import type { AiProvider } from '@kirim/contract/settings'
 import type { AiAccess } from '../../features/settings/settings.ports.ts'
 
-/** Where each provider's API begins. An `openai-compatible` one brings its own address. */
+/** The base address of each provider's API. An `openai-compatible` one has its own. */
 export type ProviderAddresses = Readonly<Record<Exclude<AiProvider, 'openai-compatible'>, string>>
 
 export const PROVIDER_ADDRESSES: ProviderAddresses = {
@@ -10,7 +10,7 @@ export const PROVIDER_ADDRESSES: ProviderAddresses = {
   anthropic: 'https://api.anthropic.com/v1',
 }
 
-/** The list of models: every provider has one, it costs nothing, and it wants the key. */
+/** The list of models: every provider has one, it is free, and it requires the key. */
 export function modelsRequest(
   access: AiAccess,
   addresses: ProviderAddresses,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const REASON_MAX_LENGTH = 300
 /** Masking reads a word once per letter, so its input is kept short. */
 const MASKABLE_LENGTH = 3 * REASON_MAX_LENGTH
-/** How providers mask the key they quote: `sk-ab*****wxyz`, `sk-ab...wxyz`. */
+/** How providers mask a quoted key: `sk-ab*****wxyz`, `sk-ab...wxyz`. */
 const MASKED = /\S*\*{3,}\S*|\S+(?:\.{3}|…)\S+/g
 
 const Message = z.string().trim().min(1)
@@ -15,7 +15,7 @@ const ErrorAnswer = z.union([
   z.object({ detail: Message }).transform(({ detail }) => detail),
 ])
 
-/** The provider's own words, else its status; the key never stands in them, not even masked. */
+/** The provider's own message, otherwise its status; never contains the key, not even masked. */
 export function reasonOfRefusal(
   answer: unknown,
   status: number,
@@ -41,7 +41,7 @@ const BY_CODE: Readonly<Record<string, ReasonCode>> = {
   ADDRESS_REFUSED: 'ai_address_refused',
 }
 
-/** Fixed sentences only: the error of a request may quote what was sent. */
+/** Fixed sentences only, because the error of a request may quote the request. */
 export function reasonOfFault(error: unknown, signal: AbortSignal): Reason {
   if (signal.aborted) return { code: 'ai_timeout', params: {} }
   const cause = error instanceof Error ? error.cause : undefined

@@ -1,8 +1,8 @@
 import { cutText } from '../../platform/cut-text.ts'
 
 /**
- * Cuts at a word's end, with an ellipsis, to at most `maxLength` characters;
- * never a character in two.
+ * Cuts at the end of a word, with an ellipsis, to at most `maxLength` characters; never splits a
+ * character.
  */
 export function shortenText(text: string, maxLength: number): string {
   const trimmed = text.toWellFormed().trim()
@@ -12,7 +12,7 @@ export function shortenText(text: string, maxLength: number): string {
   const atWord = /\s/.test(trimmed[cut.length] ?? '')
     ? cut
     : (/^.*\s/s.exec(cut)?.[0].trimEnd() ?? '')
-  // Scripts without spaces, or one endless word, are cut where the room ends.
+  // Scripts without spaces, and very long words, are cut at the maximum.
   const kept = atWord.length >= room / 2 ? atWord : cut
   return `${kept.trimEnd()}…`
 }

@@ -45,7 +45,9 @@ const piece = (content: string, finish_reason: string | null = null) =>
   })
 const DONE = 'data: [DONE]\n\n'
 
-/** Writes as fast as it is read, and tells how much was when the other side has gone. */
+/**
+ * Writes as fast as it is read; resolves with the number of bytes once the client has disconnected.
+ */
 function endless(status: number): Promise<number> {
   return new Promise((told) => {
     provider.answerBy((response) => {
@@ -67,7 +69,7 @@ describe('an answer without end', () => {
   test('is given up after 256 KB, and the connection closed', async () => {
     const written = endless(200)
     expect(await ask()).toBe('too_large')
-    // What the sockets of both sides hold was written, but not kept.
+    // More was written, into the buffers of both sockets, but not stored.
     expect(await written).toBeLessThan(16 * 1024 * 1024)
     expect(provider.requests).toHaveLength(1)
   })

@@ -3,11 +3,11 @@ import { isTooDeepOrLong } from '../../platform/json-bounds.ts'
 import { readText } from '../../platform/read-text.ts'
 import { completionOf, isEventStream } from './event-stream.ts'
 
-/** Far more than a reply can hold: what is longer was not written by a model for a customer. */
+/** Far longer than any reply that a model writes for a customer. */
 const ANSWER_MAX_BYTES = 256 * 1024
 /**
- * Answers hold some dozens. What the SDK makes of one value, such as the call of a tool that nobody
- * offered, costs up to a thousand times what it cost to be sent.
+ * Responses contain some dozens. The SDK may spend a thousand times the cost of a value on it, for
+ * example on the call of a tool that does not exist.
  */
 const BOUNDS = { maxDepth: 32, maxValues: 1000 }
 
@@ -18,14 +18,14 @@ const BOUNDS = { maxDepth: 32, maxValues: 1000 }
 const LONGEST_WAIT_MS = 5000
 
 /**
- * `fetch` whose answers are read to their end before the AI SDK sees them: within 256 KB and 1,000
- * values, and as one JSON answer also where the provider streams although it was not asked to. Of a
- * refusal it sees the status alone. Throws AiWriteError; a connection that breaks within an answer
- * is told as one that failed, which the SDK tries again.
+ * A `fetch` that reads whole responses before the AI SDK sees them: at most 256 KB and 1,000
+ * values, and as one JSON response even where the provider streams without being asked. Of a
+ * refusal the SDK sees only the status. Throws AiWriteError; a connection lost during a response is
+ * reported as a failed one, which the SDK retries.
  */
 export function readAnswersWhole(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
-    // A redirect could carry the key to somebody else, so it is not followed.
+    // Redirects are not followed: they could send the key to another server.
     const response = await fetch(input, { ...init, redirect: 'manual' })
     const text = await readAnswer(response, init?.signal)
     return new Response(response.ok ? asOneAnswer(text) : null, {
@@ -37,7 +37,7 @@ export function readAnswersWhole(fetch: typeof globalThis.fetch): typeof globalT
 
 function withoutLongWait(headers: Headers): Headers {
   const asked = headers.get('retry-after') ?? ''
-  // As the SDK reads them: a number with whatever behind it, else a date.
+  // Parsed as the SDK does: a number with anything after it, otherwise a date.
   const seconds = Number.parseFloat(asked)
   const waitMs = Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000
   if (waitMs > LONGEST_WAIT_MS) headers.delete('retry-after')
@@ -68,7 +68,7 @@ function streamed(text: string): string {
   return JSON.stringify(completion)
 }
 
-/** In the words by which the SDK knows a connection that may be tried again. */
+/** With the message by which the SDK recognises a connection error to retry. */
 function brokenOff(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause })
 }

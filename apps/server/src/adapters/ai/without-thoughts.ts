@@ -1,7 +1,6 @@
 /**
- * What a model says, without what it thinks aloud in `<think>…</think>`, as local models do. A
- * thought may lack its beginning, where the model's template has written it, or its end, where the
- * room ran out.
+ * A model's text without `<think>…</think>`, which local models write. The opening tag may be
+ * missing, where the model's template contains it, and the closing tag, where the output was cut.
  */
 export function withoutThoughts(text: string): string {
   const pieces = text.split(/<\/think(?:ing)?>/i)

@@ -17,7 +17,7 @@ type Answerer = (response: ServerResponse) => void
 let server: Server
 let base: string
 let asked: Asked[]
-/** One for each request; the last answers all that follow. */
+/** One for each request; the last answers all further ones. */
 let answers: Answerer[]
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ const completion = (content: unknown) => ({
   choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
 })
 const says = (content: unknown): Answerer => json(200, completion(content))
-/** The wait before the second try is the provider's to say. */
+/** The provider sets the delay before the second attempt. */
 const fails = (status: number): Answerer =>
   json(status, { error: { message: `no ${status}` } }, { 'retry-after-ms': '1' })
 

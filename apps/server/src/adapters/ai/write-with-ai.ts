@@ -14,20 +14,20 @@ import { withoutThoughts } from './without-thoughts.ts'
 
 const TIMEOUT_MS = 20_000
 const HISTORY_MAX = 20
-/** Of one message told to the model: nobody pays for a novel that a contact pastes. */
+/** Per message sent to the model: limits the cost of a novel that a contact pastes. */
 const LINE_MAX_LENGTH = 4000
-/** Room for models that think before they write. */
+/** Enough for models that think before they write. */
 const OUTPUT_MAX_TOKENS = 4000
 
 interface Options {
   readonly fetch: typeof globalThis.fetch
-  /** For sources that an admin has set. */
+  /** For sources set by an admin. */
   readonly privateFetch?: typeof globalThis.fetch
   readonly addresses?: ProviderAddresses
   readonly withinMs?: number
 }
 
-/** Replies over the AI SDK, which is loaded when the first is asked for. */
+/** Writes replies with the AI SDK, which is loaded on first use. */
 export function createAiWriter(options: Options): AiWriter {
   const {
     fetch,
@@ -48,7 +48,7 @@ export function createAiWriter(options: Options): AiWriter {
           instructions: instructionsFor(question, maxLength),
           messages: conversation(question),
           maxOutputTokens: OUTPUT_MAX_TOKENS,
-          // The SDK tries again after 408, 409, 429, 5xx and a broken connection only.
+          // The SDK only retries after 408, 409, 429, 5xx and connection errors.
           maxRetries: 1,
           abortSignal: within,
           providerOptions: { openai: { store: false } },
@@ -77,7 +77,7 @@ function faultOfStatus(status: number | undefined): AiFault {
   return status < 300 ? 'unreadable' : 'provider_failed'
 }
 
-/** The owner's words only; what a contact writes never stands here. */
+/** Contains only the owner's text, never a contact's. */
 function instructionsFor({ instruction, knowledge }: AiQuestion, maxLength: number): string {
   return [
     'You answer messages that customers send to a business over a messaging app.',
@@ -93,10 +93,10 @@ function conversation({ history, message }: AiQuestion): ModelMessage[] {
   const lines = [...history.slice(-HISTORY_MAX), { from: 'contact' as const, text: message }]
   const messages = lines.map(({ from, text }): ModelMessage => {
     const role = from === 'contact' ? 'user' : 'assistant'
-    // Some providers refuse a line without words.
+    // Some providers refuse a line without text.
     return { role, content: shortenText(messageAsText('text', text), LINE_MAX_LENGTH) }
   })
-  // Some providers refuse a conversation that the assistant begins.
+  // Some providers refuse a conversation that starts with the assistant.
   return messages[0]?.role === 'assistant'
     ? [{ role: 'user', content: '(The business wrote first.)' }, ...messages]
     : messages

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaStore } from '../../features/media/media.ports.ts'
 
-/** Nothing that could leave the folder, and nothing an administrator may have put there. */
+/** Only names made by this store: none leads out of the folder, or to a file put there by hand. */
 const STORED_NAME = /^[0-9a-f]{40}\.[0-9a-z]{2,4}$/
 const HALF_WRITTEN = /^[0-9a-f]{40}\.[0-9a-z]{2,4}\.part$/
 
@@ -63,7 +63,7 @@ async function flushFile(path: string): Promise<void> {
   }
 }
 
-/** Keeps the names in a folder. Windows cannot open one, and does without. */
+/** Flushes the names in a folder to disk. Windows cannot open folders and needs no flush. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null)
   try {

@@ -5,10 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 
-/**
- * Runs the sandbox network in this process, beside the server;
- * its state lives in the data directory.
- */
+/** Runs the sandbox network in this process, with its state in the data directory. */
 export function createSandboxHost(options: { dataDir: string; clock: Clock; log: Log }) {
   let network: SandboxNetwork | null = null
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>()
@@ -27,7 +24,7 @@ export function createSandboxHost(options: { dataDir: string; clock: Clock; log:
         dataDir: join(options.dataDir, 'sandbox'),
         onFault: (err) => options.log.warn({ err }, 'the sandbox network closed a connection'),
       })
-      // Uploads and downloads go over HTTPS, also here; the certificate is the sandbox's own.
+      // Uploads and downloads use HTTPS here, too, with the sandbox's own certificate.
       setDefaultCACertificates([...getCACertificates('default'), network.caCertificate])
       for (const tell of onStart) tell(network)
       hasStarted()

@@ -36,7 +36,7 @@ const message = (more: Partial<StoredMessage> = {}): StoredMessage => ({
   ...more,
 })
 
-/** The network as it answers in this test. */
+/** The network with these answers. */
 function worldOf(network: Partial<SandboxNetwork>) {
   const events = new EventEmitter() as SandboxNetwork['events']
   const running = { events, ...network } as SandboxNetwork
@@ -51,7 +51,7 @@ const refusing = (code: SandboxErrorCode) => () => {
   throw new SandboxError(code, 'in the words of the network')
 }
 
-/** What somebody who uses the pages is told for each refusal of the network. */
+/** The error that users see for each refusal of the network. */
 const TOLD: readonly [SandboxErrorCode, ErrorCode][] = [
   ['number_taken', 'sandbox_number_taken'],
   ['group_invalid', 'sandbox_group_invalid'],

@@ -152,7 +152,7 @@ function toMessage(message: StoredMessage): SandboxMessage {
   }
 }
 
-/** `field` is the one that held the phone numbers. */
+/** `field` is the one with the phone numbers. */
 function translated<T>(action: () => T, field = 'phoneNumber'): T {
   try {
     return action()

@@ -7,7 +7,7 @@ const BY_CODE: Readonly<Record<string, WebCallFault>> = {
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
 }
 
-/** Why a call brought no answer; `within` ends at the time limit. */
+/** Why a call got no response; `within` aborts at the time limit. */
 export function faultOf(error: unknown, within: AbortSignal): WebCallFault {
   if (error instanceof WebCallError) return error.fault
   if (within.aborted) return 'timeout'

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 
-/** The address of a call belongs to a network that is kept closed. */
+/** The address of a call is in a closed network. */
 export class AddressRefusedError extends Error {
   override name = 'AddressRefusedError'
   readonly code = 'ADDRESS_REFUSED'
@@ -14,8 +14,8 @@ type Resolve = (
 ) => void
 
 /**
- * `fetch` that reaches only allowed addresses. Each is checked as it is connected to, so a name
- * that resolves to something else a moment later gains nothing. A refusal is the cause of the
+ * A `fetch` that reaches only allowed addresses. Each is checked when connecting, so a name that
+ * resolves to another address a moment later is checked, too. A refusal is the cause of the
  * TypeError.
  */
 export function createGuardedFetch(
@@ -29,7 +29,7 @@ export function createGuardedFetch(
   }
 }
 
-/** Few servers ever call out, so the library is loaded with the first call. */
+/** Few servers make calls, so the library is loaded with the first one. */
 async function build(
   isAllowed: (address: string) => boolean,
   resolve: Resolve,
@@ -38,13 +38,13 @@ async function build(
   const connect = buildConnector({ lookup: guardLookup(isAllowed, resolve), timeout: 10_000 })
   const dispatcher = new Agent({
     connect(options, done) {
-      // No name, no lookup: an address written as such is checked here.
+      // A literal address has no lookup, so it is checked here.
       const host = options.hostname.replace(/^\[|\]$/g, '')
       if (isIP(host) && !isAllowed(host)) return done(new AddressRefusedError(), null)
       connect(options, done)
     },
   })
-  // Node's own fetch has the same words; only the names of its types are another package's.
+  // Compatible with Node's own fetch; only the type names come from another package.
   const guarded = (input: string | URL, init?: object) => fetch(input, { ...init, dispatcher })
   return guarded as unknown as typeof globalThis.fetch
 }

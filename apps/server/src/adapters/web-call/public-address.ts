@@ -1,15 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/**
- * IANA's special-purpose addresses: everything that is not somebody's place on the public internet.
- */
+/** IANA's special-purpose addresses: those that do not belong to a host on the public internet. */
 const SPECIAL_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Also the cloud's metadata service, 169.254.169.254.
+  // Includes the metadata service of clouds, 169.254.169.254.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -25,15 +23,15 @@ const SPECIAL_IPV4: readonly [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
-/** Public clouds put metadata and DNS here although the range is public. */
+/** Public clouds use this address for metadata and DNS, although its range is public. */
 const METADATA_IPV4 = ['168.63.129.16']
 
-/** Inside 2000::/3, which holds all public addresses of today. */
+/** Within 2000::/3, which contains all public addresses of today. */
 const SPECIAL_IPV6: readonly [string, number][] = [
   // Teredo, ORCHID, benchmarking and other protocols.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4 carries any IPv4 address.
+  // 6to4 can embed any IPv4 address.
   ['2002::', 16],
   ['2620:4f:8000::', 48],
   ['3fff::', 20],
@@ -45,14 +43,13 @@ for (const address of METADATA_IPV4) special.addAddress(address, 'ipv4')
 for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix, 'ipv6')
 
 /**
- * IPv4-mapped, NAT64, loopback, link-local, unique-local and multicast addresses all stand outside.
+ * IPv4-mapped, NAT64, loopback, link-local, unique-local and multicast addresses are all outside.
  */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an IP address in its usual notation is one of the public internet;
- * false for anything else.
+ * Whether an IP address in its usual notation is on the public internet; false for anything else.
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
@@ -68,7 +65,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Where clouds and their container services hand out the secrets of a machine. */
+/** Where clouds and their container services serve a machine's secrets. */
 const METADATA_NETWORKS: readonly [string, number, 'ipv4' | 'ipv6'][] = [
   // Link-local: nearly all clouds at .169.254, AWS's container credentials at .170.2 and .170.23.
   ['169.254.0.0', 16, 'ipv4'],
@@ -80,13 +77,13 @@ const METADATA_NETWORKS: readonly [string, number, 'ipv4' | 'ipv6'][] = [
   ['fd00:c1::a9fe:a9fe', 128, 'ipv6'],
   // Azure.
   ['168.63.129.16', 32, 'ipv4'],
-  // AWS, also its containers at ::23.
+  // AWS, including its containers at ::23.
   ['fd00:ec2::', 32, 'ipv6'],
   // Google.
   ['fd20:ce::', 64, 'ipv6'],
   // Scaleway.
   ['fd00:42::42', 128, 'ipv6'],
-  // A network's own NAT64: where in it the IPv4 address stands, only that network knows.
+  // A network's own NAT64: only that network knows where it embeds the IPv4 address.
   ['64:ff9b:1::', 48, 'ipv6'],
 ]
 const metadata = new BlockList()
@@ -94,7 +91,7 @@ for (const [network, prefix, family] of METADATA_NETWORKS) {
   metadata.addSubnet(network, prefix, family)
 }
 
-/** Whether an address is closed to admins, too. Not an address at all counts as one of them. */
+/** Whether an address is closed even to admins. True for anything that is not an address. */
 export function isMetadataAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return true
@@ -113,10 +110,10 @@ function embeddedIn(address: string): string[] {
     [0, 1, 2, 3].map((offset) => (bytes[start + offset] ?? 0) ^ flip).join('.')
   const isIn = (network: string) => parsed.match(ipaddr.IPv6.parseCIDR(network))
   if (EMBEDS_AT_END.some(isIn)) return [at(12)]
-  // Teredo hides the address of the client behind its complement.
+  // Teredo embeds the complement of the client's address.
   if (isIn('2001::/32')) return [at(4), at(12, 0xff)]
   if (isIn('2002::/16')) return [at(2)]
-  // ISATAP, below any network.
+  // ISATAP, in any network.
   const isIsatap = /^[02],0,94,254$/.test(bytes.slice(8, 12).join())
   return isIsatap ? [at(12)] : []
 }

@@ -1,6 +1,6 @@
 import { WebCallError, type WebRequest } from '../../features/chatbots/api-rest/api-rest.ports.ts'
 
-/** One step of a call: what is sent, and to whom. */
+/** One request of a call, and its address. */
 export interface Step {
   readonly url: URL
   readonly method: WebRequest['method']
@@ -8,7 +8,7 @@ export interface Step {
   readonly body: string | null
 }
 
-/** What every step says of us. */
+/** The headers that identify us in every request. */
 export function plainHeaders(): Headers {
   return new Headers({ accept: 'application/json', 'user-agent': 'Kirim' })
 }
@@ -16,8 +16,8 @@ export function plainHeaders(): Headers {
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
- * The step that a redirect asks for; null when the answer is none. To another origin goes nothing
- * of what was sent: no header, which may be a key under any name, and no body. Throws WebCallError.
+ * The request that a redirect asks for; null when the response is none. Another origin gets neither
+ * headers, which may be keys under any name, nor the body. Throws WebCallError.
  */
 export function followRedirect(step: Step, response: Response): Step | null {
   const location = response.headers.get('location')
@@ -25,7 +25,7 @@ export function followRedirect(step: Step, response: Response): Step | null {
   if (!URL.canParse(location, step.url.href)) throw new WebCallError('invalid')
   const url = new URL(location, step.url)
   if (!/^https?:$/.test(url.protocol)) throw new WebCallError('redirect_not_web')
-  // Words in the address that would become credentials are the redirecting side's, not its owner's.
+  // Credentials in the new address were chosen by the redirecting server, not by the owner.
   url.username = ''
   url.password = ''
   const next = becomesGet(step, response.status)

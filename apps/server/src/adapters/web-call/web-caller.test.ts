@@ -43,7 +43,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Names that stand for addresses of this machine; `shop.test` and `other.test` count as public. */
+/** Host names for addresses of this machine; `shop.test` and `other.test` count as public. */
 const NAMES: Record<string, string[]> = {
   'shop.test': ['127.0.0.1'],
   'other.test': ['127.0.0.1'],

@@ -11,17 +11,17 @@ import { faultOf } from './faults.ts'
 import { followRedirect, plainHeaders, type Step } from './redirects.ts'
 
 const TIMEOUT_MS = 5000
-/** Limit of the answer's size after decompression. */
+/** The limit of a response after decompression. */
 const ANSWER_MAX_BYTES = 256 * 1024
-/** To keep its numbers as they are written costs a microsecond a value. */
+/** Preserving how numbers are written costs a microsecond per value. */
 const BOUNDS = { maxDepth: 1000, maxValues: 20_000 }
 const REDIRECTS_MAX = 3
 
-/** Headers that belong to the connection; set by a user they would break it. */
+/** Headers of the connection itself, which would break if a user set them. */
 const CONNECTION_HEADERS =
   /^(host|content-length|transfer-encoding|connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|accept-encoding)$/i
 
-/** Calls somebody else's system over `fetch`, which decides which addresses may be reached. */
+/** Calls other people's systems with `fetch`, which restricts the reachable addresses. */
 export function createWebCaller(
   fetch: typeof globalThis.fetch,
   limits: { timeoutMs: number } = { timeoutMs: TIMEOUT_MS },
@@ -77,7 +77,7 @@ function firstStep(request: WebRequest): Step {
   return { url, method: request.method, headers, body: request.body }
 }
 
-/** A `%` that stands for nothing is the address's fault. */
+/** An invalid `%` sequence is the address's fault. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

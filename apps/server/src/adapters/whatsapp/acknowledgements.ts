@@ -1,11 +1,11 @@
 import type { SendOutcome } from '../../features/outgoing/outgoing.ports.ts'
 
-/** Waits, by message id, for the network to take or refuse a message. */
+/** Waits, by message id, until the network accepts or refuses a message. */
 export function createAcknowledgements() {
   const waiting = new Map<string, (outcome: SendOutcome) => void>()
 
   return {
-    /** Call before sending, and `forget` in the end. `answer` is the first word on this id. */
+    /** Call before sending, and `forget` afterwards. `answer` is the first answer for this id. */
     expect(messageId: string) {
       const { promise: answer, resolve } = Promise.withResolvers<SendOutcome>()
       waiting.get(messageId)?.({ kind: 'unknown' })
@@ -21,7 +21,7 @@ export function createAcknowledgements() {
       waiting.get(messageId)?.(outcome)
       waiting.delete(messageId)
     },
-    /** The connection is closed: no answer will come any more. */
+    /** The connection is closed, so no more answers will come. */
     abandonAll(): void {
       for (const resolve of waiting.values()) resolve({ kind: 'unknown' })
       waiting.clear()

@@ -12,7 +12,7 @@ import type { KeyCache } from './key-cache.ts'
 
 const CREDS = { kind: 'creds', name: 'creds' } as const
 
-/** Credentials of an attempt to link: in memory until the phone has accepted. */
+/** Credentials of an attempt to link, in memory until the phone has accepted. */
 export function createFreshAuthState() {
   const kept = new Map<string, Map<string, string>>()
   const creds = initAuthCreds()
@@ -32,7 +32,7 @@ export function createFreshAuthState() {
   }
   return {
     state,
-    /** Everything known so far, to be kept in one transaction. */
+    /** Everything known so far, to be stored in one transaction. */
     pieces(): CredentialPiece[] {
       const keys = [...kept].flatMap(([kind, values]) =>
         [...values].map(([name, value]) => ({ kind, name, value })),
@@ -86,10 +86,9 @@ function readAll<T extends keyof SignalDataTypeMap>(
   return found
 }
 
-/** The driver expects app-state keys as protocol objects, everything else as it was given. */
+/** The driver expects app-state keys as protocol objects, everything else as it was stored. */
 function revive<T extends keyof SignalDataTypeMap>(type: T, text: string): SignalDataTypeMap[T] {
-  // Sessions are by far the most of what is read;
-  // they hold text only, so nothing is looked for in them.
+  // Most of what is read are sessions; they contain only text, so no reviver is needed.
   if (type === 'session') return JSON.parse(text)
   const value: SignalDataTypeMap[T] = JSON.parse(text, BufferJSON.reviver)
   if (type !== 'app-state-sync-key') return value

@@ -11,7 +11,8 @@ const BY_STATUS: ReadonlyMap<number, CloseCause> = new Map<number, CloseCause>([
 ])
 
 /**
- * What the driver says of a server that cannot prove to be the network, before anything is sent.
+ * The driver's errors for a server that cannot prove that it is the network, before anything is
+ * sent.
  */
 const NOT_GENUINE = new Set([
   'invalid noise leaf certificate',
@@ -21,12 +22,12 @@ const NOT_GENUINE = new Set([
   'certification match failed',
 ])
 /**
- * What it says of a link that the phone's account did not sign,
- * or that was made for another device.
+ * The driver's errors for a link that the phone's account did not sign, or one made for another
+ * device.
  */
 const LINK_FORGED = new Set(['Failed to verify account signature', 'Invalid account signature'])
 
-/** What a closed connection means for the device. Whatever is not known is a lost connection. */
+/** What a closed connection means for the device. Unknown errors count as a lost connection. */
 export function closeCauseOf(error: unknown): CloseCause {
   const said = error instanceof Error ? error.message : ''
   if (NOT_GENUINE.has(said)) return 'not_genuine'
@@ -34,7 +35,7 @@ export function closeCauseOf(error: unknown): CloseCause {
   return BY_STATUS.get(statusOf(error) ?? 0) ?? 'connection_lost'
 }
 
-/** The code that the network closed the connection with; null when there is none. */
+/** The status code with which the network closed the connection; null when there is none. */
 export function statusOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('output' in error)) return null
   const output = error.output

@@ -2,9 +2,9 @@ import { isPnUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
 import { isSignedBy } from './genuine-signatures.ts'
 
 /**
- * Opens no session with a device whose signed prekey its owner did not sign; libsignal, told that
- * it only starts a session, looks at no signature. The driver goes on to the other devices and
- * people, and has nothing to encrypt with for this one.
+ * Refuses sessions with devices whose signed prekey is not signed by their owner, because libsignal
+ * does not verify it when it starts a session. The driver continues with the other devices and
+ * people, and cannot encrypt for this one.
  */
 export function createContactKeys(onForged: () => void) {
   const forgedOf = new Set<string>()
@@ -31,11 +31,11 @@ export function createContactKeys(onForged: () => void) {
       }
       return repository
     },
-    /** Call before a message is sent to them: what was found out before no longer counts. */
+    /** Call before sending a message to them: earlier results no longer count. */
     async forget(jid: string): Promise<void> {
       for (const user of await identitiesOf(jid)) forgedOf.delete(user)
     },
-    /** Whether a key of theirs turned out to be forged since then. */
+    /** Whether one of their keys has turned out to be forged since then. */
     async areForged(jid: string): Promise<boolean> {
       return (await identitiesOf(jid)).some((user) => forgedOf.has(user))
     },

@@ -15,9 +15,8 @@ import { calculateSignature } from 'whatsapp-rust-bridge'
 import { silentLogger } from './silent-logger.ts'
 
 /**
- * Plays the driver genuine and forged handshakes and links, without a network. Throws unless it
- * takes the genuine and refuses each of the forged: a driver that was updated may verify in another
- * way.
+ * Plays genuine and forged handshakes and links to the driver, without a network. Throws unless it
+ * accepts the genuine ones and refuses all forged ones: an updated driver may verify differently.
  */
 export function checkDriver(): void {
   const [root, intermediate, server, stranger] = [0, 1, 2, 3].map(Curve.generateKeyPair) as [
@@ -77,13 +76,13 @@ function signedBy(issuer: KeyPair, fields: proto.CertChain.NoiseCertificate.IDet
   return { details, signature: calculateSignature(issuer.private, details) }
 }
 
-/** The driver's handshake with a server of this key that shows this certificate. */
+/** The driver's handshake with a server with this key and certificate. */
 function shakeHands(server: KeyPair, certificate: proto.ICertChain): void {
   const client = Curve.generateKeyPair()
   const ephemeral = Curve.generateKeyPair()
   const noise = (keyPair: KeyPair) =>
     makeNoiseHandler({ keyPair, NOISE_HEADER: NOISE_WA_HEADER, logger: silentLogger })
-  // Up to the answer both sides do the same, so the driver's own handler can play the server.
+  // Both sides are the same up to the answer, so the driver's own handler can play the server.
   const other = noise(client)
   other.authenticate(ephemeral.public)
   other.mixIntoKey(Curve.sharedKey(ephemeral.private, client.public))
@@ -97,7 +96,7 @@ function shakeHands(server: KeyPair, certificate: proto.ICertChain): void {
   )
 }
 
-/** The driver's side of a link to the account, for which the signer signs. */
+/** The driver's side of a link to the account, signed by the signer. */
 function pair(account: KeyPair, signer: KeyPair): void {
   const advSecretKey = randomBytes(32).toString('base64')
   const signedIdentityKey = Curve.generateKeyPair()

@@ -52,7 +52,9 @@ describe('a chain of certificates', () => {
     WA_CERT_DETAILS.PUBLIC_KEY = trusted
   })
 
-  /** As the driver does it: agree on the server's key, then the leaf, then the intermediate. */
+  /**
+   * In the driver's order: agree on the server's key, then verify the leaf, then the intermediate.
+   */
   function verified(issuer: KeyPair, leafKey: Uint8Array | null): boolean {
     const details = (key: Uint8Array | null) =>
       proto.CertChain.NoiseCertificate.Details.encode({ serial: 1, issuerSerial: 0, key }).finish()

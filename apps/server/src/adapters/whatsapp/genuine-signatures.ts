@@ -2,9 +2,7 @@ import { Curve, generateSignalPubKey, proto, WA_CERT_DETAILS } from 'baileys'
 import { verifySignature } from 'whatsapp-rust-bridge'
 import { checkDriver } from './driver-check.ts'
 
-/**
- * Whether the holder of this key signed exactly this. Input of any shape answers, and never throws.
- */
+/** Whether the holder of this key signed exactly this. Never throws, whatever the input. */
 export function isSignedBy(
   publicKey: Uint8Array,
   message: Uint8Array,
@@ -25,10 +23,9 @@ interface Verified {
 let verifying = false
 
 /**
- * Makes the driver's `Curve.verify` verify. The driver's own ignores the answer of its library, so
- * that every certificate and every account signature passes (decision 13). Done once for the
- * process. Throws when the driver does not refuse a forged handshake or link afterwards: then
- * nothing must connect.
+ * Makes the driver's `Curve.verify` verify. The driver's own ignores the result of its library, so
+ * it accepts every certificate and account signature (decision 13). Called once per process. Throws
+ * when the driver still accepts a forged handshake or link: then nothing must connect.
  */
 export function verifyForReal(): void {
   if (verifying) return
@@ -53,9 +50,9 @@ export function verifyForReal(): void {
 }
 
 /**
- * Whether what the root signed vouches for the key of the handshake, which the driver does not ask:
+ * Whether the certificates belong to the key of the handshake, which the driver does not check:
  * anybody can show the certificates of the real network, but only their owner has the leaf's key.
- * The driver agrees on that key, verifies the leaf and then the intermediate, in one go.
+ * The driver agrees on that key, verifies the leaf and then the intermediate, without interruption.
  */
 function isForKeyOfHandshake(
   signedByRoot: Uint8Array,
@@ -66,7 +63,7 @@ function isForKeyOfHandshake(
   if (named && sameKey(named, agreedWith)) return true
   if (!named || !leaf || !sameKey(named, leaf.issuer)) return false
   const leafKey = keyNamedBy(leaf.message)
-  // The real network's leaves all name their key, so one without cannot have been taken from it.
+  // The real network's leaves all name their key, so one without a key is not one of them.
   return leafKey === null || sameKey(leafKey, agreedWith)
 }
 

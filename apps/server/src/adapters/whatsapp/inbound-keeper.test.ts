@@ -16,7 +16,7 @@ const PERSON = '60131000001@s.whatsapp.net'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A keeper on a socket whose messages are not encrypted. */
+/** A keeper on a socket with unencrypted messages. */
 function openKeeper() {
   const kept: Inbound[] = []
   const ws = new EventEmitter()
@@ -40,7 +40,7 @@ function openKeeper() {
   }
 }
 
-/** With the padding messages have. */
+/** With the padding of messages. */
 const padded = (message: proto.IMessage) =>
   Buffer.concat([proto.Message.encode(message).finish(), Buffer.from([1])])
 const enc = (content: Uint8Array): BinaryNode => ({ tag: 'enc', attrs: {}, content })

@@ -25,20 +25,20 @@ import { textOf } from './message-text.ts'
 import { createResentMessages, type Me } from './resent-messages.ts'
 import { inOrder } from './signal-order.ts'
 
-/** WhatsApp's own account for announcements; nobody reads what is sent to it. */
+/** WhatsApp's own account for announcements; nobody reads replies to it. */
 const ANNOUNCEMENTS = jidNormalizedUser(PSA_WID)
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 export type Inbound = Omit<InboundMessage, 'deviceId'>
 
 /**
- * Keeps each inbound message before the driver does anything that cannot be undone: the message is
- * handed to `keep` inside the transaction that stores the used-up decryption key, and before the
- * receipt leaves. A crash at any line leaves the message either kept, or still with the network and
- * readable when it comes again.
+ * Stores each inbound message before the driver does anything irreversible: `keep` runs inside the
+ * transaction that stores the used decryption key, and before the receipt is sent. After a crash at
+ * any point the message is either stored, or still at the network and readable when it is delivered
+ * again.
  */
 export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
-  /** Which stanza a piece of ciphertext came with. */
+  /** The stanza of each piece of ciphertext. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
   const resent = createResentMessages()
   let identity: () => Me = () => ({ id: '', lid: '' })
@@ -79,8 +79,8 @@ export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
   return {
     makeSignalRepository,
     /**
-     * Call once the socket is made:
-     * before the driver's own listener reads a stanza, it is noted here.
+     * Call once the socket is created, so that stanzas are noted before the driver's own listener
+     * reads them.
      */
     watch(socket: WASocket): void {
       identity = () => ({
@@ -98,13 +98,13 @@ export function createInboundKeeper(keep: (message: Inbound) => Promise<void>) {
   }
 }
 
-/** The driver always passes a store that knows transactions; its type only does not say so. */
+/** The driver always passes a store with transactions, although its type does not say so. */
 function transactional({ keys }: SignalAuthState): SignalKeyStoreWithTransaction {
   if ('transaction' in keys) return keys
   throw new Error('The driver gave a key store without transactions.')
 }
 
-/** What a decrypted stanza says to a chatbot; null for everything that is no message to answer. */
+/** An inbound message for chatbots; null for everything that is not a message to answer. */
 export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me): Inbound | null {
   if (stanza.attrs.category === 'peer' || stanza.attrs.edit) return null
   const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid)
@@ -130,12 +130,12 @@ export function readInbound(stanza: BinaryNode, content: proto.IMessage, me: Me)
     kind: kindOf(said, text),
     text: withoutNul(boundedText(text)),
     fromMe,
-    // One without a time is kept as one that came too late.
+    // A message without a time counts as too old.
     sentAt: (Number(fullMessage.messageTimestamp) || 0) * 1000,
   }
 }
 
-/** Of the sender; of a person's chat always of that person. */
+/** The sender's other identities; in an individual chat always those of the person. */
 function otherIdentities(
   { attrs }: BinaryNode,
   { fromMe, participantAlt, remoteJidAlt }: WAMessageKey,
@@ -143,7 +143,7 @@ function otherIdentities(
 ): (string | null | undefined)[] {
   if (isGroup) return [participantAlt]
   if (!fromMe) return [remoteJidAlt]
-  // The driver names our own other identity here, which says nothing of the chat.
+  // In this case the driver names our own other identity, which is not the chat's.
   const { peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid } = attrs
   return [peer_recipient_pn, recipient_pn, peer_recipient_lid, recipient_lid]
 }
@@ -152,12 +152,12 @@ function isPerson(jid: string): boolean {
   return isAddress(jid) && Boolean(isPnUser(jid) || isLidUser(jid)) && jid !== ANNOUNCEMENTS
 }
 
-/** The network itself is addressed without a user. */
+/** The network's own address has no user. */
 function isAddress(jid: string): boolean {
   return Boolean(jidDecode(jid)?.user)
 }
 
-/** PostgreSQL cannot store it, and no honest text has it. */
+/** PostgreSQL cannot store NUL, and regular texts do not contain it. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '')
 }

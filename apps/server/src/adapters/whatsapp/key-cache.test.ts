@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CredentialPiece } from '../../features/devices/devices.ports.ts'
 import { createKeyCache } from './key-cache.ts'
 
-/** A store that counts how often it is read. */
+/** A store that counts its reads. */
 function setUp(maxCharacters?: number) {
   const stored = new Map<string, string>()
   const asked: string[] = []

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { CredentialPiece, CredentialStore } from '../../features/devices/devices.ports.ts'
 
-/** For all devices together; what has been used least goes first. */
+/** For all devices together; the least recently used keys are evicted first. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
 const CHARACTERS_PER_ENTRY = 200
 
 /**
- * Signal keys in memory, so that one message does not open the same session from the database five
- * times. Nothing is only here: a write is in the store before it is in the cache.
+ * Caches Signal keys, so that one message does not read the same session from the database five
+ * times. Writes go to the store first.
  */
 export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARACTERS) {
   const kept = new LRUCache<string, { text: string | null }>({
@@ -16,7 +16,7 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
   })
   let openings = 0
 
-  /** The keys of one connection; the next one starts from the store. */
+  /** The keys of one connection; the next connection starts from the store. */
   function open(deviceId: string) {
     const prefix = `${++openings}/`
     let changes = 0
@@ -28,7 +28,7 @@ export function createKeyCache(store: CredentialStore, maxCharacters = MAX_CHARA
     ): Promise<ReadonlyMap<string, string>> {
       const before = changes
       const stored = await store.read(deviceId, kind, names)
-      // What was written meanwhile is newer than what was read.
+      // Keys written meanwhile are newer than what was read.
       if (changes !== before) return stored
       for (const name of names) {
         kept.set(placeOf(kind, name), { text: stored.get(name) ?? null })

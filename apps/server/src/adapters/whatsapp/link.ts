@@ -5,7 +5,7 @@ import { createFreshAuthState } from './auth-state.ts'
 import { closeCauseOf, statusOf } from './close-cause.ts'
 import { type NetworkAddress, socketConfig } from './socket-config.ts'
 
-/** How long the network keeps a code: the first one longer than those that follow. */
+/** How long the network keeps the first code; later codes expire sooner. */
 const FIRST_CODE_MS = 60_000
 const NEXT_CODE_MS = 20_000
 
@@ -14,10 +14,7 @@ export interface LinkEvents extends Omit<LinkListener, 'onEnded'> {
   onEnded(cause: CloseCause, code: number | null): void
 }
 
-/**
- * Shows codes until a phone scans one.
- * The link itself is completed by opening the device afterwards.
- */
+/** Shows codes until a phone scans one. Opening the device afterwards completes the link. */
 export function startLink(
   address: NetworkAddress,
   listener: LinkEvents,
@@ -44,7 +41,7 @@ export function startLink(
   }
 
   /**
-   * After pairing the network closes with 'restart required': from here on the device is linked.
+   * After pairing the network closes with 'restart required': from then on the device is linked.
    */
   function finish(update: Partial<ConnectionState>) {
     over = true
@@ -65,7 +62,7 @@ export function startLink(
 
   return {
     withdraw() {
-      // The phone has accepted and lists us already: only a link that is kept can be removed again.
+      // The phone has accepted and lists us already: only a stored link can be removed again.
       if (auth.state.creds.me) return false
       if (over) return true
       over = true

@@ -1,6 +1,6 @@
 /**
- * The driver takes half a second to load, so nobody imports it before the server answers. Throws
- * when it does not verify what it is shown: then nothing connects.
+ * Imports the driver, which takes half a second, so only after the server answers requests. Throws
+ * when the driver does not verify signatures: then nothing must connect.
  */
 export async function loadDriver() {
   const [{ verifyForReal }, { startLink }, { openSession }, { openAuthState }, { trustNetwork }] =

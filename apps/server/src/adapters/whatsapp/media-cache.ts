@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 const CACHE_TTL_MS = 60 * 60 * 1000
 const ENTRIES_MAX = 100
 
-/** What the network answered to an upload, so that one file for 1,000 people is uploaded once. */
+/** Caches the results of uploads, so that one file for 1,000 people is uploaded once. */
 export function createMediaCache(clock: Clock): CacheStore {
   const kept = new LRUCache<string, { value: unknown }>({
     max: ENTRIES_MAX,

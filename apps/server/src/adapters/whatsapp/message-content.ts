@@ -2,15 +2,15 @@ import type { AnyMessageContent } from 'baileys'
 import type { OutgoingMessage } from '../../features/outgoing/outgoing.ports.ts'
 
 /**
- * What WhatsApp shows as a picture; other images go as documents,
- * so that nothing arrives unreadable.
+ * The formats that WhatsApp shows as pictures; other images are sent as documents, so that they
+ * stay readable.
  */
 const PICTURES = new Set(['image/jpeg', 'image/png'])
 const VIDEOS = new Set(['video/mp4', 'video/3gpp'])
 
 /**
- * A message in the driver's words. Link previews are off:
- * they would make the server fetch the link.
+ * A message in the driver's format. Without link previews, for which the server would fetch the
+ * link.
  */
 export function contentOf(message: OutgoingMessage): AnyMessageContent {
   const { text, media } = message

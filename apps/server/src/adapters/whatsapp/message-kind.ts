@@ -2,10 +2,7 @@ import type { MessageKind } from '@kirim/contract/message-kinds'
 import { extractMessageContent, type proto } from 'baileys'
 import { layersOf } from './message-text.ts'
 
-/**
- * What kind of thing a message brings;
- * what is none of these is its words, or without words something else.
- */
+/** The kind of a message's media; otherwise it is text, or 'other' without text. */
 export function kindOf(message: proto.IMessage, text: string): MessageKind {
   const content = extractMessageContent(layersOf(message).at(-1)) ?? {}
   const [, kind] = KINDS.find(([part]) => content[part]) ?? []

@@ -2,7 +2,7 @@ import { proto } from 'baileys'
 import { describe, expect, test } from 'vitest'
 import { textOf } from './message-text.ts'
 
-/** As it comes over the wire. */
+/** Encoded and decoded, as on the wire. */
 function read(message: proto.IMessage): string | null {
   const sent = proto.Message.encode(proto.Message.fromObject(message)).finish()
   return textOf(proto.Message.decode(sent))

@@ -2,10 +2,10 @@ import { extractMessageContent, proto } from 'baileys'
 import { wordsOf } from './message-words.ts'
 
 /**
- * The words of a message: text, caption, note, or what was chosen from buttons or a list. Empty for
- * what was sent without words of its own: media, a poll, a place. Null for what is no message in a
+ * The text of a message: text, caption, note, or the chosen button or list entry. Empty for
+ * messages without text: media, a poll, a location. Null for anything that is not a message in a
  * chat: reactions, edits, deletions, votes, keys, statuses, the second copy of a picture, and the
- * parts of an album that have no words.
+ * parts of an album without text.
  */
 export function textOf(message: proto.IMessage): string | null {
   const layers = layersOf(message)
@@ -45,11 +45,11 @@ const ENVELOPES = [
   'commentMessage',
 ] as const satisfies (keyof proto.IMessage)[]
 
-/** No phone packs a message into more. */
+/** No phone nests messages deeper. */
 const MAX_DEPTH = 6
 
 /**
- * A message and what its envelopes hold, the innermost last; nothing when there is no end to them.
+ * A message and the contents of its envelopes, the innermost last; empty when they nest too deep.
  */
 export function layersOf(message: proto.IMessage): proto.IMessage[] {
   const layers: proto.IMessage[] = []
@@ -65,10 +65,7 @@ export function layersOf(message: proto.IMessage): proto.IMessage[] {
 
 const { AssociationType } = proto.MessageAssociation
 
-/**
- * What is sent once more in another quality,
- * or as the film of a picture that moves, after the message itself.
- */
+/** Sent again after the message itself, in another quality or as the video of a live photo. */
 const SECOND_COPIES: ReadonlySet<number> = new Set([
   AssociationType.HD_IMAGE_DUAL_UPLOAD,
   AssociationType.HD_VIDEO_DUAL_UPLOAD,
@@ -76,14 +73,14 @@ const SECOND_COPIES: ReadonlySet<number> = new Set([
   AssociationType.MOTION_PHOTO,
 ])
 
-/** What may come in parts, each a message of its own on the wire. */
+/** Messages that may be sent in parts, each part as its own message. */
 const WHOLES: ReadonlySet<number> = new Set([
   AssociationType.MEDIA_ALBUM,
   AssociationType.MEDIA_POLL,
   AssociationType.EVENT_COVER_IMAGE,
 ])
 
-/** The pictures of an album may come in the same envelope as second copies do. */
+/** Pictures of an album may have the same envelope as second copies. */
 function isSecondCopy(layers: readonly proto.IMessage[]): boolean {
   const types = associationsOf(layers)
   if (types.some((type) => SECOND_COPIES.has(type))) return true

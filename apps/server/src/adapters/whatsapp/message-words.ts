@@ -1,7 +1,7 @@
 import type { proto } from 'baileys'
 import { z } from 'zod'
 
-/** What of an opened message is words: all but what its kind says by itself. */
+/** The text of an opened message, apart from what its kind says by itself. */
 export function wordsOf(content: proto.IMessage): string | null | undefined {
   return (
     content.conversation ||
@@ -37,10 +37,7 @@ function chosenText(content: proto.IMessage): string | null {
   )
 }
 
-/**
- * What a business writes above its buttons or its list,
- * when the driver does not take it out itself.
- */
+/** The text that a business writes above buttons or a list, when the driver does not extract it. */
 function offeredText({ interactiveMessage, templateMessage, listMessage }: proto.IMessage) {
   const offer = interactiveMessage ?? templateMessage?.interactiveMessageTemplate
   return (
@@ -52,7 +49,7 @@ function offeredText({ interactiveMessage, templateMessage, listMessage }: proto
   )
 }
 
-/** What was written beside a payment. */
+/** The note of a payment. */
 function noteText(payment: { noteMessage?: proto.IMessage | null } | null | undefined) {
   return payment?.noteMessage?.extendedTextMessage?.text || payment?.noteMessage?.conversation
 }
@@ -64,7 +61,7 @@ const FlowAnswer = z.object({
   id: z.string().catch(''),
 })
 
-/** What a button of a newer kind says it was; the JSON comes from somebody else's phone. */
+/** The label of a newer kind of button; the JSON comes from another person's phone. */
 function flowText(json: string | null | undefined): string {
   if (!json) return ''
   try {

@@ -16,7 +16,7 @@ import { learnDevices } from './person-devices.ts'
 import { readReceipt, recordBeforeAcknowledging } from './receipts.ts'
 import { inOrder } from './signal-order.ts'
 
-/** As the driver tells a close. */
+/** A close as the driver reports it. */
 const boom = (statusCode: unknown, message = 'closed') =>
   Object.assign(new Error(message), { output: { statusCode } })
 
@@ -153,7 +153,7 @@ describe('an attempt to link', () => {
 })
 
 describe('credentials', () => {
-  /** What is kept, by its place. */
+  /** What is stored, by its id. */
   function store(broken = false): CredentialStore & { kept: Map<string, string | null> } {
     const kept = new Map<string, string | null>()
     return {
@@ -448,7 +448,7 @@ describe('the devices of a person', () => {
 })
 
 describe('steps of one person’s session', () => {
-  /** Steps that end when the test says so. */
+  /** Steps that end when the test lets them. */
   function steps(lids: Record<string, string> = {}) {
     const log: string[] = []
     const gates = new Map<string, () => void>()

@@ -10,10 +10,10 @@ import {
 } from 'baileys'
 
 /**
- * Looks a person's devices up before the driver would. The driver's own look-up opens a new Signal
- * session with everybody whose identity the network tells along, every five minutes, also where one
- * is open: a second query, a key of theirs used up and the most costly step of the protocol, in the
- * way of each first reply. Where no session is open the driver opens one as it sends.
+ * Looks up a person's devices before the driver does. The driver's own look-up starts a new Signal
+ * session with everybody whose other identity the network reports, every five minutes, even where a
+ * session exists: a second query, a used prekey and the most expensive step of the protocol would
+ * delay each first reply. Where no session exists the driver starts one when it sends.
  */
 export async function learnDevices(socket: WASocket, jid: string): Promise<void> {
   const user = jidDecode(jid)?.user
@@ -34,7 +34,7 @@ export async function learnDevices(socket: WASocket, jid: string): Promise<void>
   const devices = extractDeviceJids(found.list, me.id, me.lid ?? '', false)
   const theirs = devices.filter((device) => device.user === user)
   if (theirs.length === 0) return
-  // Sessions are moved to another identity device by device, by this list.
+  // This list decides which devices' sessions are moved to another identity.
   await socket.authState.keys.set({
     'device-list': { [user]: theirs.map(({ device }) => String(device ?? 0)) },
   })

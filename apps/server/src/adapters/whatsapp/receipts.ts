@@ -13,11 +13,12 @@ const STATUS_BY_TYPE: ReadonlyMap<string, ReceiptReport['status']> = new Map([
   ['played', 'read'],
 ])
 
-/** What a receipt says of messages we sent; null when it is about something else. */
+/** A receipt for messages that we sent; null when it is about something else. */
 export function readReceipt({ attrs, content }: BinaryNode): ReceiptNews | null {
   const status = STATUS_BY_TYPE.get(attrs.type ?? '')
   if (!status || !attrs.id) return null
-  // With a `recipient` it comes from our own phone: it has the copy, the other person not yet.
+  // With a `recipient` it comes from our own phone, so the other person may not have the message
+  // yet.
   if (attrs.recipient && status !== 'sent') return null
   return { messageIds: [attrs.id, ...listedIds(content)], status }
 }
@@ -32,8 +33,9 @@ function listedIds(content: BinaryNode['content']): string[] {
 const RECEIPT = 'CB:receipt'
 
 /**
- * Hands each receipt to `record` before the driver acknowledges it. The network keeps what was not
- * acknowledged, so a receipt that could not be written down comes again with the next connection.
+ * Passes each receipt to `record` before the driver acknowledges it. The network keeps
+ * unacknowledged receipts, so one that could not be stored is delivered again with the next
+ * connection.
  */
 export function recordBeforeAcknowledging(
   socket: WASocket,

@@ -14,7 +14,7 @@ const stanza = (attrs: Record<string, string>): BinaryNode => ({
 const own = (attrs: Record<string, string> = {}) =>
   stanza({ id: 'P', from: '60111111111@s.whatsapp.net', category: 'peer', ...attrs })
 
-/** The phone's answer, over the wire. */
+/** The phone's answer, encoded and decoded as on the wire. */
 function answer(info: proto.IWebMessageInfo): proto.IMessage {
   const webMessageInfoBytes = proto.WebMessageInfo.encode({
     messageTimestamp: SENT_AT,

@@ -17,31 +17,31 @@ export interface Me {
   readonly lid: string
 }
 
-/** A message's content with the stanza it came with. */
+/** A message's content, with its stanza. */
 export interface Resent {
   readonly stanza: BinaryNode
   readonly content: proto.IMessage
 }
 
 /**
- * Some messages, such as the first after a click on an advertisement, reach a linked device without
- * their content; others cannot be decrypted. The driver asks the phone for them, and the phone's
- * answer comes as a message of the own account. What is known of the sender came with the first
- * stanza; after a restart, what the phone says of them stands for it.
+ * Some messages, such as the first one after a click on an advertisement, reach a linked device
+ * without their content; others cannot be decrypted. The driver requests them from the phone, and
+ * the phone's answer arrives as a message of the own account. The first stanza has the details of
+ * the sender; after a restart the phone's details are used instead.
  */
 export function createResentMessages() {
   const unread = new LRUCache<string, BinaryNode>({ max: REMEMBERED_MAX })
 
   return {
-    /** A stanza has come; what it says is not known yet. */
+    /** Notes a stanza whose content is not known yet. */
     note({ tag, attrs }: BinaryNode): void {
       if (attrs.id) unread.set(attrs.id, { tag, attrs })
     },
-    /** It is kept: nobody needs to send it again. */
+    /** The message is stored, so it need not be sent again. */
     forget({ attrs }: BinaryNode): void {
       if (attrs.id) unread.delete(attrs.id)
     },
-    /** What the own phone sends again in this message; nothing for every other message. */
+    /** The messages that the own phone sends again in this one; empty for all other messages. */
     read(stanza: BinaryNode, { protocolMessage }: proto.IMessage, me: Me): Resent[] {
       const { category, from } = stanza.attrs
       const isOwn = areJidsSameUser(from, me.id) || areJidsSameUser(from, me.lid)
@@ -59,7 +59,7 @@ export function createResentMessages() {
   }
 }
 
-/** Null when it is none. */
+/** Null when it is invalid. */
 function readInfo(bytes: Uint8Array | null | undefined): proto.IWebMessageInfo | null {
   try {
     return bytes ? protocol.WebMessageInfo.decode(bytes) : null
@@ -69,7 +69,8 @@ function readInfo(bytes: Uint8Array | null | undefined): proto.IWebMessageInfo |
 }
 
 /**
- * As it would have come with its content; null when the phone does not say who wrote it, or where.
+ * The stanza as it would have arrived with its content; null when the phone does not report the
+ * sender or the chat.
  */
 function stanzaOf({ pushName, messageTimestamp, ...info }: WAMessage, me: Me): BinaryNode | null {
   const place = placeOf(info, me)

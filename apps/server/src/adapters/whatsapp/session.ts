@@ -20,23 +20,23 @@ import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { type NetworkAddress, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
 
-/** A message that the network has not answered within this time may or may not have arrived. */
+/** A message without an answer within this time may or may not have arrived. */
 const ANSWER_TIMEOUT_MS = 60_000
 const UNKNOWN: SendOutcome = { kind: 'unknown' }
-/** Nothing was sent: whoever has the other half of that key could have read it. */
+/** Nothing was sent: the owner of the forged key could have read it. */
 const KEY_FORGED: SendOutcome = { kind: 'refused', code: 'key_forged' }
 
 export interface SessionEvents extends Omit<SessionListener, 'onClosed'> {
   /** The code is the network's own. */
   onClosed(cause: CloseCause, code: number | null): void
-  /** What the network says of sent messages; resolves once it is written down. */
+  /** Receipts of sent messages; resolves once they are stored. */
   onReceipts(words: readonly ReceiptReport[]): Promise<void>
-  /** Resolves once the message is kept. */
+  /** Resolves once the message is stored. */
   onInbound(message: Inbound): Promise<void>
-  /** What somebody calls themselves on the network. */
+  /** The name that a person uses on the network. */
   onName(phoneNumber: string, name: string): void
   findSent(messageId: string): Promise<OutgoingMessage | null>
-  /** A key that the network named for somebody is not signed by them. */
+  /** A key from the network for a person is not signed by them. */
   onForgedKey(): void
   /** A write to the database failed. */
   onFault(error: unknown): void
@@ -44,7 +44,7 @@ export interface SessionEvents extends Omit<SessionListener, 'onClosed'> {
 
 type AuthState = NonNullable<Awaited<ReturnType<typeof openAuthState>>>
 
-/** One open connection of a linked device. */
+/** An open connection of a linked device. */
 export function openSession(
   address: NetworkAddress,
   auth: AuthState,
@@ -108,8 +108,8 @@ export function openSession(
   async function leave(how: () => Promise<void>): Promise<void> {
     if (over) return
     end(() => {})
-    // Baileys tells those who wait for an answer that the connection is gone only when the network
-    // closes it. When we do, they would wait a minute, and the next session's messages with them.
+    // Baileys rejects waiting queries only when the network closes the connection. When we close
+    // it, they would wait for a minute, and block the messages of the next session.
     const waiting = socket.ws.listeners('close')
     await how()
     for (const tell of waiting) tell.call(socket.ws)
@@ -140,8 +140,7 @@ export function openSession(
 
   async function send(message: OutgoingMessage): Promise<SendOutcome> {
     const { messageId, jid } = message
-    // Files are uploaded here: when that fails, nothing has left,
-    // and it is nobody's failed attempt.
+    // Files are uploaded here: when that fails, nothing was sent, and it is no failed attempt.
     const ready = await generateWAMessage(jid, contentOf(message), {
       userJid: auth.state.creds.me?.id ?? '',
       upload: socket.waUploadToServer,
@@ -170,7 +169,8 @@ export function openSession(
   return {
     send,
     /**
-     * The network's identity for a number; null when it has none. Throws when it does not answer.
+     * The network's identity of a number; null when it has none. Throws when the network does not
+     * answer.
      */
     async resolve(phoneNumber: string): Promise<string | null> {
       const found = await socket.onWhatsApp(phoneNumber)
@@ -187,7 +187,7 @@ export function openSession(
 
 export type OpenSession = ReturnType<typeof openSession>
 
-/** A closing session accepts nothing more: the network keeps it for the next one. */
+/** A closing session accepts nothing more: the network delivers it to the next one. */
 function never(): Promise<never> {
   return new Promise(() => {})
 }

@@ -3,22 +3,20 @@ import { isPnUser, jidDecode, type SignalRepositoryWithLIDStore } from 'baileys'
 import { createKeyedLock } from '../../platform/lock.ts'
 
 /**
- * Lets whatever changes the Signal sessions of one person, or the sender keys of one group, happen
- * one after the other, each stored before the next.
- *
- * The driver sends inside one long transaction whose changes are stored only once the message has
- * left. A message that comes in from the same person meanwhile starts from the old session, and the
- * later of the two writes undoes the other: from then on neither side can read the other. Here each
- * step leaves the driver's transaction and is stored by itself, so a session is also on disk before
- * the message that used it leaves.
+ * Serializes changes of the Signal sessions of one person, or of the sender keys of one group, and
+ * stores each before the next. The driver sends within one long transaction whose changes are only
+ * stored once the message was sent. An inbound message from the same person meanwhile starts from
+ * the old session, and the later of the two writes undoes the other: from then on neither side can
+ * decrypt the other's messages. Here each step leaves the driver's transaction and is stored by
+ * itself, so a session is on disk before the message that uses it is sent.
  */
 export function inOrder(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
   const lock = createKeyedLock()
   const outside = AsyncLocalStorage.snapshot()
 
   /**
-   * A person has two identities;
-   * the driver keeps the sessions under the LID as soon as it knows it.
+   * A person has two identities; the driver stores the sessions under the LID as soon as it knows
+   * it.
    */
   async function personOf(jid: string): Promise<string> {
     const lid = isPnUser(jid) ? await repository.lidMapping.getLIDForPN(jid) : null

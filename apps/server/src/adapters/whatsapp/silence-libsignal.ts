@@ -3,8 +3,8 @@ const METHODS = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const
 let silenced = false
 
 /**
- * libsignal writes whole session records, private keys included, to the console. This drops
- * whatever is written from its files and passes on everything else. Done once for the process.
+ * libsignal writes whole session records, including private keys, to the console. This drops what
+ * its files write and passes everything else on. Called once per process.
  */
 export function silenceLibsignal(): void {
   if (silenced) return

@@ -2,7 +2,7 @@ import type { ILogger } from 'baileys/lib/Utils/logger.js'
 
 const nothing = () => {}
 
-/** The driver's own log carries phone numbers and message ids, so it goes nowhere. */
+/** The driver's own log contains phone numbers and message ids, so it is discarded. */
 export const silentLogger: ILogger = {
   level: 'silent',
   child: () => silentLogger,

@@ -6,19 +6,21 @@ import {
 } from 'baileys'
 import { silentLogger } from './silent-logger.ts'
 
-/** Another server that speaks the protocol, instead of the real one. */
+/** Another server of the protocol, instead of the real one. */
 export interface NetworkAddress {
   readonly url: string | null
-  /** Hex of the public key its certificates start from. */
+  /** The public key at the root of its certificates, in hexadecimal. */
   readonly rootKey: string | null
 }
 
-/** Points the driver at a network. The root key is the driver's global: one network a process. */
+/**
+ * Sets the driver's network. The root key is a global of the driver, so a process has one network.
+ */
 export function trustNetwork(address: NetworkAddress): void {
   if (address.rootKey) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(address.rootKey, 'hex')
 }
 
-/** What every connection has in common. */
+/** The options of every connection. */
 export function socketConfig(
   address: NetworkAddress,
   auth: AuthenticationState,
@@ -30,7 +32,7 @@ export function socketConfig(
     waWebSocketUrl: address.url ?? DEFAULT_CONNECTION_CONFIG.waWebSocketUrl,
     // The phone keeps notifying its owner.
     markOnlineOnConnect: false,
-    // Own messages come back as events only to be told apart again; the ledger already has them.
+    // Events for our own messages are not needed: the ledger already has them.
     emitOwnEvents: false,
     syncFullHistory: false,
     generateHighQualityLinkPreview: false,

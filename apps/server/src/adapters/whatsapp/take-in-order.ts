@@ -6,13 +6,11 @@ const MESSAGE = 'CB:message'
 const ADDRESSES_MAX = 10_000
 
 /**
- * Lets the driver take in the messages of a chat one after the other, in the order the network sent
- * them. Call it before anybody else listens for messages.
- *
- * The driver starts on each at once, and lines them up only after it has stored the sender's
- * addresses: somebody's first message, whose addresses are new, is then overtaken by the second.
- * Answers change places, and in a group the second cannot be read at all without the key that the
- * first one brings. A person's number and identity are one chat.
+ * Makes the driver process the messages of a chat one by one, in the network's order. Call before
+ * any other listener for messages is added. The driver starts on all of them at once, and queues
+ * them only after it has stored the sender's addresses: a person's first message, with new
+ * addresses, would be overtaken by the second. Replies would swap, and in a group the second could
+ * not be decrypted without the key in the first. A person's number and LID are one chat.
  */
 export function takeInOrder({ ws }: Pick<WASocket, 'ws'>, onFault: (error: unknown) => void): void {
   const drivers = ws.listeners(MESSAGE)
@@ -27,9 +25,9 @@ export function takeInOrder({ ws }: Pick<WASocket, 'ws'>, onFault: (error: unkno
 }
 
 /**
- * Names a chat by the address of a person that was heard of first. Two addresses that were heard of
- * one by one are two chats until a message tells that they are one; that one may overtake what the
- * other chat is still busy with.
+ * Identifies a chat by the first known address of a person. Two addresses learned separately are
+ * two chats until a message shows that they are one; that message may overtake earlier ones of the
+ * other chat.
  */
 function createChats() {
   const firstOf = new LRUCache<string, string>({ max: ADDRESSES_MAX })

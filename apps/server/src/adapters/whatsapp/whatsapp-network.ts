@@ -29,13 +29,13 @@ import { silenceLibsignal } from './silence-libsignal.ts'
 import type { NetworkAddress } from './socket-config.ts'
 
 export interface WhatsAppDeps {
-  /** Read when a connection is made: the sandbox knows its address only once it runs. */
+  /** Called for each connection: the sandbox knows its address only once it runs. */
   readonly address: () => NetworkAddress | Promise<NetworkAddress>
   readonly credentials: CredentialStore
   readonly sentMessages: SentMessages
   readonly clock: Clock
   readonly log: Log
-  /** Resolves once it is written down; until then the network is not told that we have it. */
+  /** Resolves once they are stored; only then are they acknowledged. */
   onReceipts(deviceId: string, words: readonly ReceiptReport[]): Promise<void>
   onName(deviceId: string, phoneNumber: string, name: string): void
   readonly onInbound: KeepInbound
@@ -49,8 +49,8 @@ const TEMPORARY_CAUSES: ReadonlySet<CloseCause> = new Set([
 ])
 
 /**
- * The Baileys driver behind the ports of devices,
- * of what leaves and of chatbots; one session a device.
+ * The Baileys driver, implementing the ports of devices, outgoing and chatbots; one session per
+ * device.
  */
 export function createWhatsAppNetwork(
   deps: WhatsAppDeps,
@@ -169,7 +169,7 @@ export function createWhatsAppNetwork(
   }
 
   return {
-    /** Loads the driver. Throws when it does not verify what it is shown. */
+    /** Loads the driver. Throws when it does not verify signatures. */
     async prepare() {
       await loadDriver()
     },
