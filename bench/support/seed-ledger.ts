@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { chunks, type Db } from '../../apps/server/src/platform/database/database.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { searchableText } from '../../apps/server/src/platform/search-text.ts'
+import { campaignRow } from '../../apps/server/src/testing/campaign-row.ts'
 import { nameOf, numberOf } from './seed.ts'
 
 const PEOPLE_PER_CAMPAIGN = 10_000
@@ -36,35 +37,19 @@ async function seedCampaign(db: Db, { id, userId, deviceId, start, people }: Sen
   const now = Date.now()
   await db
     .insertInto('campaigns')
-    .values({
-      id,
-      user_id: userId,
-      device_id: deviceId,
-      name: `Campaign ${start}`,
-      sort_key: '',
-      search_key: searchableText(`Campaign ${start}`),
-      enabled: 1,
-      enable_link: 0,
-      url_link: '',
-      caption: 'Hello',
-      group_id: null,
-      group_name: 'Everybody',
-      scheduled_at: null,
-      min_interval_s: 4,
-      max_interval_s: 5,
-      schedule_type: 'anytime',
-      time_zone: 'UTC',
-      created_at: now,
-      updated_at: now,
-      queued: 0,
-      sending: 0,
-      sent: 0,
-      delivered: 0,
-      read: people,
-      failed: 0,
-      skipped: 0,
-      erasing: 0,
-    })
+    .values(
+      campaignRow(
+        {
+          id,
+          user_id: userId,
+          device_id: deviceId,
+          created_at: now,
+          updated_at: now,
+          read: people,
+        },
+        { name: `Campaign ${start}` },
+      ),
+    )
     .execute()
   await db.transaction().execute(async (tx) => {
     await sql`

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDiskMediaStore } from '../../adapters/media/disk-media-store.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { campaignRow } from '../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { mediaNeeds } from '../../testing/media-needs.ts'
 import { unbounded } from '../../testing/unbounded.ts'
@@ -145,33 +146,7 @@ async function insertCampaign(db: Db): Promise<{ userId: string; campaignId: str
     .execute()
   await db
     .insertInto('campaigns')
-    .values({
-      id: campaignId,
-      user_id: userId,
-      device_id: deviceId,
-      name: 'Promo',
-      enabled: 1,
-      enable_link: 0,
-      url_link: '',
-      caption: '',
-      group_id: null,
-      group_name: '',
-      scheduled_at: null,
-      min_interval_s: 5,
-      max_interval_s: 10,
-      schedule_type: 'anytime',
-      time_zone: 'UTC',
-      created_at: 0,
-      updated_at: 0,
-      queued: 0,
-      sending: 0,
-      sent: 0,
-      delivered: 0,
-      read: 0,
-      failed: 0,
-      skipped: 0,
-      erasing: 0,
-    })
+    .values(campaignRow({ id: campaignId, user_id: userId, device_id: deviceId }))
     .execute()
   return { userId, campaignId }
 }

@@ -3,7 +3,7 @@ import type { CampaignStatus } from '@kirim/contract/campaigns'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
-import { searchableText, sortKey } from '../../../platform/search-text.ts'
+import { campaignRow } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
@@ -115,34 +115,20 @@ describe.each(engines)('the list of campaigns on %s', (engine) => {
     for (const [index, { device_id = 'here', name = 'Promo', ...row }] of rows.entries()) {
       await db
         .insertInto('campaigns')
-        .values({
-          id: ids[index] ?? '',
-          user_id: userId,
-          device_id: `${userId}-${device_id}`,
-          name,
-          enabled: 1,
-          enable_link: 0,
-          url_link: '',
-          caption: 'Hi',
-          group_name: 'Pelanggan',
-          min_interval_s: 5,
-          max_interval_s: 10,
-          schedule_type: 'anytime',
-          time_zone: 'Asia/Kuala_Lumpur',
-          created_at: NOW - HOUR,
-          updated_at: NOW,
-          erasing: 0,
-          search_key: searchableText(name, 'Pelanggan'),
-          sort_key: sortKey(name),
-          queued: 1,
-          sending: 0,
-          sent: 0,
-          delivered: 0,
-          read: 0,
-          failed: 0,
-          skipped: 0,
-          ...row,
-        })
+        .values(
+          campaignRow(
+            {
+              id: ids[index] ?? '',
+              user_id: userId,
+              device_id: `${userId}-${device_id}`,
+              created_at: NOW - HOUR,
+              updated_at: NOW,
+              queued: 1,
+              ...row,
+            },
+            { name, groupName: 'Pelanggan' },
+          ),
+        )
         .execute()
     }
     return ids

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
@@ -9,27 +10,11 @@ import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { TAKEN_OUT } from '../finished/rest.repository.ts'
 import { isCampaignOff } from '../send/campaign-origin.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
-import type { CampaignSettings } from '../stored-campaign.ts'
 import { freezeDependents, freezePeople } from './freeze-people.ts'
 import { createFrozenPeopleRepository, type People } from './frozen-people.repository.ts'
 
 /** A little more than two steps of 500. */
 const PEOPLE = 1100
-
-const SETTINGS: CampaignSettings = {
-  name: 'Promo',
-  enabled: true,
-  enableLink: false,
-  urlLink: '',
-  caption: 'Hello',
-  groupId: null,
-  groupName: 'Everybody',
-  scheduledAt: null,
-  minIntervalSeconds: 4,
-  maxIntervalSeconds: 5,
-  scheduleType: 'anytime',
-  timeZone: 'UTC',
-}
 
 describe.each(engines)('freezing people in steps on %s', (engine) => {
   let userId: string
@@ -53,7 +38,7 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
   const campaigns = () => createCampaignsRepository(db, deps().devices)
   async function newCampaign(from: People): Promise<string> {
     const id = newId()
-    await campaigns().insert({ id, userId, deviceId, now: 0 }, SETTINGS, [])
+    await campaigns().insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
     await people().ask(id, from)
     return id
   }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { plainOutgoing } from '../../../testing/plain-outgoing.ts'
@@ -11,24 +12,9 @@ import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { createCampaignOrigin, isCampaignOff } from '../send/campaign-origin.ts'
 import { createLedgerRepository } from '../send/ledger.repository.ts'
-import type { CampaignSettings } from '../stored-campaign.ts'
 import { freezePeople } from './freeze-people.ts'
 import { createFrozenPeopleRepository } from './frozen-people.repository.ts'
 
-const SETTINGS: CampaignSettings = {
-  name: 'Promo',
-  enabled: true,
-  enableLink: false,
-  urlLink: '',
-  caption: 'Hello',
-  groupId: null,
-  groupName: 'Everybody',
-  scheduledAt: null,
-  minIntervalSeconds: 4,
-  maxIntervalSeconds: 5,
-  scheduleType: 'anytime',
-  timeZone: 'UTC',
-}
 const PEOPLE = ['60123450001', '60123450002', '60123450003']
 const PARTS = 2
 
@@ -70,7 +56,7 @@ describe.each(engines)('people whose messages move, on %s', (engine) => {
     const rooms = { ...ledgerRooms(db), outgoing: room }
     const id = newId()
     const campaigns = createCampaignsRepository(db, rooms.devices)
-    await campaigns.insert({ id, userId, deviceId, now: 0 }, SETTINGS, [])
+    await campaigns.insert({ id, userId, deviceId, now: 0 }, CAMPAIGN_SETTINGS, [])
     await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const ledger = createLedgerRepository(db, rooms)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
 import { engines, freshDatabase } from '../../../testing/engines.ts'
 import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
 import { seedGroup } from '../../../testing/seed-group.ts'
@@ -8,24 +9,10 @@ import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
-import type { CampaignSettings } from '../stored-campaign.ts'
 import { isCampaignOff } from './campaign-origin.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
 
-const SETTINGS: CampaignSettings = {
-  name: 'Promo',
-  enabled: true,
-  enableLink: false,
-  urlLink: '',
-  caption: 'Old words',
-  groupId: null,
-  groupName: 'Everybody',
-  scheduledAt: null,
-  minIntervalSeconds: 4,
-  maxIntervalSeconds: 5,
-  scheduleType: 'anytime',
-  timeZone: 'UTC',
-}
+const OLD = { ...CAMPAIGN_SETTINGS, caption: 'Old words' }
 const NOW = 1000
 
 describe.each(engines)('whoever is about to be written to, on %s,', (engine) => {
@@ -48,7 +35,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     const checks: (typeof isCampaignOff)[] = [isCampaignOff]
     const rooms = ledgerRooms(db, { checks })
     const campaigns = createCampaignsRepository(db, rooms.devices)
-    await campaigns.insert({ id, userId, deviceId, now: NOW }, SETTINGS, [])
+    await campaigns.insert({ id, userId, deviceId, now: NOW }, OLD, [])
     await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
     await freezePeople({ db, ...rooms }, id)
     const ledger = createLedgerRepository(db, rooms)
@@ -73,7 +60,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
   ])('does not get the words from before an edit %s', async (_when, at) => {
     const { id, campaigns, read, claim } = await started()
     const before = await read()
-    await campaigns.update(id, { ...SETTINGS, caption: 'New words' }, at)
+    await campaigns.update(id, { ...OLD, caption: 'New words' }, at)
     expect(await claim(before)).toBe(false)
     const after = await read()
     expect(after.campaign.caption).toBe('New words')
