@@ -6,7 +6,7 @@ import { expect, memberTest, newMember, shows, storageOf, test, toastOf } from '
 const UNREADABLE =
   'This time could not be read. Give the date and the time in full, or leave both empty.'
 
-/** What the page posts from now on. */
+/** The page's POST requests from now on. */
 function posted(page: Page): Request[] {
   const requests: Request[] = []
   page.on('request', (request) => {
@@ -18,8 +18,8 @@ function posted(page: Page): Request[] {
 }
 
 /**
- * As a script or an older browser may leave it;
- * no key gets a year of five digits past the box's limit.
+ * Sets a value that a script or an older browser may leave: keys cannot enter a year of five
+ * digits.
  */
 async function putInto(box: Locator, value: string): Promise<void> {
   await box.evaluate((input, text) => {
@@ -43,7 +43,7 @@ memberTest(
     const time = page.getByLabel('Time Post (Optional)', { exact: true })
     const problem = page.getByText(UNREADABLE, { exact: true })
     await shows('2.bulk.time', async () => {
-      // The day and the month, and no year.
+      // The day and the month, without a year.
       await time.pressSequentially('0101')
       await submit(page).click()
       await expect(problem).toBeVisible()

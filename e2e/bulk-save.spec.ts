@@ -77,7 +77,7 @@ memberTest('saving: what is sent, what is said, where it leads', async ({ page, 
   })
 })
 
-/** The four things a failed save can say [8.form]. */
+/** The four messages of a failed save [8.form]. */
 async function failures(page: Page, call: string, button: Locator): Promise<void> {
   const says = async (status: number, body: object | undefined, text: string) => {
     const stop = await refuse(page, call, { status, ...(body && { body }) })

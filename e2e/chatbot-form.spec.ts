@@ -87,7 +87,7 @@ memberTest('the form of an item, word for word', async ({ page, member }) => {
     await page.locator('input[type=file]').setInputFiles(chosenPicture('buka.png'))
     await expect(page.getByRole('button', { name: 'Remove buka.png' })).toBeVisible()
   })
-  // The realtime line may post as well.
+  // The realtime connection may post, too.
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/api/'),
   )

@@ -99,7 +99,7 @@ memberTest('the items of a number, word for word', async ({ page, member }) => {
     const [listed] = await member.ok('GET', address)
     const body = { ...listed, name: 'Other', status: 'Enabled' }
     const stop = await refuse(page, 'PUT .*/status', { status: 200, body })
-    // The list, read anew, would put right whatever was made of the answer.
+    // Loading the list again would correct the handling of the response.
     const releaseList = await holdBack(page, `GET ${address}`)
     const answered = page.waitForResponse('**/status')
     await act('Disable')

@@ -17,7 +17,7 @@ import {
 
 const CONTACT = '60123456701'
 
-/** A shop's own system on this machine: it knows the price, until it is told to fail. */
+/** A shop's own system on this machine: it answers with the price until the test makes it fail. */
 async function openShop() {
   let fails = false
   const asked: string[] = []

@@ -263,7 +263,7 @@ memberTest(
     const save = () => dialog.getByRole('button', { name: 'Add contact' }).click()
     await shows('8.contacts.add', () => both('POST /contacts', 'Failed to add contact.', save))
     await shows('2.dialog.escape', async () => {
-      // No toast goes by itself.
+      // Toasts do not disappear by themselves.
       await stopClock(page)
       await expect(toast).toHaveCount(0)
       const stop = await refuse(page, 'POST /contacts')
@@ -275,7 +275,7 @@ memberTest(
       await expect(question).toContainText('Close without keeping your changes?')
       await question.getByRole('button', { name: 'Close' }).click()
       await expect(dialog).toHaveCount(0)
-      // While it fades away it still takes the key.
+      // While it fades away it still receives the key.
       await expect(question).toHaveCount(0)
       await expect(toast).toBeVisible()
       await page.keyboard.press('Escape')

@@ -231,14 +231,14 @@ memberTest('what cannot be loaded is said, and stands at zero', async ({ page })
 
 memberTest('toasts of the signed-in area', async ({ page }) => {
   await refuse(page, SUMMARY)
-  // No toast goes by itself.
+  // Toasts do not disappear by themselves.
   await page.clock.install()
   await page.goto('/')
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
   await stopClock(page)
   await again.click()
-  // What waits in the queue of the page has run.
+  // The page's pending tasks have run.
   await page.clock.runFor(100)
   await expect(toastOf(page)).toHaveText('Could not load overall analytics.')
   await shows('9.toast-b.hotkey', async () => {

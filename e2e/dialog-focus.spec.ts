@@ -46,7 +46,7 @@ adminTest('a dialog that a menu led to gives the focus to its button', async ({ 
   const button = page.getByRole('button', { name: 'Actions for Farid of the menu' })
   await button.focus()
   await page.keyboard.press('Enter')
-  // The menu takes the focus when it is there, from whatever had it.
+  // The menu takes the focus once it is mounted.
   await expect(page.getByRole('menuitem', { name: 'Change plan' })).toBeFocused()
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).focus()
   await page.keyboard.press('Enter')

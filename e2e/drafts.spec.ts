@@ -16,7 +16,7 @@ const offer = (page: Page) =>
   page.getByText('You had begun here, and what you typed was not saved.', { exact: true })
 const putBack = (page: Page) => page.getByRole('button', { name: 'Put it back' }).click()
 
-/** From now on whatever the page formats as a number ends it. */
+/** Makes the page crash when it next formats a number. */
 async function breakPage(page: Page): Promise<void> {
   await page.evaluate(() =>
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
@@ -27,7 +27,7 @@ async function breakPage(page: Page): Promise<void> {
   )
 }
 
-/** As a person does who means it. */
+/** Reloads, and confirms the browser's question. */
 async function reload(page: Page): Promise<void> {
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()

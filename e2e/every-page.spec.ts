@@ -12,7 +12,7 @@ import {
 
 const PUBLIC = ['/login', '/register']
 
-/** Every page of a signed-in user, with something on it. */
+/** Every page of a signed-in user, with some content. */
 async function memberPages(member: Member): Promise<string[]> {
   const { deviceId } = member
   const long = 'Nama yang panjang sekali '.repeat(8).trim().slice(0, 200)
@@ -53,12 +53,12 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Goes through all pages, and says of every one that fails which it was. */
+/** Visits all pages, and names the one that fails. */
 async function each(paths: readonly string[], check: (path: string) => Promise<void>) {
   for (const path of paths) await test.step(path, () => check(path))
 }
 
-/** In the theme the page opens in, and in the other one. */
+/** In the page's initial theme, and in the other one. */
 async function isAccessibleInBothThemes(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, path)
@@ -84,7 +84,7 @@ adminTest("the admin's page is accessible in both themes", async ({ page }) => {
   await isAccessibleInBothThemes(page, '/admin/users')
 })
 
-// So many tests that workers share them and each has its time on a busy machine.
+// Enough tests that workers share them, and each has enough time on a busy machine.
 const PARTS = 6
 for (let part = 0; part < PARTS; part++) {
   memberTest(

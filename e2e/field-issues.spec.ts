@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, memberTest, toastOf } from './support/test.ts'
 
-/** As a page of an older version would send it: the server is asked for real, and refuses. */
+/** Sends the request of an older page: the real server refuses it. */
 async function sendInstead(page: Page, call: string, changes: object): Promise<void> {
   await page.route(
     `**/api${call}`,
@@ -28,7 +28,7 @@ memberTest('what the server finds wrong stands at its field, in Malay', async ({
   await expect(toastOf(page)).toHaveCount(0)
   await expectAccessible(page)
 
-  // A change of the language changes what stands there.
+  // A change of the language translates the messages.
   await page.evaluate(`
     localStorage.setItem('language', 'en')
     dispatchEvent(new StorageEvent('storage', { key: 'language', storageArea: localStorage }))

@@ -27,7 +27,7 @@ memberTest('the dashboard asks for everything once, and is not asked twice', asy
   const connected = page.waitForEvent('websocket')
   await openNoting(page, '/')
   await expect(page.getByRole('complementary', { name: 'Sandbox' })).toBeVisible()
-  // By then the line has stood for a moment over HTTP.
+  // By then the realtime connection has been open over HTTP for a moment.
   await (await connected).waitForEvent('framereceived')
   await page.waitForLoadState('networkidle')
   expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
@@ -105,7 +105,7 @@ memberTest('no page does what its CSP forbids', async ({ page }) => {
   expect(refused).toEqual([])
 })
 
-/** Gzipped, of the scripts that the page asks for before any of it is rendered. */
+/** The gzipped size of the scripts that the page requests before it renders. */
 async function weightOf(page: Page): Promise<number> {
   const texts = await Promise.all(
     (await scriptsAtStart(page)).map(async (url) => (await page.request.get(url)).text()),
@@ -114,8 +114,8 @@ async function weightOf(page: Page): Promise<number> {
 }
 
 /**
- * Opens a page, and notes its scripts once the entry has run: by the time of the first paint, which
- * the browser tells only when the screen has it, the page may be asking for more already.
+ * Opens a page, and records its scripts once the entry has run: by the first paint, which the
+ * browser reports only when it is on the screen, the page may have requested more.
  */
 async function openNoting(page: Page, path: string): Promise<void> {
   await page.addInitScript({

@@ -113,7 +113,7 @@ test('stored files are found, put in order and paged', async ({ browser, server 
       await expect(page.getByText('No file matches this search.')).toBeVisible()
     }
   }
-  // What was chosen stays chosen while a search hides it.
+  // Chosen files stay chosen while a search hides them.
   await page.getByRole('button', { name: 'Media Library' }).click()
   const dialog = page.getByRole('dialog')
   const search = dialog.getByRole('searchbox')

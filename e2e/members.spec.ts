@@ -82,7 +82,7 @@ test('a new password is the one to sign in with', async ({ page, person }) => {
   await page.getByLabel('Confirm password').fill('another long password')
   await page.getByLabel('Default country').click()
   await expect(page.locator('[role=option]:focus')).toHaveCount(1)
-  // Letters that come slower than one a second begin another word.
+  // Letters typed slower than one per second start another word.
   await expect(async () => {
     await page.keyboard.type('Indonesia')
     const option = page.getByRole('option', { name: 'Indonesia' })

@@ -1,7 +1,8 @@
 import { adminTest, expect, holdBack, memberTest, shows, storageOf, test } from './support/test.ts'
 
 /**
- * Every signed-in route, and the heading of its screen; `:device` and `:item` stand for real ones.
+ * Every signed-in route with the heading of its screen; `:device` and `:item` are replaced by real
+ * ones.
  */
 const routes = [
   ['/', /^Welcome, /, '2.route.dashboard'],

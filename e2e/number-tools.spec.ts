@@ -14,7 +14,7 @@ import {
   toastOf,
 } from './support/test.ts'
 
-/** An item that answers to these keywords. */
+/** An item with these keywords. */
 const keyed = (
   member: Member,
   name: string,
@@ -148,7 +148,7 @@ test('saved responses: kept, searched, paged, exported', async ({ browser, serve
     await expect(page.getByText('No responses yet')).toBeVisible()
   })
   await member.ok('PUT', `/ai-chatbot/devices/${member.deviceId}/status`, { isEnabled: true })
-  // Few enough for each chat that the guard against loops does not rest it.
+  // Few enough per chat that the loop guard does not pause it.
   const contacts = ['60123456701', '60123456702', '60123456703']
   for (let index = 1; index <= 17; index++) {
     for (const contact of contacts) {

@@ -67,7 +67,7 @@ memberTest('the focus goes to the heading of the page one goes to', async ({ pag
   await page.goto('/')
   await expect(heading(page)).toBeVisible()
   await expect(heading(page)).not.toBeFocused()
-  // The title is told for a second only.
+  // The title is announced for a second only.
   await stopClock(page)
   await page.getByRole('link', { name: 'Scan Device' }).click()
   await expect(heading(page)).toHaveText('Scan Device')

@@ -2,18 +2,17 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { WorkerOptions } from './support/test.ts'
 
-/** The journeys that write and read most, which are made on PostgreSQL too. */
+/** The journeys with the most reads and writes, which also run on PostgreSQL. */
 const ON_POSTGRES =
   /[\\/](main-journey|finished-campaign|chatbot-pages|number-tools|lists|deletions)\.spec\.ts$/
 
 /**
- * A real browser against the real server on the sandbox network;
- * each worker has a server of its own.
+ * A real browser against the real server on the sandbox network; each worker has its own server.
  */
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   timeout: 90_000,
-  // As many again run the unit tests, beside these.
+  // As many workers run the unit tests at the same time.
   workers: availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
   outputDir: '../.cache/test-results',
@@ -26,8 +25,7 @@ export default defineConfig<object, WorkerOptions>({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Asia/Kuala_Lumpur',
-    // A trace costs as much as the test itself:
-    // `--trace retain-on-failure` makes one when it is wanted.
+    // A trace costs as much as the test itself: use `--trace retain-on-failure` when it is needed.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',

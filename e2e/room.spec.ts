@@ -12,7 +12,7 @@ import {
 
 const LONG = 'A group whose name goes on and on '.repeat(5).trim()
 
-/** Nothing of its text is cut. */
+/** Whether its text is not cut off. */
 const isWhole = (part: Locator) =>
   part.evaluate(
     (node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { form } from './support/api.ts'
 import { expect, expectAccessibleInBothThemes, memberTest as test } from './support/test.ts'
 
-/** A chatbot that answers in groups alone, and two contacts to make a group of. */
+/** A chatbot that answers in groups only, and two contacts for a group. */
 test.beforeAll(async ({ member }) => {
   const item = { name: 'Price', keywords: 'harga', captionAi: 'RM4 sahaja', sendTo: 'group' }
   await member.ok(
@@ -20,7 +20,7 @@ test.beforeAll(async ({ member }) => {
 })
 
 const openDialog = async (page: Page) => {
-  // A dialog is not to be judged while it fades in.
+  // Not checked while a dialog fades in.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/sandbox')
   await page.getByRole('button', { name: 'New group' }).focus()
@@ -43,7 +43,7 @@ test('a group is made with the keyboard, and the chatbot answers in it [2.sandbo
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Kawan kopi' })).toBeVisible()
-  // Closing, it gives the focus back to the button that opened it.
+  // When it closes, it returns the focus to the button that opened it.
   await expect(dialog).toHaveCount(0)
   const box = page.getByRole('textbox', { name: /^Write as/ })
   await box.focus()
@@ -73,7 +73,7 @@ test('another member can be chosen to look and write as; a reload keeps the grou
   await page.getByRole('combobox', { name: 'Seen and written as' }).click()
   await page.getByRole('option', { name: /60129000002/ }).click()
   await box.fill('Waalaikumsalam')
-  // While one message is on its way, Enter sends no other.
+  // While a message is being sent, Enter sends no other.
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
   await box.press('Enter')
   const log = page.getByRole('log')

@@ -127,13 +127,13 @@ test('a code that waits is withdrawn, and nothing else', async ({ browser, serve
   await context.close()
 })
 
-/** What the page says on its realtime line, from now on. */
+/** What the page sends over its realtime connection from now on. */
 function framesOf(page: Page): string[] {
   const sent: string[] = []
   page.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => sent.push(String(payload))),
   )
-  // The line begins with ordinary requests, and becomes a socket when it can.
+  // The connection starts with HTTP requests, and is upgraded to a WebSocket.
   page.on('request', (request) => {
     if (request.url().includes('/socket.io/')) sent.push(request.postData() ?? '')
   })

@@ -142,14 +142,14 @@ test('registering and signing in: busy while it lasts, stored once it is done', 
 
 test('a public page says that it loads until the auth state is known', async ({ page, server }) => {
   await shows('2.route.public-loading 4.auth.loading', async () => {
-    // The page's own files come late: what stands until then is the state before anybody is known.
+    // The page's own files arrive late: until then the state before authentication is shown.
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(/\/assets\/public-app/, async (route) => {
       await promise
       await route.continue()
     })
     await page.goto('/login', { waitUntil: 'commit' })
-    // React keeps what it replaces hidden in the page until the next part is there.
+    // React keeps replaced parts hidden in the page until the next part is there.
     const loading = page.getByText('Loading...', { exact: true }).filter({ visible: true })
     await expect(loading).toHaveCount(1)
     resolve()
@@ -260,10 +260,10 @@ test('toasts of the sign-in area', async ({ page }) => {
   await page.clock.install()
   await page.goto('/register')
   await page.getByLabel('Name').waitFor()
-  // A toast grows no older than is said here.
+  // Toasts only age when the test advances the clock.
   await stopClock(page)
   const toasts = page.locator('[data-sonner-toast]')
-  /** Registers somebody; then so many toasts stand, the newest for a moment only. */
+  /** Registers a user; then this many toasts are shown, the newest for a moment only. */
   const register = async (standing: number) => {
     const { name, email, password } = newPerson()
     await page.getByLabel('Name').fill(name)
@@ -302,7 +302,7 @@ test('toasts of the sign-in area', async ({ page }) => {
       await page.mouse.move(x + by, y)
       await expect(newest).toHaveCSS('--swipe-amount-x', `${by}px`, { timeout: 100 })
     }).toPass()
-    // Slowly: a flick dismisses whatever its length.
+    // Slowly: a flick dismisses at any length.
     await page.clock.runFor(2000)
     await page.mouse.up()
   }

@@ -20,7 +20,7 @@ async function register(page: Page, person: { name: string; email: string; passw
 
 const NOBODY = { cookies: [], origins: [] }
 
-/** Somebody else's browser. */
+/** Another person's browser. */
 async function strangersPage(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, storageState: NOBODY })
   return { page: await context.newPage(), close: () => context.close() }
@@ -144,7 +144,7 @@ adminTest(
     await box(stranger.page, 'Password').fill('teh-tarik-panas')
     await stranger.page.getByRole('button', { name: 'Sign in' }).click()
     await expect(stranger.page.getByRole('heading', { level: 1 })).toContainText('Welcome, Zainab')
-    // Somebody is signed in, and the link still says what became of it.
+    // A user is signed in, and the link still shows its result.
     await stranger.page.goto(link)
     await box(stranger.page, 'New password').fill('kopi-ais-panas')
     await box(stranger.page, 'Confirm password').fill('kopi-ais-panas')

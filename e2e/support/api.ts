@@ -9,7 +9,7 @@ const PNG = Buffer.from(
 const SIGNATURE = PNG.subarray(0, 8)
 const BITS_PER_PIXEL = 8
 
-/** A person as the server knows them, with the token of one sign-in. */
+/** A user, with the token of one sign-in. */
 export interface Session {
   readonly _id: string
   readonly name: string
@@ -28,7 +28,7 @@ export interface Answer {
 
 type Fields = Readonly<Record<string, string | readonly string[] | File>>
 
-/** Calls the HTTP API as the web app does: a body of fields as JSON, a FormData as multipart. */
+/** Calls the HTTP API as the web app does: a body of fields as JSON, FormData as multipart. */
 export async function callApi(
   url: string,
   token: string | null,
@@ -53,7 +53,7 @@ export async function callApi(
   }
 }
 
-/** Calls as one person; `ok` also expects success, and answers the body. */
+/** Calls as one user; `ok` also expects success, and returns the body. */
 export class Client {
   readonly url: string
   readonly session: Session
@@ -79,7 +79,7 @@ export class Client {
       const phoneNumber = `6012345${String(6700 + index)}`
       const person = { name, phoneNumber }
       const added = await this.ok('POST', '/contacts', { ...person, groupId: _id })
-      // Whoever has this number from another test keeps their name until they are renamed.
+      // A contact with this number from another test keeps its name until it is renamed.
       if (added.name !== name) await this.ok('PUT', `/contacts/${added._id}`, person)
     }
     return _id
@@ -90,7 +90,7 @@ export class Client {
   }
 }
 
-/** Multipart fields; a list stands as a repeated field. */
+/** Multipart fields; a list becomes a repeated field. */
 export function form(fields: Fields): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -100,12 +100,12 @@ export function form(fields: Fields): FormData {
   return data
 }
 
-/** The smallest picture there is. */
+/** The smallest picture. */
 export function picture(name = 'kopi.png'): File {
   return new File([PNG], name, { type: 'image/png' })
 }
 
-/** A picture of noise: nothing but its side makes it small, however it is stored. */
+/** A picture of noise, which only its side length makes small in any format. */
 export function noisyPicture(name: string, side: number): File {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
 
 /**
- * What any rule of axe finds in the page, with the parts it finds it in. A document is given axe
- * once, and asked for violations alone: the rest of a report takes longer than finding it.
+ * All violations that axe finds in the page, with their elements. Injects axe once per document,
+ * and requests violations only: the rest of a report takes longer than finding them.
  */
 export async function violationsIn(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)

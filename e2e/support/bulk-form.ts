@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Where a new campaign is made. */
+/** The address of a new campaign. */
 export const NEW_CAMPAIGN = '/dashboard/add-campaign?type=bulk'
 
 export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
@@ -8,7 +8,7 @@ export async function choose(page: Page, label: string, option: string | RegExp)
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** What a multipart request carries, field by field; a file is given by its name. */
+/** The fields of a multipart request; a file is represented by its name. */
 export function fieldsOf(body: string | null): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const part of (body ?? '').split(/--[\w-]+(?:--)?\r\n/)) {
@@ -20,7 +20,7 @@ export function fieldsOf(body: string | null): Record<string, string[]> {
   return fields
 }
 
-/** Answers the question before a campaign that is switched on is saved: to whom, until when. */
+/** Confirms saving an enabled campaign: to whom it is sent, and until when. */
 export async function confirmSending(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: /^(Create|Update) Campaign$/ }).click()

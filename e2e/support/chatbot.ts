@@ -1,7 +1,7 @@
 import { form } from './api.ts'
 import type { Member } from './test.ts'
 
-/** The list of a number's items, as the page's address and as the call's. */
+/** The path of a number's items, in the page's address and in the API. */
 export const itemsOf = ({ deviceId }: Member) => `/ai-chatbot/${deviceId}/campaigns`
 
 export async function makeItem(

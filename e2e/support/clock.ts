@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 
-/** More than passes in the page until it is told, and longer than a toast lives. */
+/** Longer than a toast is shown, and than the page's clock can advance before it is stopped. */
 const AHEAD_MS = 10_000
 
-/** Makes it later in the page, so that no toast is left. Install the clock before. */
+/** Advances the page's clock, so that no toast is left. Install the clock before. */
 export function letTimePass(page: Page): Promise<void> {
   return page.clock.fastForward(AHEAD_MS)
 }
 
 /**
- * From now on time passes in the page as `page.clock` is told and not otherwise, until
- * `page.clock.resume()`. What was due in the next ten seconds has come about first: no toast is
- * left. Install the clock before.
+ * Stops the page's clock until `page.clock.resume()`; from now on only `page.clock` advances it.
+ * Runs everything due in the next ten seconds first, so that no toast is left. Install the clock
+ * before.
  */
 export async function stopClock(page: Page): Promise<void> {
-  // A machine may be so busy that the moment is over in the page when the page hears of it.
+  // On a busy machine the time may be over before the page receives it.
   await expect(async () => {
     const now = await page.evaluate(() => Date.now())
     await page.clock.pauseAt(now + AHEAD_MS)

@@ -10,14 +10,13 @@ const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 
 /**
- * All that comes from outside:
- * a variable meant for a running server must not change what the tests see.
+ * The only variables taken from the machine: one for a running server must not affect the tests.
  */
 const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG']
 
 export interface Server {
   readonly url: string
-  /** What it says once it is running. */
+  /** The output of a started server. */
   readonly said: string
   stop(): Promise<void>
 }
@@ -37,7 +36,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { url, said } = await startOf(child.stdout)
-  // What it says later tells why a test fails.
+  // Later output helps to explain a failed test.
   child.stdout.pipe(process.stderr)
   return {
     url,

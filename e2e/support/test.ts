@@ -18,19 +18,19 @@ export interface Person {
 }
 
 export interface WorkerOptions {
-  /** What the server keeps its data in. */
+  /** The database of the server. */
   engine: 'SQLite' | 'PostgreSQL'
 }
 
 interface WorkerFixtures extends WorkerOptions {
   server: Server
-  /** Somebody who is signed in and has one linked number; theirs for all tests of a worker. */
+  /** A signed-in user with one linked number, for all tests of a worker. */
   member: Member
   /** The admin of the server. */
   admin: Client
 }
 
-/** A person with a linked number. */
+/** A user with a linked number. */
 export class Member extends Client {
   /** The device's id. */
   deviceId = ''
@@ -42,7 +42,7 @@ export class Member extends Client {
     await this.ok('POST', `${this.#chat(contact)}/messages`, form({ text }))
   }
 
-  /** What a contact has got from the linked number, oldest first. */
+  /** The messages that a contact got from the linked number, oldest first. */
   async said(contact: string): Promise<string[]> {
     const messages: { direction: string; text: string }[] = await this.ok(
       'GET',
@@ -59,7 +59,7 @@ export class Member extends Client {
 const ADMIN = { name: 'Admin', email: 'admin@example.com', password: 'the password of the admin' }
 
 interface TestFixtures {
-  /** Somebody who is registered and signed in, on the dashboard. */
+  /** A new user, signed in and on the dashboard. */
   person: Person
 }
 
@@ -108,7 +108,7 @@ export const adminTest = test.extend({
   storageState: async ({ admin }, use) => use(storageOf(admin)),
 })
 
-/** What the browser keeps of somebody who is signed in [4.auth.login]. */
+/** What the browser stores for a signed-in user [4.auth.login]. */
 export function storageOf({ url, session }: Client) {
   const localStorage = [
     { name: 'userInfo', value: JSON.stringify(session) },
@@ -117,14 +117,14 @@ export function storageOf({ url, session }: Client) {
   return { cookies: [], origins: [{ origin: url, localStorage }] }
 }
 
-/** Somebody new, signed in by HTTP. */
+/** A new user, signed in over HTTP. */
 export async function newClient(url: string, name?: string): Promise<Client> {
   const person = newPerson(name)
   await registerOverHttp(url, person)
   return clientOf(url, person)
 }
 
-/** Somebody new with a linked number. */
+/** A new user with a linked number. */
 export async function newMember(url: string, browser: Browser): Promise<Member> {
   const { session } = await newClient(url, 'Siti')
   const member = new Member(url, session)
@@ -177,8 +177,8 @@ export async function linkNumber(page: Page): Promise<void> {
 }
 
 /**
- * A step that shows requirements: their ids stand in its title,
- * where `npm run conformance` finds them.
+ * A step that proves requirements, with their ids in its title, where `npm run conformance` finds
+ * them.
  */
 export function shows(ids: string, body: () => Promise<unknown>): Promise<void> {
   const tags = ids.split(' ').map((id) => `[${id}]`)
@@ -188,13 +188,13 @@ export function shows(ids: string, body: () => Promise<unknown>): Promise<void> 
 }
 
 interface Refusal {
-  /** Not 5xx for what is loaded: such loads are tried again first. */
+  /** Not 5xx for loads, which are retried first. */
   status?: number
-  /** What the answer says; nothing at all when left out. */
+  /** The body of the response; empty when omitted. */
   body?: object
 }
 
-/** From now on this call is answered with a refusal; the answer ends that. */
+/** Answers this call with a refusal from now on; the returned function ends that. */
 export async function refuse(
   page: Page,
   call: string,
@@ -210,7 +210,7 @@ export async function refuse(
   return () => page.unroute(isCall, handler)
 }
 
-/** Holds this call back until the answer is called. */
+/** Holds this call back until the returned function is called. */
 export async function holdBack(page: Page, call: string): Promise<() => void> {
   const [method, path = ''] = call.split(' ')
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -224,14 +224,14 @@ export async function holdBack(page: Page, call: string): Promise<() => void> {
   return resolve
 }
 
-/** The toast of the signed-in area that stands in sight. */
+/** The visible toast of the signed-in area. */
 export function toastOf(page: Page): Locator {
   return page.locator('li[data-swipe-direction][data-state=open]')
 }
 
 /**
- * How many transitions and animations run in the page;
- * one without an end, like a spinner's, does not count.
+ * The number of running transitions and animations in the page, without endless ones like a
+ * spinner's.
  */
 function countMoving(html: {
   getAnimations(options: { subtree: true }): {
@@ -245,15 +245,15 @@ function countMoving(html: {
     .filter(({ playState }) => playState === 'running').length
 }
 
-/** No violation of any rule axe knows, in the theme the page is in, once nothing on it moves. */
+/** Expects no violation of any axe rule, in the page's current theme, once nothing on it moves. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Nothing is to be judged while it fades in or out.
+  // Nothing is checked while it fades in or out.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(() => page.locator('html').evaluate(countMoving)).toBe(0)
   expect(await violationsIn(page)).toEqual([])
 }
 
-/** The same in both themes, with whatever stands open. */
+/** The same in both themes, with everything that is open. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   const root = page.locator('html')
   for (const _theme of ['this', 'the other']) {

@@ -21,7 +21,7 @@ const SignedInApp = lazyOnceLoaded(async () => {
 })
 
 /**
- * Preloads the part of the app that this visit most likely begins with; a failure shows when the
+ * Preloads the part of the app that this visit most likely starts with; a failure shows when the
  * part is rendered.
  */
 export async function preloadApp(): Promise<void> {

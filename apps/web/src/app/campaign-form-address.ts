@@ -4,15 +4,15 @@ import { textKey } from '#shared/i18n/text-key.ts'
 import type { RouteAddress } from './page-title.ts'
 
 /**
- * Which campaign form an address asks for: `?type` says it [2.form.type-ai]. Without it,
- * pages of a number's chatbot (`numberId` in the path) are the AI form, all others the bulk form.
+ * The campaign form of an address, by `?type` [2.form.type-ai]. Without it, pages of a number's
+ * chatbot (`numberId` in the path) are the AI form, all others the bulk form.
  */
 export function campaignFormType({ params, search }: RouteAddress): 'bulk' | 'ai_chatbot' | null {
   const type = search.get('type') || (params.numberId ? 'ai_chatbot' : 'bulk')
   return type === 'bulk' || type === 'ai_chatbot' ? type : null
 }
 
-/** The form's own title [2.form.title-new-bulk], which the browser's tab takes over. */
+/** The form's own title [2.form.title-new-bulk], also used for the browser tab. */
 export function campaignFormTitle(address: RouteAddress): string {
   const { params, search } = address
   switch (campaignFormType(address)) {

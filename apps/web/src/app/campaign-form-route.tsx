@@ -12,10 +12,10 @@ const ItemFormPage = lazyOnceLoaded(
   async () => (await import('#features/chatbots/item-form/item-form-page.tsx')).ItemFormPage,
 )
 
-/** Preloads the form that the address most likely asks for. */
+/** Preloads the form of the address. */
 export const loadForm = { bulk: BulkFormPage.load, ai_chatbot: ItemFormPage.load }
 
-/** The campaign form that the address asks for. */
+/** The campaign form of the address. */
 export function CampaignFormRoute() {
   const params = useParams()
   const [search] = useSearchParams()

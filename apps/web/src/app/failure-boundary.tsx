@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react'
 import { RouteFailure } from './route-failure.tsx'
 
 interface Props {
-  /** The current address: another page is tried anew. */
+  /** The current address: another page gets a new attempt. */
   at?: string
   children: ReactNode
 }
 
-/** Shows `RouteFailure` in place of pages that broke. */
+/** Shows `RouteFailure` in place of pages that crashed. */
 export class FailureBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

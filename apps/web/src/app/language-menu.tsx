@@ -18,7 +18,7 @@ export function LanguageItems() {
   )
 }
 
-/** The languages for somebody who has no user menu yet. */
+/** The languages for visitors, who have no user menu. */
 export function LanguageMenu() {
   const { t } = useTranslation()
   const { language } = useLanguage()

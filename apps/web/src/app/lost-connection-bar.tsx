@@ -4,8 +4,8 @@ import { useFormat } from '#shared/i18n/format.ts'
 import { useRealtime } from '#shared/realtime/realtime-context.ts'
 
 /**
- * Shown below the top bar while the server cannot be reached: since when, and what that means for
- * the page.
+ * Shown below the top bar while the server is unreachable: since when, and the consequences for the
+ * page.
  */
 export function LostConnectionBar() {
   const { t } = useTranslation()

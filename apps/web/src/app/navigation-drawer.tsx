@@ -24,7 +24,7 @@ interface NavigationDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The top bar's links on small screens, and the account's at its foot. */
+/** The top bar's links on small screens, and the account's links at the bottom. */
 export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerProps) {
   const { t } = useTranslation()
   const { signOut } = useAuth()
@@ -81,10 +81,10 @@ export function NavigationDrawer({ user, open, onOpenChange }: NavigationDrawerP
   )
 }
 
-/** Where the top bar has its links, as its `md:` says. */
+/** The breakpoint at which the top bar shows its links, like its `md:`. */
 const WIDE = '(min-width: 48rem)'
 
-/** The drawer goes when the links move into the top bar. */
+/** Closes the drawer when the links move into the top bar. */
 function useCloseWhenWide(open: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close)
   useEffect(() => {

@@ -41,9 +41,7 @@ const userItems: readonly RoledItem[] = [
   },
 ]
 
-/**
- * Whether a link leads to the page or to one above it. Settings are reached from AI Chatbot only.
- */
+/** Whether a link leads to the page or to one above it. Settings are only below AI Chatbot. */
 export function isCurrent(to: string, pathname: string): boolean {
   if (to === '/') return pathname === '/'
   const leadsTo = (place: string) => pathname === place || pathname.startsWith(`${place}/`)

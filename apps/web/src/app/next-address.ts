@@ -1,5 +1,5 @@
 const PARAM = 'next'
-/** Stands for wherever this app is. */
+/** A placeholder for the app's origin. */
 const APP = 'http://app.invalid'
 
 /** The sign-in address that leads back to where the user was. */
@@ -8,10 +8,10 @@ export function loginAddress(from: { pathname: string; search: string }): string
   return here === '/' ? '/login' : `/login?${new URLSearchParams({ [PARAM]: here })}`
 }
 
-/** Where to go once signed in: a path of this app, else the dashboard. */
+/** Where to go after the sign-in: a path of this app, otherwise the dashboard. */
 export function nextAddress(search: string): string {
   const next = new URLSearchParams(search).get(PARAM) ?? '/'
-  // Read as a browser reads it, which drops tabs and line ends, and turns backslashes.
+  // Parsed like a browser, which drops tabs and line ends, and turns backslashes.
   if (!URL.canParse(next, APP)) return '/'
   const { origin, pathname, search: query, hash } = new URL(next, APP)
   const leaves = origin !== APP || pathname.startsWith('//')

@@ -24,7 +24,7 @@ const page = (pathname: string, title: string, content: ReactNode = <h1>{title}<
   </>
 )
 
-/** Somebody stands on a first page, from which the tests go on. */
+/** Renders the first page of each test. */
 function standing() {
   const view = render(page('/before', 'Before'))
   act(() => vi.runAllTimers())

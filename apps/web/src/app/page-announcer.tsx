@@ -1,18 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Long enough for a screen reader to pick the text up; a text that stays would be read again and
- * again.
+ * Long enough for a screen reader to notice the text, which is then removed so that it is read
+ * once.
  */
 const ANNOUNCED_MS = 1000
 
 /** The current address; null before the first page, which the browser announces itself. */
 let currentPath: string | null = null
 
-/**
- * When another page is shown: moves the focus to its heading and announces its title to screen
- * readers.
- */
+/** On each new page moves the focus to its heading and announces its title to screen readers. */
 export function PageAnnouncer({ pathname, title }: { pathname: string; title: string }) {
   const [announcement, setAnnouncement] = useState('')
   const announce = useEffectEvent(() => setAnnouncement(title))
@@ -37,7 +34,7 @@ export function PageAnnouncer({ pathname, title }: { pathname: string; title: st
 }
 
 /**
- * The page's heading, else its content; unless something on the page has taken the focus itself.
+ * Focuses the page's heading, otherwise its content, unless an element of the page has the focus.
  */
 function focusHeading(): void {
   const main = document.querySelector('main')

@@ -1,6 +1,6 @@
 import { infoOfPage } from '#shared/api/page-info.ts'
 
-/** What an address says beside its route: parameters of the path, and of the query. */
+/** The parameters of an address: those of its path, and its query. */
 export interface RouteAddress {
   params: Readonly<Record<string, string | undefined>>
   search: URLSearchParams

@@ -19,7 +19,7 @@ const ResetPasswordPage = lazy(async () => ({
 
 interface PublicPage {
   path: string
-  /** Names the browser's tab. */
+  /** The name of the browser tab. */
   title: string
   Page: ComponentType
 }
@@ -31,8 +31,8 @@ const pages: readonly PublicPage[] = [
 ]
 
 /**
- * The pages of who is not signed in; every other address leads to /login [2.route.guard]. Nothing
- * of the signed-in pages is loaded with them.
+ * The pages for visitors; every other address leads to /login [2.route.guard]. Loads nothing of the
+ * signed-in pages.
  */
 export function PublicApp() {
   return (
@@ -55,7 +55,7 @@ export function PublicApp() {
   )
 }
 
-/** Comes back after the sign-in, unless the user has left on purpose. */
+/** Returns to the address after the sign-in, unless the user has signed out on purpose. */
 function ToLogin() {
   const { endedBy } = useAuth()
   const [pathname] = useLocation()

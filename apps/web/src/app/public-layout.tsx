@@ -55,7 +55,7 @@ export function PublicLayout({ title, children }: { title: string; children: Rea
   )
 }
 
-/** Where there is room for the pane beside the form, as its `lg:` says. */
+/** The breakpoint for the pane beside the form, like its `lg:`. */
 const WIDE = '(min-width: 64rem)'
 
 function useWideScreen(): boolean {

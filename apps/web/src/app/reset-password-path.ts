@@ -1,4 +1,5 @@
 /**
- * The only public page that signed-in users can open too: its link works whoever uses this browser.
+ * The only public page that is also open to signed-in users: its link works for any user of this
+ * browser.
  */
 export const RESET_PASSWORD_PATH = '/reset-password'

@@ -6,8 +6,8 @@ import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
 /**
- * A page that broke, or whose files cannot be had: gone since a newer version was put in place, or
- * out of reach while the server is away. Then it comes by itself once the server is back.
+ * A page that crashed, or whose files cannot be loaded: replaced by a newer version, or unreachable
+ * while the server is. In that case the page appears by itself once the server is back.
  */
 export function RouteFailure() {
   const isAway = useOfflineSince() !== null
@@ -23,7 +23,7 @@ export function RouteFailure() {
   )
 }
 
-/** No button: a reload would lose what is still there, and bring nothing. */
+/** No button: a reload would lose what is still there, and not help. */
 function ServerAway(): ReactNode {
   const { t } = useTranslation()
   return (
@@ -50,7 +50,7 @@ function Broken(): ReactNode {
           {t('Reload the page')}
         </Button>
         <Button asChild variant="ghost">
-          {/* Not the router's link: what broke here may be the files it would load. */}
+          {/* Not the router's link: the files it would load may be what is broken. */}
           <a href="/">{t('Go to the dashboard')}</a>
         </Button>
       </div>

@@ -50,7 +50,7 @@ export async function loadFirstPage(): Promise<void> {
     .catch(() => undefined)
 }
 
-/** A public address, for somebody who is signed in [2.route.public-redirect]. */
+/** Where a public address leads for a signed-in user [2.route.public-redirect]. */
 function leadsTo(pathname: string, search: string): string | null {
   return PUBLIC_PATHS.includes(pathname) ? nextAddress(search) : null
 }

@@ -44,7 +44,7 @@ const aisyah: Session = {
   token: 'token-1',
 }
 
-/** What was on the screen, render by render. */
+/** The screen's content, by render. */
 const seen: string[] = []
 
 function ContactsOf() {
@@ -100,7 +100,7 @@ function open(): void {
   )
 }
 
-/** Another tab of this browser has stored this session. */
+/** Another tab of this browser stores this session. */
 const elsewhere = (session: Session) =>
   act(async () => {
     store(session)

@@ -54,7 +54,7 @@ export function SignedInLayout({ title, children }: { title: string; children: R
   )
 }
 
-/** Another plan or role shows at once. */
+/** Updates the session when the plan or role changes. */
 function AccountWatch() {
   const { readAccountAgain } = useAuth()
   useRealtimeEvent('account_changed', readAccountAgain)

@@ -6,7 +6,7 @@ import { pageAt } from './signed-in-pages.tsx'
 
 afterEach(() => document.head.replaceChildren())
 
-/** As the server writes into the page what it is. */
+/** The server's properties, as the server embeds them into the page. */
 function pageSays(content: string): void {
   const meta = document.createElement('meta')
   Object.assign(meta, { name: 'app-info', content })

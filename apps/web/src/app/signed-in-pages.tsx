@@ -12,7 +12,7 @@ interface SignedInPage {
   Page: ReturnType<typeof lazyOnceLoaded<object>>
 }
 
-/** A page whose code is loaded when it is first visited; `title` names the browser's tab. */
+/** A page whose code is loaded on the first visit; `title` names the browser tab. */
 function page(path: string, title: PageTitle, load: () => Promise<ComponentType>): SignedInPage {
   return { path, title, Page: lazyOnceLoaded(load) }
 }
@@ -26,7 +26,7 @@ const campaignForm = (likely: 'bulk' | 'ai_chatbot') => async () => {
 const sandboxTitle: PageTitle = (_address, onLiveNetwork) =>
   onLiveNetwork ? textKey('Page not found') : textKey('Sandbox phone')
 
-/** The route map as a signed-in user has it [2.route]; the first that fits. */
+/** The routes of a signed-in user [2.route]; the first match wins. */
 const pages = [
   page('/', textKey('Dashboard'), async () => {
     const { DashboardPage } = await import('./dashboard/dashboard-page.tsx')

@@ -60,20 +60,22 @@ interface ContentProps {
   overall: ReturnType<typeof useOverall>
   view: CampaignView
   underWay: ReturnType<typeof useCurrentCampaigns>
-  /** Of the address. */
+  /** The query of the address. */
   search: string
 }
 
 /**
- * The first that has everything is rendered as a deferred value: by the answer that brings it, it
- * would hold a slow phone. From then on the newest counts, or typing would lag.
+ * The first complete content is rendered as a deferred value: rendered with its response, it would
+ * block a slow phone. Later changes are not deferred, or typing would lag.
  */
 function useInSlices(now: ContentProps): ContentProps {
   const later = useDeferredValue(now)
   return isLoading(later) ? later : now
 }
 
-/** It is known what stands above what: nothing moves away from under a finger. */
+/**
+ * Whether the order of the parts is not known yet; shown only then, nothing moves under a finger.
+ */
 function isLoading({ underWay, view }: ContentProps): boolean {
   return underWay.isPending || view.query.isPending
 }

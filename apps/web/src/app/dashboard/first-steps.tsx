@@ -8,7 +8,7 @@ import { NEW_CAMPAIGN } from '#features/campaigns/list/campaigns-card.tsx'
 import { callQuery } from '#shared/api/query.ts'
 import { Card, CardHeader } from '#shared/ui/card.tsx'
 
-/** For somebody who has not sent anything yet: what to do, in order, and what is done already. */
+/** For users who have not sent anything yet: the steps, in order, and which are done. */
 export function FirstSteps() {
   const { t } = useTranslation()
   const devices = useQuery(callQuery(listDevices)).data

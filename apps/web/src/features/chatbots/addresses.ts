@@ -1,6 +1,6 @@
 /**
- * Where the pages of a number's chatbot are [2.route.ai-campaigns]. The address calls the device's
- * id `numberId`.
+ * Addresses of a number's chatbot pages [2.route.ai-campaigns], in which the device's id is
+ * `numberId`.
  */
 export const NUMBERS = '/ai-chatbot'
 

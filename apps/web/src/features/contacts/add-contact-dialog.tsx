@@ -34,7 +34,7 @@ interface AddContactDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   groups: readonly ContactGroup[]
-  /** Chosen at first; null for no group. */
+  /** The initial group; null for none. */
   groupId: string | null
 }
 
@@ -76,7 +76,7 @@ export function AddContactDialog({ open, onOpenChange, ...form }: AddContactDial
   )
 }
 
-/** Says what became of it: somebody known keeps the name, and can be given the new one. */
+/** Reports the result: a known contact keeps the old name, and the new one is offered. */
 function useAddedToast(groups: readonly ContactGroup[]) {
   const { t } = useTranslation()
   const change = useContactChanges()
@@ -100,7 +100,7 @@ function useAddedToast(groups: readonly ContactGroup[]) {
 
 interface Adding {
   contact: NewContact
-  /** Says at its fields what the server found wrong with them; false when it is something else. */
+  /** Shows the server's issues at the fields; false when they are about something else. */
   place: (error: unknown) => boolean
 }
 
@@ -111,8 +111,8 @@ interface ContactFormProps extends Pick<AddContactDialogProps, 'groups' | 'group
 }
 
 /**
- * Stands only while the dialog is open: each opening starts empty,
- * unless a crash or a reload ended the last one.
+ * Mounted only while the dialog is open: each opening starts empty, except after a crash or a
+ * reload.
  */
 function ContactForm({ id, onDirty, groups, groupId, onSubmit }: ContactFormProps) {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ import { RenameGroupDialog } from './rename-group-dialog.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import type { Removal } from './use-removal.ts'
 
-/** Those that are about nobody yet; the others open with whom they are about. */
+/** Dialogs that need no contact or group to open. */
 export type OpenDialog = 'add' | 'upload' | 'group' | null
 
 interface ContactDialogsProps {
@@ -18,12 +18,12 @@ interface ContactDialogsProps {
   renamed: ContactGroup | null
   onRenamed: (group: ContactGroup | null) => void
   removed: Removal | null
-  /** The removal is under way. */
+  /** The removal is in progress. */
   removing: boolean
   onRemoval: (removal: Removal, leaveCampaigns: boolean) => void
   onKept: () => void
   groups: readonly ContactGroup[]
-  /** Of the group in sight. */
+  /** The selected group. */
   groupId: string | null
   onGroup: (id: string) => void
 }

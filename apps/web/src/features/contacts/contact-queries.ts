@@ -16,7 +16,7 @@ export function useGroups() {
   return useQuery(callQuery(listGroups))
 }
 
-/** How many contacts there are in all; undefined until it is known. */
+/** The number of all contacts; undefined while it is loading. */
 export function useContactTotal(): number | undefined {
   const query = { limit: 1 }
   const { data } = useQuery({
@@ -27,13 +27,13 @@ export function useContactTotal(): number | undefined {
 }
 
 export interface ContactFilter {
-  /** null for all contacts. */
+  /** Null for all contacts. */
   groupId: string | null
   q: string
   sort: ContactSort
 }
 
-/** One page of contacts; the page before stays in sight until the next one is there. */
+/** One page of contacts; the previous one stays until the next one is loaded. */
 export function useContactPage({ groupId, q, sort }: ContactFilter, cursor: string) {
   const query = { limit: CONTACTS_PER_PAGE, q, sort, cursor }
   const spec = groupId ? listGroupContacts : listContacts
@@ -47,7 +47,7 @@ export function useContactPage({ groupId, q, sort }: ContactFilter, cursor: stri
   })
 }
 
-/** Reads contacts and groups anew. */
+/** Loads contacts and groups again. */
 export function useContactsRefresh(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
@@ -59,7 +59,7 @@ export function useContactsRefresh(): () => Promise<void> {
   }
 }
 
-/** Keeps the page current while something else changes contacts: another tab, an import. */
+/** Keeps the page current while contacts change elsewhere: in another tab, or by an import. */
 export function useLiveContacts(): void {
   const refresh = useContactsRefresh()
   useRealtimeEvent('contacts_changed', refresh)

@@ -21,9 +21,9 @@ import { phoneForDisplay } from './phone-display.ts'
 import { useContactPager } from './use-contact-pager.ts'
 
 interface ContactsCardProps {
-  /** null for all contacts. */
+  /** Null for all contacts. */
   group: ContactGroup | null
-  /** A removal of this contact is under way. */
+  /** The contact that is being removed. */
   busyContactId: string | null
   onEdit: (contact: Contact) => void
   onRemove: (contact: Contact) => void
@@ -38,7 +38,7 @@ function sortOf(sorted: Sorting<ContactColumn> | null): ContactSort {
   return sorted.descending ? `-${sorted.by}` : sorted.by
 }
 
-/** The contacts of a group, or all of them: search, order, table, pager. */
+/** All contacts, or those of a group: search, order, table, pager. */
 export function ContactsCard({
   group,
   busyContactId,

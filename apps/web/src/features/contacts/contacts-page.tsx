@@ -21,7 +21,7 @@ const ContactDialogs = lazyDialog(
   ({ open, edited, renamed, removed }) => Boolean(open || edited || renamed || removed),
 )
 
-/** The contacts page [2.contacts]. The group in sight stands in the address (`?group=`). */
+/** The contacts page [2.contacts]. The selected group is in the address (`?group=`). */
 export function ContactsPage() {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<OpenDialog>(null)
@@ -40,8 +40,8 @@ export function ContactsPage() {
     if (isGroup(done, groupId)) leave()
   })
   const removing = removal.isPending ? removal.variables.removal : null
-  // Deleting one here tells of it, and leaves it.
-  // A list that is being read may have one that was made just now.
+  // Deleting a group here leaves it with its own message. A list that is being loaded may contain a
+  // group that was just created.
   const isDeletedHere = isLeaving || isGroup(removing, groupId)
   const isMissed = groupId && !selected && groups.isSuccess && !groups.isFetching
   useUnknownGroup(Boolean(isMissed && !isDeletedHere), () => select(null))
@@ -84,7 +84,8 @@ export function ContactsPage() {
             />
           )}
         </div>
-        {/* A group in the address is known once the groups are; no other list until then. */}
+        {/* The group in the address is known once the groups are loaded; no other list is shown
+            before. */}
         {(groups.data || !groupId) && (
           <ContactsCard
             key={selected?._id ?? 'all'}
@@ -125,13 +126,13 @@ function isGroup(removal: Removal | null, groupId: string | null): boolean {
   return removal?.kind === 'group' && removal.group._id === groupId
 }
 
-/** Its group was deleted elsewhere: there is nothing to ask any more. */
+/** The group was deleted elsewhere, so there is nothing to confirm any more. */
 function isGone(removal: Removal, groups: readonly ContactGroup[] | undefined): boolean {
   if (removal.kind === 'contact' || !groups) return false
   return !groups.some(({ _id }) => _id === removal.group._id)
 }
 
-/** "3,980 people in 5 groups."; what the page is for while there is next to nobody to count. */
+/** "3,980 people in 5 groups."; the purpose of the page while there are hardly any contacts. */
 function useSummary(people: number | undefined, groups: number | undefined): string {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -10,13 +10,13 @@ import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { Select } from '#shared/ui/select.tsx'
 
 export interface GroupsPanelProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   groups: readonly ContactGroup[] | undefined
-  /** They could not be loaded; the page says so. */
+  /** Loading failed; the page shows this. */
   failed: boolean
-  /** All contacts; undefined until it is known. */
+  /** The number of all contacts; undefined while it is loading. */
   total: number | undefined
-  /** The group in sight; null for all contacts. */
+  /** The selected group; null for all contacts. */
   selected: ContactGroup | null
   onSelect: (groupId: string | null) => void
   onCreate: () => void
@@ -69,7 +69,7 @@ function GroupsList({
           {t('No groups yet. A campaign needs one to send to.')}
         </p>
       )}
-      {/* Beside the contacts, in their own scroll once there are many. */}
+      {/* Scrolls by itself beside the contacts when there are many. */}
       <ul className="-m-1 flex max-h-[max(320px,calc(100dvh-320px))] flex-col gap-0.5 overflow-y-auto p-1">
         {groups?.map((group) => (
           <GroupEntry
@@ -109,7 +109,7 @@ function GroupMenu({ group, onRename, onDelete }: GroupMenuProps) {
 interface GroupEntryProps {
   icon: LucideIcon
   name: string
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   count: number | undefined
   current: boolean
   onSelect: () => void
@@ -198,7 +198,7 @@ function GroupsSelect({
       />
       <Button onClick={onCreate}>
         <Plus aria-hidden="true" />
-        {/* On the narrowest the group's name has the room. */}
+        {/* On the narrowest screens the group's name needs the space. */}
         <span className="max-sm:sr-only">{t('New group')}</span>
       </Button>
       {selected && <GroupMenu group={selected} {...actions} />}

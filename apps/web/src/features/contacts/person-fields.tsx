@@ -5,7 +5,7 @@ import { useFieldProblem } from '#shared/forms/use-field-problem.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
 
-/** Name and number of a contact, in the form around. */
+/** Name and number of a contact, in the surrounding form. */
 export function PersonFields() {
   const { t } = useTranslation()
   const { register } = useFormContext<ContactDetails>()

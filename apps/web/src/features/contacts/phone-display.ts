@@ -1,9 +1,9 @@
 /**
- * A phone number without the suffix of a messaging service:
- * 60123456789@s.whatsapp.net reads 60123456789.
+ * A phone number without the suffix of a messaging service: 60123456789@s.whatsapp.net becomes
+ * 60123456789.
  */
 export function phoneForDisplay(phoneNumber: string): string {
   const [number = ''] = phoneNumber.split('@')
-  // A linked device's number carries its place among the devices: 60123456789:12@s.whatsapp.net.
+  // A linked device's number includes its index: 60123456789:12@s.whatsapp.net.
   return number.replace(/:\d+$/, '')
 }

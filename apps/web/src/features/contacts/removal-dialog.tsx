@@ -9,14 +9,14 @@ import { Switch } from '#shared/ui/switch.tsx'
 import type { Removal } from './use-removal.ts'
 
 interface RemovalDialogProps {
-  /** What is asked about; null closes the dialog. */
+  /** What is to be removed; null closes the dialog. */
   removal: Removal | null
   busy: boolean
   onConfirm: (removal: Removal, leaveCampaigns: boolean) => void
   onCancel: () => void
 }
 
-/** Asks before a contact, a membership or a group goes, and says which of them. */
+/** Confirms the removal of a contact, a membership or a group, and says which. */
 export function RemovalDialog({ removal, busy, onConfirm, onCancel }: RemovalDialogProps) {
   const { t } = useTranslation()
   const asked = useLastValue(removal)
@@ -94,7 +94,8 @@ function LeaveSwitch({ name, value, onChange }: LeaveSwitchProps) {
 }
 
 /**
- * Campaigns froze their people when they were saved: nobody leaves one unless that is asked for.
+ * The campaigns of a contact: their people were frozen when they were saved, so a contact leaves
+ * them only on request.
  */
 function useCampaignsOfContact(
   asked: Removal | null,
@@ -137,7 +138,7 @@ function useCampaignsOfContact(
   })
 }
 
-/** The dialog keeps its words while it closes. */
+/** Keeps the dialog's text while it closes. */
 function useLastValue<T>(value: T | null): T | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(value)

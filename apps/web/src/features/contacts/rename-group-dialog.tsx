@@ -29,7 +29,7 @@ interface RenameGroupDialogProps {
 interface Renaming {
   id: string
   body: NewContactGroup
-  /** Says at the field what the server found wrong with it; false when it is something else. */
+  /** Shows the server's issues at the field; false when they are about something else. */
   place: (error: unknown) => boolean
 }
 

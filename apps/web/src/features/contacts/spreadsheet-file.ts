@@ -2,7 +2,7 @@ import { errors, errorText } from '@kirim/contract/errors'
 import { CONTACT_ROWS_MAX, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import { textKey } from '#shared/i18n/text-key.ts'
 
-/** What the file dialog offers. */
+/** The types that the file dialog offers. */
 export const SPREADSHEET_ACCEPT =
   '.xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel'
 
@@ -11,7 +11,7 @@ const EXCEL_TYPES: ReadonlySet<string> = new Set([
   'application/vnd.ms-excel',
 ])
 
-/** What a browser says of a file whose type the machine does not know. */
+/** The types that browsers report for unknown files. */
 const UNKNOWN_TYPES: ReadonlySet<string> = new Set(['', 'application/octet-stream'])
 
 export interface FileProblem {
@@ -19,7 +19,7 @@ export interface FileProblem {
   text: string
 }
 
-/** Why a file cannot be imported, null when it can [5.upload.type]. */
+/** Why a file cannot be imported; null when it can [5.upload.type]. */
 export function spreadsheetProblem(file: Pick<File, 'name' | 'size' | 'type'>): FileProblem | null {
   if (!isExcel(file)) return { title: textKey('Invalid File Format'), text: errors.not_excel.text }
   if (file.size <= SPREADSHEET_MAX_BYTES) return null

@@ -198,7 +198,7 @@ describe('under way', () => {
   it('it says how much has left, then how many rows are stored, as the server tells it', async () => {
     const { say } = await sending()
     const bar = () => screen.getByRole('progressbar').getAttribute('aria-valuenow')
-    // Of another tab's import: this file has not arrived yet.
+    // From another tab's import: this file is still being uploaded.
     await say('import_progress', { done: 90, total: 100 })
     await sends(1, 4)
     expect([screen.queryByText('Uploading the file...') !== null, bar()]).toEqual([true, '25'])

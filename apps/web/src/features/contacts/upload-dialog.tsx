@@ -12,13 +12,13 @@ interface UploadDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   groups: readonly ContactGroup[]
-  /** Chosen at first; null for none. */
+  /** The initial group; null for none. */
   groupId: string | null
   onImported: (groupId: string) => void
 }
 
 export function UploadDialog({ open, onOpenChange, ...rest }: UploadDialogProps) {
-  // Each opening starts empty; an upload under way keeps the dialog open.
+  // Each opening starts empty; an upload in progress keeps the dialog open.
   return open ? <OpenUploadDialog {...rest} onClose={() => onOpenChange(false)} /> : null
 }
 

@@ -28,7 +28,7 @@ interface UploadFormProps {
   onGroup: (groupId: string) => void
 }
 
-/** File and group of an upload, and how far it is. */
+/** File and group of an upload, and its progress. */
 export function UploadForm({
   state,
   groups,
@@ -107,7 +107,7 @@ interface GroupChoiceProps {
   onGroup: (groupId: string) => void
 }
 
-/** The group to import into; a new one can be made on the spot. */
+/** The group to import into, or a new one. */
 function GroupChoice({ groups, groupId, problem, disabled, onGroup }: GroupChoiceProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -13,7 +13,7 @@ const ROW_HEIGHT = 40
 
 beforeEach(() => {
   stubResizeObserver()
-  // jsdom lays nothing out, and only rows in sight are made.
+  // jsdom has no layout, and only visible rows are rendered.
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_HEIGHT)

@@ -29,10 +29,10 @@ export function UploadOutcome({ result }: { result: ImportResult }) {
   )
 }
 
-/** Of most rows; each is measured once it is in sight. */
+/** An estimate; each row is measured once it is visible. */
 const ROW_HEIGHT = 52
 
-/** Only the rows in sight stand in the document: there may be a hundred thousand. */
+/** Renders only the visible rows: there may be a hundred thousand. */
 function RefusedRows({ errors }: { errors: readonly RowError[] }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -9,11 +9,11 @@ import { useContactsRefresh } from './contact-queries.ts'
 interface Change {
   id: string
   changes: ContactChanges
-  /** Says at its fields what the server found wrong with them; false when it is something else. */
+  /** Shows the server's issues at the fields; false when they are about something else. */
   place?: (error: unknown) => boolean
 }
 
-/** Changes a contact; what becomes of it is told. */
+/** Changes a contact and reports the result. */
 export function useContactChanges(onDone?: () => void) {
   const { t } = useTranslation()
   const refresh = useContactsRefresh()

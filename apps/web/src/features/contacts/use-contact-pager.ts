@@ -2,8 +2,8 @@ import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
 import { CONTACTS_PER_PAGE, type ContactFilter, useContactPage } from './contact-queries.ts'
 
 /**
- * The page of contacts in sight, and the ways to the pages around it.
- * Starts anew with another filter.
+ * The visible page of contacts, and functions to go to the pages around it. Starts again when the
+ * filter changes.
  */
 export function useContactPager(filter: ContactFilter) {
   const place = useCursor(JSON.stringify([filter.groupId, filter.q, filter.sort]))

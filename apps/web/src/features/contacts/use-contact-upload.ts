@@ -13,12 +13,12 @@ export type UploadState =
   /** `progress` is null until the server has read the file. */
   | { step: 'importing'; progress: ImportProgress | null }
   | { step: 'done'; result: ImportResult }
-  /** No message of ours; the server's own when it gave one [8.contacts.upload]. */
+  /** The server's own message, if any [8.contacts.upload]. */
   | { step: 'failed'; message: string | null }
 
 const IDLE: UploadState = { step: 'idle' }
 
-/** One upload of contacts: the file on its way, the rows being stored, and what came of it. */
+/** An upload of contacts: sending the file, storing its rows, and the result. */
 export function useContactUpload(onImported: (groupId: string) => void) {
   const [state, setState] = useState<UploadState>(IDLE)
   const abort = useRef<AbortController | null>(null)
@@ -57,7 +57,7 @@ export function useContactUpload(onImported: (groupId: string) => void) {
     state,
     busy: state.step === 'sending' || state.step === 'importing',
     start,
-    /** Stops the file on its way; rows that are being stored are the server's to finish. */
+    /** Stops the upload of the file; the server finishes storing rows. */
     stop: () => abort.current?.abort(),
     reset: () => setState(IDLE),
   }

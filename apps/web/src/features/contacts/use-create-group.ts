@@ -16,7 +16,7 @@ import { issueResolver } from '#shared/forms/issue-resolver.ts'
 import { placeIssues } from '#shared/forms/place-issues.ts'
 import { toast } from '#shared/toast/toast.ts'
 
-/** The form that makes a group [5.group]; `onCreated` once the list of groups knows it. */
+/** The form for a new group [5.group]; calls `onCreated` once the list of groups contains it. */
 export function useCreateGroup(onCreated: (group: ContactGroup) => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

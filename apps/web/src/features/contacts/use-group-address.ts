@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from '#shared/routing/address.ts'
 
-/**
- * The group that the address asks for (`?group=`),
- * and how to ask for another; null is all contacts.
- */
+/** The group in the address (`?group=`), and functions to change it; null for all contacts. */
 export function useGroupAddress() {
   const [params, setParams] = useSearchParams()
   const [left, setLeft] = useState<string | null>(null)
@@ -18,7 +15,7 @@ export function useGroupAddress() {
     }
   }, [])
   const select = (id: string | null) => {
-    // An answer may come after the page was left: the address is another page's by then.
+    // A response may arrive after the page was left, when the address belongs to another page.
     if (isLeft.current) return
     setParams(
       (before) => {
@@ -33,7 +30,7 @@ export function useGroupAddress() {
   return {
     groupId,
     select,
-    /** Of a group that was deleted: its address may stand a little longer. */
+    /** Leaves a deleted group, whose address may be shown a little longer. */
     leave(): void {
       setLeft(groupId)
       select(null)

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 
 /**
- * The result of an import in a sentence: the server's own in English, composed from its counts
- * otherwise.
+ * The result of an import as a sentence: the server's own in English, otherwise composed from its
+ * counts.
  */
 export function useImportText(): (result: ImportResult) => string {
   const { t, i18n } = useTranslation()

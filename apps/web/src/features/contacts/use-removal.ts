@@ -17,7 +17,7 @@ export type Removal =
   | { kind: 'membership'; contact: Contact; group: ContactGroup }
   | { kind: 'group'; group: ContactGroup }
 
-/** Carries out a confirmed removal; its failure is told [8.contacts]. */
+/** Carries out a confirmed removal and reports a failure [8.contacts]. */
 export function useRemoval(onDone: (removal: Removal) => void) {
   const { t } = useTranslation()
   const refresh = useContactsRefresh()
@@ -45,7 +45,7 @@ export function useRemoval(onDone: (removal: Removal) => void) {
 
 interface Confirmed {
   removal: Removal
-  /** Also out of the campaigns that have not written to them. */
+  /** Also removes the contact from campaigns that have not written to them. */
   leaveCampaigns: boolean
 }
 

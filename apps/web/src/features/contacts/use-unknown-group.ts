@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#shared/toast/toast.ts'
 
-/** While the group that is asked for is none of the user's: leaves it, saying so. */
+/** Leaves the page with a message when the group is not the user's. */
 export function useUnknownGroup(unknown: boolean, leave: () => void): void {
   const { t } = useTranslation()
   const tell = useEffectEvent(() => {

@@ -68,7 +68,7 @@ function Ring({ left, fraction }: { left: number; fraction: number }) {
   )
 }
 
-/** The seconds left in words. */
+/** The seconds left, as text. */
 export function CodeCountdown({ code }: CodeProps) {
   const { t } = useTranslation()
   const left = useSecondsUntil(code.expiresAt) ?? 0

@@ -22,7 +22,7 @@ export function DeviceRow(props: DeviceRowProps) {
   const { device, actions } = props
   const { name, phoneNumber, connectionStatus, problem } = device
   const busy = actions.isBusy(device)
-  // A device that waits long after a problem may be hurried.
+  // Reconnecting by itself may take long after a problem, so it is also offered then.
   const canReconnect = connectionStatus === 'disconnected' || problem !== null
   const nameId = useId()
   return (

@@ -19,7 +19,7 @@ interface LinkPanelProps {
   narrow: boolean
 }
 
-/** The code while it waits for a scan; else, in its place, what is going on and what to do. */
+/** The code while it can be scanned; otherwise the current state and the next step. */
 export function LinkPanel({ link, room, narrow }: LinkPanelProps) {
   const sandbox = useAppInfo()?.network === 'sandbox'
   const { code, status, ended } = link.state
@@ -54,7 +54,7 @@ function CancelButton({ link }: { link: Link }) {
   )
 }
 
-/** No real phone can be linked there: a virtual one scans the code. */
+/** Real phones cannot be linked there: a virtual one scans the code. */
 function SandboxHelp({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation()
   if (waiting) return <SandboxScan />
@@ -126,7 +126,7 @@ interface NoticeProps {
   action?: ReactNode
 }
 
-/** The size of the code, so that nothing moves when it comes. */
+/** As large as the code, so that nothing moves when it appears. */
 function Notice({ icon, title, text, action }: NoticeProps) {
   return (
     <div

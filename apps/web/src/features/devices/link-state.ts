@@ -1,28 +1,28 @@
 import type { ConnectionStatus } from '@kirim/contract/devices'
 import type { QrLife } from '@kirim/contract/realtime'
 
-/** The code on screen. Times are epoch ms of this browser. */
+/** The visible code. Times are epoch milliseconds of this browser. */
 export interface ShownCode {
   readonly text: string
   readonly expiresAt: number
-  /** How long the code was valid when it was first seen. */
+  /** How long the code was valid when it was first shown. */
   readonly lifeMs: number
 }
 
-/** What the 'Connect New Device' card shows [4.device]. */
+/** The state of the 'Connect New Device' card [4.device]. */
 export interface LinkState {
   readonly status: ConnectionStatus | 'Connecting...' | 'User not loaded'
   readonly code: ShownCode | null
-  /** How the last attempt to link ended, until another begins. */
+  /** How the last attempt to link ended, until the next one starts. */
   readonly ended: 'linked' | 'expired' | null
-  /** We have asked to close something: the 'disconnected' that follows is no surprise. */
+  /** The user has closed something, so the next 'disconnected' is expected. */
   readonly closing: boolean
 }
 
 export type LinkEvent =
   | { readonly type: 'qr'; readonly text: string; readonly life: QrLife; readonly now: number }
   | { readonly type: 'status'; readonly status: ConnectionStatus }
-  /** The realtime line was lost, or could not be had. */
+  /** The realtime connection was lost, or failed. */
   | { readonly type: 'line_lost' }
   | { readonly type: 'connect_requested' }
   | { readonly type: 'close_requested' }
@@ -36,7 +36,7 @@ export function initialLinkState(userId: string | undefined): LinkState {
   }
 }
 
-/** The one transition function of the card; pure. */
+/** The only transition function of the card; pure. */
 export function nextLinkState(state: LinkState, event: LinkEvent): LinkState {
   switch (event.type) {
     case 'qr':
@@ -52,7 +52,7 @@ export function nextLinkState(state: LinkState, event: LinkEvent): LinkState {
   }
 }
 
-/** Whether the device list may have changed with this status [4.device.refreshes]. */
+/** Whether this status may change the device list [4.device.refreshes]. */
 export function refreshesDevices(status: ConnectionStatus): boolean {
   return status !== 'waiting_qr'
 }
@@ -69,7 +69,7 @@ function endOf({ status: before, ended, closing }: LinkState, now: ConnectionSta
   return waited || ended === 'expired' ? 'expired' : null
 }
 
-/** The same code may be told again with the time it has left: its ring goes on where it was. */
+/** The same code may arrive again with its remaining time: its ring continues where it was. */
 function codeOf(
   before: ShownCode | null,
   { text, life, now }: Extract<LinkEvent, { type: 'qr' }>,

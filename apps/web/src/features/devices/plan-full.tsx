@@ -10,7 +10,7 @@ interface PlanFullProps {
   linked: boolean
 }
 
-/** All numbers of the plan are in use: nothing is wrong, and what to do for one more. */
+/** All numbers of the plan are in use: this is no error, and how to get one more. */
 export function PlanFull({ plan, limit, linked }: PlanFullProps) {
   const { t } = useTranslation()
   const used =

@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   onConfirm: () => void
 }
 
-/** Before a link is ended for good: what stops with it. */
+/** Confirms the removal of a device, and says what stops with it. */
 export function RemoveDialog({ device, ...dialog }: RemoveDialogProps) {
   const { t } = useTranslation()
   const countsOf = useCampaignCounts()

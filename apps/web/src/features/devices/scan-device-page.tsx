@@ -20,7 +20,7 @@ export function ScanDevicePage() {
         description={t('Link a number by scanning a code with its phone.')}
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_420px]">
-        {/* Whoever has numbers comes to see them; who has none comes to link one. */}
+        {/* Users with numbers come to see them, others come to link one. */}
         {hasDevices ? [numbers, connect] : [connect, numbers]}
       </div>
     </>

@@ -8,11 +8,11 @@ import { toast } from '#shared/toast/toast.ts'
 import { useRefreshDevices } from './use-devices.ts'
 import type { Link } from './use-link.ts'
 
-/** What one can do to a linked device, one at a time [2.scan.disconnect] [8.devices]. */
+/** The actions on a linked device, one at a time [2.scan.disconnect] [8.devices]. */
 export function useDeviceActions(link: Link) {
   const { t } = useTranslation()
   const refresh = useRefreshDevices()
-  // Sent over the line, whose answer is an event: any of these ends the waiting.
+  // Sent over the realtime connection, whose answer is an event: any of these ends the waiting.
   const [asked, setAsked] = useState<string | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
   const answered = () => setAsked(null)

@@ -27,7 +27,10 @@ export function useRefreshDevices(): () => void {
   return () => void client.invalidateQueries({ queryKey: keyOf(listDevices) })
 }
 
-/** The plan's room: a device counts while its connectionStatus is 'connected' [3.device.counts]. */
+/**
+ * The plan's free places: a device counts while its connectionStatus is 'connected'
+ * [3.device.counts].
+ */
 export function usePlanRoom() {
   const { membershipPlan } = useUser()
   const { data, isError } = useQuery(callQuery(listDevices))

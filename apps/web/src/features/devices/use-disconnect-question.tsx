@@ -8,13 +8,13 @@ import type { Link } from './use-link.ts'
 
 interface Asked {
   device: Device
-  /** Null when the server did not say. */
+  /** Null when the server did not answer. */
   use: DeviceUse | null
 }
 
 /**
- * Closes a number's session at once where nothing depends on it; else, and where nobody knows, asks
- * first and says what waits or stops.
+ * Closes a number's session at once where nothing depends on it; otherwise, or when this is
+ * unknown, asks first and says what waits or stops.
  */
 export function useDisconnectQuestion(
   link: Pick<Link, 'line'>,
@@ -29,7 +29,7 @@ export function useDisconnectQuestion(
   const [open, setOpen] = useState(false)
 
   async function ask(device: Device): Promise<void> {
-    // It cannot be closed now, which it says itself.
+    // It cannot be closed now, and `disconnect` reports that.
     if (link.line === 'disconnected') return disconnect(device)
     setLooking(device.id)
     const use = await request(deviceUse, { params: { id: device.id } }).catch(() => null)

@@ -16,8 +16,7 @@ import {
 import { usePlanRoom, useRefreshDevices } from './use-devices.ts'
 
 /**
- * Linking over the realtime line [4.device] [7.realtime] [8.realtime]:
- * its state, and what one can ask for.
+ * Linking over the realtime connection [4.device] [7.realtime] [8.realtime]: its state and actions.
  */
 export function useLink() {
   const { t } = useTranslation()
@@ -28,7 +27,7 @@ export function useLink() {
   useLinkEvents(state, dispatch)
   useConnectionEvents(dispatch)
 
-  /** Says that the plan is full; true when there is room. */
+  /** Reports that the plan is full; true when there is a free place. */
   function hasRoom(): boolean {
     if (room.full) refuse(t(errors.device_limit_reached.text, { plan: room.plan, n: room.limit }))
     return !room.full
@@ -42,14 +41,14 @@ export function useLink() {
     state,
     line,
     ready: line === 'connected' && Boolean(userId),
-    /** Asks for a code. */
+    /** Requests a code. */
     connect(): void {
       if (!hasRoom()) return
       if (userId && emit('whatsapp_connect_request', userId))
         dispatch({ type: 'connect_requested' })
       else notReady()
     },
-    /** Withdraws the code that waits for its scan. */
+    /** Withdraws the pending code. */
     cancel(): void {
       if (emit('whatsapp_cancel_request')) dispatch({ type: 'close_requested' })
       else notReady()
@@ -61,14 +60,14 @@ export function useLink() {
       else refuse(t('No active server connection to disconnect session.'))
       return sent
     },
-    /** Takes a device back online without a scan; false when nothing could be sent. */
+    /** Reconnects a device without a scan; false when nothing could be sent. */
     reconnect(deviceId: string): boolean {
       if (!hasRoom()) return false
       const sent = emit('whatsapp_reconnect_request', deviceId)
       if (!sent) notReady()
       return sent
     },
-    /** A device is about to be removed: the status that follows is no surprise. */
+    /** Call before removing a device: the next 'disconnected' is expected. */
     expectClosing: () => dispatch({ type: 'close_requested' }),
   }
 }
@@ -89,10 +88,10 @@ function useLinkEvents(state: LinkState, dispatch: Dispatch<LinkEvent>): void {
     dispatch({ type: 'status', status })
     if (!refreshesDevices(status)) return
     refreshDevices()
-    // The status may speak of another device while our code still waits: then it is told again.
+    // The status may be about another device while our code is pending: then request it again.
     if (state.code) emit('get_whatsapp_status')
   })
-  // Another plan may have ended what 'limit_reached' said.
+  // Another plan may lift the limit that 'limit_reached' reported.
   useRealtimeEvent('account_changed', () => emit('get_whatsapp_status'))
   useRealtimeEvent('error_message', (message, said) =>
     refuse(said ? refusalText({ ...said, message }) : message),
@@ -114,7 +113,7 @@ function useConnectionEvents(dispatch: Dispatch<LinkEvent>): void {
     if (line === 'disconnected') dispatch({ type: 'line_lost' })
   }, [line, dispatch])
   useConnectError((reason) => {
-    // It tries again every few seconds; one outage is told once.
+    // It retries every few seconds; each outage is reported once.
     const told = t('Server connection failed: {reason}', { reason: refusalText(reason) })
     if (!outageTold.current) refuse(told)
     outageTold.current = true

@@ -1,6 +1,6 @@
 import { useAppInfo } from '#shared/api/app-info.ts'
 
-/** Where a stored file is shown from: the media host and the file's path [2.media.host]. */
+/** The address of a stored file: the media host and the file's path [2.media.host]. */
 export function mediaAddress(mediaUrl: string, filePath: string): string {
   return `${mediaUrl.replace(/\/+$/, '')}/${filePath.replace(/^\/+/, '')}`
 }

@@ -5,7 +5,7 @@ import { MediaPreview } from '#shared/media/media-preview.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useMediaAddress } from './media-address.ts'
 
-/** One stored file at its size, videos with their controls; closed when there is none. */
+/** One stored file in its own size, videos with controls; closed when there is none. */
 export function MediaViewer({ file, onClose }: { file: MediaFile | null; onClose: () => void }) {
   const { fileSize } = useFormat()
   const addressOf = useMediaAddress()

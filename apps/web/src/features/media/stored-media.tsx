@@ -93,7 +93,7 @@ export function StoredMedia() {
 
 interface MediaGridProps {
   files: readonly MediaFile[]
-  /** This one is being deleted. */
+  /** The file that is being deleted. */
   busyId: string | null
   onView: (file: MediaFile) => void
   onDelete: (file: MediaFile) => void
@@ -128,7 +128,7 @@ function MediaGrid({ files, busyId, onView, onDelete }: MediaGridProps) {
   )
 }
 
-/** A file leaves the library only: campaigns have it until they are done with it. */
+/** Campaigns that still use a file keep it after it was deleted from the library. */
 function useCampaignsThatKeep(asked: MediaFile | null): readonly string[] | null {
   const { t } = useTranslation()
   const countsOf = useCampaignCounts()

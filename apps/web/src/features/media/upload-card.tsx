@@ -14,7 +14,7 @@ import { UploadProgress } from '#shared/ui/progress.tsx'
 import { useMediaUpload } from './use-media-upload.ts'
 
 interface Problem {
-  /** Empty where it goes without saying. */
+  /** Empty where it is obvious. */
   name: string
   text: string
 }
@@ -93,7 +93,7 @@ function sentence({ name, text }: Problem, t: (key: string) => string): string {
 const keys = new WeakMap<File, number>()
 let lastKey = 0
 
-/** Files may have the same name and size. */
+/** A key per file, since files may have the same name and size. */
 function keyOf(file: File): number {
   const known = keys.get(file)
   if (known !== undefined) return known
@@ -102,7 +102,7 @@ function keyOf(file: File): number {
   return lastKey
 }
 
-/** In a component of its own, for the address of its preview lives as long as it is shown. */
+/** A separate component, because the address of its preview is valid while it is mounted. */
 function ChosenPreview({ file }: { file: File }) {
   const src = useObjectUrl(file)
   return <MediaPreview src={src} type={file.type} alt="" className="h-12 w-16 rounded-[5px]" />

@@ -9,9 +9,8 @@ import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
 /**
- * Uploads files one after the other; each is told when it is there. It stops at the first that
- * fails, which stays with the rest. `fraction` goes from 0 to 1 over all bytes; the server checks a
- * file after its last.
+ * Uploads files one by one and reports each. Stops at the first failure and keeps that file and the
+ * rest. `fraction` goes from 0 to 1 over all bytes; the server checks a file after its last byte.
  */
 export function useMediaUpload(onUploaded: (file: File) => void) {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ import type { ItemFormValues } from '../item-form/form-values.ts'
 import { API_REST_FORM, ConfigureApiForm } from './api-rest-form.tsx'
 
 /**
- * Opens what API Rest Data calls. It is kept in the item's form, and saved together with the item.
+ * Opens the configuration of API Rest Data, which is a part of the item's form and saved with it.
  */
 export function ConfigureApiButton() {
   const { t } = useTranslation()

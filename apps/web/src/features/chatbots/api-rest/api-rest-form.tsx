@@ -13,7 +13,7 @@ import { ApiRestRows } from './api-rest-rows.tsx'
 import { ApiRestTry } from './api-rest-try.tsx'
 import { NEW_API_REST } from './api-rest-values.ts'
 
-/** Names the form to the button outside it. */
+/** The form's id, for the button outside of it. */
 export const API_REST_FORM = 'api-rest'
 
 interface ConfigureApiFormProps {
@@ -42,7 +42,7 @@ export function ConfigureApiForm({ deviceId, config, onKeep, onDirty }: Configur
         id={API_REST_FORM}
         noValidate
         onSubmit={(event) => {
-          // React hands the event on to the item's form, which stands around the dialog.
+          // React would pass the event on to the item's form around the dialog.
           event.stopPropagation()
           void submit(event)
         }}

@@ -24,7 +24,7 @@ interface ApiRestRowsProps {
   labels: readonly [string, string]
 }
 
-/** Headers, or fields of the answer: pairs that are added and removed. */
+/** Headers, or fields of the response: pairs that can be added and removed. */
 export function ApiRestRows({ name, title, none, add, labels }: ApiRestRowsProps) {
   const { t } = useTranslation()
   const id = useId()

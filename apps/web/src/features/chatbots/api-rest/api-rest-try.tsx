@@ -10,9 +10,7 @@ import { reasonText } from '#shared/i18n/server-text.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
-/**
- * Makes the call once as it stands in the form, with a made-up contact, and shows what came back.
- */
+/** Makes the call in the form once, with a made-up contact, and shows the response. */
 export function ApiRestTry({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const { handleSubmit } = useFormContext<ApiRestConfig>()
@@ -21,7 +19,7 @@ export function ApiRestTry({ deviceId }: { deviceId: string }) {
   })
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone it would come in below what is in sight, as if nothing had happened.
+    // On a phone it would appear below the visible part, as if nothing had happened.
     if (trial.status !== 'idle') outcome.current?.scrollIntoView?.({ block: 'nearest' })
   }, [trial.status])
   return (

@@ -10,7 +10,7 @@ export const NEW_API_REST: ApiRestConfig = {
   fallbackText: '',
 }
 
-/** The names that `[api.…]` may carry in the item's texts; none while API Rest Data is disabled. */
+/** The names allowed in `[api.…]` in the item's texts; none while API Rest Data is disabled. */
 export function apiFieldsOf(
   values: Pick<ItemFormValues, 'apiRestDataStatus' | 'apiRest'>,
 ): readonly string[] {
@@ -18,7 +18,7 @@ export function apiFieldsOf(
   return [...new Set(values.apiRest?.fields.map(({ name }) => name))]
 }
 
-/** Whether the configuration in the form is another one than the server keeps. */
+/** Whether the form's configuration differs from the stored one. */
 export function apiRestChanged(now: ApiRestConfig | null, kept: ApiRestConfig | null): boolean {
   return now !== null && JSON.stringify(now) !== JSON.stringify(kept)
 }

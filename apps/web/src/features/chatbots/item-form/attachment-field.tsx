@@ -15,7 +15,7 @@ interface AttachmentFieldProps {
   onAttachment: (attachment: Attachment) => void
 }
 
-/** One image or video: chosen, kept, replaced or taken off. */
+/** One image or video that can be chosen, replaced or removed. */
 export function AttachmentField({ attachment, onAttachment }: AttachmentFieldProps) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { SegmentedField, SelectField } from './form-fields.tsx'
 import { cappedDelay, type ItemFormValues } from './form-values.ts'
 import { useApiFailure } from './use-form-data.ts'
 
-/** How the reply arrives and what is kept of the answer. */
+/** The presence before the reply, and whether responses are saved. */
 export function BehaviourSection({ itemId }: { itemId: string | null }) {
   const { t } = useTranslation()
   return (
@@ -55,7 +55,7 @@ export function BehaviourSection({ itemId }: { itemId: string | null }) {
   )
 }
 
-/** While its calls are on: whether they fail. */
+/** Shows whether the item's API calls fail, while they are enabled. */
 function ApiFailure({ itemId }: { itemId: string | null }) {
   const [deviceId, status] = useWatch<ItemFormValues, ['deviceId', 'apiRestDataStatus']>({
     name: ['deviceId', 'apiRestDataStatus'],

@@ -5,7 +5,7 @@ interface FormAddress {
   itemId: string | null
 }
 
-/** What the AI form's address asks for [2.form]. */
+/** The number and item of the AI form's address [2.form]. */
 export function formAddress(
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,

@@ -6,7 +6,7 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { Select } from '#shared/ui/select.tsx'
 import type { ItemFormValues } from './form-values.ts'
 
-/** Fields whose value is one of a few. */
+/** Fields with a few fixed values. */
 type ChoiceName =
   | 'type'
   | 'sendTo'
@@ -23,7 +23,7 @@ interface ChoiceProps<N extends ChoiceName> {
   className?: string
 }
 
-/** A few short choices, all in sight. */
+/** A few short choices, all visible. */
 export function SegmentedField<N extends ChoiceName>(props: ChoiceProps<N>) {
   const { name, label, options, hint, className = '' } = props
   const { field } = useController<ItemFormValues, N>({ name })

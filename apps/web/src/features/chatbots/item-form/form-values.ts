@@ -23,11 +23,13 @@ type Settings = Pick<
   | 'aiSpintax'
 >
 
-/** The AI form as it stands on the screen [3.ai]; its file is apart (`Attachment`). */
+/** The values of the AI form [3.ai], without its file (`Attachment`). */
 export interface ItemFormValues extends Settings {
   deviceId: string
   isNotMatchDefaultResponse: 'yes' | 'no'
-  /** What API Rest Data calls, saved apart from the item; null when it is not configured. */
+  /**
+   * The configuration of API Rest Data, saved separately from the item; null when there is none.
+   */
   apiRest: ApiRestConfig | null
   keywords: Keywords
   /** Seconds, as typed. */
@@ -37,7 +39,7 @@ export interface ItemFormValues extends Settings {
 /** The optional file of an item. */
 export type Attachment =
   | { kind: 'none' }
-  /** Chosen now, sent along when the item is saved. */
+  /** Just chosen, uploaded when the item is saved. */
   | { kind: 'upload'; file: File }
   | { kind: 'kept'; file: MediaFile }
 
@@ -91,11 +93,11 @@ export function attachmentOf({ mediaFileAi }: ChatbotItem): Attachment {
 
 type FormInput = input<typeof ChatbotItemForm>
 
-/** A field that is left out is stored as its default, so only the one of the file may be. */
+/** A missing field is stored as its default, so only that of the file may be missing. */
 export type ItemBody = Required<Omit<FormInput, 'removeMediaFile'>> &
   Pick<FormInput, 'removeMediaFile'>
 
-/** The text fields of a save [7.ai.form]; a chosen file travels beside them. */
+/** The text fields of a save [7.ai.form]; a chosen file is sent beside them. */
 export function bodyOf(
   values: ItemFormValues,
   attachment: Attachment,
@@ -114,7 +116,9 @@ export function bodyOf(
 
 export type AiFormProblems = Partial<Record<keyof ItemFormValues, FieldIssue>>
 
-/** What keeps an item from being saved, by field; the same rules as the server's (contract). */
+/**
+ * The problems that prevent saving an item, by field; the same rules as the server's (contract).
+ */
 export function problemsOf(values: ItemFormValues): AiFormProblems {
   const problems: AiFormProblems = {}
   const parsed = ChatbotItemForm.safeParse(bodyOf(values, { kind: 'none' }, null))
@@ -133,8 +137,8 @@ function isField(values: ItemFormValues, name: string): name is keyof ItemFormVa
 }
 
 /**
- * What may stand in the delay's box: whole seconds, at most 25 [5.presence.cap]. What is no such
- * number stands as it was typed, to be refused: 2.5 is neither 25 nor 2.
+ * The text of the delay field: whole seconds, at most 25 [5.presence.cap]. Anything else stays as
+ * typed and is refused: 2.5 is neither 25 nor 2.
  */
 export function cappedDelay(typed: string): string {
   const text = typed.trim()
@@ -143,8 +147,8 @@ export function cappedDelay(typed: string): string {
 }
 
 /**
- * The text that is sent, or that AI writes from:
- * the spintax while 'Use AI' is on, else the caption.
+ * The text that is sent, or that AI writes from: the spintax while 'Use AI' is on, otherwise the
+ * caption.
  */
 export function sentText(values: Pick<ItemFormValues, 'useAiFeature' | 'aiSpintax' | 'captionAi'>) {
   return values.useAiFeature === 'use_ai' && values.aiSpintax.trim()

@@ -2,7 +2,7 @@ import { ChatbotItem } from '@kirim/contract/chatbots'
 import * as z from 'zod/mini'
 import type { Attachment, ItemFormValues } from './form-values.ts'
 
-/** An item's form as a tab can keep it: without its API configuration, which may hold secrets. */
+/** An item's form as a tab stores it: without its API configuration, which may contain secrets. */
 export const ItemDraft = z.object({
   values: z.extend(
     z.pick(ChatbotItem, {
@@ -27,7 +27,7 @@ export const ItemDraft = z.object({
     },
   ),
   attachment: z.enum(['none', 'kept', 'upload']),
-  /** Of a chosen file, which cannot be kept. */
+  /** The name of a chosen file, which cannot be stored itself. */
   fileName: z.string(),
   apiRestLost: z.boolean(),
 })
@@ -49,12 +49,12 @@ export function draftOf(
   }
 }
 
-/** The form with the draft in it; what it calls stays as the form began. */
+/** The form with the draft's values; the API configuration stays as loaded. */
 export function valuesOfDraft(draft: ItemDraft, start: ItemFormValues, deviceId: string) {
   return { ...start, ...draft.values, ...(deviceId && { deviceId }) }
 }
 
-/** `start` is what the form began with: a file kept by the server is found there. */
+/** `start` is the loaded attachment, which contains the file stored on the server. */
 export function attachmentOfDraft({ attachment }: ItemDraft, start: Attachment): Attachment {
   return attachment === 'kept' && start.kind === 'kept' ? start : { kind: 'none' }
 }

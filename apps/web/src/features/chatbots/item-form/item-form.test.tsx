@@ -25,7 +25,7 @@ async function chooseNext(name: string) {
   fireEvent.click(await screen.findByRole('option', { name }))
 }
 
-/** With a next bot action, which the server refuses. */
+/** A form with a next bot action, which the server refuses. */
 async function filledForm(message: string, code: string): Promise<FakeApi> {
   stubResizeObserver()
   Element.prototype.hasPointerCapture = () => false

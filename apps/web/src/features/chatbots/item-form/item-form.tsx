@@ -32,12 +32,12 @@ import { useSaveItem } from './use-save-item.ts'
 
 interface ItemFormProps {
   data: ItemFormData
-  /** Fixed by the address; empty when the form lets one choose. */
+  /** Fixed by the address; empty when it is chosen in the form. */
   deviceId: string
   back: string
 }
 
-/** 'AI Chatbot Item' [2.ai-form]. What is typed stays until it is saved. */
+/** 'AI Chatbot Item' [2.ai-form]. Input is kept until it is saved. */
 export function ItemForm({ data, deviceId, back }: ItemFormProps) {
   const { numbers, item, apiRest } = data
   const [start] = useState(() => ({
@@ -52,13 +52,13 @@ export function ItemForm({ data, deviceId, back }: ItemFormProps) {
   })
   const save = useSaveItem(item, apiRest, (error) => {
     const code = error instanceof ApiError ? error.code : ''
-    // What was chosen does not exist any more.
+    // The chosen item does not exist any more.
     if (code === 'chatbot_next_action_missing') {
       form.setValue('nextBotAction', '', { shouldDirty: true })
     }
     placeIssues(form, error)
   })
-  // Once saved the page is left, which may take a moment.
+  // Leaving the page after a save may take a moment.
   const saving = save.isPending || save.isSuccess
   const dirty = form.formState.isDirty || attachment !== start.attachment
   const draft = useDraft({
@@ -103,7 +103,7 @@ export function ItemForm({ data, deviceId, back }: ItemFormProps) {
   )
 }
 
-/** What a draft does not keep of an item. */
+/** What the draft does not restore of an item. */
 function useLost({ offered }: Draft<ItemDraft>): string[] {
   const { t } = useTranslation()
   const name = offered?.fileName
@@ -115,7 +115,7 @@ function useLost({ offered }: Draft<ItemDraft>): string[] {
   ]
 }
 
-/** Nothing to choose where there is only one. */
+/** A single number needs no choice. */
 function onlyId(numbers: ItemFormData['numbers']): string {
   const [only, second] = numbers
   return only && !second ? only.id : ''

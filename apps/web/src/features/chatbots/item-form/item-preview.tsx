@@ -26,7 +26,7 @@ export function ItemPreviewButton(props: ItemPreviewProps) {
   return <PreviewSheetButton {...usePreview(props)} />
 }
 
-/** One exchange: what a contact writes, and what comes back. */
+/** An exchange: a contact's message and the reply. */
 function usePreview({ numbers, attachment }: ItemPreviewProps): PreviewProps {
   const { t } = useTranslation()
   const values = useDeferredValue(useWatch<ItemFormValues>())
@@ -51,8 +51,8 @@ function usePreview({ numbers, attachment }: ItemPreviewProps): PreviewProps {
 }
 
 /**
- * As the server renders this number's replies;
- * by the browser's clock, in English, while that is not known.
+ * The settings with which the server renders this number's replies; the browser's clock and English
+ * until they are loaded.
  */
 function useNumberSetting(deviceId: string) {
   const { data } = useQuery({

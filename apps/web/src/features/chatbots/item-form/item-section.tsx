@@ -16,7 +16,7 @@ interface ItemSectionProps {
   fixed: boolean
 }
 
-/** Whose item it is, whether it answers, and what it is called. */
+/** The item's number, switch and name. */
 export function ItemSection({ numbers, fixed }: ItemSectionProps) {
   const { t } = useTranslation()
   const { register } = useFormContext<ItemFormValues>()

@@ -1,24 +1,24 @@
 import { KEYWORD_SEPARATOR } from '@kirim/contract/keywords'
 
-/** Keywords as they are typed: those that are done, and the one being written. */
+/** Keywords as they are typed: the complete ones, and the one being written. */
 export interface Keywords {
   words: readonly string[]
   typing: string
 }
 
-/** The box now reads `text`: whatever a separator ends becomes a keyword. */
+/** Updates the text; every part followed by a separator becomes a keyword. */
 export function typed({ words }: Keywords, text: string): Keywords {
   const pieces = text.split(KEYWORD_SEPARATOR)
   const typing = pieces.pop() ?? ''
   return { words: added(words, pieces), typing: typing.trimStart() }
 }
 
-/** The keyword being written is done. */
+/** Completes the keyword being written. */
 export function finished({ words, typing }: Keywords): Keywords {
   return { words: added(words, [typing]), typing: '' }
 }
 
-/** The last keyword goes back into the box. */
+/** Puts the last keyword back into the text. */
 export function reopened({ words }: Keywords): Keywords {
   return { words: words.slice(0, -1), typing: words.at(-1) ?? '' }
 }

@@ -15,7 +15,7 @@ interface ReplySectionProps {
   onAttachment: (attachment: Attachment) => void
 }
 
-/** What is sent: text, AI, and one file. */
+/** The reply: text, AI, and one file. */
 export function ReplySection({ attachment, onAttachment }: ReplySectionProps) {
   const { t } = useTranslation()
   return (
@@ -44,7 +44,7 @@ function TextField({ name, label }: { name: 'captionAi' | 'aiSpintax'; label: st
   )
 }
 
-/** While it is on, the spintax is what AI writes from, and what is sent when it cannot. */
+/** While it is on, AI writes from the spintax, which is sent itself when AI cannot. */
 function UseAiBox() {
   const { t } = useTranslation()
   const id = useId()

@@ -50,7 +50,7 @@ export function TriggerSection({ itemId }: { itemId: string | null }) {
   )
 }
 
-/** Selects know no empty value. */
+/** Selects cannot have an empty value. */
 const NONE = 'none'
 
 function NextActionField({ itemId }: { itemId: string | null }) {
@@ -82,7 +82,7 @@ function NextActionField({ itemId }: { itemId: string | null }) {
   )
 }
 
-/** Not refused: another item may lead to it. */
+/** Not an error: another item may lead to it. */
 function UnreachableNote() {
   const { t } = useTranslation()
   const [keywords, isDefault] = useWatch<ItemFormValues, ['keywords', 'isNotMatchDefaultResponse']>(

@@ -2,7 +2,7 @@ import { type ShownMedia, storedMedia } from '#shared/media/shown-media.ts'
 import { useObjectUrl } from '#shared/media/use-object-url.ts'
 import type { Attachment } from './form-values.ts'
 
-/** The attached file as it is shown; none or one. */
+/** The attached file for display; none or one. */
 export function useAttachedMedia(attachment: Attachment): readonly ShownMedia[] {
   const src = useObjectUrl(attachment.kind === 'upload' ? attachment.file : null)
   if (attachment.kind === 'none') return []

@@ -18,11 +18,11 @@ export interface ItemFormData {
   numbers: readonly AiDeviceSummary[]
   /** The item to edit; null for a new one. */
   item: ChatbotItem | null
-  /** What its API Rest Data calls; null when it is not configured. */
+  /** The configuration of its API Rest Data; null when there is none. */
   apiRest: ApiRestConfig | null
 }
 
-/** What the form needs before it can be filled in. */
+/** The data that the form needs before it can be shown. */
 export function useItemFormData(deviceId: string, itemId: string | null) {
   const numbers = useQuery(callQuery(devicesSummary))
   const items = useItems(deviceId)
@@ -46,7 +46,7 @@ function useItems(deviceId: string) {
   })
 }
 
-/** Items of the number that may follow the one being edited. */
+/** Items of the number that may follow the edited one. */
 export function useNextItems(
   deviceId: string,
   itemId: string | null,
@@ -55,8 +55,8 @@ export function useNextItems(
 }
 
 /**
- * When and why the edited item's API call failed last,
- * kept current by events; null while it does not fail.
+ * When and why the edited item's API call last failed, kept current by events; null while it does
+ * not fail.
  */
 export function useApiFailure(deviceId: string, itemId: string | null): ApiFailure | null {
   const client = useQueryClient()
@@ -66,7 +66,7 @@ export function useApiFailure(deviceId: string, itemId: string | null): ApiFailu
   return items.find(({ _id }) => _id === itemId)?.apiFailure ?? null
 }
 
-/** An item as it is now, never as it was remembered: the form starts from it once. */
+/** The current item, never a cached one: the form starts from it once. */
 function useItem(deviceId: string, itemId: string | null) {
   const params = { deviceId, campaignId: itemId ?? '' }
   const query = useQuery({
@@ -84,7 +84,7 @@ function useItem(deviceId: string, itemId: string | null) {
   return { data: query.isFetchedAfterMount ? query.data : undefined, error: query.error }
 }
 
-/** Read anew each time, as the item itself is. */
+/** Never cached, like the item itself. */
 function useApiRest(deviceId: string, itemId: string | null) {
   const params = { deviceId, campaignId: itemId ?? '' }
   const query = useQuery({

@@ -23,8 +23,8 @@ interface Save {
 }
 
 /**
- * Creates an item, or changes the given one; says how it went [8.form].
- * `onRefused` is told of what kept it from being saved.
+ * Creates or changes an item and reports the result [8.form]. `onRefused` gets the reason of a
+ * refusal.
  */
 export function useSaveItem(
   item: ChatbotItem | null,
@@ -34,7 +34,7 @@ export function useSaveItem(
   const { t } = useTranslation()
   const sayFailure = useSaveFailure()
   const client = useQueryClient()
-  // An item whose configuration was refused is there already: the next try changes it.
+  // An item whose configuration was refused exists already: the next attempt changes it.
   const saved = useRef(item)
 
   async function saveItem({ values, attachment }: Save): Promise<ChatbotItem> {
@@ -52,8 +52,8 @@ export function useSaveItem(
   }
 
   return useSingleMutation({
-    // Whatever is refused in between,
-    // no item calls an API that is not configured as it stands here.
+    // In an order in which a refusal in between never leaves an item with another API configuration
+    // than the form's.
     mutationFn: async (save: Save) => {
       const { values } = save
       const config = apiRestChanged(values.apiRest, apiRest) ? values.apiRest : null
@@ -77,7 +77,7 @@ export function useSaveItem(
     },
     onError: (error) => {
       sayFailure(error)
-      // What is offered as the next action may have been deleted elsewhere.
+      // The offered next actions may have been deleted elsewhere.
       void client.invalidateQueries({ queryKey: keyOf(listChatbotItems) })
       onRefused(error)
     },

@@ -14,13 +14,13 @@ export const itemShape: ListShape<ListedChatbotItem, ItemColumn> = {
   },
 }
 
-/** Those that answer by keywords before those that answer only when none does; else as they are. */
+/** Items with keywords before those that only answer when none matches; otherwise unchanged. */
 export function inAnswerOrder(items: readonly ListedChatbotItem[]): ListedChatbotItem[] {
   const isLast = ({ isDefault, keywordCount }: ListedChatbotItem) => isDefault && keywordCount === 0
   return [...items.filter((item) => !isLast(item)), ...items.filter(isLast)]
 }
 
-/** The lines of the Features column, as keys of the texts [2.ai-list.features]. */
+/** The lines of the Features column, as translation keys [2.ai-list.features]. */
 export function featuresOf({ useAI, media, link }: ListedChatbotItem): string[] {
   return [
     ...(useAI ? [textKey('- AI Reply')] : []),

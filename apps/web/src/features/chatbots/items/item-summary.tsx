@@ -8,11 +8,11 @@ import { ApiFailureLine } from '../api-rest/api-failure-line.tsx'
 
 interface ItemSummaryProps {
   item: ListedChatbotItem
-  /** The name of an item of the same number; empty when it is gone. */
+  /** The name of an item of the same number; empty when it is deleted. */
   nameOf: (id: string) => string
 }
 
-/** What makes an item answer, how its reply begins, and what comes after it. */
+/** What triggers an item, the beginning of its reply, and what follows it. */
 export function ItemSummary({ item, nameOf }: ItemSummaryProps) {
   const { t } = useTranslation()
   const { firstLine, savesResponse, callsApi, apiFailure } = item

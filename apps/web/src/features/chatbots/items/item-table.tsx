@@ -24,10 +24,7 @@ interface ItemTableProps {
   actions: ItemActions
 }
 
-/**
- * Five columns [2.ai-list.columns]; where there is no room,
- * the name carries what its neighbours say.
- */
+/** Five columns [2.ai-list.columns]; on small screens the name's cell includes the others. */
 export function ItemTable({ deviceId, items, nameOf, sorting, actions }: ItemTableProps) {
   const { t } = useTranslation()
   return (

@@ -28,13 +28,13 @@ import { useChatbotItems, useItemActions } from './use-items.ts'
 /** The AI Campaign List [2.ai-list]. */
 export function ItemsPage() {
   const { numberId: deviceId = '' } = useParams()
-  // Nothing is shared between the pages of two numbers.
+  // Two numbers' pages share no state.
   return <NumberItems key={deviceId} deviceId={deviceId} />
 }
 
 function NumberItems({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
-  // Asked again, a call that never answered otherwise would forget that the number is gone.
+  // Kept in state: repeated, a failed call would forget that the number is gone.
   const [gone, setGone] = useState(false)
   const items = useChatbotItems(deviceId, { enabled: !gone })
   if (!gone && isNumberGone(items.error)) setGone(true)

@@ -18,10 +18,7 @@ import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 
-/**
- * The chatbot items of a number, kept current by events,
- * and with them what is likely wrong with them.
- */
+/** The chatbot items of a number and their likely problems, kept current by events. */
 export function useChatbotItems(deviceId: string, { enabled }: { enabled: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -39,7 +36,7 @@ export function useChatbotItems(deviceId: string, { enabled }: { enabled: boolea
   return query
 }
 
-/** What is done to an item from its row [2.ai-list] [8.ai-list]. */
+/** The actions on an item in its row [2.ai-list] [8.ai-list]. */
 export function useItemActions(deviceId: string) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -53,9 +50,8 @@ export function useItemActions(deviceId: string) {
     try {
       await act()
       toast({ title: success, tone: 'success' })
-      // The number's figures, whether it needs setup and what is wrong follow from its items. The
-      // list is read anew as well: a reading that began before would undo on the screen what was
-      // done.
+      // The number's figures, its setup and its findings depend on its items. The list is read
+      // again as well: an earlier read still in progress would undo the change on the screen.
       for (const queryKey of [listKey, keyOf(devicesSummary), keyOf(lintChatbot)]) {
         void client.invalidateQueries({ queryKey })
       }

@@ -17,9 +17,7 @@ interface NumberCardProps {
   onOff: NumberSwitch
 }
 
-/**
- * One linked number: who it is, what its chatbot has done, and whether it answers [2.numbers.card].
- */
+/** A linked number: its name, its chatbot's figures, and whether it answers [2.numbers.card]. */
 export function NumberCard({ summary, onOff }: NumberCardProps) {
   const { t } = useTranslation()
   const nameId = useId()

@@ -6,7 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { PageHeader } from '#shared/ui/page-header.tsx'
 import { NUMBERS } from '../addresses.ts'
 
-/** Shown instead of a page of a removed number, on which nothing would work. */
+/** Shown in place of the pages of a removed number. */
 export function NumberGone({ title }: { title: string }) {
   const { t } = useTranslation()
   return (

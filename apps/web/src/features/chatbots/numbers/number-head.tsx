@@ -7,7 +7,7 @@ import { DeviceStatusBadge } from '#shared/ui/status-badge.tsx'
 import { NumberState } from './number-state.tsx'
 import { useNumber, useNumberSwitch } from './use-numbers.ts'
 
-/** Whose items a page is about, whether it answers, and its switch. Nothing until that is known. */
+/** The number of a page, whether it answers, and its switch. Empty until loaded. */
 export function NumberHead({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const format = useFormat()

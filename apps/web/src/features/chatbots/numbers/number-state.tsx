@@ -31,7 +31,7 @@ function NeedsSetup() {
   )
 }
 
-/** Disabled while its update is in flight; shows what the server answered. */
+/** Disabled while its update is in flight; shows the server's answer. */
 function StatusSwitch({ summary, onOff }: NumberStateProps) {
   const { t } = useTranslation()
   const { name, number, statusEnabled, connected } = summary

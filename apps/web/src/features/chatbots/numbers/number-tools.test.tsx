@@ -303,7 +303,7 @@ describe('saved responses', () => {
     afterEach(() => void vi.restoreAllMocks())
 
     it('are asked for once and saved under a name', async () => {
-      // The file's address is given up a minute later.
+      // The file's address is revoked a minute later.
       vi.useFakeTimers({ shouldAdvanceTime: true })
       const late = Promise.withResolvers<void>()
       const api = fakeApi({ [LIST]: ok([]), [EXPORT]: { ...ok('a,b'), after: late.promise } })

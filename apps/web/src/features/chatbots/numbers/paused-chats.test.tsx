@@ -36,7 +36,7 @@ function rows(): HTMLElement[] {
   return within(screen.getByRole('list', { name: 'Paused chats' })).getAllByRole('listitem')
 }
 
-/** Stands beside the chats once they are read. */
+/** Shown beside the chats once they are loaded. */
 function Answered() {
   const query = callQuery(listPausedChats, { params: { deviceId: 'd1' } })
   return useQuery(query).isFetched && <p>answered</p>

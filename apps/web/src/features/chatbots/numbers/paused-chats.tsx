@@ -10,13 +10,13 @@ import { isNumberGone } from './is-number-gone.ts'
 import { usePausedChats } from './use-paused-chats.ts'
 
 /**
- * The chats that the loop guard has paused, until their owner resumes them or the time is over;
- * nothing when there are none.
+ * The chats paused by the loop guard, until their owner resumes them or the time is over; empty
+ * when there are none.
  */
 export function PausedChats({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const { paused, resume } = usePausedChats(deviceId)
-  // The page says so.
+  // The page shows this.
   if (isNumberGone(paused.error)) return null
   if (paused.isError && !paused.data) {
     return (

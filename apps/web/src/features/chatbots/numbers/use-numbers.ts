@@ -20,7 +20,7 @@ export function useNumbers() {
   return query
 }
 
-/** One of them; undefined while it is not known, or not there. */
+/** One of them; undefined while it is loading, or when it does not exist. */
 export function useNumber(deviceId: string): AiDeviceSummary | undefined {
   return useCurrentNumbers().data?.find(({ id }) => id === deviceId)
 }
@@ -36,7 +36,7 @@ function useCurrentNumbers() {
   return query
 }
 
-/** Switches a number's chatbot on or off; the card follows the server's answer [4.ai-status]. */
+/** Switches a number's chatbot on or off; the card shows the server's answer [4.ai-status]. */
 export function useNumberSwitch() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -11,7 +11,7 @@ interface ResponseTableProps {
   responses: readonly SavedResponse[]
 }
 
-/** Five columns; on phones the response carries who, under which item and when. */
+/** Five columns; on phones the response's cell includes sender, item and time. */
 export function ResponseTable({ deviceId, responses }: ResponseTableProps) {
   const { t } = useTranslation()
   return (

@@ -20,17 +20,17 @@ import { NumberGone } from '../numbers/number-gone.tsx'
 import { ResponseTable } from './response-table.tsx'
 import { useResponses, useResponsesExport } from './use-responses.ts'
 
-/** What contacts wrote under the items of a number that keep it: search, pages, export. */
+/** Saved responses to a number's items: search, pages, export. */
 export function SavedResponsesPage() {
   const { numberId: deviceId = '' } = useParams()
-  // Another number is another search.
+  // Another number starts another search.
   return <NumberResponses key={deviceId} deviceId={deviceId} />
 }
 
 function NumberResponses({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const exporting = useResponsesExport(deviceId)
-  // Asked again, a call that never answered otherwise would forget that the number is gone.
+  // Kept in state: repeated, a failed call would forget that the number is gone.
   const [gone, setGone] = useState(false)
   const found = useFoundResponses(deviceId, { enabled: !gone })
   if (!gone && isNumberGone(found.responses.error)) setGone(true)

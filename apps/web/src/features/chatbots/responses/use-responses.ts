@@ -12,7 +12,7 @@ const RESPONSES_PER_PAGE = 50
 /** Contacts write while the page is open. */
 const REFETCH_INTERVAL_MS = 15_000
 
-/** The page of saved responses in sight; the page before stays until the next one is there. */
+/** The visible page of saved responses; the previous one stays until the next one is loaded. */
 export function useResponses(deviceId: string, q: string, { enabled }: { enabled: boolean }) {
   const place = useCursor(JSON.stringify([deviceId, q]))
   const params = { deviceId }
@@ -28,7 +28,7 @@ export function useResponses(deviceId: string, q: string, { enabled }: { enabled
   return { responses, pager: useCursorPager(place, data, isPlaceholderData, RESPONSES_PER_PAGE) }
 }
 
-/** Asks for the file with the session's token, which a plain link could not carry, and saves it. */
+/** Downloads the file with the session's token, which a plain link could not carry. */
 export function useResponsesExport(deviceId: string) {
   const { t } = useTranslation()
   return useMutation({

@@ -13,7 +13,7 @@ import { Loading } from '#shared/ui/loading.tsx'
 import { SETTINGS_FORM, SettingsForm } from './settings-form.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 
-/** How a number's chatbot behaves beyond its items. */
+/** A number's chatbot settings, beyond its items. */
 export function ChatbotSettingsButton({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -29,7 +29,7 @@ export function ChatbotSettingsButton({ deviceId }: { deviceId: string }) {
         <SlidersHorizontal aria-hidden="true" />
         {t('Chatbot settings')}
       </Button>
-      {/* What was refused in one opening is not said in the next. */}
+      {/* A new key per opening, so that refusals of the last one are gone. */}
       <SettingsDialog key={openings} deviceId={deviceId} open={open} onOpenChange={setOpen} />
     </>
   )
@@ -43,13 +43,13 @@ interface SettingsDialogProps {
 
 function SettingsDialog({ deviceId, open, onOpenChange }: SettingsDialogProps) {
   const { t } = useTranslation()
-  // The form starts from the settings once, so they are read anew each time it opens.
+  // The form starts from the settings once, so they are loaded again for each opening.
   const settings = useQuery({
     ...callQuery(loadNumberSettings, { params: { id: deviceId } }),
     enabled: open,
     staleTime: 0,
     gcTime: 0,
-    // A refetch would replace the form and lose what was typed.
+    // A refetch would replace the form and lose the input.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -16,7 +16,7 @@ import { Textarea } from '#shared/ui/textarea.tsx'
 import { SettingsValues, settingsValuesOf } from './settings-values.ts'
 import type { SaveSettings } from './use-save-settings.ts'
 
-/** Names the form to the button outside it. */
+/** The form's id, for the button outside of it. */
 export const SETTINGS_FORM = 'chatbot-settings'
 
 interface SettingsFormProps {

@@ -9,7 +9,7 @@ function whole(max: number, problem: string) {
   )
 }
 
-/** What the settings' form holds: texts, as they are typed. */
+/** The values of the settings' form: texts, as typed. */
 export const SettingsValues = z.extend(NumberSettings, {
   cooldownSeconds: whole(86_400, textKey('Enter whole seconds, from 0 to 86400 (a day).')),
   quietMinutes: whole(10_080, textKey('Enter whole minutes, from 0 to 10080 (a week).')),

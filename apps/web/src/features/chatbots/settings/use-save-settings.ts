@@ -6,7 +6,7 @@ import { request } from '#shared/api/request.ts'
 import { useSingleMutation } from '#shared/api/use-single-mutation.ts'
 import { toast } from '#shared/toast/toast.ts'
 
-/** Saves a number's chatbot settings; a refusal is for the form to show. */
+/** Saves a number's chatbot settings; the form shows a refusal. */
 export function useSaveSettings(deviceId: string, onSaved: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()

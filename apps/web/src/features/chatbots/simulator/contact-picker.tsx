@@ -18,7 +18,7 @@ interface ContactPickerProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Chooses somebody of the contact list by name or number. */
+/** Chooses a contact by name or number. */
 export function ContactPicker({ contact, onChoose, ...box }: ContactPickerProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -57,7 +57,7 @@ function statusOf(
   t: TFunction,
 ): string {
   if (!page) return t('Loading contacts...')
-  // A search that finds very many is not counted.
+  // Searches with very many results are not counted.
   if (page.total === null && page.next !== null) {
     return t('More than {n} contacts: type to find others.', { n: number(page.items.length) })
   }

@@ -12,15 +12,12 @@ import { Card, CardHeader } from '#shared/ui/card.tsx'
 import { editAddress } from '../addresses.ts'
 import { isNumberGone } from '../numbers/is-number-gone.ts'
 
-/**
- * What is likely wrong with a number's items,
- * before a customer finds out; nothing when all is well.
- */
+/** Likely problems of a number's items; empty when there are none. */
 export function LintNotices({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
-  // Whatever was changed on another page may have made or cured a finding.
+  // Changes on other pages may add or remove findings.
   const findings = useQuery({ ...callQuery(lintChatbot, { params: { deviceId } }), staleTime: 0 })
-  // The page says so.
+  // The page shows this.
   if (isNumberGone(findings.error)) return null
   if (findings.isError && !findings.data) {
     return (

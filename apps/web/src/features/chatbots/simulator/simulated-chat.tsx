@@ -22,7 +22,7 @@ interface SimulatedChatProps {
   busy: boolean
 }
 
-/** The message that was tried and the replies to it, or why there is none. */
+/** The simulated message and the replies to it, or why there is none. */
 export function SimulatedChat({ trial, busy }: SimulatedChatProps) {
   const { t } = useTranslation()
   return (

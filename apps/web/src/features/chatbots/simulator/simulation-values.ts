@@ -2,17 +2,17 @@ import type { simulate } from '@kirim/contract/chatbot-tools'
 import type { Contact } from '@kirim/contract/contacts'
 import type { input } from 'zod/mini'
 
-/** What the simulator's form holds. */
+/** The values of the simulator's form. */
 export interface SimulationValues {
   text: string
   from: 'new' | 'list'
-  /** Of the contact list; null until somebody is chosen. */
+  /** From the contact list; null until one is chosen. */
   contact: Contact | null
-  /** Of somebody new, who may have neither. */
+  /** For a sender who is not in the list; may be empty. */
   contactName: string
   contactNumber: string
   chat: 'individual' | 'group'
-  /** As `2026-11-21T07:00` on the browser's clock; '' is now. */
+  /** Like `2026-11-21T07:00` on the browser's clock; '' means now. */
   at: string
 }
 
@@ -26,7 +26,7 @@ export const FIRST_SIMULATION: SimulationValues = {
   at: '',
 }
 
-/** The message to try, as the server takes it. */
+/** The message to simulate, as the server expects it. */
 export function simulationOf(values: SimulationValues): input<typeof simulate.body> {
   const { text, from, contact, contactName, contactNumber, chat } = values
   const moment = values.at === '' ? Number.NaN : new Date(values.at).getTime()

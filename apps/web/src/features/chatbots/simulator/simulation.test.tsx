@@ -281,7 +281,7 @@ describe('choosing a contact', () => {
     const { calls } = api()
     await opened()
     await act(async () => fireEvent.change(box(), { target: { value: 'bra' } }))
-    // Nobody of the list before it is chosen.
+    // Contacts of the previous list cannot be chosen.
     await key('Enter')
     expect(box().value).toBe('bra')
     await waitFor(() => expect(calls).toContain(`${LIST}&q=bra`))
@@ -313,7 +313,7 @@ describe('choosing a contact', () => {
 })
 
 describe('findings', () => {
-  /** Stands beside the findings once they are read. */
+  /** Shown beside the findings once they are loaded. */
   function Answered() {
     const query = callQuery(lintChatbot, { params: { deviceId: 'd1' } })
     return useQuery(query).isFetched && <p>answered</p>

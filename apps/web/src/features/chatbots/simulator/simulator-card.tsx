@@ -15,7 +15,7 @@ interface Trial {
   simulation: Simulation
 }
 
-/** A message as a contact would write it, and what would come back; nothing is sent. */
+/** Simulates a contact's message and the replies to it; nothing is sent. */
 export function SimulatorCard({ deviceId }: { deviceId: string }) {
   const { t } = useTranslation()
   const trial = useMutation({

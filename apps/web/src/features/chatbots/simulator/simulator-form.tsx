@@ -15,7 +15,7 @@ interface SimulatorFormProps {
   onTry: (values: SimulationValues) => void
 }
 
-/** A message, who writes it, where and when. */
+/** The message, its sender, chat and time. */
 export function SimulatorForm({ busy, onTry }: SimulatorFormProps) {
   const { t } = useTranslation()
   const form = useForm({ defaultValues: FIRST_SIMULATION })
@@ -68,7 +68,7 @@ export function SimulatorForm({ busy, onTry }: SimulatorFormProps) {
   )
 }
 
-/** Who writes: somebody of the contact list, or somebody it does not know. */
+/** The sender: a contact from the list, or another person. */
 function Person() {
   const { t } = useTranslation()
   const { register, watch, formState } = useFormContext<SimulationValues>()

@@ -11,7 +11,7 @@ interface VerdictListProps {
   verdicts: readonly ItemVerdict[]
 }
 
-/** Folded up: every item that did not answer, and its reason. */
+/** Collapsed: every item that did not answer, and why. */
 export function VerdictList({ deviceId, verdicts }: VerdictListProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -1,10 +1,7 @@
 import type { Hold, ItemVerdict } from '@kirim/contract/chatbot-tools'
 import type { TFunction } from 'i18next'
 
-/**
- * Why an item did not answer, in words; `detail` is the keyword,
- * the item or the chat the reason is about.
- */
+/** Why an item did not answer, as text; `detail` is the keyword, item or chat of the reason. */
 export function verdictText({ reason, detail }: Omit<ItemVerdict, 'name'>, t: TFunction): string {
   switch (reason) {
     case 'fired':
@@ -34,7 +31,7 @@ export function verdictText({ reason, detail }: Omit<ItemVerdict, 'name'>, t: TF
   }
 }
 
-/** Why no item answers, in words. */
+/** Why no item answers, as text. */
 export function silenceText(silence: string, t: TFunction): string {
   switch (silence) {
     case 'no_enabled_item':
@@ -48,7 +45,7 @@ export function silenceText(silence: string, t: TFunction): string {
   }
 }
 
-/** Why nothing would be sent all the same, in words; `until` is in the reader's language. */
+/** Why the reply would be held back, as text; `until` is in the user's language. */
 export function holdText({ reason }: Hold, until: string, t: TFunction): string {
   switch (reason) {
     case 'number_off':

@@ -37,7 +37,7 @@ export function itemOf(given: Partial<ChatbotItem> = {}): ChatbotItem {
   }
 }
 
-/** An item as the list of its number has it. */
+/** An item as its number's list contains it. */
 export function listedItemOf(given: Partial<ListedChatbotItem> = {}): ListedChatbotItem {
   return {
     _id: 'c1',
@@ -61,7 +61,7 @@ export function listedItemOf(given: Partial<ListedChatbotItem> = {}): ListedChat
   }
 }
 
-/** A linked number and what its chatbot has done. */
+/** A linked number with its chatbot's figures. */
 export function numberOf(given: Partial<AiDeviceSummary> = {}): AiDeviceSummary {
   return {
     id: 'd1',
