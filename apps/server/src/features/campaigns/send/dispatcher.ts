@@ -5,6 +5,7 @@ import type { LiveState } from '../list/campaign-progress.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { chooseCampaign } from './choose-campaign.ts'
+import { drawGap, withinBounds } from './gap.ts'
 import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 
 /** The first delay after a fault (network, media host, database); it grows with each one. */
@@ -189,18 +190,3 @@ export function createDispatcher(deps: DispatcherDeps) {
 }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
-
-/** Milliseconds, at random between the campaign's two intervals. */
-function drawGap(campaign: Campaign, random: () => number): number {
-  const min = campaign.minIntervalSeconds * 1000
-  const max = campaign.maxIntervalSeconds * 1000
-  return min + Math.floor(random() * (max - min))
-}
-
-/** The intervals may have changed since the gap was drawn. */
-function withinBounds(ms: number, campaign: Campaign): number {
-  return Math.min(
-    Math.max(ms, campaign.minIntervalSeconds * 1000),
-    campaign.maxIntervalSeconds * 1000,
-  )
-}
