@@ -94,7 +94,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     createPrivateFiles(config.dataDir, log),
     { name: 'driver', start: network.prepare, stop: async () => {} },
     ...(sandbox ? [{ ...sandbox.part, stop: async () => {} }] : []),
-    devices.comingBack,
+    devices.reconnecting,
   ]
   const lifecycle = createLifecycle(parts, (part, err) =>
     log.error({ err, part }, 'a part did not stop cleanly'),

@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { createLog, describeError } from './platform/log.ts'
-import { keepToOwner } from './platform/private-files.ts'
+import { restrictToOwner } from './platform/private-files.ts'
 import { createShutdown } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   process.umask(OWNER_ONLY_UMASK)
   const lock = claimDataDir(config.dataDir)
   const log = createLog(config.logLevel)
-  const open = keepToOwner(config.dataDir)
+  const open = restrictToOwner(config.dataDir)
   if (open) log.warn({ path: open }, 'other users of this machine may be able to read this')
   const app = await createApp(config, {
     clock: systemClock,

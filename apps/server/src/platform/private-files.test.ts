@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { until } from '@kirim/testing/until'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLog } from './log.ts'
-import { createPrivateFiles, keepToOwner } from './private-files.ts'
+import { createPrivateFiles, restrictToOwner } from './private-files.ts'
 
 const FILES = 500
 const names = Array.from({ length: FILES }, (_, n) => `${n}.png`)
@@ -26,7 +26,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 test.runIf(process.platform === 'linux')(
   'the doors are closed before the server listens, what is behind them while it does',
   async () => {
-    expect(keepToOwner(dataDir)).toBeNull()
+    expect(restrictToOwner(dataDir)).toBeNull()
     expect([modeOf(), modeOf('kirim.db'), modeOf('media')]).toEqual(['700', '600', '700'])
     expect(modeOf('notes.txt')).toBe('644')
     expect(openFiles()).toHaveLength(FILES)

@@ -16,7 +16,7 @@ const MODE_BITS = 0o777
  * umask left: to the data directory, its own files and its folders, and so to all that is in them.
  * Returns the first path that could not be closed, or null.
  */
-export function keepToOwner(dataDir: string): string | null {
+export function restrictToOwner(dataDir: string): string | null {
   const failed: string[] = []
 
   function close(path: string, mode: number): void {

@@ -51,14 +51,14 @@ test('there is none until a try succeeds, and both are logged once', async () =>
   const room = createStorageRoom({
     clock,
     log: pino({}, stream),
-    tryToWrite: async () => {
+    writeProbe: async () => {
       tries += 1
       if (!hasRoom) throw fault({ code: 'ENOSPC' })
     },
   })
-  room.noticed(fault({ code: 'EIO' }))
+  room.checkError(fault({ code: 'EIO' }))
   expect(room.isFull()).toBe(false)
-  for (let n = 0; n < 100; n += 1) room.noticed(fault({ errcode: 13 }))
+  for (let n = 0; n < 100; n += 1) room.checkError(fault({ errcode: 13 }))
   for (let looks = 1; looks <= 3; looks += 1) {
     expect(room.isFull()).toBe(true)
     clock.advance(5000)
@@ -72,6 +72,6 @@ test('there is none until a try succeeds, and both are logged once', async () =>
     'the disk is full: nothing can be saved until there is room',
     'there is room on the disk again',
   ])
-  room.noticed(fault({ code: '53100' }))
+  room.checkError(fault({ code: '53100' }))
   expect(room.isFull()).toBe(true)
 })

@@ -19,14 +19,14 @@ interface StorageRoomDeps {
   readonly clock: Clock
   readonly log: Log
   /** Writes a probe file; rejects when there is no space left. */
-  tryToWrite(): Promise<void>
+  writeProbe(): Promise<void>
 }
 
 /**
  * Tracks whether there is space to write: none from the first failure until a probe succeeds. Logs
  * both changes once.
  */
-export function createStorageRoom({ clock, log, tryToWrite }: StorageRoomDeps) {
+export function createStorageRoom({ clock, log, writeProbe }: StorageRoomDeps) {
   let full = false
   const listeners: (() => void)[] = []
 
@@ -37,7 +37,7 @@ export function createStorageRoom({ clock, log, tryToWrite }: StorageRoomDeps) {
 
   async function recheck(): Promise<void> {
     try {
-      await tryToWrite()
+      await writeProbe()
       setFull(false)
       log.info('there is room on the disk again')
     } catch {
@@ -56,7 +56,7 @@ export function createStorageRoom({ clock, log, tryToWrite }: StorageRoomDeps) {
       listeners.push(listener)
     },
     /** Checks any error for missing space. */
-    noticed(error: unknown): void {
+    checkError(error: unknown): void {
       if (full || !isStorageFull(error)) return
       setFull(true)
       log.error({ err: error }, 'the disk is full: nothing can be saved until there is room')

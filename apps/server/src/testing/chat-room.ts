@@ -261,7 +261,8 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       ).map(({ item_name, text }) => `${item_name}: ${text}`),
 
     /** Receipts for sent messages. */
-    receiveReceipts: (words: readonly ReceiptReport[]) => process.outgoing.receipts(DEVICE, words),
+    receiveReceipts: (reports: readonly ReceiptReport[]) =>
+      process.outgoing.receipts(DEVICE, reports),
     disconnect(): void {
       network.open = false
       process.responder.deviceDisconnected(DEVICE)

@@ -59,7 +59,7 @@ const fuzzed = (calls: number) =>
 type FuzzedRequest = ReturnType<typeof fuzzed> extends fc.Arbitrary<infer R> ? R : never
 
 /** Calls that delete what the others need, or lock everybody out. */
-const ENDING = /DELETE \/(admin|whatsapp)|PUT \/admin|PUT \/sandbox/
+const DESTRUCTIVE = /DELETE \/(admin|whatsapp)|PUT \/admin|PUT \/sandbox/
 
 /** The token and things of one user, which most requests reference. */
 export interface FuzzedPlace {
@@ -106,7 +106,7 @@ function written(spec: CallSpec, made: FuzzedRequest, place: FuzzedPlace): Writt
 }
 
 function pathOf(spec: CallSpec, { id, query }: FuzzedRequest, place: FuzzedPlace): string {
-  const isSpared = ENDING.test(`${spec.method} ${spec.path}`)
+  const isSpared = DESTRUCTIVE.test(`${spec.method} ${spec.path}`)
   const ids = id === null && !isSpared ? place.idsIn(spec.path) : {}
   const made = encodeURIComponent((id ?? 'x').toWellFormed()).replaceAll('.', '%2E')
   const path = fillPath(spec.path, ids).replace(/(?<=\/)x(?=\/|$)/g, made)
@@ -119,7 +119,11 @@ function pathOf(spec: CallSpec, { id, query }: FuzzedRequest, place: FuzzedPlace
 function bodyOf(spec: CallSpec, one: FuzzedRequest, { groupId }: FuzzedPlace): string | FormData {
   if (one.how === 'raw') return one.raw.toWellFormed()
   const base = { ...PLAUSIBLE, contactGroupId: groupId, ...(!spec.file && PLAUSIBLE_IN_JSON) }
-  const body = changed(spec, ENDING.test(`${spec.method} ${spec.path}`) ? {} : base, one.changes)
+  const body = changed(
+    spec,
+    DESTRUCTIVE.test(`${spec.method} ${spec.path}`) ? {} : base,
+    one.changes,
+  )
   return spec.file && one.how !== 'other type' ? asForm(body) : JSON.stringify(body)
 }
 

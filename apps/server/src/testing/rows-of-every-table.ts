@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
 /** Not filled: tables of the migrations, and those that SQLite maintains for searching. */
-const BEHIND_THE_SCENES = /^(kysely_|sqlite_|search_)/
+const INTERNAL_TABLES = /^(kysely_|sqlite_|search_)/
 /** Written by a trigger. */
 const WRITTEN_ITSELF = new Set(['text_no'])
 
@@ -72,7 +72,7 @@ export async function everyRow(db: Db): Promise<Rows> {
 async function tablesOf(db: Db): Promise<Table[]> {
   const tables = await db.introspection.getTables()
   return tables
-    .filter(({ name, isView }) => !isView && !BEHIND_THE_SCENES.test(name))
+    .filter(({ name, isView }) => !isView && !INTERNAL_TABLES.test(name))
     .map(({ name, columns }) => ({
       name,
       columns: columns.filter((column) => !WRITTEN_ITSELF.has(column.name)),

@@ -13,8 +13,8 @@ import type { Clock } from '../platform/clock.ts'
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts'
 import { loadSecretKey } from '../platform/crypto/secret-key.ts'
 import { createDatabaseCheck } from '../platform/database/check-database.ts'
+import { createStorageCheck } from '../platform/database/check-storage.ts'
 import { type Db, openDatabase } from '../platform/database/database.ts'
-import { createStorageCheck } from '../platform/database/try-room.ts'
 import { createHostPolicy } from '../platform/http/allowed-hosts.ts'
 import { createClientAddresses } from '../platform/http/client-address.ts'
 import { createUploadFolder } from '../platform/http/multipart.ts'
@@ -69,10 +69,10 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     config.databaseUrl ? { url: config.databaseUrl } : { file: databaseFile },
     log,
     (error) => deps.onDiskFailed?.(error),
-    (error) => room.noticed(error),
+    (error) => room.checkError(error),
   )
   const uploads = createUploadFolder(join(config.dataDir, 'tmp'))
-  const room = createStorageRoom({ clock, log, tryToWrite: createStorageCheck(db, uploads.path) })
+  const room = createStorageRoom({ clock, log, writeProbe: createStorageCheck(db, uploads.path) })
   const accounts = createAccountsRepository(db)
   const authenticate = createAuthenticate(accounts, clock)
   const addresses = createClientAddresses(config.trustProxy)
@@ -87,10 +87,10 @@ export async function createBase(config: Config, deps: BaseDeps): Promise<Base> 
     hosts,
     isHttps: secureCookies,
     version: VERSION,
-    meantUrl: withoutDoubledPrefix,
+    canonicalUrl: withoutDoubledPrefix,
     log,
     clock,
-    onFailed: room.noticed,
+    onFailed: room.checkError,
   })
   const realtimeServer = createRealtime({ authenticate, addresses, hosts, clock, log })
   const route = createRouter(http, authenticate, uploads.path, realtimeServer.positionOf, clock)

@@ -37,7 +37,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
       ofPerson: (userId, phoneNumber) => rooms.campaigns().uses.ofPerson(userId, phoneNumber),
     },
     leaveCampaigns: (userId, phoneNumber) => rooms.campaigns().takeOut(userId, phoneNumber),
-    keepRoom: quotas.keepRoomForContacts,
+    reserve: quotas.reserveContacts,
     contacts,
     lists,
     groups,

@@ -27,7 +27,7 @@ let verifying = false
  * it accepts every certificate and account signature (decision 13). Called once per process. Throws
  * when the driver still accepts a forged handshake or link: then nothing must connect.
  */
-export function verifyForReal(): void {
+export function enableSignatureChecks(): void {
   if (verifying) return
   const { sharedKey } = Curve
   let agreedWith: Uint8Array = new Uint8Array()

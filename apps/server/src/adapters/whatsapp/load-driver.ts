@@ -3,14 +3,19 @@
  * when the driver does not verify signatures: then nothing must connect.
  */
 export async function loadDriver() {
-  const [{ verifyForReal }, { startLink }, { openSession }, { openAuthState }, { trustNetwork }] =
-    await Promise.all([
-      import('./genuine-signatures.ts'),
-      import('./link.ts'),
-      import('./session.ts'),
-      import('./auth-state.ts'),
-      import('./socket-config.ts'),
-    ])
-  verifyForReal()
+  const [
+    { enableSignatureChecks },
+    { startLink },
+    { openSession },
+    { openAuthState },
+    { trustNetwork },
+  ] = await Promise.all([
+    import('./genuine-signatures.ts'),
+    import('./link.ts'),
+    import('./session.ts'),
+    import('./auth-state.ts'),
+    import('./socket-config.ts'),
+  ])
+  enableSignatureChecks()
   return { startLink, openSession, openAuthState, trustNetwork }
 }

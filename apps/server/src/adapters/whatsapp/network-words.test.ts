@@ -12,7 +12,7 @@ import { createKeyCache } from './key-cache.ts'
 import { startLink } from './link.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
-import { learnDevices } from './person-devices.ts'
+import { lookUpDevices } from './person-devices.ts'
 import { readReceipt, recordBeforeAcknowledging } from './receipts.ts'
 import { inOrder } from './signal-order.ts'
 
@@ -413,7 +413,7 @@ describe('the devices of a person', () => {
 
   test('are looked up once, and kept', async () => {
     const { socket, set, kept } = socketOf([person])
-    await learnDevices(socket, jid)
+    await lookUpDevices(socket, jid)
     expect(set).toHaveBeenCalledWith({ 'device-list': { '60123456789': ['0', '3'] } })
     expect(kept).toHaveBeenCalledTimes(1)
   })
@@ -424,7 +424,7 @@ describe('the devices of a person', () => {
     ['nonsense', 'nonsense'],
   ])('are not looked up for %s', async (_what, address) => {
     const { socket, asked } = socketOf([person])
-    await learnDevices(socket, address)
+    await lookUpDevices(socket, address)
     expect(asked).not.toHaveBeenCalled()
   })
 
@@ -435,14 +435,14 @@ describe('the devices of a person', () => {
     ['nobody’s devices', [{ id: jid }]],
   ])('are left as they are when the network answers %s', async (_what, list) => {
     const { socket, set, kept } = socketOf(list)
-    await learnDevices(socket, jid)
+    await lookUpDevices(socket, jid)
     expect(set).not.toHaveBeenCalled()
     expect(kept).not.toHaveBeenCalled()
   })
 
   test('that are known are not asked for', async () => {
     const { socket, asked } = socketOf([person], [{ user: '60123456789', device: 0 }])
-    await learnDevices(socket, jid)
+    await lookUpDevices(socket, jid)
     expect(asked).not.toHaveBeenCalled()
   })
 })

@@ -15,7 +15,7 @@ import {
  * session exists: a second query, a used prekey and the most expensive step of the protocol would
  * delay each first reply. Where no session exists the driver starts one when it sends.
  */
-export async function learnDevices(socket: WASocket, jid: string): Promise<void> {
+export async function lookUpDevices(socket: WASocket, jid: string): Promise<void> {
   const user = jidDecode(jid)?.user
   const { me } = socket.authState.creds
   if (!user || !me || isJidGroup(jid) || (await socket.userDevicesCache.get(user))) return

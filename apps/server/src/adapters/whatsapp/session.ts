@@ -15,7 +15,7 @@ import { createContactKeys } from './contact-keys.ts'
 import { createInboundKeeper, type Inbound } from './inbound.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
-import { learnDevices } from './person-devices.ts'
+import { lookUpDevices } from './person-devices.ts'
 import { type ReceiptNews, recordBeforeAcknowledging } from './receipts.ts'
 import { type NetworkAddress, socketConfig } from './socket-config.ts'
 import { takeInOrder } from './take-in-order.ts'
@@ -30,7 +30,7 @@ export interface SessionEvents extends Omit<SessionListener, 'onClosed'> {
   /** The code is the network's own. */
   onClosed(cause: CloseCause, code: number | null): void
   /** Receipts of sent messages; resolves once they are stored. */
-  onReceipts(words: readonly ReceiptReport[]): Promise<void>
+  onReceipts(reports: readonly ReceiptReport[]): Promise<void>
   /** Resolves once the message is stored. */
   onInbound(message: Inbound): Promise<void>
   /** The name that a person uses on the network. */
@@ -152,7 +152,7 @@ export function openSession(
     const answered = new AbortController()
     try {
       await contactKeys.forget(jid)
-      await learnDevices(socket, jid)
+      await lookUpDevices(socket, jid)
       await socket.relayMessage(jid, ready.message, { messageId })
       const tooLate = pause(clock, ANSWER_TIMEOUT_MS, answered.signal)
       return await Promise.race([answer, tooLate.then(() => UNKNOWN)])

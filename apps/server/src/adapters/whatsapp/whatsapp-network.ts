@@ -36,7 +36,7 @@ export interface WhatsAppDeps {
   readonly clock: Clock
   readonly log: Log
   /** Resolves once they are stored; only then are they acknowledged. */
-  onReceipts(deviceId: string, words: readonly ReceiptReport[]): Promise<void>
+  onReceipts(deviceId: string, reports: readonly ReceiptReport[]): Promise<void>
   onName(deviceId: string, phoneNumber: string, name: string): void
   readonly onInbound: KeepInbound
 }
@@ -113,7 +113,7 @@ export function createWhatsAppNetwork(
         noteForgery(cause, { deviceId })
         listener.onClosed(cause)
       },
-      onReceipts: (words: readonly ReceiptReport[]) => deps.onReceipts(deviceId, words),
+      onReceipts: (reports: readonly ReceiptReport[]) => deps.onReceipts(deviceId, reports),
       onName: (phoneNumber: string, name: string) => deps.onName(deviceId, phoneNumber, name),
       onInbound: (message: Inbound) => deps.onInbound({ ...message, deviceId }),
       findSent: (messageId: string) => deps.sentMessages.find(deviceId, messageId),

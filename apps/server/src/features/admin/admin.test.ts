@@ -324,7 +324,7 @@ describe.each(engines)('members on %s', (engine) => {
     expect((await app.call('POST', '/users/login', { body: again })).status).toBe(401)
     expect((await call(member, 'GET', '/whatsapp/devices')).status).toBe(401)
     expect(await remove(admin, member)).toMatchObject({ status: 404 })
-    const anew = { ...again, name: 'Back' }
-    expect((await app.call('POST', '/users/register', { body: anew })).status).toBe(201)
+    const account = { ...again, name: 'Back' }
+    expect((await app.call('POST', '/users/register', { body: account })).status).toBe(201)
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { chunks, type Db } from '../../platform/database/database.ts'
 import {
   countUpTo,
-  FEW_FINDS,
+  FEW_RESULTS,
   findFew,
   holdsOne,
   isAmong,
@@ -106,7 +106,7 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
       // SQLite would walk through the whole list.
       if (isSqlite(db) && !isShort && !among) return null
       const found = select(db, userId, filter).select('contacts.id')
-      return countUpTo(found, db, isShort ? SHORT_LIST : FEW_FINDS)
+      return countUpTo(found, db, isShort ? SHORT_LIST : FEW_RESULTS)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunks, type Db } from '../../platform/database/database.ts'
-import { FEW_FINDS, SHORT_LIST } from '../../platform/database/text-search.ts'
+import { FEW_RESULTS, SHORT_LIST } from '../../platform/database/text-search.ts'
 import { newId } from '../../platform/ids.ts'
 import { searchableText, searchTexts, sortKey } from '../../platform/search-text.ts'
 import { contactListsOn } from '../../testing/contact-lists.ts'
@@ -64,7 +64,7 @@ describe.each(engines)('searching many contacts on %s', (engine) => {
   const isCountedBy = ({ groupId: group, texts, among }: ContactFilter, finds: number) => {
     const all = group === null ? people.length : people.filter(inGroup).length
     if (texts.length === 0 || all <= SHORT_LIST) return true
-    return engine === 'SQLite' ? among !== undefined : finds <= FEW_FINDS
+    return engine === 'SQLite' ? among !== undefined : finds <= FEW_RESULTS
   }
 
   test.each([

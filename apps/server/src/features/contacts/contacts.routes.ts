@@ -43,7 +43,7 @@ export interface ContactsDeps {
   readonly countryOf: CountryOf
   readonly uses: ContactUses
   readonly leaveCampaigns: LeaveCampaigns
-  readonly keepRoom: ReserveQuota
+  readonly reserve: ReserveQuota
   readonly clock: Clock
   readonly realtime: Realtime
   readonly log: Log

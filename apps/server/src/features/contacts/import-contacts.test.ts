@@ -288,7 +288,7 @@ describe('an import on its way', () => {
     const deps: Parameters<typeof importContacts>[0] = {
       clock,
       log: createLog('silent'),
-      keepRoom: async () => ({ change: async () => {}, release: () => {} }),
+      reserve: async () => ({ change: async () => {}, release: () => {} }),
       countryOf: async () => 'MY',
       readSheet: async () => ({ ...sheet, people }),
       storeInTurn: createKeyedLock(),

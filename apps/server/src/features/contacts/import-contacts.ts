@@ -22,7 +22,7 @@ export interface ImportDeps {
   readonly contacts: ContactsRepository
   readonly groups: GroupsRepository
   readonly countryOf: CountryOf
-  readonly keepRoom: ReserveQuota
+  readonly reserve: ReserveQuota
   readonly readSheet: (
     userId: string,
     task: { path: string; bytes: number; country: string },
@@ -67,7 +67,7 @@ export async function importContacts(
     bytes: file.size,
     country,
   })
-  const room = await roomFor(deps, userId, sheet.people)
+  const room = await reserveFor(deps, userId, sheet.people)
   try {
     return await deps.storeInTurn(userId, async () =>
       describe(sheet, await store(deps, userId, sheet, { ...choice, room }), takeNames),
@@ -82,19 +82,19 @@ export async function importContacts(
  * Reserves quota for everybody first, so that a file is imported completely or not at all. Throws
  * `quota_import`.
  */
-async function roomFor(
+async function reserveFor(
   deps: ImportDeps,
   userId: string,
   people: SheetPeople['people'],
 ): Promise<QuotaReservation> {
   try {
-    return await deps.keepRoom(userId, people.length)
+    return await deps.reserve(userId, people.length)
   } catch (error) {
     if (!isQuotaRefusal(error)) throw error
   }
   const added = people.length - (await countKnown(deps, userId, people))
   try {
-    return await deps.keepRoom(userId, added)
+    return await deps.reserve(userId, added)
   } catch (error) {
     if (!isQuotaRefusal(error)) throw error
     const { limit = 0, used = 0 } = error.params

@@ -20,7 +20,7 @@ interface Suspicion {
 
 export type ConnectionEvent =
   | { readonly kind: 'wanted' }
-  | { readonly kind: 'to_come_back' }
+  | { readonly kind: 'will_reconnect' }
   | { readonly kind: 'unwanted' }
   | { readonly kind: 'opened' }
   | { readonly kind: 'closed'; readonly cause: CloseCause }
@@ -41,7 +41,7 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
   switch (event.kind) {
     case 'wanted':
       return wanted(state)
-    case 'to_come_back':
+    case 'will_reconnect':
       return state.kind === 'idle' ? to({ kind: 'waiting', attempt: 0 }) : stay(state)
     case 'unwanted':
       return state.kind === 'logged_out' ? stay(state) : { state: IDLE, actions: ['close'] }

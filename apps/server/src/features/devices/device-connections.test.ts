@@ -251,7 +251,7 @@ test('a server that stops closes every session and lets nothing come back', asyn
   await here.connections.connect('b')
   here.last().onClosed('connection_lost')
   await settled()
-  await here.connections.willComeBack('c')
+  await here.connections.markReconnecting('c')
   await here.connections.stop()
   expect(open.ends).toEqual(['closed'])
   expect(here.clock.nextTimer()).toBeNull()

@@ -42,7 +42,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
    * Applies an event and runs the transition's action. Resolves once a session that it closes is
    * closed.
    */
-  async function happen(deviceId: string, event: ConnectionEvent): Promise<void> {
+  async function handle(deviceId: string, event: ConnectionEvent): Promise<void> {
     const slot = slotOf(deviceId)
     const { state, actions } = nextConnection(slot.state, event)
     slot.state = state
@@ -55,7 +55,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     if (action === 'open') slot.session = openSession(deviceId, slot)
     if (action === 'retry_later' && slot.state.kind === 'waiting') {
       slot.cancelRetry = deps.clock.after(waitOf(slot.state, deps.random), () => {
-        void happen(deviceId, { kind: 'retry_due' })
+        void handle(deviceId, { kind: 'retry_due' })
       })
     }
     if (action === 'close') {
@@ -69,7 +69,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     const session: DeviceSession = deps.network.open(deviceId, {
       onOpen(identity) {
         if (!isCurrent(deviceId, slot, session)) return
-        void happen(deviceId, { kind: 'opened' })
+        void handle(deviceId, { kind: 'opened' })
         deps.onOpened(deviceId, identity).catch((error) => deps.onFault(deviceId, error))
       },
       onRenamed(name) {
@@ -102,21 +102,18 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
   }
 
   async function closed(deviceId: string, cause: CloseCause): Promise<void> {
-    await happen(deviceId, { kind: 'closed', cause })
+    await handle(deviceId, { kind: 'closed', cause })
     await deps.onClosed(deviceId, slotOf(deviceId).state)
   }
 
   return {
     stateOf: (deviceId: string): ConnectionState => slots.get(deviceId)?.state ?? IDLE,
     isConnected: (deviceId: string): boolean => slots.get(deviceId)?.state.kind === 'connected',
-    connect: (deviceId: string) => happen(deviceId, { kind: 'wanted' }),
-    /**
-     * Marks it as reconnecting until `comeBack` opens it, unless its owner connects or closes it
-     * meanwhile.
-     */
-    willComeBack: (deviceId: string) => happen(deviceId, { kind: 'to_come_back' }),
-    reconnect: (deviceId: string) => happen(deviceId, { kind: 'retry_due' }),
-    disconnect: (deviceId: string) => happen(deviceId, { kind: 'unwanted' }),
+    connect: (deviceId: string) => handle(deviceId, { kind: 'wanted' }),
+    /** Marks it as reconnecting until it is opened, unless its owner connects or closes it before. */
+    markReconnecting: (deviceId: string) => handle(deviceId, { kind: 'will_reconnect' }),
+    reconnect: (deviceId: string) => handle(deviceId, { kind: 'retry_due' }),
+    disconnect: (deviceId: string) => handle(deviceId, { kind: 'unwanted' }),
     /** Unlinks at the network if a session is open, and forgets the device. */
     async logOut(deviceId: string): Promise<void> {
       await takeOut(deviceId)?.logOut()
@@ -141,7 +138,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
       cancel()
     },
     async stop(): Promise<void> {
-      await Promise.all([...slots.keys()].map((id) => happen(id, { kind: 'unwanted' })))
+      await Promise.all([...slots.keys()].map((id) => handle(id, { kind: 'unwanted' })))
       slots.clear()
     },
   }

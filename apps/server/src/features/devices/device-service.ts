@@ -248,7 +248,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     async start() {
       for (const device of await devices.listWanted()) {
         owners.set(device.id, device.userId)
-        await connections.willComeBack(device.id)
+        await connections.markReconnecting(device.id)
         toComeBack.push(device.id)
       }
     },
@@ -259,13 +259,13 @@ export function createDeviceService(deps: DeviceServiceDeps) {
   }
 
   /** Connects them; started once the server answers requests. */
-  const comingBack: Part = {
+  const reconnecting: Part = {
     name: 'devices coming back',
     start: async () => reconnects.start(toComeBack),
     stop: async () => reconnects.stop(),
   }
 
-  return { ...service, part, comingBack }
+  return { ...service, part, reconnecting }
 }
 
 export type DeviceService = ReturnType<typeof createDeviceService>

@@ -65,7 +65,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
     const [open, resting] = [await keep('60123456701'), await keep('60123456702')]
     await repository().setWanted(resting, false)
     await devices.part.start()
-    await devices.comingBack.start()
+    await devices.reconnecting.start()
     world.open(open)
     await until('it is connected', () => world.connected.includes(open))
     const removing = devices.removeAll(userId)
@@ -89,7 +89,7 @@ describe.each(engines)('devices of somebody who is deleted, on %s', (engine) => 
     const devices = service()
     const id = await keep('60123456701')
     await devices.part.start()
-    await devices.comingBack.start()
+    await devices.reconnecting.start()
     world.open(id)
     await until('it is connected', () => world.connected.includes(id))
     await deleteOwner()

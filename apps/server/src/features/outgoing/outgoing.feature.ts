@@ -38,7 +38,7 @@ export interface OutgoingDeps {
 export function createOutgoing(deps: OutgoingDeps) {
   const messages = createOutgoingRepository(deps.db)
   const recorder = createRecorder(deps)
-  const leaving = createHandOver({ ...deps, messages, record: recorder.record })
+  const sending = createHandOver({ ...deps, messages, record: recorder.record })
 
   const part: Part = {
     name: 'outgoing',
@@ -51,10 +51,10 @@ export function createOutgoing(deps: OutgoingDeps) {
     resolve: deps.sender.resolve,
     writeDown: (tx: Db, planned: readonly PlannedMessage[], how: { leaveAtOnce: boolean }) =>
       writeDown(tx, planned, how, deps.clock.now()),
-    mayLeave: leaving.refusalOf,
-    handOver: leaving.handOver,
-    handOverAll: leaving.handOverAll,
-    fileOf: leaving.fileOf,
+    mayLeave: sending.refusalOf,
+    handOver: sending.handOver,
+    handOverAll: sending.handOverAll,
+    fileOf: sending.fileOf,
     record: recorder.record,
     drop: recorder.drop,
     find: messages.find,
@@ -76,7 +76,7 @@ export function createOutgoing(deps: OutgoingDeps) {
         deviceId,
         reports.map((report) => ({ ...report, reason: null })),
       ),
-    sentMessages: { find: leaving.findSent },
+    sentMessages: { find: sending.findSent },
   }
 }
 

@@ -23,13 +23,13 @@ export function createQuotas({ db, sources, clock }: QuotasDeps) {
     contacts,
     contactsOf: createQuotasRepository(db).contactsOf,
     /** Reserves contacts, for work that adds them in several transactions. */
-    async keepRoomForContacts(userId: string, amount: number): Promise<QuotaReservation> {
+    async reserveContacts(userId: string, amount: number): Promise<QuotaReservation> {
       const made: QuotaReservation[] = []
       try {
         return await db.transaction().execute(async (tx) => {
           // From an attempt that was aborted by a deadlock.
           for (const before of made.splice(0)) before.release()
-          const room = await contacts.keepRoom(tx, userId, amount)
+          const room = await contacts.reserve(tx, userId, amount)
           made.push(room)
           return room
         })
@@ -124,7 +124,7 @@ function countedQuota(
     },
 
     /** Throws the quota's refusal when there is not enough left. */
-    async keepRoom(tx: Db, userId: string, amount: number): Promise<QuotaReservation> {
+    async reserve(tx: Db, userId: string, amount: number): Promise<QuotaReservation> {
       const { [column]: used } = await createQuotasRepository(tx).lock(userId)
       await refuseOverLimit(tx, userId, used, amount)
       let left = amount

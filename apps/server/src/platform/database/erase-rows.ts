@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 const BATCH_SIZE = 250
 
 /** Rows of which one owner may have very many: their table, its key, and how to find them. */
-interface Theirs {
+interface OwnedRows {
   readonly table: keyof Schema
   readonly key: readonly string[]
   /** The condition: `where …`, after the joins that it needs. */
@@ -14,7 +14,7 @@ interface Theirs {
 }
 
 /** Deletes rows in short transactions, so that other requests are served in between. */
-export async function eraseInSteps(db: Db, { table, key, found }: Theirs): Promise<void> {
+export async function eraseInSteps(db: Db, { table, key, found }: OwnedRows): Promise<void> {
   const columns = sql.join(key.map((column) => sql.ref(`${table}.${column}`)))
   await inSteps(async () => {
     const { numAffectedRows } = await sql`

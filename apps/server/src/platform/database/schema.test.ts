@@ -5,7 +5,7 @@ import { engines, freshDatabase } from '../../testing/engines.ts'
 import type { Db } from './database.ts'
 
 /** Tables of the migrations and of SQLite's full-text index, which `schema.ts` does not declare. */
-const BEHIND_THE_SCENES = /^(kysely_|sqlite_|search_texts)/
+const INTERNAL_TABLES = /^(kysely_|sqlite_|search_texts)/
 
 /** For text search on SQLite only; PostgreSQL has indexes for it. */
 const OF_SQLITE_ALONE = new Set(['search_owners', 'text_no'])
@@ -31,7 +31,7 @@ function declaredTables(): Tables {
   const tables = checker.getDeclaredTypeOfSymbol(schema).getProperties()
   return Object.fromEntries(
     tables
-      .filter(({ name }) => !BEHIND_THE_SCENES.test(name))
+      .filter(({ name }) => !INTERNAL_TABLES.test(name))
       .map((table) => [
         table.name,
         Object.fromEntries(
@@ -94,7 +94,7 @@ async function migratedTables(db: Db): Promise<Tables> {
   const tables = await db.introspection.getTables()
   return Object.fromEntries(
     tables
-      .filter(({ name, isView }) => !isView && !BEHIND_THE_SCENES.test(name))
+      .filter(({ name, isView }) => !isView && !INTERNAL_TABLES.test(name))
       .map(({ name, columns }) => [
         name,
         Object.fromEntries(

@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
 const MIN_TEXT_LENGTH = 3
 const PER_OWNER = 2 ** 32
 /** This many results are quickly read and sorted, or counted. */
-export const FEW_FINDS = 500
+export const FEW_RESULTS = 500
 /** In a list of this many rows all results are counted. */
 export const SHORT_LIST = 2000
 
@@ -73,9 +73,9 @@ async function matching(db: Db, owner: string, query: string): Promise<number[] 
     .where(sql<boolean>`search_texts match ${query}`)
     .where('rowid', '>', firstNo(db, owner, 0))
     .where('rowid', '<', firstNo(db, owner, 1))
-    .limit(FEW_FINDS + 1)
+    .limit(FEW_RESULTS + 1)
     .execute()
-  return rows.length > FEW_FINDS ? null : rows.map((row) => row.rowid)
+  return rows.length > FEW_RESULTS ? null : rows.map((row) => row.rowid)
 }
 
 /**

@@ -22,8 +22,8 @@ const named = {
 test.each(['localhost', 'LocalHost:3000', 'localhost.', '127.0.0.1:80', '127.8.8.8', '[::1]:3000'])(
   'loopback is answered whatever is set: %s',
   (host) => {
-    expect(policy().answersTo(host)).toBe(true)
-    expect(policy({ ...named, host: '0.0.0.0' }).answersTo(host)).toBe(true)
+    expect(policy().accepts(host)).toBe(true)
+    expect(policy({ ...named, host: '0.0.0.0' }).accepts(host)).toBe(true)
   },
 )
 
@@ -51,7 +51,7 @@ test.each([
   ['[::1', false],
   ['', false],
 ])('with names set, %s is answered: %s', (host, answered) => {
-  expect(policy({ ...named, host: '0.0.0.0' }).answersTo(host)).toBe(answered)
+  expect(policy({ ...named, host: '0.0.0.0' }).accepts(host)).toBe(answered)
 })
 
 test.each([
@@ -64,11 +64,11 @@ test.each([
   ['fd00::5', '[fd00::5]:3000', true],
   ['kirim.lan', 'kirim.lan:3000', true],
 ])('listening on %s without a name, %s is answered: %s', (listening, host, answered) => {
-  expect(policy({ host: listening }).answersTo(host)).toBe(answered)
+  expect(policy({ host: listening }).accepts(host)).toBe(answered)
 })
 
 test('HTTP/1.0 without the header is answered', () => {
-  expect(policy().answersTo(undefined)).toBe(true)
+  expect(policy().accepts(undefined)).toBe(true)
 })
 
 describe('pages that may open the realtime connection', () => {
@@ -98,6 +98,6 @@ describe('pages that may open the realtime connection', () => {
     ['http://192.168.1.9', '192.168.1.5', false],
     ['http://192.168.1.5:3000', '192.168.1.5:3000', true],
   ])('%s at %s: %s', (origin, host, welcome) => {
-    expect(policy(named).welcomes(origin, host)).toBe(welcome)
+    expect(policy(named).allowsOrigin(origin, host)).toBe(welcome)
   })
 })

@@ -24,14 +24,14 @@ export interface HostOptions {
 /** Which host names the server accepts, and which pages may open its realtime connection. */
 export interface HostPolicy {
   /** Whether a request with this Host header is accepted. */
-  answersTo(host: string | undefined): boolean
+  accepts(host: string | undefined): boolean
   /** Whether the header is an IP address or one of this machine's names, as health probes use. */
   isProbe(host: string | undefined): boolean
   /**
    * Whether a page of this origin may connect: that of the requested host or of the server's public
    * address. Only programs other than browsers send no origin.
    */
-  welcomes(origin: string | undefined, host: string | undefined): boolean
+  allowsOrigin(origin: string | undefined, host: string | undefined): boolean
 }
 
 /** Whether a request names its host twice: a proxy in front may have used the other one. */
@@ -71,7 +71,7 @@ export function createHostPolicy(options: HostOptions): HostPolicy {
   }
 
   return {
-    answersTo(header) {
+    accepts(header) {
       // Only HTTP/1.0 has no Host header, and no browser uses it.
       if (header === undefined) return true
       const host = parseHost(header)
@@ -81,7 +81,7 @@ export function createHostPolicy(options: HostOptions): HostPolicy {
       const host = header === undefined ? null : parseHost(header)
       return host !== null && (isLoopbackHost(host.name) || isAddress(host.name))
     },
-    welcomes(origin, header) {
+    allowsOrigin(origin, header) {
       if (origin === undefined || origin === publicOrigin) return true
       // A proxy may terminate HTTPS in front of this server, so only the browser knows the scheme.
       const [, scheme = '', authority = ''] = /^(https?):\/\/(.+)$/i.exec(origin) ?? []

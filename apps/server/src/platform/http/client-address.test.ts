@@ -5,7 +5,7 @@ import { createClientAddresses, type TrustedProxies } from './client-address.ts'
 /** The address that HTTP finds, and that realtime finds in the same request. */
 async function seen(trusted: TrustedProxies, remoteAddress: string, forwarded?: string) {
   const addresses = createClientAddresses(trusted)
-  const app = Fastify({ trustProxy: addresses.believes })
+  const app = Fastify({ trustProxy: addresses.trusts })
   app.get('/', async (request) => [request.ip, addresses.of(request.raw)])
   const answer = await app.inject({
     url: '/',

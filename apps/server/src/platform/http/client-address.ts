@@ -10,18 +10,18 @@ export type TrustedProxies = number | readonly string[]
 /** Finds a request's client address, the same way for HTTP and realtime. */
 export interface ClientAddresses {
   /** Whether the proxy at `address`, this many hops before the server, is trusted. */
-  believes(address: string, hop: number): boolean
+  trusts(address: string, hop: number): boolean
   of(request: IncomingMessage): string
 }
 
 /** Throws TypeError for an invalid network. */
 export function createClientAddresses(trusted: TrustedProxies): ClientAddresses {
-  const believes =
+  const trusts =
     typeof trusted === 'number'
       ? (_address: string, hop: number) => hop < trusted
       : proxyAddr.compile([...trusted])
   return {
-    believes,
-    of: (request) => (request.socket.remoteAddress ? proxyAddr(request, believes) : ''),
+    trusts,
+    of: (request) => (request.socket.remoteAddress ? proxyAddr(request, trusts) : ''),
   }
 }

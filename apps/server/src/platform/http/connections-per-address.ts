@@ -22,7 +22,7 @@ export function limitConnections(
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
-    if (!remoteAddress || addresses.believes(remoteAddress, 0)) return
+    if (!remoteAddress || addresses.trusts(remoteAddress, 0)) return
     const place = clientNetwork(remoteAddress)
     const others = open.get(place) ?? 0
     if (others >= most) return rejectAtOnce(socket, new DomainError('too_many_connections'))

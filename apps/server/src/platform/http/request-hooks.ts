@@ -11,7 +11,7 @@ const HEALTH = /^\/api\/health(\/live)?(\?|$)/
 export function refuseForeignHosts(app: FastifyInstance, hosts: HostPolicy): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { host } = raw.headers
-    if (hosts.answersTo(host)) return
+    if (hosts.accepts(host)) return
     if (HEALTH.test(raw.url ?? '') && hosts.isProbe(host)) return
     throw new DomainError('host_not_allowed')
   })

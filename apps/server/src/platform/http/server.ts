@@ -49,7 +49,7 @@ export interface HttpOptions {
   readonly isHttps: boolean
   readonly version: string
   /** Maps an alias of a call to its address. */
-  readonly meantUrl?: (url: string) => string
+  readonly canonicalUrl?: (url: string) => string
   readonly log: Log
   readonly clock: Clock
   /** Receives the error behind a failed request. */
@@ -65,11 +65,11 @@ const HEADERS = { withinMs: 15_000, lookEveryMs: 5000 }
  * format.
  */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const { headers = HEADERS, meantUrl = (url) => url } = options
+  const { headers = HEADERS, canonicalUrl = (url) => url } = options
   const app = Fastify({
     bodyLimit: JSON_BODY_MAX_BYTES,
-    trustProxy: options.addresses.believes,
-    rewriteUrl: (request) => routedUrl(meantUrl(request.url ?? '/')),
+    trustProxy: options.addresses.trusts,
+    rewriteUrl: (request) => routedUrl(canonicalUrl(request.url ?? '/')),
     forceCloseConnections: 'idle',
     // A body may take any time, as long as it keeps coming.
     requestTimeout: 0,
@@ -95,7 +95,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   limitConnections(app.server, options.addresses)
   await app.register(helmet, helmetOptions(options.mediaUrl, options.isHttps))
   logRequests(app, options.log)
-  keepAnswersOutOfCaches(app)
+  preventCaching(app)
   answerIncomplete(app)
   refuseForeignHosts(app, options.hosts)
   refuseUnknownAddresses(app)
@@ -151,7 +151,7 @@ function isReadable(url: string): boolean {
 }
 
 /** API responses are private; files and pages set their own cache headers. */
-function keepAnswersOutOfCaches(app: FastifyInstance): void {
+function preventCaching(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })

@@ -66,7 +66,7 @@ export function createUploadSlots(clock: Clock, limits = DEFAULT_LIMITS) {
   }
 
   /** Frees a slot among these uploads, if possible. */
-  function makeRoom(among: readonly Upload[], places: number): boolean {
+  function freeSlot(among: readonly Upload[], places: number): boolean {
     if (among.length < places) return true
     const now = clock.now()
     let slowest: { upload: Upload; speed: number } | null = null
@@ -87,11 +87,11 @@ export function createUploadSlots(clock: Clock, limits = DEFAULT_LIMITS) {
       const all = [...open]
       const hasRoom =
         all.filter((upload) => upload.userId === userId).length < limits.perMember &&
-        makeRoom(
+        freeSlot(
           all.filter((upload) => upload.address === address),
           limits.perAddress,
         ) &&
-        makeRoom([...open], limits.total)
+        freeSlot([...open], limits.total)
       if (!hasRoom) throw new DomainError('too_many_uploads')
       const bytesBefore = request.socket.bytesRead
       const upload = { userId, address, request, startedAt: clock.now(), bytesBefore }

@@ -30,8 +30,8 @@ export function guardHandshakes(io: Server, { addresses, hosts, clock }: Handsha
   function refusalOf(request: IncomingMessage): DomainError | null {
     const { host, origin } = request.headers
     if (namesTwoHosts(request)) return new DomainError('malformed_request')
-    if (!hosts.answersTo(host)) return new DomainError('host_not_allowed')
-    if (!hosts.welcomes(origin, host)) return new DomainError('origin_not_allowed')
+    if (!hosts.accepts(host)) return new DomainError('host_not_allowed')
+    if (!hosts.allowsOrigin(origin, host)) return new DomainError('origin_not_allowed')
     if (isFirst(request) && (open.get(placeOf(request)) ?? 0) >= CONNECTIONS_PER_ADDRESS) {
       return new DomainError('too_many_connections')
     }

@@ -34,7 +34,7 @@ export function DashboardPage() {
   const overall = useOverall()
   const view = useCampaignView(PER_PAGE)
   const underWay = useCurrentCampaigns(UNDER_WAY)
-  const shown = useInSlices({ overall, view, underWay, search })
+  const shown = useDeferredFirst({ overall, view, underWay, search })
   return (
     <>
       <PageHeader
@@ -68,7 +68,7 @@ interface ContentProps {
  * The first complete content is rendered as a deferred value: rendered with its response, it would
  * block a slow phone. Later changes are not deferred, or typing would lag.
  */
-function useInSlices(now: ContentProps): ContentProps {
+function useDeferredFirst(now: ContentProps): ContentProps {
   const later = useDeferredValue(now)
   return isLoading(later) ? later : now
 }

@@ -28,23 +28,24 @@ export async function settlePeople(
     (part) => part.originId,
   )
   const movesOf = Object.groupBy(moves, ({ message }) => message.originId)
-  const together = new Map<string, { way: RecipientTransition; ids: string[] }>()
+  const together = new Map<string, { transition: RecipientTransition; ids: string[] }>()
   for (const recipient of rows.map(toRecipient)) {
     const parts = new Map(states[recipient.id]?.map((part) => [part.messageId, part.state]))
-    const way = wayOf(recipient, parts, movesOf[recipient.id] ?? [], now)
-    if (!way) continue
-    const key = JSON.stringify(way)
-    const group = together.get(key) ?? { way, ids: [] }
+    const transition = transitionOf(recipient, parts, movesOf[recipient.id] ?? [], now)
+    if (!transition) continue
+    const key = JSON.stringify(transition)
+    const group = together.get(key) ?? { transition, ids: [] }
     together.set(key, group)
     group.ids.push(recipient.id)
   }
-  for (const { way, ids } of together.values()) await moveRecipients(tx, outgoing, way, ids, now)
+  for (const { transition, ids } of together.values())
+    await moveRecipients(tx, outgoing, transition, ids, now)
 }
 
 /**
  * How the moves of a recipient's messages change the recipient; `parts` are the states afterwards.
  */
-function wayOf(
+function transitionOf(
   { campaignId, userId, state: from }: Recipient,
   parts: ReadonlyMap<string, OutgoingState>,
   moves: readonly PersonMove[],

@@ -51,7 +51,7 @@ export async function updateCampaign(
   const before = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const media = await chooseMedia(deps, campaign.userId, form, file, before)
   const { groupId } = settings
-  const anew = await withUploadKept(deps, campaign.userId, file && media, () =>
+  const mustFreeze = await withUploadKept(deps, campaign.userId, file && media, () =>
     deps.db.transaction().execute(async (tx) => {
       const size = groupId ? await deps.groups.lock(tx, groupId) : 0
       const now = await lockAndLoad(tx, deps, campaign.id)
@@ -66,7 +66,7 @@ export async function updateCampaign(
       return true
     }),
   )
-  if (anew) await freezePeople(deps, campaign.id)
+  if (mustFreeze) await freezePeople(deps, campaign.id)
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
 }
 

@@ -8,8 +8,8 @@ import { newId } from '../../../platform/ids.ts'
 import type { Quota } from '../../../platform/quota.ts'
 import type { ChatbotMedia } from '../chatbots.ports.ts'
 import { holdNumber } from '../numbers/numbers.repository.ts'
+import { checkKeywords } from './check-keywords.ts'
 import { createItemsRepository, type ItemSettings, type StoredItem } from './items.repository.ts'
-import { checkKeywords } from './keyword-room.ts'
 import { checkNextAction } from './next-action.ts'
 
 export interface SaveItemDeps {
@@ -26,7 +26,7 @@ interface Place {
 
 /**
  * Saves a new item of a number that is known to be the user's. Throws `chatbot_too_many_items`,
- * `quota_chatbot_items`, the refusals of keywords (keyword-room.ts), of a next action and of an
+ * `quota_chatbot_items`, the refusals of keywords (check-keywords.ts), of a next action and of an
  * upload.
  */
 export function createItem(
@@ -59,7 +59,7 @@ export function createItem(
 
 /**
  * Changes an item. A new file replaces the old one, `removeMediaFile` removes it, otherwise it
- * stays. Throws `chatbot_item_not_found`, the refusals of keywords (keyword-room.ts), of a next
+ * stays. Throws `chatbot_item_not_found`, the refusals of keywords (check-keywords.ts), of a next
  * action and of an upload.
  */
 export async function updateItem(

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { SavedResponseTable } from '../../../platform/database/schema.ts'
 import {
   countUpTo,
-  FEW_FINDS,
+  FEW_RESULTS,
   findFew,
   holdsOne,
   isAmong,
@@ -180,7 +180,7 @@ export function createResponsesRepository(db: Db) {
       const isShort = (await total(filter.deviceId)) <= SHORT_LIST
       // SQLite would walk through the whole list.
       if (isSqlite(db) && !isShort) return null
-      return countUpTo(select(filter).select('id'), db, isShort ? SHORT_LIST : FEW_FINDS)
+      return countUpTo(select(filter).select('id'), db, isShort ? SHORT_LIST : FEW_RESULTS)
     },
   }
 

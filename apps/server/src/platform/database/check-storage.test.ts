@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { isStorageFull } from '../storage-room.ts'
-import { createStorageCheck } from './try-room.ts'
+import { createStorageCheck } from './check-storage.ts'
 
 describe.each(engines)('trying for room on %s', (engine) => {
   async function start() {
