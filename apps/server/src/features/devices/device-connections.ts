@@ -110,7 +110,7 @@ export function createDeviceConnections(deps: ConnectionsDeps) {
     stateOf: (deviceId: string): ConnectionState => slots.get(deviceId)?.state ?? IDLE,
     isConnected: (deviceId: string): boolean => slots.get(deviceId)?.state.kind === 'connected',
     connect: (deviceId: string) => handle(deviceId, { kind: 'wanted' }),
-    /** Marks it as reconnecting until it is opened, unless its owner connects or closes it before. */
+    /** Marks it as reconnecting until it is opened, unless its owner connects or closes it. */
     markReconnecting: (deviceId: string) => handle(deviceId, { kind: 'will_reconnect' }),
     reconnect: (deviceId: string) => handle(deviceId, { kind: 'retry_due' }),
     disconnect: (deviceId: string) => handle(deviceId, { kind: 'unwanted' }),
