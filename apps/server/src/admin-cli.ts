@@ -9,7 +9,7 @@ import { createLog } from './platform/log.ts'
 const USAGE = `Usage: npm run admin -- promote <email>
        npm run admin -- plan <email> ${MEMBERSHIP_PLANS.join('|')}`
 
-/** What a command does to an account, and what is said when it is done. */
+/** The change that a command makes to an account, and its message. */
 function changeOf([command, email, word]: readonly string[]) {
   if (!email) return null
   if (command === 'promote') {

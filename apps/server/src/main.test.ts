@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** The server as `npm start` runs it, in a process of its own. */
+/** The server as `npm start` runs it, in its own process. */
 async function startServer(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--import', FAULTS, MAIN], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
@@ -64,7 +64,7 @@ describe('what it cannot go on after', () => {
     const server = await startServer({ FAULT: 'failing disk' })
     expect((await server.call('GET', '/health')).status).toBe(200)
     server.signal('SIGUSR2')
-    // Refused rather than answered as kept; the connection may end first.
+    // Refused rather than confirmed; the connection may end first.
     const answer = server.call('POST', '/users/register', { body: ann }).catch(() => null)
     expect(await server.ended).toBe(1)
     expect((await answer)?.status ?? 500).toBe(500)
@@ -140,7 +140,7 @@ test('at info links, campaigns and closes are told, with their codes and without
     const scan = await call('POST', '/sandbox/scan', { token, body: {} })
     return (scan.body as { phoneNumber: string }).phoneNumber
   })
-  // Two, with a gap between them: what happens within a moment is told as one.
+  // Two, with a gap between them: changes within a moment are merged into one event.
   const people = ['60123456701', '60123456702'].map((phoneNumber) => ({
     name: 'Somebody',
     phoneNumber,

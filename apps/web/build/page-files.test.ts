@@ -6,7 +6,7 @@ const HOOK_FORM = '/app/node_modules/react-hook-form/index.js'
 const CATALOGUE = '/app/node_modules/radix-ui/index.js'
 const SLOT = '/app/node_modules/@radix-ui/react-slot/index.js'
 
-/** What each module imports at once. */
+/** The static imports of each module. */
 const imports: Readonly<Record<string, readonly string[]>> = {
   'entry.ts': ['theme.ts', SLOT],
   'login.ts': ['field.ts'],
@@ -31,7 +31,7 @@ function groups(kinds: Readonly<Record<string, readonly string[]>>) {
     signedIn: ['shell.ts'],
     kinds,
   })
-  /** As the bundler asks: the group of the highest priority that wants the module. */
+  /** As the bundler does: the group with the highest priority that matches the module. */
   return (id: string) => {
     const wanting = all.filter(({ name, test }) => {
       if (typeof name === 'function') return name(id, context)

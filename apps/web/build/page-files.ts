@@ -1,48 +1,43 @@
 import type { Rolldown } from 'vite'
 
 interface Roots {
-  /** What everybody loads: the entry, and the pages of who is not signed in. */
+  /** Loaded by everybody: the entry, and the public pages. */
   readonly all: readonly string[]
   /**
-   * Of what everybody may open later: else it would be fetched with a page that needs it at once.
+   * Parts opened later, by everybody: otherwise they would be loaded with a page that needs them at
+   * once.
    */
   readonly opened: readonly string[]
-  /** What stands around every page of a signed-in user. */
+  /** The layout of a signed-in user's pages. */
   readonly signedIn: readonly string[]
   /**
-   * By file: pages of a kind, such as those that people open most.
-   * What two of them need comes with all.
+   * By file: pages of a kind, such as the most visited ones. Modules needed by two kinds are loaded
+   * by all.
    */
   readonly kinds: Readonly<Record<string, readonly string[]>>
 }
 
-/**
- * They name far more than anybody takes from them:
- * what of them is needed cannot be read from imports.
- */
+/** Packages of which only a few parts are used, which their imports do not show. */
 const CATALOGUE = /node_modules\/(lucide-react|radix-ui)\//
 const PARTS_CATALOGUE = /node_modules\/radix-ui\//
 
-/** Of these, what the first pages show. */
+/** The parts of these packages that the first pages show. */
 const SHOWN_AT_ONCE = /node_modules\/@radix-ui\/react-(slot|primitive|compose-refs|label)\//
 
-/** What stands on some pages: switches, radio buttons, toolbars, and what they are made of. */
+/** Parts of some pages: switches, radio buttons, toolbars, and their dependencies. */
 const PARTS =
   /node_modules\/@radix-ui\/react-(context|use-[^/]*|id|direction|collection|roving-focus|presence|portal|switch|radio-group|toolbar|toggle|toggle-group|separator)\//
 
-/**
- * Menus, lists of selects and dialogs stand on the same parts, and no page begins with one open.
- */
+/** Menus, select lists and dialogs share their dependencies, and no page starts with one open. */
 const OVERLAYS =
   /node_modules\/(@floating-ui|aria-hidden|react-remove-scroll|@radix-ui\/react-(alert-dialog|dialog|dismissable-layer|focus-scope|menu|popover|popper|select|tooltip)\/)/
 
 /**
- * Few files instead of many: each costs a round trip on a connection that is slow. A module goes
- * into the file of the first who need it at once (`import`, not `import()`): everybody, everybody
- * who is signed in, several pages of a kind. What one page needs alone, libraries that only some
- * need and what comes later stay as they fall.
- *
- * Each group takes along what its modules import, unless one before it has that already.
+ * Few files instead of many, because each costs a round trip on a slow connection. A module goes
+ * into the file of the first group that needs it at once (`import`, not `import()`): everybody, all
+ * signed-in users, several pages of a kind. Modules of a single page, libraries of a few, and later
+ * parts stay as the bundler places them. Each group includes the imports of its modules, unless an
+ * earlier group has them.
  */
 export function pageFiles(roots: Roots): Rolldown.CodeSplittingGroup[] {
   let files: ReadonlyMap<string, string> | undefined
@@ -58,7 +53,7 @@ export function pageFiles(roots: Roots): Rolldown.CodeSplittingGroup[] {
     { name: 'core-parts', test: SHOWN_AT_ONCE, priority: 5 },
     planned('signed-in', 4),
     { name: 'parts', test: PARTS, priority: 3 },
-    // Also of forms that are no page's first sight: registering, an account.
+    // For forms that are not shown first: registration, account.
     { name: 'form-values', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 3 },
     ...Object.keys(roots.kinds).map((kind) => planned(kind, 2)),
     { name: 'overlays', test: OVERLAYS, priority: 1 },
@@ -75,7 +70,7 @@ function plan({ all, opened, signedIn, kinds }: Roots, context: Rolldown.Chunkin
     }
     return reached
   }
-  // It would bring its library to all of them.
+  // It would add its library to all of them.
   const isHeavy = (id: string) =>
     id.includes('/node_modules/') ||
     importsOf(id).some((imported) => PARTS_CATALOGUE.test(imported))
@@ -89,7 +84,7 @@ function plan({ all, opened, signedIn, kinds }: Roots, context: Rolldown.Chunkin
   }
   for (const id of reachOf(signedIn)) files.set(id, 'signed-in')
   for (const id of reachOf([...all, ...opened])) files.set(id, 'core')
-  // The roots themselves stay the files that are asked for.
+  // The roots themselves keep their own files.
   for (const root of [...all, ...signedIn, ...Object.values(kinds).flat()]) files.delete(root)
   return files
 }

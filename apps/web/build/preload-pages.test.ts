@@ -49,12 +49,12 @@ interface Visit {
   line?: 'down'
 }
 
-/** What the script asks for on a visit. */
+/** The requests of the script on a visit. */
 function visit({ address, kept = {}, storage, line }: Visit) {
   const [pathname, query = ''] = address.split('?')
   const links: string[] = []
   const fetched: { call: string; headers: unknown }[] = []
-  // A mock of vitest would take care of what fails.
+  // A mock of vitest would handle rejections.
   const fetch = (call: string, { headers }: RequestInit) => {
     fetched.push({ call, headers })
     return line === 'down' ? Promise.reject(new TypeError('no line')) : Promise.resolve('answer')

@@ -3,25 +3,20 @@ import type { Plugin, Rolldown } from 'vite'
 type Bundle = Rolldown.OutputBundle
 
 export interface PreloadedPages {
-  /**
-   * Modules by the path of the address they show: for nobody, and for somebody who is signed in.
-   */
+  /** Modules by the path of the address: for visitors, and for signed-in users. */
   readonly anonymous: Readonly<Record<string, readonly string[]>>
   readonly signedIn: Readonly<Record<string, readonly string[]>>
   /** Modules by the stored language. */
   readonly languages: Readonly<Record<string, readonly string[]>>
-  /**
-   * Addresses of the API that the page of somebody who is signed in begins with,
-   * by its path and query.
-   */
+  /** The first API calls of a signed-in user's page, by its path and query. */
   readonly calls: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * A page's code would be asked for only once the entry has run, and its data only once that code
- * has. This puts a small script into the head that asks for both together with the entry: by the
- * address, and by whether a token is kept. Where no path fits, that of '*' does. The answers wait
- * for the page's own first calls (`preloaded-answers.ts`).
+ * Otherwise a page's code would be requested only after the entry has run, and its data only after
+ * that code. This adds a small script to the head that requests both together with the entry,
+ * depending on the address and on whether a token is stored. The path '*' matches all others. The
+ * answers wait for the page's own first calls (`preloaded-answers.ts`).
  */
 export function preloadPages(pages: PreloadedPages): Plugin {
   let script = ''
@@ -66,7 +61,7 @@ function filesOf(pages: PreloadedPages, bundle: Bundle): Files {
   }
 }
 
-/** The files of chunks with all that they import at once. */
+/** The files of chunks and of all their static imports. */
 function closureOf(chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): Set<string> {
   const files = new Set<string>()
   const add = (chunk: Rolldown.OutputChunk) => {
@@ -81,7 +76,7 @@ function closureOf(chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): Set
   return files
 }
 
-/** Each name stands once: pages share most of their files. */
+/** Lists each name once: pages share most of their files. */
 function scriptOf(files: Files, calls: PreloadedPages['calls']): string {
   const names = [...new Set(Object.values(files).flatMap((table) => Object.values(table).flat()))]
   const numbered = JSON.stringify(files, (_key, value) =>

@@ -30,7 +30,7 @@ export function checkIssuesOf(schema: ZodMiniType): CheckIssue[] {
     seen.add(one)
     const def = definitionOf(one)
     if (def?.error) found.push({ code: def.error({}), params: paramsOf(def) })
-    // Lists, records and options: a schema may stand anywhere in the definition of another.
+    // Lists, records and options: a schema may occur anywhere in the definition of another.
     open.push(...Object.values(def ?? one))
   }
   return found

@@ -386,7 +386,7 @@ describe('an encrypted message', () => {
   })
 
   it.each<[string, (body: Buffer) => Buffer]>([
-    // Behind the sealed part stand the numbers of keys, in four to six bytes.
+    // The ids of keys follow the sealed part, in four to six bytes.
     ['one bit of its MAC changed', (body) => flipped(body, body.length - 12)],
     ['one bit of its text changed', (body) => flipped(body, body.length - 25)],
     ['its end cut off', (body) => body.subarray(0, -8)],

@@ -13,34 +13,34 @@ export interface ChatOfPhone extends ContactState {
   readonly unread: number
 }
 
-/** What happened on the sandbox network, and whose phone it happened to. */
+/** Events of the sandbox network, each with the owner of its phone. */
 export interface SandboxListener {
   onChanged(owner: string, change: SandboxChanged): void
   onPresence(owner: string, presence: SandboxPresence): void
 }
 
-/** What somebody's contact list calls these numbers, by number; who is in none is left out. */
+/** The names of these numbers in a user's contact list, by number; leaves out unknown numbers. */
 export type NamesOf = (
   userId: string,
   phoneNumbers: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>
 
-/** The virtual phones and people of the sandbox network. `owner` is the user a phone belongs to. */
+/** The virtual phones and people of the sandbox network. `owner` is a phone's user. */
 export interface SandboxWorld {
   listen(listener: SandboxListener): void
   phones(owner: string): SandboxPhone[]
-  /** Null when there is no such phone of this owner. */
+  /** Null when the owner has no such phone. */
   findPhone(owner: string, phoneNumber: string): SandboxPhone | null
   /** Throws `sandbox_number_taken` and `phone_number_invalid`. */
   createPhone(
     owner: string,
     wanted: { name: string; phoneNumber?: string | undefined },
   ): SandboxPhone
-  /** How many pictures have been sent to the phones of an owner. */
+  /** The number of pictures sent to an owner's phones. */
   picturesTo(owner: string): number
-  /** Throws `sandbox_no_code` when the code is not waiting any more. */
+  /** Throws `sandbox_no_code` when the code has expired. */
   scan(qrText: string, phoneNumber: string): Promise<void>
-  /** Everything of an owner who is leaving. */
+  /** Deletes everything of an owner who is being deleted. */
   removeOwner(owner: string): Promise<void>
   drop(phoneNumber: string): void
   unlink(phoneNumber: string): void
@@ -55,7 +55,7 @@ export interface SandboxWorld {
     phoneNumber: string,
     wanted: { subject: string; members: readonly string[] },
   ): SandboxGroup
-  /** What contacts are called and do is the phone's owner's own; throws `phone_number_invalid`. */
+  /** Contacts' names and behaviour belong to the phone's owner; throws `phone_number_invalid`. */
   contact(phoneNumber: string, contactNumber: string): ContactState
   nameContact(phoneNumber: string, contactNumber: string, name: string): void
   messages(phoneNumber: string, contactNumber: string, limit: number): SandboxMessage[]

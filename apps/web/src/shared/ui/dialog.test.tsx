@@ -41,7 +41,7 @@ const kinds = {
 
 interface PageProps {
   kind: keyof typeof kinds
-  /** What stands on the page while the dialog is open. */
+  /** The content of the page while the dialog is open. */
   buttonStays?: boolean
 }
 
