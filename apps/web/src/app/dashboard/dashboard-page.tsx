@@ -73,9 +73,7 @@ function useDeferredFirst(now: ContentProps): ContentProps {
   return isLoading(later) ? later : now
 }
 
-/**
- * Whether the order of the parts is not known yet; shown only then, nothing moves under a finger.
- */
+/** Until both are loaded the order of the parts is unknown, and shown parts would move. */
 function isLoading({ underWay, view }: ContentProps): boolean {
   return underWay.isPending || view.query.isPending
 }
