@@ -16,6 +16,7 @@ import { wireContacts } from './wiring/contacts.ts'
 import { databaseParts } from './wiring/database-parts.ts'
 import { wireDevices } from './wiring/devices.ts'
 import { wireMedia } from './wiring/media.ts'
+import { wireOptOuts } from './wiring/opt-outs.ts'
 import { wireOutboundCalls } from './wiring/outbound-calls.ts'
 import { wireNetwork, wireOutgoing } from './wiring/outgoing.ts'
 import type { Rooms } from './wiring/rooms.ts'
@@ -52,6 +53,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     campaigns: () => campaigns,
     chatbots: () => chatbots,
     devices: () => devices,
+    optOuts: () => optOuts,
     outgoing: () => outgoing,
   }
   const accounts = wireAccounts(base)
@@ -59,6 +61,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const media = wireMedia(base, accounts, rooms)
   const network = wireNetwork(base, sandbox, rooms)
   const outgoing = wireOutgoing(base, network, media, rooms)
+  const optOuts = wireOptOuts(base, accounts, { ...contacts, outgoing }, rooms)
   const analytics = createAnalytics({ ...base, totalsOf: outgoing.totalsOf })
   analytics.routes(base.route)
   const campaigns = wireCampaigns(base, { ...accounts, ...media, outgoing }, rooms)
@@ -84,6 +87,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     devices.part,
     analytics.part,
     outgoing.part,
+    optOuts.part,
     campaigns.part,
     contacts.groupDeletion.part,
     chatbots.part,

@@ -7,6 +7,7 @@ import { issue } from './issues.ts'
 import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, INTERVAL_SECONDS } from './limits.ts'
 import { MediaFile } from './media.ts'
 import { nameField } from './names.ts'
+import { OptOutLine } from './opt-outs.ts'
 import { CodedText } from './refusals.ts'
 import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
 
@@ -75,6 +76,7 @@ export const BulkCampaign = z.object({
   enableLink: z.boolean(),
   urlLink: z.string(),
   caption: z.string(),
+  optOutLine: OptOutLine,
   /** Null once the group was deleted; the recipients stay. */
   contactGroupId: z.nullable(z.string()),
   contactGroupName: z.string(),
@@ -116,6 +118,8 @@ export const BulkCampaignForm = z.pipe(
         z.string().check(z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long'))),
         '',
       ),
+      /** Left out, a new campaign has none and an old one keeps what it has. */
+      optOutLine: z.optional(OptOutLine),
       aiAgentTraining: Unused,
       useAI: Unused,
       presenceDelay: Unused,

@@ -13,6 +13,8 @@ export const Contact = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   createdAt: Moment,
+  /** Present when the person has asked to be left alone. */
+  optedOut: z.optional(z.literal(true)),
 })
 export type Contact = z.infer<typeof Contact>
 

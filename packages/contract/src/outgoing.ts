@@ -24,6 +24,8 @@ export const REFUSALS = {
   too_late: 'permanent',
   /** The owner has answered from the phone. */
   person_answered: 'permanent',
+  /** The person asked to be left alone. */
+  opted_out: 'permanent',
 } as const satisfies Record<string, 'temporary' | 'permanent'>
 
 export type Refusal = keyof typeof REFUSALS

@@ -51,6 +51,7 @@ export const serverEvents = {
   campaign_changed: [CampaignChanged],
   summary_changed: [OverallSummary],
   contacts_changed: [],
+  opt_outs_changed: [],
   import_progress: [ImportProgress],
   sandbox_changed: [SandboxChanged],
   sandbox_presence: [SandboxPresence],

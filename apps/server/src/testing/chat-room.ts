@@ -89,7 +89,10 @@ export async function openChatRoom(engine: Engine, before?: Before) {
     const outgoing = plainOutgoing(db, {
       sender,
       clock,
-      origins: () => ({ campaign: responder.origin, chatbot: responder.origin }),
+      origins: () => {
+        const { origin } = responder
+        return { campaign: origin, chatbot: origin, opt_out: origin }
+      },
       checks: [(message) => responder.mayLeave(message)],
     })
     const tools = createChatbotTools({
@@ -124,6 +127,8 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       db,
       devices,
       outgoing,
+      hear: async () => null,
+      isLeftAlone: async () => false,
       presence: {
         isOpen: () => network.open,
         showPresence: (_device, chatJid, presence) =>

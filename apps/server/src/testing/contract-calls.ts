@@ -27,6 +27,10 @@ export const PLAUSIBLE = {
 
 /** For calls without a form only: forms use some of these names differently. */
 export const PLAUSIBLE_IN_JSON = {
+  reason: 'X',
+  words: [],
+  answer: '',
+  lineByDefault: true,
   online: true,
   subject: 'X',
   members: ['60123456789'],

@@ -10,5 +10,6 @@ export function ledgerRooms(db: Db, given: Partial<OutgoingDeps> = {}) {
     outgoing: plainOutgoing(db, given),
     groups: createGroupPeople(db),
     devices: createKnownDevices(db),
+    leftAloneSince: async () => null,
   }
 }

@@ -12,6 +12,7 @@ export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoi
   const origin: OriginPort = {
     sendsTextWithoutMedia: false,
     faultsCount: false,
+    personOf: async () => null,
     onMoves: async () => {},
   }
   return createOutgoing({
@@ -19,9 +20,10 @@ export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoi
     sender: { resolve: async () => null, send: async () => ({ kind: 'unknown' }) },
     library: { find: async () => [], localPath: () => null },
     clock: createFakeClock(),
-    origins: () => ({ campaign: origin, chatbot: origin }),
+    origins: () => ({ campaign: origin, chatbot: origin, opt_out: origin }),
     checks: [],
     follow: [],
+    mayBeWrittenTo: async () => null,
     onMoved: () => {},
     ...given,
   })

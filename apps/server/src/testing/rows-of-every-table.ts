@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   group_id: 'contact_groups',
   media_id: 'media',
   item_id: 'chatbot_items',
+  opt_out_id: 'opt_outs',
   next_item_id: 'chatbot_items',
 }
 const MAY_NAME_NOTHING = new Set(['group_id', 'media_id', 'next_item_id'])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRestRepository } from '../features/campaigns/finished/rest.repository.ts'
+import { createLedgerPeopleRepository } from '../features/campaigns/ledger/ledger-people.repository.ts'
 import { createLedgerRepository } from '../features/campaigns/send/ledger.repository.ts'
 import {
   chatsWithWork,
@@ -11,7 +12,7 @@ import type { ContactOrder } from '../features/contacts/contact-lists.repository
 import type { Db } from '../platform/database/database.ts'
 import { contactListsOn } from './contact-lists.ts'
 import { freshDatabase } from './engines.ts'
-import { type LargeAccount, MANY, seedLargeAccount } from './large-account.ts'
+import { HALF, type LargeAccount, MANY, seedLargeAccount } from './large-account.ts'
 import { ledgerRooms } from './ledger-rooms.ts'
 import { plainOutgoing } from './plain-outgoing.ts'
 import { rowsRead } from './query-plans.ts'
@@ -40,6 +41,12 @@ const responses =
     const filter = await found.narrow({ userId, deviceId, texts })
     await found.list(filter, { before, limit: LIMIT })
     await found.count(filter)
+  }
+const people =
+  (state: 'read' | null): Ask =>
+  (db, { campaignId }) => {
+    const filter = { campaignId, state, reason: null, typed: '' }
+    return createLedgerPeopleRepository(db).list(filter, HALF / 2, LIMIT)
   }
 const ledger = (db: Db) => createLedgerRepository(db, ledgerRooms(db))
 
@@ -78,6 +85,13 @@ const ASKED: readonly [string, number, Ask][] = [
     5 * LIMIT,
     (db, { campaignId, groupId }) =>
       createRestRepository(db, ledgerRooms(db)).countUnreached({ campaignId, groupId }, 'failed'),
+  ],
+  ['a page deep in a ledger', 2 * LIMIT, people(null)],
+  ['a page of one state deep in a ledger', 2 * LIMIT, people('read')],
+  [
+    'the pace of a campaign',
+    1000,
+    (db, { campaignId }) => createLedgerPeopleRepository(db).sentSince(campaignId, 0),
   ],
   ['newest responses', 2 * LIMIT, responses([], null)],
   ['responses deep in the list', 2 * LIMIT, responses([], 'response-010000')],

@@ -30,6 +30,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   contacts: ['contact_groups', 'contacts', 'group_members'],
   devices: ['device_credentials', 'devices'],
   media: ['media'],
+  'opt-outs': ['opt_out_changes', 'opt_out_settings', 'opt_outs'],
   outgoing: ['outgoing', 'user_totals'],
   platform: ['locks', 'search_owners', 'search_texts', 'server_checks'],
   quotas: ['quota_overrides', 'quota_use'],

@@ -17,6 +17,7 @@ export interface Tenant {
   readonly campaignId: string
   readonly itemId: string
   readonly pauseId: string
+  readonly optOutId: string
   /** A picture that the contact sent. */
   readonly messageId: string
 }
@@ -26,8 +27,10 @@ const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
   [/^\/whatsapp\//, ({ deviceId }) => ({ id: deviceId })],
   [/^\/contact-groups\//, ({ groupId, contactId }) => ({ id: groupId, groupId, contactId })],
   [/^\/contacts\//, ({ contactId }) => ({ id: contactId })],
+  [/^\/opt-outs\//, ({ optOutId }) => ({ id: optOutId })],
   [/^\/media\//, ({ mediaId }) => ({ id: mediaId })],
   [/^\/admin\//, ({ userId }) => ({ id: userId })],
+  [/^\/ledger\//, ({ campaignId }) => ({ campaignId, personId: `${campaignId}.1` })],
   [/^\/campaigns\//, ({ deviceId, campaignId }) => ({ deviceId, campaignId })],
   [/\/paused-chats/, ({ deviceId, pauseId }) => ({ deviceId, id: pauseId })],
   [/^\/ai-chatbot\//, ({ deviceId, itemId }) => ({ id: deviceId, deviceId, campaignId: itemId })],
@@ -71,6 +74,7 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
     `/ai-chatbot/${device.id}/campaigns`,
     chatbotForm({ status: 'disable' }),
   )
+  const optOut = await made('POST', '/opt-outs', { phoneNumber: '60123456798' })
   const picture = new FormData()
   picture.set('image', pngFile('b.png'))
   const chat = `/sandbox/phones/${device.number}/chats/${contactNumber}`
@@ -87,6 +91,7 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
     campaignId: campaign.id,
     itemId: item._id,
     pauseId: await pauseAChat(db, device.id),
+    optOutId: optOut.id,
     messageId: message.id,
   }
 }
@@ -120,6 +125,9 @@ export async function everythingOf(app: TestApp, tenant: Tenant): Promise<unknow
     '/contacts',
     '/contact-groups',
     `/contact-groups/${groupId}/contacts`,
+    '/opt-outs',
+    '/opt-outs/settings',
+    `/opt-outs/${tenant.optOutId}/changes`,
     '/media',
     `/campaigns/${deviceId}/${campaignId}`,
     '/analytics/dashboard/overall-summary',

@@ -24,6 +24,7 @@ export function wireCampaigns(
     devices: createKnownDevices(base.db),
     media: library,
     quotas,
+    leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),
     storageIsFull: base.room.isFull,

@@ -35,6 +35,8 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     media: needs.media.library,
     quota: quotas.chatbotItems,
     calls: quotas.calls,
+    hear: (userId, message) => rooms.optOuts().hear(userId, message),
+    isLeftAlone: (message) => rooms.optOuts().isLeftAlone(message),
     campaignLines: (...asked) => rooms.campaigns().saidTo(...asked),
     contactName: async (userId, phoneNumber) =>
       (phoneNumber && (await contacts.nameOf(userId, phoneNumber))) || '',

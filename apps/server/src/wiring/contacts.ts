@@ -6,6 +6,7 @@ import { createContactsRepository } from '../features/contacts/contacts.reposito
 import { contactsRoutes } from '../features/contacts/contacts.routes.ts'
 import { createGroupDeletion, type GroupDeletion } from '../features/contacts/delete-group.ts'
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
+import { createSheetReader, type ReadSheet } from '../features/contacts/spreadsheet/sheet-reader.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Rooms } from './rooms.ts'
@@ -14,6 +15,7 @@ export interface Contacts {
   readonly contacts: ReturnType<typeof createContactsRepository>
   readonly lists: ContactListsRepository
   readonly groupDeletion: GroupDeletion
+  readonly readSheet: ReadSheet
 }
 
 /** Wires contacts and their groups. */
@@ -30,6 +32,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     },
     log,
   })
+  const readSheet = createSheetReader(base.clock, countryOf)
   contactsRoutes(base.route, {
     ...base,
     uses: {
@@ -38,11 +41,13 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     },
     leaveCampaigns: (userId, phoneNumber) => rooms.campaigns().takeOut(userId, phoneNumber),
     reserve: quotas.reserveContacts,
+    outAmong: (...asked) => rooms.optOuts().outAmong(...asked),
     contacts,
     lists,
     groups,
     groupDeletion,
     countryOf,
+    readSheet,
   })
-  return { contacts, lists, groupDeletion }
+  return { contacts, lists, groupDeletion, readSheet }
 }

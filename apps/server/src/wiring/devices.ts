@@ -16,15 +16,18 @@ export function wireDevices(base: Base, { planOf }: Accounts, network: Network, 
     onConnected: (deviceId) => {
       rooms.campaigns().deviceConnected(deviceId)
       rooms.chatbots().deviceConnected(deviceId)
+      rooms.optOuts().deviceConnected(deviceId)
     },
     onDisconnected: (deviceId) => {
       rooms.campaigns().deviceDisconnected(deviceId)
       rooms.chatbots().deviceDisconnected(deviceId)
+      rooms.optOuts().deviceDisconnected(deviceId)
     },
     onRenamed: (deviceId) => rooms.chatbots().deviceRenamed(deviceId),
     onRemoved: async (userId, deviceId) => {
       await rooms.campaigns().deviceRemoved(userId, deviceId)
       await rooms.chatbots().deviceRemoved(deviceId)
+      await rooms.optOuts().deviceRemoved(deviceId)
     },
   })
   devicesRoutes(base.route, devices, async (userId, deviceId) => ({

@@ -39,12 +39,17 @@ export function wireOutgoing(
     sender,
     library,
     clock,
-    origins: () => ({ campaign: rooms.campaigns().origin, chatbot: rooms.chatbots().origin }),
+    origins: () => ({
+      campaign: rooms.campaigns().origin,
+      chatbot: rooms.chatbots().origin,
+      opt_out: rooms.optOuts().origin,
+    }),
     checks: [
       (message, tx) => rooms.campaigns().mayLeave(message, tx),
       (message) => rooms.chatbots().mayLeave(message),
     ],
     follow: [],
+    mayBeWrittenTo: (...asked) => rooms.optOuts().mayBeWrittenTo(...asked),
     onMoved: (moves) => {
       for (const { message, holder: campaignId } of moves) {
         const { userId } = message

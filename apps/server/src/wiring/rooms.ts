@@ -2,6 +2,7 @@ import type { Analytics } from '../features/analytics/analytics.feature.ts'
 import type { CampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
 import type { ChatbotsFeature } from '../features/chatbots/chatbots.feature.ts'
 import type { DeviceService } from '../features/devices/device-service.ts'
+import type { OptOuts } from '../features/opt-outs/opt-outs.feature.ts'
 import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 
 /** Features that need one another: used when something is called, never during construction. */
@@ -10,5 +11,6 @@ export interface Rooms {
   campaigns(): CampaignsFeature
   chatbots(): ChatbotsFeature
   devices(): DeviceService
+  optOuts(): OptOuts
   outgoing(): Outgoing
 }

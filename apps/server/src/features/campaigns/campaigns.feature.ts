@@ -12,9 +12,12 @@ import type {
   CampaignMediaLibrary,
   CampaignOutgoing,
   CampaignQuotas,
+  LeftAloneSince,
 } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
+import { ledgerRoutes } from './ledger/ledger.routes.ts'
+import { createLedgerPeopleRepository } from './ledger/ledger-people.repository.ts'
 import { createCampaignListsRepository } from './list/campaign-lists.repository.ts'
 import { campaignListsRoutes } from './list/campaign-lists.routes.ts'
 import type { LiveState } from './list/campaign-progress.ts'
@@ -34,6 +37,7 @@ export interface CampaignsDeps {
   readonly devices: CampaignDevices
   readonly media: CampaignMediaLibrary
   readonly quotas: CampaignQuotas
+  readonly leftAloneSince: LeftAloneSince
   readonly realtime: Realtime
   readonly clock: Clock
   readonly log: Log
@@ -117,6 +121,13 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     routes(route: Route): void {
       campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, live, events })
       campaignListsRoutes(route, { lists, live, clock })
+      ledgerRoutes(route, {
+        ...deps,
+        campaigns,
+        live,
+        people: createLedgerPeopleRepository(db),
+        writtenTo: deps.outgoing.allOf,
+      })
     },
     storageChanged: dispatcher.allChanged,
     deviceConnected: dispatcher.connected,
@@ -133,6 +144,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     mayLeave: isCampaignOff,
     /** A message has moved, and with it a recipient of this campaign. */
     changed: events.changed,
+    /** The name of the campaign that wrote to somebody last; null when none has. */
+    lastWrittenBy: ledger.lastWrittenBy,
     /** Messages of campaigns to a person, newest first. */
     saidTo: ledger.saidTo,
     /** The name a person uses on the network, as seen by a user's devices; null when unknown. */

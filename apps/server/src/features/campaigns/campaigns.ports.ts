@@ -105,6 +105,7 @@ export interface LedgerDeps extends LedgerRooms {
 
 /** The outgoing feature, as sending needs it. */
 export interface CampaignOutgoing extends LedgerOutgoing {
+  allOf: WrittenToPerson
   /**
    * The network's identity of a number; null when the number is not on the network. Throws when not
    * connected.
@@ -150,3 +151,26 @@ export interface CampaignMediaLibrary {
   /** Deletes files that are in neither the library nor a campaign any more. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
 }
+
+/** Since when a person is left alone, epoch ms; null when they are not. */
+export type LeftAloneSince = (
+  person: {
+    readonly userId: string
+    readonly phoneNumber: string
+    readonly lid: string | null
+  },
+  db: Db,
+) => Promise<number | null>
+
+/** What one person of a campaign was sent, in order. */
+export type WrittenToPerson = (
+  origin: 'campaign',
+  recipientId: string,
+) => Promise<
+  readonly {
+    readonly text: string
+    readonly mediaId: string | null
+    readonly state: OutgoingState
+    readonly attempts: number
+  }[]
+>

@@ -28,6 +28,7 @@ export function presentCampaign(
     enableLink: campaign.enableLink,
     urlLink: campaign.urlLink,
     caption: campaign.caption,
+    optOutLine: campaign.optOutLine,
     contactGroupId: campaign.groupId,
     contactGroupName: campaign.groupName,
     scheduledAt: progress.scheduledAt,

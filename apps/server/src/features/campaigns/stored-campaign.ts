@@ -1,4 +1,5 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
+import type { OptOutLine } from '@kirim/contract/opt-outs'
 import type { ScheduleType } from '@kirim/contract/schedule'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'
@@ -13,6 +14,7 @@ export interface CampaignSettings {
   readonly enableLink: boolean
   readonly urlLink: string
   readonly caption: string
+  readonly optOutLine: OptOutLine
   readonly groupId: string | null
   readonly groupName: string
   readonly scheduledAt: number | null
@@ -39,6 +41,8 @@ export interface Campaign extends CampaignSettings {
   readonly pausedBy: 'owner' | 'number_removed' | null
   /** When the last recipient was settled; outdated while there are open ones again. */
   readonly endedAt: number | null
+  /** When it first wrote to somebody; null before, and where nobody remembers. */
+  readonly startedAt: number | null
   readonly sortKey: string
   readonly counts: Counts
   /** Its people are still being frozen, so nothing is sent yet. */
@@ -81,6 +85,7 @@ export function toCampaign(row: CampaignRow): Campaign {
     enableLink: row.enable_link === 1,
     urlLink: row.url_link,
     caption: row.caption,
+    optOutLine: row.opt_out_line,
     groupId: row.group_id,
     groupName: row.group_name,
     scheduledAt: row.scheduled_at,
@@ -93,6 +98,7 @@ export function toCampaign(row: CampaignRow): Campaign {
     pausedAt: row.paused_at,
     pausedBy: row.paused_by,
     endedAt: row.ended_at,
+    startedAt: row.started_at,
     sortKey: row.sort_key,
     counts: { queued, sending, sent, delivered, read, failed, skipped },
     preparing: row.freezing !== null,
@@ -106,6 +112,7 @@ export function toColumns(settings: CampaignSettings, now: number) {
     enable_link: flag(settings.enableLink),
     url_link: settings.urlLink,
     caption: settings.caption,
+    opt_out_line: settings.optOutLine,
     group_id: settings.groupId,
     group_name: settings.groupName,
     scheduled_at: settings.scheduledAt,

@@ -75,25 +75,19 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
     },
 
     /**
-     * The names of these numbers in the owner's list, by number; leaves out unknown and nameless
-     * ones.
+     * What the owner's list calls these numbers, by number: the number itself where nobody gave a
+     * name. Who is not in the list is left out.
      */
+    calledBy: (userId: string, phoneNumbers: readonly string[]) =>
+      calledBy(db, userId, phoneNumbers),
+
+    /** The same without those who go by their number. */
     async namesOf(
       userId: string,
       phoneNumbers: readonly string[],
     ): Promise<ReadonlyMap<string, string>> {
-      const names = new Map<string, string>()
-      for (const some of chunks([...new Set(phoneNumbers)])) {
-        const rows = await db
-          .selectFrom('contacts')
-          .select(['phone_number', 'name'])
-          .where('user_id', '=', userId)
-          .where('phone_number', 'in', some)
-          .whereRef('name', '<>', 'phone_number')
-          .execute()
-        for (const row of rows) names.set(row.phone_number, row.name)
-      }
-      return names
+      const called = await calledBy(db, userId, phoneNumbers)
+      return new Map([...called].filter(([number, name]) => name !== number))
     },
 
     /** Null when there may be many. */
@@ -112,6 +106,24 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
 }
 
 export type ContactListsRepository = ReturnType<typeof createContactListsRepository>
+
+async function calledBy(
+  db: Db,
+  userId: string,
+  phoneNumbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const called = new Map<string, string>()
+  for (const some of chunks([...new Set(phoneNumbers)])) {
+    const rows = await db
+      .selectFrom('contacts')
+      .select(['phone_number', 'name'])
+      .where('user_id', '=', userId)
+      .where('phone_number', 'in', some)
+      .execute()
+    for (const row of rows) called.set(row.phone_number, row.name)
+  }
+  return called
+}
 
 /** Walks along the order until a page is full, where no index finds its contacts. */
 function walk(db: Db, userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {

@@ -31,3 +31,9 @@ export interface ContactUses {
   /** Campaigns that have not written to this number yet. */
   ofPerson(userId: string, phoneNumber: string): Promise<CampaignUse>
 }
+
+/** Who of these numbers has asked a user to be left alone. */
+export type OutAmong = (
+  userId: string,
+  phoneNumbers: readonly string[],
+) => Promise<ReadonlySet<string>>

@@ -16,7 +16,6 @@ import {
 } from '@kirim/contract/contacts'
 import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
-import { createFairQueue } from '../../platform/fair-queue.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
@@ -24,7 +23,13 @@ import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
-import type { ContactUses, CountryOf, LeaveCampaigns, ReserveQuota } from './contacts.ports.ts'
+import type {
+  ContactUses,
+  CountryOf,
+  LeaveCampaigns,
+  OutAmong,
+  ReserveQuota,
+} from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup, readGroupName } from './create-group.ts'
 import type { GroupDeletion } from './delete-group.ts'
@@ -32,7 +37,7 @@ import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
 import { presentGroup } from './present-contact.ts'
-import { isSmallSpreadsheet, readSpreadsheet } from './spreadsheet/read-spreadsheet.ts'
+import type { ReadSheet } from './spreadsheet/sheet-reader.ts'
 import { updateContact as changeContact } from './update-contact.ts'
 
 export interface ContactsDeps {
@@ -41,8 +46,10 @@ export interface ContactsDeps {
   readonly groups: GroupsRepository
   readonly groupDeletion: GroupDeletion
   readonly countryOf: CountryOf
+  readonly readSheet: ReadSheet
   readonly uses: ContactUses
   readonly leaveCampaigns: LeaveCampaigns
+  readonly outAmong: OutAmong
   readonly reserve: ReserveQuota
   readonly clock: Clock
   readonly realtime: Realtime
@@ -50,22 +57,23 @@ export interface ContactsDeps {
 }
 
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
-  const { contacts, lists, groups, uses, clock, realtime } = deps
-  // Each spreadsheet may use the whole memory limit of its thread.
-  const readings = createFairQueue({ reservedForShort: 1 })
+  const { contacts, lists, groups, uses, realtime } = deps
   // Concurrent imports of a member would take half of the database's time.
   const storeInTurn = createKeyedLock()
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
 
   route(listContacts, async ({ caller, query, reply }) =>
-    sendPage(reply, await readContacts(lists, caller.userId, { ...query, groupId: null })),
+    sendPage(
+      reply,
+      await readContacts(lists, deps.outAmong, caller.userId, { ...query, groupId: null }),
+    ),
   )
 
   route(listGroupContacts, async ({ caller, params, query, reply }) => {
     await groups.requireGroup(caller.userId, params.id)
     return sendPage(
       reply,
-      await readContacts(lists, caller.userId, { ...query, groupId: params.id }),
+      await readContacts(lists, deps.outAmong, caller.userId, { ...query, groupId: params.id }),
     )
   })
 
@@ -132,16 +140,8 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     return { message: 'Group deleted.' }
   })
 
-  const importDeps = {
-    ...deps,
-    readSheet: (userId: string, task: Parameters<typeof readSpreadsheet>[1]) =>
-      readings.run(userId, () => readSpreadsheet(clock, task), {
-        short: isSmallSpreadsheet(task),
-      }),
-    storeInTurn,
-  }
   route(uploadContacts, ({ caller, body, file }) =>
-    importContacts(importDeps, caller.userId, file, {
+    importContacts({ ...deps, storeInTurn }, caller.userId, file, {
       groupId: body.groupId ?? '',
       takeNames: body.takeNames ?? false,
     }),

@@ -289,7 +289,6 @@ describe('an import on its way', () => {
       clock,
       log: createLog('silent'),
       reserve: async () => ({ change: async () => {}, release: () => {} }),
-      countryOf: async () => 'MY',
       readSheet: async () => ({ ...sheet, people }),
       storeInTurn: createKeyedLock(),
       groups: { requireGroup: async () => {} } as never,

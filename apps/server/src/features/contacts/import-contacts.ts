@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportResult } from '@kirim/contract/contacts'
-import { CONTACT_ROWS_MAX, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
 import { chunks } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -10,23 +9,20 @@ import type { KeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { QuotaReservation } from '../../platform/quota.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
-import type { CountryOf, ReserveQuota } from './contacts.ports.ts'
+import type { ReserveQuota } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import { importSteps } from './import-steps.ts'
 import type { SheetPeople } from './spreadsheet/collect-people.ts'
+import { type ReadSheet, requireSpreadsheet } from './spreadsheet/sheet-reader.ts'
 
 const PROGRESS_EVERY_MS = 100
 
 export interface ImportDeps {
   readonly contacts: ContactsRepository
   readonly groups: GroupsRepository
-  readonly countryOf: CountryOf
   readonly reserve: ReserveQuota
-  readonly readSheet: (
-    userId: string,
-    task: { path: string; bytes: number; country: string },
-  ) => Promise<SheetPeople>
+  readonly readSheet: ReadSheet
   /** By user. */
   readonly storeInTurn: KeyedLock
   readonly clock: Clock
@@ -50,23 +46,14 @@ export interface ImportChoice {
 export async function importContacts(
   deps: ImportDeps,
   userId: string,
-  file: UploadedFile | null,
+  given: UploadedFile | null,
   choice: ImportChoice,
 ): Promise<ImportResult> {
-  if (!file) throw new DomainError('no_file')
-  if (file.size > SPREADSHEET_MAX_BYTES) {
-    const rows = CONTACT_ROWS_MAX.toLocaleString('en')
-    throw new DomainError('spreadsheet_too_large', { rows })
-  }
+  const file = requireSpreadsheet(given)
   const { groupId, takeNames } = choice
   if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
   await deps.groups.requireGroup(userId, groupId)
-  const country = await deps.countryOf(userId)
-  const sheet = await deps.readSheet(userId, {
-    path: file.path,
-    bytes: file.size,
-    country,
-  })
+  const sheet = await deps.readSheet(userId, file)
   const room = await reserveFor(deps, userId, sheet.people)
   try {
     return await deps.storeInTurn(userId, async () =>

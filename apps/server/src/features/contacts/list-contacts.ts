@@ -7,8 +7,9 @@ import {
   type ContactOrder,
   placeOf,
 } from './contact-lists.repository.ts'
+import type { OutAmong } from './contacts.ports.ts'
 import type { StoredContact } from './contacts.repository.ts'
-import { presentContact } from './present-contact.ts'
+import { presentContacts } from './present-contact.ts'
 
 interface Question {
   readonly groupId: string | null
@@ -43,6 +44,7 @@ const orders: Record<ContactSort, ContactOrder> = {
  */
 export async function listContacts(
   lists: ContactListsRepository,
+  outAmong: OutAmong,
   userId: string,
   question: Question,
 ): Promise<ContactPage> {
@@ -50,19 +52,20 @@ export async function listContacts(
     groupId: question.groupId,
     texts: searchTexts(question.q ?? ''),
   })
+  const present = (pages: Parameters<typeof presented>[2]) => presented(outAmong, userId, pages)
   const order = orders[question.sort ?? 'newest']
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {
     const read = (place: readonly string[] | null, limit: number) =>
       lists.list(userId, filter, { order, after: place, limit })
     const pages = inPages(read, (row) => placeOf(row, order), after)
-    return { pages: presented(pages), total: null, next: null }
+    return { pages: present(pages), total: null, next: null }
   }
   const rows = await lists.list(userId, filter, { order, after, limit: question.limit + 1 })
   const page = rows.slice(0, question.limit)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return {
-    pages: presented([page]),
+    pages: present([page]),
     // A first page that is not full contains everything.
     total: after === null && !last ? rows.length : await lists.count(userId, filter),
     next: last ? placeOf(last, order).join(SEPARATOR) : null,
@@ -81,7 +84,9 @@ function placeIn(order: ContactOrder, cursor: string | null): readonly string[] 
 }
 
 async function* presented(
+  outAmong: OutAmong,
+  userId: string,
   pages: AsyncIterable<StoredContact[]> | Iterable<StoredContact[]>,
 ): AsyncGenerator<Contact[]> {
-  for await (const page of pages) yield page.map(presentContact)
+  for await (const page of pages) yield presentContacts(outAmong, userId, page)
 }

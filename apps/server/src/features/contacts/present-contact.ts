@@ -1,6 +1,21 @@
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
+import type { OutAmong } from './contacts.ports.ts'
 import type { StoredContact } from './contacts.repository.ts'
 import type { StoredGroup } from './groups.repository.ts'
+
+/** With who of them has asked to be left alone. */
+export async function presentContacts(
+  outAmong: OutAmong,
+  userId: string,
+  contacts: readonly StoredContact[],
+): Promise<Contact[]> {
+  const numbers = contacts.map(({ phoneNumber }) => phoneNumber)
+  const out = await outAmong(userId, numbers)
+  return contacts.map((contact) => ({
+    ...presentContact(contact),
+    ...(out.has(contact.phoneNumber) && { optedOut: true as const }),
+  }))
+}
 
 export function presentContact(contact: StoredContact): Contact {
   return {

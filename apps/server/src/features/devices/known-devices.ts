@@ -32,6 +32,16 @@ export function createKnownDevices(db: Db) {
       return row?.user_id ?? null
     },
 
+    /** What its owner calls it, also once removed; null when nobody has ever linked it. */
+    async nameOf(id: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('devices')
+        .select('name')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.name ?? null
+    },
+
     /** When a campaign last sent a message through it. */
     async lastSentAt(id: string): Promise<number | null> {
       const row = await db

@@ -35,6 +35,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
     const origin = {
       sendsTextWithoutMedia: false,
       faultsCount: true,
+      personOf: async () => null,
       onMoves: given.follows ?? (async () => {}),
     }
     const [fileName] = given.files ?? []
@@ -45,7 +46,11 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
           fileName ? [{ fileName, fileType: 'image/png', originalName: 'menu.png' }] : [],
         localPath: (name) => `/media/${name}`,
       },
-      origins: () => ({ campaign: origin, chatbot: { ...origin, sendsTextWithoutMedia: true } }),
+      origins: () => ({
+        campaign: origin,
+        chatbot: { ...origin, sendsTextWithoutMedia: true },
+        opt_out: origin,
+      }),
       sender: {
         resolve: async () => null,
         async send(_device, message) {

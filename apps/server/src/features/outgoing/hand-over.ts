@@ -10,6 +10,7 @@ import type {
   OutgoingLibrary,
   OutgoingMedia,
   OutgoingMessage,
+  PersonCheck,
   WrittenMessage,
 } from './outgoing.ports.ts'
 import type { OutgoingRepository } from './outgoing.repository.ts'
@@ -33,6 +34,8 @@ export interface HandOverDeps {
   readonly origins: () => Origins
   /** Run in order for every message; the first refusal counts. */
   readonly checks: readonly Check[]
+  /** Run last, and also for a message that may have been sent: it is not sent again. */
+  readonly mayBeWrittenTo: PersonCheck
   record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
@@ -49,7 +52,12 @@ export function createHandOver(deps: HandOverDeps) {
       const refusal = await check(message, tx)
       if (refusal !== null) return refusal
     }
-    return null
+    return personRefusal(message, tx)
+  }
+
+  async function personRefusal(message: FromOrigin, tx: Db): Promise<Refusal | null> {
+    const person = await deps.origins()[message.origin].personOf(message, tx)
+    return deps.mayBeWrittenTo(person, tx)
   }
 
   async function fileOf(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
@@ -77,13 +85,14 @@ export function createHandOver(deps: HandOverDeps) {
 
   /**
    * Sends a message and records the answer. One that was certainly not sent is checked first; one
-   * that may have been sent is sent again with the same id, whatever has changed since. Throws when
-   * nothing could be sent at all (the file was not uploaded, for example): this is no failed
-   * attempt.
+   * that may have been sent is sent again with the same id, whatever has changed since, unless the
+   * person may no longer be written to: it fails then. Throws when nothing could be sent at all
+   * (the file was not uploaded, for example): this is no failed attempt.
    */
   async function handOver(message: WrittenMessage): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
-    const refusal = message.mayHaveLeft ? null : await refusalOf(message)
+    const refusal = await (message.mayHaveLeft ? personRefusal(message, db) : refusalOf(message))
+    if (refusal !== null && message.mayHaveLeft) return fail(message, `${refusal}_unsettled`)
     if (refusal !== null) return { kind: 'withheld', refusal }
     const outgoing = await toOutgoingMessage(message)
     if (!outgoing) return fail(message, 'refused_media_missing')

@@ -9,6 +9,7 @@ import type {
   Move,
   Origins,
   OutgoingLibrary,
+  PersonCheck,
   PlannedMessage,
   ReceiptReport,
 } from './outgoing.ports.ts'
@@ -25,6 +26,7 @@ export interface OutgoingDeps {
   /** Lazy, because the origins need this feature themselves. */
   readonly origins: () => Origins
   readonly checks: readonly Check[]
+  readonly mayBeWrittenTo: PersonCheck
   readonly follow: readonly Follow[]
   /** After the commit, in memory: lost if the server is killed in between. */
   onMoved(moves: readonly Move[]): void
@@ -58,6 +60,7 @@ export function createOutgoing(deps: OutgoingDeps) {
     record: recorder.record,
     drop: recorder.drop,
     find: messages.find,
+    allOf: messages.allOf,
     pendingOf: messages.pendingOf,
     among: messages.among,
     pendingOn: messages.pendingOn,

@@ -69,6 +69,18 @@ export interface FromOrigin {
   readonly originId: string
 }
 
+/** The person a message is for, as far as the network has told: at least one of the two is known. */
+export interface PersonWrittenTo {
+  readonly userId: string
+  /** International digits. */
+  readonly phoneNumber: string | null
+  /** The network's own identity. */
+  readonly lid: string | null
+}
+
+/** Whether a person may be written to at all. Reads only through the given handle. */
+export type PersonCheck = (person: PersonWrittenTo | null, db: Db) => Promise<Refusal | null>
+
 /** A message before it is stored. */
 export interface PlannedMessage extends FromOrigin {
   readonly messageId: string
@@ -114,6 +126,8 @@ export type Check = (message: FromOrigin & { messageId: string }, db: Db) => Pro
 
 /** What an origin of messages provides to this feature. */
 export interface OriginPort {
+  /** The person a message is for; null for a group, and for a message that needs no check. */
+  personOf(message: FromOrigin, db: Db): Promise<PersonWrittenTo | null>
   /** Sends the text alone when the file is missing; otherwise the message fails. */
   readonly sendsTextWithoutMedia: boolean
   /**

@@ -37,7 +37,19 @@ export function createOutgoingRepository(db: Db) {
       return rows.map(toWritten)
     },
 
-    /** The pending messages of one origin, in order. */
+    /** Every message of an origin, in order. */
+    async allOf(origin: OriginKind, originId: string): Promise<WrittenMessage[]> {
+      const rows = await db
+        .selectFrom('outgoing')
+        .selectAll()
+        .where('origin', '=', origin)
+        .where('origin_id', '=', originId)
+        .orderBy('part')
+        .execute()
+      return rows.map(toWritten)
+    },
+
+    /** The pending messages of an origin, in order. */
     async pendingOf(origin: OriginKind, originId: string): Promise<WrittenMessage[]> {
       const rows = await db
         .selectFrom('outgoing')

@@ -81,6 +81,7 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
         campaign: {
           sendsTextWithoutMedia: false,
           faultsCount: false,
+          personOf: async ({ userId }) => ({ userId, phoneNumber: '60123456701', lid: null }),
           holds: {
             of: async () => world.holders,
             take: async (_tx, holder) => {
@@ -89,7 +90,18 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
           },
           onMoves,
         },
-        chatbot: { sendsTextWithoutMedia: true, faultsCount: true, onMoves },
+        chatbot: {
+          sendsTextWithoutMedia: true,
+          faultsCount: true,
+          personOf: async () => null,
+          onMoves,
+        },
+        opt_out: {
+          sendsTextWithoutMedia: true,
+          faultsCount: true,
+          personOf: async () => null,
+          onMoves,
+        },
       }),
       follow: [(tx, moves) => world.note(tx, moves)],
       onMoved: (moves) => world.moved.push(...moves.map(textOf)),

@@ -24,6 +24,8 @@ import * as smallMerges from './migrations/0022-small-merges.ts'
 import * as outgoing from './migrations/0025-outgoing.ts'
 import * as mediaAgain from './migrations/0026-media-again.ts'
 import * as locks from './migrations/0028-locks.ts'
+import * as optOuts from './migrations/0029-opt-outs.ts'
+import * as ledger from './migrations/0030-ledger.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -51,6 +53,8 @@ const MIGRATIONS = {
   '0025-outgoing': outgoing,
   '0026-media-again': mediaAgain,
   '0028-locks': locks,
+  '0029-opt-outs': optOuts,
+  '0030-ledger': ledger,
 }
 
 export type Version = keyof typeof MIGRATIONS

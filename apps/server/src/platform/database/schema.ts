@@ -2,6 +2,7 @@ import type { RecipientState } from '@kirim/contract/campaigns'
 import type { NumberSettings } from '@kirim/contract/chatbot-tools'
 import type { ChatbotItemForm } from '@kirim/contract/chatbots'
 import type { MessageKind } from '@kirim/contract/message-kinds'
+import type { OptOutHow, OptOutStanding } from '@kirim/contract/opt-outs'
 import type { OutgoingState } from '@kirim/contract/outgoing'
 import type { QuotaName } from '@kirim/contract/quotas'
 import type { ScheduleType } from '@kirim/contract/schedule'
@@ -29,6 +30,9 @@ export interface Schema {
   recipients: RecipientTable
   freezes: FreezeTable
   outgoing: OutgoingTable
+  opt_outs: OptOutTable
+  opt_out_changes: OptOutChangeTable
+  opt_out_settings: OptOutSettingsTable
   network_names: NetworkNameTable
   inbox: InboxTable
   chatbot_replies: ChatbotReplyTable
@@ -200,6 +204,8 @@ export interface CampaignTable {
   paused_by: 'owner' | 'number_removed' | null
   /** When the last recipient was settled; outdated while the campaign has open recipients again. */
   ended_at: number | null
+  /** When it first wrote to somebody; null before, and where nobody remembers. */
+  started_at: Generated<number | null>
   /** Name and group, normalised for search. */
   search_key: Generated<string>
   /** The sort key of the name. */
@@ -212,6 +218,8 @@ export interface CampaignTable {
   read: number
   failed: number
   skipped: number
+  /** The language of the line that says how to opt out; empty for no such line. */
+  opt_out_line: Generated<'' | 'en' | 'ms'>
   /** 1: deleted; its rows are being erased. */
   erasing: Flag
 }
@@ -237,6 +245,10 @@ export interface RecipientTable {
   state: RecipientState
   /** The reason for failing or being skipped, as a stable code. */
   reason: string | null
+  /** JSON object of the values in the reason's sentence; empty without any. */
+  reason_params: Generated<string>
+  /** When they failed or were passed over; null before, and where nobody remembers. */
+  settled_at: Generated<number | null>
   sent_at: number | null
   delivered_at: number | null
   read_at: number | null
@@ -268,8 +280,8 @@ export interface OutgoingTable {
   message_id: string
   user_id: string
   /** The kind of its origin. */
-  origin: 'campaign' | 'chatbot'
-  /** For a campaign the recipient, for a chatbot the inbound message that it answers. */
+  origin: 'campaign' | 'chatbot' | 'opt_out'
+  /** For a campaign the recipient, for the others the inbound message. */
   origin_id: string
   /** Its position among the messages of the same origin. */
   part: number
@@ -291,6 +303,53 @@ export interface OutgoingTable {
   /** The number of attempts without an answer. */
   attempts: number
   created_at: number
+}
+
+/** Somebody who is left alone, or who came back. At least one of number and LID is known. */
+export interface OptOutTable {
+  id: string
+  user_id: string
+  phone_number: string | null
+  /** The network's own identity of the person. */
+  lid: string | null
+  /** What they call themselves on the network; empty when unknown. */
+  name: string
+  /** Name and number, folded, for search. */
+  search_key: string
+  standing: OptOutStanding
+  /** When they went out last. */
+  since: number
+  /** Orders the list: ids grow with time. */
+  last_change_id: string
+}
+
+/** One change of one person; never changed or deleted while the person's row is there. */
+export interface OptOutChangeTable {
+  id: string
+  opt_out_id: string
+  change: 'out' | 'back'
+  how: OptOutHow
+  at: number
+  /** The number that they wrote to; empty when it was no message. */
+  device_name: string
+  /** The inbound message; null when it was none. */
+  message_id: string | null
+  /** What they wrote. */
+  word: string
+  /** The campaign that wrote to them last. */
+  campaign_name: string
+  /** Why, in the owner's words. */
+  reason: string
+  file_name: string
+}
+
+/** How people opt out of one user's messages, once the user has changed any of it. */
+export interface OptOutSettingsTable {
+  user_id: string
+  /** JSON list of the user's own words. */
+  words: string
+  answer: string
+  line_by_default: Flag
 }
 
 /** The names of people on the network. */

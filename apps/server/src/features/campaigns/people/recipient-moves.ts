@@ -35,6 +35,8 @@ export async function lockCampaign(tx: Db, campaignId: string): Promise<void> {
 /** The columns written along with a recipient's new state. */
 export interface TransitionColumns {
   reason?: string
+  /** JSON; see `RecipientTable`. */
+  reason_params?: string
   sent_at?: number
   delivered_at?: number
   read_at?: number
@@ -60,7 +62,13 @@ export async function moveRecipients(
   const { from, to, marks } = transition
   const moved = await tx
     .updateTable('recipients')
-    .set({ ...marks, state: to, ...(to !== 'failed' && to !== 'skipped' && { reason: null }) })
+    .set({
+      ...marks,
+      state: to,
+      ...(isSettledWithoutArrival(to)
+        ? { settled_at: now }
+        : { reason: null, reason_params: '', settled_at: null }),
+    })
     .where('id', 'in', recipientIds)
     .where('state', '=', from)
     .returning('id')
@@ -104,6 +112,11 @@ export async function countMoves(
     sent: sent * people,
     failed: failed * people,
   })
+}
+
+/** Nothing of it is known to have arrived. */
+function isSettledWithoutArrival(state: RecipientState): boolean {
+  return state === 'failed' || state === 'skipped'
 }
 
 function isOpen(state: RecipientState): boolean {

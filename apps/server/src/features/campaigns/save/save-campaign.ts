@@ -99,6 +99,7 @@ async function settingsOf(
     enableLink: form.enableLink,
     urlLink: form.urlLink,
     caption: form.caption,
+    optOutLine: form.optOutLine ?? before?.optOutLine ?? '',
     groupId: group.id,
     groupName: group.name,
     scheduledAt: form.scheduledAt?.getTime() ?? null,

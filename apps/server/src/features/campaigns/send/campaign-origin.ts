@@ -18,6 +18,16 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
     sendsTextWithoutMedia: false,
     /** An unreachable media host does not count as a recipient's failed attempt. */
     faultsCount: false,
+    async personOf({ originId, userId }: { originId: string; userId: string }, tx: Db) {
+      const row = await tx
+        .selectFrom('recipients')
+        .select(['phone_number', 'jid'])
+        .where('id', '=', originId)
+        .executeTakeFirst()
+      if (!row) return null
+      const lid = row.jid?.endsWith('@lid') ? row.jid : null
+      return { userId, phoneNumber: row.phone_number, lid }
+    },
     holds: {
       /** The campaigns of these recipients, without those that are being deleted. */
       async of(recipientIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

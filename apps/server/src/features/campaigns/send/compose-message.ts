@@ -1,3 +1,4 @@
+import { OPT_OUT_LINES } from '@kirim/contract/opt-outs'
 import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
@@ -10,6 +11,7 @@ import type { PlannedMessage } from './ledger.repository.ts'
 
 /**
  * The messages to one person: one for each media item, the text with the first, or the text alone.
+ * The text ends with how to opt out.
  * Empty when the campaign has neither. `waName` is the person's own name on the network.
  */
 export function composeMessages(
@@ -20,11 +22,14 @@ export function composeMessages(
   now: number,
 ): PlannedMessage[] {
   const link = linkOf(campaign)
+  const line = campaign.optOutLine && OPT_OUT_LINES[campaign.optOutLine]
   const caption = cutText(
     captionFor(campaign, recipient, waName, now),
-    MESSAGE_MAX_LENGTH - 2 - link.length,
+    MESSAGE_MAX_LENGTH - 3 - link.length - line.length,
   )
-  const text = [caption, link].filter(Boolean).join('\n\n')
+  const own = [caption, link].filter(Boolean).join('\n\n')
+  if (!own && media.length === 0) return []
+  const text = [own, line].filter(Boolean).join('\n')
   if (media.length === 0) return text ? [{ messageId: newMessageId(), text, mediaId: null }] : []
   return media.map(({ mediaId }, index) => ({
     messageId: newMessageId(),

@@ -1,13 +1,19 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../../platform/database/database.ts'
-import type { CampaignDevices, CampaignOutgoing, PersonMessage } from '../campaigns.ports.ts'
+import type {
+  CampaignDevices,
+  CampaignOutgoing,
+  LeftAloneSince,
+  PersonMessage,
+} from '../campaigns.ports.ts'
 import {
   countMoves,
   lockCampaign,
   type Moved,
   moveRecipients,
   type Recipient,
+  type TransitionColumns,
   toRecipient,
 } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
@@ -23,7 +29,15 @@ export interface PlannedMessage {
 /** The ledger: what was sent to each person, and its outcome. */
 export function createLedgerRepository(
   db: Db,
-  { outgoing, devices }: { outgoing: CampaignOutgoing; devices: CampaignDevices },
+  {
+    outgoing,
+    devices,
+    leftAloneSince,
+  }: {
+    outgoing: CampaignOutgoing
+    devices: CampaignDevices
+    leftAloneSince: LeftAloneSince
+  },
 ) {
   return {
     /** An interrupted recipient comes before queued ones. */
@@ -71,7 +85,7 @@ export function createLedgerRepository(
           await moveRecipients(
             tx,
             outgoing,
-            { ...passedOver, marks: { reason: refusal } },
+            { ...passedOver, marks: await reasonOf(tx, refusal, leftAloneSince, recipient) },
             [id],
             now,
           )
@@ -95,6 +109,12 @@ export function createLedgerRepository(
         await outgoing.writeDown(tx, planned, { leaveAtOnce: true })
         const transition = { campaignId, userId, from: 'queued', to: 'sending' } as const
         await countMoves(tx, outgoing, transition, 1, null)
+        await tx
+          .updateTable('campaigns')
+          .set({ started_at: now })
+          .where('id', '=', campaignId)
+          .where('started_at', 'is', null)
+          .execute()
         await devices.markSentAt(tx, campaign.deviceId, now)
         return true
       })
@@ -116,6 +136,21 @@ export function createLedgerRepository(
         const people = await moveRecipients(tx, outgoing, transition, [id], now)
         return people > 0 ? { campaignId, userId } : null
       })
+    },
+
+    async lastWrittenBy(userId: string, phoneNumber: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('campaigns')
+        .innerJoin('recipients', 'recipients.campaign_id', 'campaigns.id')
+        .select('campaigns.name')
+        .where('campaigns.user_id', '=', userId)
+        .where('campaigns.erasing', '=', 0)
+        .where('recipients.phone_number', '=', phoneNumber)
+        .where('recipients.sent_at', 'is not', null)
+        .orderBy('recipients.sent_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.name ?? null
     },
 
     /** The texts to a person that the network accepted before a given time, newest first. */
@@ -144,6 +179,20 @@ export function createLedgerRepository(
 }
 
 export type LedgerRepository = ReturnType<typeof createLedgerRepository>
+
+/** What is written down of somebody whom the gate refuses for good. */
+async function reasonOf(
+  tx: Db,
+  refusal: Refusal,
+  leftAloneSince: LeftAloneSince,
+  { userId, phoneNumber, jid }: Recipient,
+): Promise<TransitionColumns> {
+  if (refusal !== 'opted_out') return { reason: refusal }
+  const lid = jid?.endsWith('@lid') ? jid : null
+  const since = await leftAloneSince({ userId, phoneNumber, lid }, tx)
+  if (since === null) return { reason: refusal }
+  return { reason: refusal, reason_params: JSON.stringify({ at: new Date(since).toISOString() }) }
+}
 
 async function firstRefusal(
   tx: Db,

@@ -25,7 +25,7 @@ import { createRepliesRepository } from '../reply/replies.repository.ts'
 import { createReplyOrigin } from '../reply/reply-origin.ts'
 import { isAwaited } from '../responses/awaited-responses.ts'
 import { simulateMessage } from '../simulator/simulate-message.ts'
-import type { ReplyOutgoing, ReplyPresence } from './responder.ports.ts'
+import type { HearInbound, ReplyOutgoing, ReplyPresence } from './responder.ports.ts'
 import { createResponder } from './responder.ts'
 
 /** Simulations and checks of one user per minute. */
@@ -34,7 +34,11 @@ const MAX_SIMULATIONS_PER_MINUTE = 120
 const PAUSED = { minute: 'chatbot_chat_paused', hour: 'chatbot_chat_paused_slow' } as const
 
 export interface ResponderFeatureDeps
-  extends Pick<AnswerDeps, 'settingsOf' | 'contactName' | 'networkName' | 'saveResponse'> {
+  extends Pick<
+    AnswerDeps,
+    'settingsOf' | 'contactName' | 'networkName' | 'saveResponse' | 'isLeftAlone'
+  > {
+  readonly hear: HearInbound
   readonly db: Db
   readonly devices: ChatbotDevices
   readonly outgoing: ReplyOutgoing
@@ -59,7 +63,7 @@ export interface ResponderFeatureDeps
  */
 export function createResponderFeature(deps: ResponderFeatureDeps) {
   const { db, devices, outgoing, clock, log } = deps
-  const inbox = createInboxRepository(db, devices)
+  const inbox = createInboxRepository(db, devices, deps.hear)
   const replies = createRepliesRepository(db, outgoing)
   const chats = createChatRestraintRepository(db)
   const chatbots = createChatbotCache(createItemSource(db, devices))

@@ -29,6 +29,17 @@ export interface InboundMessage {
   readonly sentAt: number
 }
 
+/** What other rooms write with a message, in the transaction that keeps it. */
+export interface HeardInbound {
+  /** True when the message has done what it asks for: nobody answers it then. */
+  write(tx: Db): Promise<boolean>
+  /** It is committed. */
+  written(): void
+}
+
+/** Looks at a message before it is kept; null when nothing is to be written with it. */
+export type HearInbound = (userId: string, message: InboundMessage) => Promise<HeardInbound | null>
+
 /** Resolves once the message is stored. Only then is its receipt sent to the network. */
 export type KeepInbound = (message: InboundMessage) => Promise<void>
 
@@ -58,7 +69,7 @@ interface ReplyMessage {
 }
 
 export interface WrittenReply extends Omit<ReplyMessage, 'origin'> {
-  readonly origin: 'campaign' | 'chatbot'
+  readonly origin: 'campaign' | 'chatbot' | 'opt_out'
   readonly state: OutgoingState
   /** The database says that it may have been sent. */
   readonly marked: boolean

@@ -33,6 +33,8 @@ export interface AnswerDeps {
   contactName(userId: string, phoneNumber: string | null): Promise<string>
   /** The person's name on the network; empty when unknown. */
   networkName(userId: string, phoneNumber: string): Promise<string>
+  /** Whether the person has asked to be left alone. */
+  isLeftAlone(message: KeptMessage): Promise<boolean>
   /** Whether one of these items waits for this message as its response. */
   isAwaited(message: KeptMessage, itemIds: readonly string[]): Promise<boolean>
   /** Saves the message as a response to an item, in the transaction that settles the message. */
@@ -188,6 +190,7 @@ async function choose(
   if (arrivedTooOld(message)) return { item: null, silence: 'too_old' }
   if (deps.clock.now() - message.receivedAt > MAX_REPLY_AGE_MS)
     return { item: null, silence: 'too_late' }
+  if (await deps.isLeftAlone(message)) return { item: null, silence: 'opted_out' }
   const decision = decide(chatbot.compiled, { text: message.text, chat: message.chat })
   if (decision.kind === 'silence') return { item: null, silence: decision.reason }
   const item = chatbot.items.get(decision.item.id)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { InboxTable } from '../../../platform/database/schema.ts'
 import { chatsWithWork, messageToAnswer } from '../answering/open-work.ts'
-import type { InboundMessage } from '../answering/responder.ports.ts'
+import type { HearInbound, InboundMessage } from '../answering/responder.ports.ts'
 import type { ChatbotDevices } from '../chatbots.ports.ts'
 import { createChatKeys } from './chat-keys.ts'
 
@@ -13,46 +13,38 @@ export function arrivedTooOld({ receivedAt, sentAt }: KeptMessage): boolean {
   return receivedAt - sentAt > TOO_OLD_MS
 }
 
-export interface KeptMessage extends Omit<InboundMessage, 'fromMe' | 'chatLid'> {
+export interface KeptMessage extends Omit<InboundMessage, 'fromMe'> {
   readonly userId: string
   readonly chatKey: string
   readonly receivedAt: number
 }
 
-export function createInboxRepository(db: Db, { ownerOf }: Pick<ChatbotDevices, 'ownerOf'>) {
+export function createInboxRepository(
+  db: Db,
+  { ownerOf }: Pick<ChatbotDevices, 'ownerOf'>,
+  hear: HearInbound = async () => null,
+) {
   const keys = createChatKeys(db)
   return {
-    /** Stores a message once; null when it is already stored, or is the owner's own. */
+    /**
+     * Stores a message once, with what is to be written with it. Null when nobody is to answer it:
+     * it is already stored, is the owner's own, or has done what it asks for.
+     */
     async keep(message: InboundMessage, now: number): Promise<{ chatKey: string } | null> {
       const userId = await ownerOf(message.deviceId)
       if (userId === null) return null
-      const state = message.fromMe ? 'own' : 'new'
-      return keys.inChat(message, async (tx, chatKey) => {
-        const kept = await tx
-          .insertInto('inbox')
-          .values({
-            device_id: message.deviceId,
-            message_id: message.messageId,
-            user_id: userId,
-            chat_jid: message.chatJid,
-            chat_key: chatKey,
-            chat_lid: message.chatLid,
-            chat: message.chat,
-            sender_jid: message.senderJid,
-            sender_number: message.senderNumber,
-            sender_name: message.senderName,
-            kind: message.kind,
-            text: message.text,
-            sent_at: message.sentAt,
-            received_at: now,
-            state,
-            reason: null,
-          })
-          .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
-          .returning('message_id')
-          .executeTakeFirst()
-        return kept && state === 'new' ? { chatKey } : null
+      const heard = await hear(userId, message)
+      const kept = await keys.inChat(message, (chatDb, chatKey) => {
+        const write = async (tx: Db) => {
+          if (!(await insertMessage(tx, { userId, chatKey, message, now }))) return 'known'
+          if (!heard || !(await heard.write(tx))) return { chatKey }
+          await settle(tx, message, 'silent', 'opt_out')
+          return 'used'
+        }
+        return heard && !chatDb.isTransaction ? chatDb.transaction().execute(write) : write(chatDb)
       })
+      if (kept !== 'known') heard?.written()
+      return typeof kept === 'object' && !message.fromMe ? kept : null
     },
 
     chatsWithWork: (deviceId: string) => chatsWithWork(db, deviceId),
@@ -81,15 +73,8 @@ export function createInboxRepository(db: Db, { ownerOf }: Pick<ChatbotDevices, 
       alongside: (tx: Db) => Promise<void>,
     ): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const taken = await tx
-          .updateTable('inbox')
-          .set({ state: reason === 'too_old' ? 'old' : 'silent', reason })
-          .where('device_id', '=', message.deviceId)
-          .where('message_id', '=', message.messageId)
-          .where('state', '=', 'new')
-          .returning('message_id')
-          .executeTakeFirst()
-        if (taken) await alongside(tx)
+        const state = reason === 'too_old' ? 'old' : 'silent'
+        if (await settle(tx, message, state, reason)) await alongside(tx)
       })
     },
 
@@ -116,6 +101,62 @@ export function createInboxRepository(db: Db, { ownerOf }: Pick<ChatbotDevices, 
 
 export type InboxRepository = ReturnType<typeof createInboxRepository>
 
+interface NewMessage {
+  readonly userId: string
+  readonly chatKey: string
+  readonly message: InboundMessage
+  readonly now: number
+}
+
+/** False when it is stored already. */
+async function insertMessage(
+  tx: Db,
+  { userId, chatKey, message, now }: NewMessage,
+): Promise<boolean> {
+  const kept = await tx
+    .insertInto('inbox')
+    .values({
+      device_id: message.deviceId,
+      message_id: message.messageId,
+      user_id: userId,
+      chat_jid: message.chatJid,
+      chat_key: chatKey,
+      chat_lid: message.chatLid,
+      chat: message.chat,
+      sender_jid: message.senderJid,
+      sender_number: message.senderNumber,
+      sender_name: message.senderName,
+      kind: message.kind,
+      text: message.text,
+      sent_at: message.sentAt,
+      received_at: now,
+      state: message.fromMe ? 'own' : 'new',
+      reason: null,
+    })
+    .onConflict((conflict) => conflict.columns(['device_id', 'message_id']).doNothing())
+    .returning('message_id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** False when it is settled already. */
+async function settle(
+  tx: Db,
+  { deviceId, messageId }: Pick<InboundMessage, 'deviceId' | 'messageId'>,
+  state: 'silent' | 'old',
+  reason: string,
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('inbox')
+    .set({ state, reason })
+    .where('device_id', '=', deviceId)
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'new')
+    .returning('message_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
 function toKept(row: Selectable<InboxTable>): KeptMessage {
   return {
     deviceId: row.device_id,
@@ -123,6 +164,7 @@ function toKept(row: Selectable<InboxTable>): KeptMessage {
     userId: row.user_id,
     chatJid: row.chat_jid,
     chatKey: row.chat_key,
+    chatLid: row.chat_lid,
     chat: row.chat,
     senderJid: row.sender_jid,
     senderNumber: row.sender_number,

@@ -130,6 +130,7 @@ describe.each(engines)('what AI is told of a chat on %s', (engine) => {
       userId,
       chatJid: `${NUMBER}@s.whatsapp.net`,
       chatKey: NUMBER,
+      chatLid: null,
       chat: 'individual' as const,
       senderJid: `${NUMBER}@s.whatsapp.net`,
       senderNumber: NUMBER,

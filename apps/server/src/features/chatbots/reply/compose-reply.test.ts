@@ -10,6 +10,7 @@ const message: KeptMessage = {
   userId: 'u',
   chatJid: '60123456789@s.whatsapp.net',
   chatKey: '60123456789',
+  chatLid: null,
   chat: 'individual',
   senderJid: '60123456789@s.whatsapp.net',
   senderNumber: '60123456789',

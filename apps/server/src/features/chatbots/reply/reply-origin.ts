@@ -26,6 +26,17 @@ export function createReplyOrigin(outgoing: Pick<ReplyLedger, 'changeTotals'>) {
      * retried forever.
      */
     faultsCount: true,
+    /** Of a reply in a group nobody: everybody there may read it. */
+    async personOf(reply: { userId: string; deviceId: string; originId: string }, tx: Db) {
+      const row = await tx
+        .selectFrom('inbox')
+        .select(['chat', 'chat_lid', 'sender_number'])
+        .where('device_id', '=', reply.deviceId)
+        .where('message_id', '=', reply.originId)
+        .executeTakeFirst()
+      if (!row || row.chat === 'group') return null
+      return { userId: reply.userId, phoneNumber: row.sender_number, lid: row.chat_lid }
+    },
     async onMoves(tx: Db, moves: readonly ReplyMove[]): Promise<void> {
       const changed: Selectable<ChatbotReplyTable>[] = []
       for (const move of moves) changed.push(...(await follow(tx, move)))

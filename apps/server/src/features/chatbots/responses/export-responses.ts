@@ -1,5 +1,5 @@
 import { messageAsText } from '@kirim/contract/message-kinds'
-import { BYTE_ORDER_MARK, csvRecords } from './csv.ts'
+import { BYTE_ORDER_MARK, csvRecords } from '../../../platform/csv.ts'
 import type { ResponsesRepository } from './responses.repository.ts'
 
 const PAGE_SIZE = 500

@@ -140,6 +140,7 @@ function asKept(message: SimulatedMessage): KeptMessage {
     userId: '',
     chatJid: '',
     chatKey: '',
+    chatLid: null,
     chat: message.chat,
     senderJid: '',
     senderNumber: message.contactNumber,

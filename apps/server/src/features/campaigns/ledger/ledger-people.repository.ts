@@ -1,0 +1,129 @@
+import { setImmediate } from 'node:timers/promises'
+import type { RecipientState } from '@kirim/contract/campaigns'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import type { RecipientTable } from '../../../platform/database/schema.ts'
+import { fold, searchTexts } from '../../../platform/search-text.ts'
+
+export type LedgerRow = Selectable<RecipientTable>
+
+/** Of one statement; a page of a search is found along so many at a time. */
+const ROWS_AT_ONCE = 1000
+/** Looked at to know the pace: those of five minutes, at a message a second. */
+const NEWEST = 300
+
+export interface LedgerFilter {
+  readonly campaignId: string
+  readonly state: RecipientState | null
+  /** The stable code of a failure or a skip. */
+  readonly reason: string | null
+  /** What somebody typed to find people by name or number; empty finds everybody. */
+  readonly typed: string
+}
+
+/** People who share a state and a reason. */
+export interface ReasonCount {
+  readonly state: RecipientState
+  readonly reason: string
+  readonly people: number
+}
+
+/** The people of campaigns, as their owner looks at them: in the order they are written to. */
+export function createLedgerPeopleRepository(db: Db) {
+  async function rowsAfter(
+    { campaignId, state, reason }: LedgerFilter,
+    after: number,
+    limit: number,
+  ): Promise<LedgerRow[]> {
+    return db
+      .selectFrom('recipients')
+      .selectAll()
+      .where('campaign_id', '=', campaignId)
+      .where('position', '>', after)
+      .$if(state !== null, (query) => query.where('state', '=', state ?? 'queued'))
+      .$if(reason !== null, (query) => query.where('reason', '=', reason))
+      .orderBy('position')
+      .limit(limit)
+      .execute()
+  }
+
+  return {
+    /** At most `limit`, after a position. Reads on until there are as many, or none is left. */
+    async list(filter: LedgerFilter, after: number, limit: number): Promise<LedgerRow[]> {
+      const texts = searchTexts(filter.typed)
+      if (texts.length === 0) return rowsAfter(filter, after, limit)
+      const found: LedgerRow[] = []
+      for (let from = after; ; ) {
+        const rows = await rowsAfter(filter, from, ROWS_AT_ONCE)
+        for (const row of rows) if (holdsOne(row, texts)) found.push(row)
+        const last = rows.at(-1)
+        if (found.length >= limit || rows.length < ROWS_AT_ONCE || !last)
+          return found.slice(0, limit)
+        from = last.position
+        await setImmediate()
+      }
+    },
+
+    async find(campaignId: string, position: number): Promise<LedgerRow | null> {
+      const row = await db
+        .selectFrom('recipients')
+        .selectAll()
+        .where('campaign_id', '=', campaignId)
+        .where('position', '=', position)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    /** Why people failed or were passed over, the most first. */
+    async reasons(campaignId: string): Promise<ReasonCount[]> {
+      const counts = new Map<string, ReasonCount>()
+      for (const state of ['failed', 'skipped'] as const) {
+        for (let after = -1; ; ) {
+          const rows = await db
+            .selectFrom('recipients')
+            .select(['position', 'reason'])
+            .where('campaign_id', '=', campaignId)
+            .where('state', '=', state)
+            .where('position', '>', after)
+            .orderBy('position')
+            .limit(ROWS_AT_ONCE)
+            .execute()
+          for (const { reason } of rows) {
+            const key = `${state} ${reason ?? ''}`
+            const people = (counts.get(key)?.people ?? 0) + 1
+            counts.set(key, { state, reason: reason ?? '', people })
+          }
+          const last = rows.at(-1)
+          if (rows.length < ROWS_AT_ONCE || !last) break
+          after = last.position
+          await setImmediate()
+        }
+      }
+      return [...counts.values()].sort((one, other) => other.people - one.people)
+    },
+
+    /** How many messages the network took after a moment; at most `NEWEST` of each state count. */
+    async sentSince(campaignId: string, since: number): Promise<number> {
+      let sent = 0
+      for (const state of ['sent', 'delivered', 'read'] as const) {
+        const newest = await db
+          .selectFrom('recipients')
+          .select('sent_at')
+          .where('campaign_id', '=', campaignId)
+          .where('state', '=', state)
+          .orderBy('position', 'desc')
+          .limit(NEWEST)
+          .execute()
+        sent += newest.filter(({ sent_at }) => sent_at !== null && sent_at > since).length
+      }
+      return sent
+    },
+  }
+}
+
+export type LedgerPeopleRepository = ReturnType<typeof createLedgerPeopleRepository>
+
+function holdsOne({ name, phone_number }: LedgerRow, texts: readonly string[]): boolean {
+  const key = `${fold(name)} ${phone_number}`
+  return texts.some((text) => key.includes(text))
+}

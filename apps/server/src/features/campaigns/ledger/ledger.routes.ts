@@ -1,0 +1,90 @@
+import {
+  campaignReport,
+  exportLedger,
+  type LedgerMessage,
+  ledgerPerson,
+  listLedger,
+} from '@kirim/contract/campaign-ledger'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import { Streamed } from '../../../platform/http/streamed.ts'
+import type { CampaignMediaLibrary, WrittenToPerson } from '../campaigns.ports.ts'
+import type { CampaignsRepository } from '../campaigns.repository.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import { exportLedger as exportPeople } from './export-ledger.ts'
+import type { LedgerFilter } from './ledger-people.repository.ts'
+import { positionIn, presentDetails, presentPerson } from './present-ledger.ts'
+import { type ReportDeps, reportCampaign } from './report-campaign.ts'
+
+const PAGE_DEFAULT = 100
+
+export interface LedgerRoutesDeps extends ReportDeps {
+  readonly campaigns: CampaignsRepository
+  readonly media: Pick<CampaignMediaLibrary, 'find'>
+  readonly writtenTo: WrittenToPerson
+}
+
+/** What became of each person of a campaign. */
+export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
+  const { campaigns, people, media } = deps
+
+  async function require(userId: string, id: string): Promise<Campaign> {
+    const campaign = await campaigns.findById(id)
+    if (campaign?.userId !== userId) throw new DomainError('campaign_not_found')
+    return campaign
+  }
+
+  route(campaignReport, async ({ caller, params }) =>
+    reportCampaign(deps, await require(caller.userId, params.campaignId)),
+  )
+
+  route(listLedger, async ({ caller, params, query }) => {
+    const campaign = await require(caller.userId, params.campaignId)
+    const limit = query.limit ?? PAGE_DEFAULT
+    const filter: LedgerFilter = {
+      campaignId: campaign.id,
+      state: query.state ?? null,
+      reason: query.reason || null,
+      typed: query.q ?? '',
+    }
+    const rows = await people.list(filter, placeIn(query.cursor), limit + 1)
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    return {
+      items: page.map((row) => presentPerson(row, campaign)),
+      next: last ? String(last.position) : null,
+    }
+  })
+
+  route(ledgerPerson, async ({ caller, params }) => {
+    const campaign = await require(caller.userId, params.campaignId)
+    const position = positionIn(campaign.id, params.personId)
+    const row = position === null ? null : await people.find(campaign.id, position)
+    if (!row) throw new DomainError('recipient_not_found')
+    const written = await deps.writtenTo('campaign', row.id)
+    const ids = written.flatMap(({ mediaId }) => mediaId ?? [])
+    const files = new Map((await media.find(campaign.userId, ids)).map((file) => [file._id, file]))
+    const messages = written.map<LedgerMessage>(({ text, mediaId, state, attempts }) => ({
+      text,
+      file: (mediaId && files.get(mediaId)) || null,
+      state,
+      attempts,
+    }))
+    return presentDetails(row, messages, campaign)
+  })
+
+  route(exportLedger, async ({ caller, params, query, reply }) => {
+    const campaign = await require(caller.userId, params.campaignId)
+    reply.header('content-disposition', 'attachment; filename="campaign.csv"')
+    const state = query.state ?? null
+    const filter: LedgerFilter = { campaignId: campaign.id, state, reason: null, typed: '' }
+    return new Streamed('text/csv; charset=utf-8', exportPeople(people, campaign, filter))
+  })
+}
+
+/** Throws `malformed_request` for a cursor that no page gave. */
+function placeIn(cursor: string | undefined): number {
+  if (!cursor) return -1
+  if (!/^\d{1,9}$/.test(cursor)) throw new DomainError('malformed_request')
+  return Number(cursor)
+}

@@ -1,0 +1,103 @@
+import type {
+  LedgerMessage,
+  LedgerPerson,
+  LedgerPersonDetails,
+  LedgerReason,
+  LedgerStep,
+} from '@kirim/contract/campaign-ledger'
+import type { RecipientState } from '@kirim/contract/campaigns'
+import { ledgerSentence } from '@kirim/contract/ledger-texts'
+import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
+import type { Campaign } from '../stored-campaign.ts'
+import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
+
+/** What a reason's sentence says of the campaign itself. */
+type Place = Pick<Campaign, 'deviceName'>
+
+/** A recipient's own id holds a phone number, which does not belong into an address. */
+function personId({ campaign_id, position }: LedgerRow): string {
+  return `${campaign_id}.${position}`
+}
+
+/** The position in an id of `personId`; null when it is none of this campaign's. */
+export function positionIn(campaignId: string, id: string): number | null {
+  const [campaign, position = '', ...rest] = id.split('.')
+  const isOne = campaign === campaignId && rest.length === 0 && /^\d{1,9}$/.test(position)
+  return isOne ? Number(position) : null
+}
+
+export function presentPerson(row: LedgerRow, place: Place): LedgerPerson {
+  return {
+    id: personId(row),
+    name: row.name,
+    phoneNumber: row.phone_number,
+    state: row.state,
+    at: isoOrNull(reachedAt(row, row.state)),
+    sentence: sentenceOf(row, place),
+  }
+}
+
+export function presentDetails(
+  row: LedgerRow,
+  messages: readonly LedgerMessage[],
+  campaign: Campaign,
+): LedgerPersonDetails {
+  return {
+    ...presentPerson(row, campaign),
+    steps: stepsOf(row, campaign),
+    messages: [...messages],
+  }
+}
+
+export function presentReason({ state, reason, people }: ReasonCount, place: Place): LedgerReason {
+  const facts = { state, reason: reason || null, params: { device: place.deviceName } }
+  return { reason, state, people, sentence: ledgerSentence(facts) }
+}
+
+/** From the queue on; a failure that a receipt refuted is not told. */
+function stepsOf(row: LedgerRow, campaign: Campaign): LedgerStep[] {
+  const step = (state: RecipientState, at: number | null, sentence: CodedText | null = null) => ({
+    state,
+    at: isoOrNull(at),
+    sentence,
+  })
+  const arrivals = (['sent', 'delivered', 'read'] as const).flatMap((state) => {
+    const at = reachedAt(row, state)
+    return at === null ? [] : step(state, at)
+  })
+  const ended = row.state === 'failed' || row.state === 'skipped' || row.state === 'sending'
+  return [
+    step('queued', campaign.createdAt),
+    ...arrivals,
+    ...(ended ? [step(row.state, reachedAt(row, row.state), sentenceOf(row, campaign))] : []),
+  ]
+}
+
+function reachedAt(row: LedgerRow, state: RecipientState): number | null {
+  switch (state) {
+    case 'sent':
+      return row.sent_at
+    case 'delivered':
+      return row.delivered_at
+    case 'read':
+      return row.read_at
+    case 'failed':
+    case 'skipped':
+      return row.settled_at
+    default:
+      return null
+  }
+}
+
+function sentenceOf({ state, reason, reason_params }: LedgerRow, { deviceName }: Place): CodedText {
+  const params = { device: deviceName, ...paramsIn(reason_params) }
+  return ledgerSentence({ state, reason, params })
+}
+
+function paramsIn(written: string): ErrorParams {
+  return written ? (JSON.parse(written) as ErrorParams) : {}
+}
+
+function isoOrNull(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

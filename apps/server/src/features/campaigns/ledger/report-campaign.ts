@@ -1,0 +1,50 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import type { Clock } from '../../../platform/clock.ts'
+import type { LedgerDeps } from '../campaigns.ports.ts'
+import { type LiveState, progressOf } from '../list/campaign-progress.ts'
+import { openPeople } from '../list/campaign-status.ts'
+import { estimateStart } from '../save/estimate-campaign.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import type { LedgerPeopleRepository } from './ledger-people.repository.ts'
+import { presentReason } from './present-ledger.ts'
+
+const PACE_MINUTES = 5
+
+export interface ReportDeps extends LedgerDeps {
+  readonly people: LedgerPeopleRepository
+  readonly live: LiveState
+  readonly clock: Clock
+}
+
+/** A campaign as its page shows it, but for its people. */
+export async function reportCampaign(
+  deps: ReportDeps,
+  campaign: Campaign,
+): Promise<CampaignReport> {
+  const { people, live, clock } = deps
+  const now = clock.now()
+  const sent = await people.sentSince(campaign.id, now - PACE_MINUTES * 60_000)
+  const reasons = await people.reasons(campaign.id)
+  return {
+    ...progressOf(campaign, live, now),
+    name: campaign.name,
+    deviceName: campaign.deviceName,
+    groupName: campaign.groupName,
+    caption: campaign.caption,
+    minIntervalSeconds: campaign.minIntervalSeconds,
+    maxIntervalSeconds: campaign.maxIntervalSeconds,
+    timeZone: campaign.timeZone,
+    startedAt: campaign.startedAt === null ? null : new Date(campaign.startedAt).toISOString(),
+    perMinute: sent / PACE_MINUTES,
+    endsAt: await endOf(deps, campaign, now),
+    reasons: reasons.map((reason) => presentReason(reason, campaign)),
+  }
+}
+
+async function endOf(deps: ReportDeps, campaign: Campaign, now: number): Promise<string | null> {
+  const { enabled, deviceRemoved, counts } = campaign
+  const open = openPeople(campaign)
+  if (!enabled || deviceRemoved || open === 0) return null
+  const left = counts.queued + counts.sending
+  return (await estimateStart(deps, campaign.deviceId, campaign, left, now)).endsAt
+}

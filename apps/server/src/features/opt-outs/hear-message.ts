@@ -1,0 +1,92 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { newMessageId } from '../../platform/ids.ts'
+import type { OptOutSettingsRepository } from './opt-out-settings.repository.ts'
+import { commandIn } from './opt-out-words.ts'
+import type {
+  AnswerOutgoing,
+  HeardMessage,
+  OptOutNames,
+  Person,
+  PlannedAnswer,
+} from './opt-outs.ports.ts'
+import { isOut } from './opt-outs.repository.ts'
+import { lockOptOuts, recordChange } from './record-change.ts'
+
+/**
+ * What to write with a message, in the transaction that keeps it. Answers whether the message is
+ * used up by it: nobody answers it then.
+ */
+export type Writing = (tx: Db) => Promise<boolean>
+
+export interface HearDeps {
+  readonly db: Db
+  readonly settings: OptOutSettingsRepository
+  readonly outgoing: Pick<AnswerOutgoing, 'writeDown'>
+  readonly names: OptOutNames
+  readonly clock: Clock
+}
+
+/**
+ * Looks at a message before it is kept; null when it changes nothing. Only what a person writes in
+ * a chat of two counts, however late it arrives.
+ */
+export async function hearMessage(
+  deps: HearDeps,
+  userId: string,
+  message: HeardMessage,
+): Promise<Writing | null> {
+  if (message.fromMe || message.chat === 'group') return null
+  const settings = await deps.settings.load(userId)
+  const command = commandIn(message.text, settings.words)
+  if (command === null) return null
+  const person = personOf(userId, message)
+  if (command === 'back' && !(await isOut(deps.db, person))) return null
+  const deviceName = (await deps.names.deviceName(message.deviceId)) ?? ''
+  const campaignName =
+    (person.phoneNumber && (await deps.names.lastCampaign(userId, person.phoneNumber))) || ''
+  return async (tx) => {
+    const at = deps.clock.now()
+    await lockOptOuts(tx, userId, at)
+    const changed = await recordChange(tx, person, {
+      change: command,
+      how: 'message',
+      at,
+      name: message.senderName,
+      deviceName,
+      messageId: message.messageId,
+      word: message.text.trim(),
+      campaignName: command === 'out' ? campaignName : '',
+    })
+    if (command === 'back') return false
+    if (changed && settings.answer) {
+      await deps.outgoing.writeDown(tx, [answerTo(userId, message, settings.answer)], {
+        leaveAtOnce: false,
+      })
+    }
+    return true
+  }
+}
+
+export function personOf(
+  userId: string,
+  { senderNumber, chatLid }: Pick<HeardMessage, 'senderNumber' | 'chatLid'>,
+): Person {
+  return { userId, phoneNumber: senderNumber, lid: chatLid }
+}
+
+function answerTo(userId: string, message: HeardMessage, text: string): PlannedAnswer {
+  return {
+    deviceId: message.deviceId,
+    userId,
+    origin: 'opt_out',
+    originId: message.messageId,
+    part: 0,
+    messageId: newMessageId(),
+    jid: message.chatJid,
+    text,
+    mediaId: null,
+    presence: null,
+    presenceSeconds: 0,
+  }
+}

@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises'
+import type { OptOutImport } from '@kirim/contract/opt-outs'
+import type { Clock } from '../../platform/clock.ts'
+import { chunks, type Db } from '../../platform/database/database.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+import type { ReadPeople } from './opt-outs.ports.ts'
+import { lockOptOuts, recordChange } from './record-change.ts'
+
+/** Of one transaction: each person takes a few statements. */
+const PEOPLE_AT_ONCE = 25
+
+interface ImportDeps {
+  readonly db: Db
+  readonly readPeople: ReadPeople
+  readonly clock: Clock
+}
+
+/**
+ * Leaves everybody in a spreadsheet alone; who is left alone already stays as they are, and nobody
+ * comes back by it. Throws what is wrong with the file as a whole, before anything is written.
+ */
+export async function importOptOuts(
+  { db, readPeople, clock }: ImportDeps,
+  userId: string,
+  file: UploadedFile | null,
+): Promise<OptOutImport> {
+  const { people, errors } = await readPeople(userId, file)
+  const fileName = file?.originalName ?? ''
+  let added = 0
+  for (const some of chunks(people, PEOPLE_AT_ONCE)) {
+    added += await db.transaction().execute(async (tx) => {
+      const at = clock.now()
+      await lockOptOuts(tx, userId, at)
+      let changed = 0
+      for (const { phoneNumber, name } of some) {
+        const person = { userId, phoneNumber, lid: null }
+        const change = { change: 'out', how: 'import', at, name, fileName } as const
+        if (await recordChange(tx, person, change)) changed += 1
+      }
+      return changed
+    })
+    await setImmediate()
+  }
+  const known = people.length - added
+  return { message: sentence(added, known, errors.length), added, known, errors: [...errors] }
+}
+
+function sentence(added: number, known: number, refused: number): string {
+  const n = (count: number) => count.toLocaleString('en')
+  const parts = [
+    `${n(added)} added`,
+    ...(known > 0 ? [`${n(known)} left alone already`] : []),
+    ...(refused > 0 ? [`${n(refused)} refused`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,43 @@
+import { listOfTexts } from '@kirim/contract/form-fields'
+import type { OptOutSettings } from '@kirim/contract/opt-outs'
+import { type Db, flag } from '../../platform/database/database.ts'
+
+/** What holds until an owner changes it. */
+export const DEFAULT_SETTINGS: OptOutSettings = {
+  words: [],
+  answer: 'You will get no more of these messages. Reply START to get them again.',
+  lineByDefault: true,
+}
+
+export function createOptOutSettingsRepository(db: Db) {
+  return {
+    async load(userId: string): Promise<OptOutSettings> {
+      const row = await db
+        .selectFrom('opt_out_settings')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      if (!row) return DEFAULT_SETTINGS
+      return {
+        words: listOfTexts(row.words) ?? [],
+        answer: row.answer,
+        lineByDefault: row.line_by_default === 1,
+      }
+    },
+
+    async save(userId: string, { words, answer, lineByDefault }: OptOutSettings): Promise<void> {
+      const columns = {
+        words: JSON.stringify(words),
+        answer,
+        line_by_default: flag(lineByDefault),
+      }
+      await db
+        .insertInto('opt_out_settings')
+        .values({ user_id: userId, ...columns })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+        .execute()
+    },
+  }
+}
+
+export type OptOutSettingsRepository = ReturnType<typeof createOptOutSettingsRepository>

@@ -1,0 +1,26 @@
+import { COME_BACK_WORDS, OPT_OUT_WORDS } from '@kirim/contract/opt-outs'
+import { fold } from '../../platform/search-text.ts'
+
+/** No word is longer, in UTF-16 code units, with what people put around it. */
+const READ_MAX_LENGTH = 100
+/** What stands around a word and belongs to no script: 'Stop!', '*STOP*', 'berhenti 🙏'. */
+const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+
+/**
+ * What a message asks for as a whole: to be left alone (`out`), to be written to again (`back`), or
+ * neither (null). Case, diacritics and what stands around the word do not matter.
+ */
+export function commandIn(text: string, ownWords: readonly string[]): 'out' | 'back' | null {
+  if (text.length > READ_MAX_LENGTH) return null
+  const said = bare(text)
+  if (said === '') return null
+  const isAmong = (words: readonly string[]) => words.some((word) => bare(word) === said)
+  if (isAmong(OPT_OUT_WORDS) || isAmong(ownWords)) return 'out'
+  return isAmong(COME_BACK_WORDS) ? 'back' : null
+}
+
+/** A word of signs alone ('🛑') is compared as it is. */
+function bare(text: string): string {
+  const folded = fold(text).replace(/\s+/gu, ' ').trim()
+  return folded.replace(AROUND, '') || folded
+}

@@ -1,0 +1,68 @@
+import type { Refusal } from '@kirim/contract/outgoing'
+import type { Db } from '../../platform/database/database.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import type { Log } from '../../platform/log.ts'
+import { type HearDeps, hearMessage, personOf } from './hear-message.ts'
+import { createOptOutSettingsRepository } from './opt-out-settings.repository.ts'
+import type { AnswerOutgoing, HeardMessage, Person, WrittenAnswer } from './opt-outs.ports.ts'
+import { createOptOutsRepository, isOut, rowsOf } from './opt-outs.repository.ts'
+import { type OptOutRoutesDeps, optOutsRoutes } from './opt-outs.routes.ts'
+import { createAnswerSending } from './send-answers.ts'
+
+interface OptOutsDeps<Written extends WrittenAnswer>
+  extends Omit<OptOutRoutesDeps, 'optOuts' | 'settings'>,
+    Pick<HearDeps, 'clock'> {
+  readonly outgoing: AnswerOutgoing<Written>
+  readonly log: Log
+}
+
+/** Who is left alone, by their own word or their owner's; `wiring/` asks it before every send. */
+export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<Written>) {
+  const { db, log } = deps
+  const optOuts = createOptOutsRepository(db)
+  const settings = createOptOutSettingsRepository(db)
+  const answers = createAnswerSending({
+    ...deps,
+    onFault: (deviceId, err) => log.warn({ err, deviceId }, 'answers to opt-outs rest'),
+  })
+
+  return {
+    part: answers.part,
+    routes: (route: Route) => optOutsRoutes(route, { ...deps, optOuts, settings }),
+    /** What a message changes, to be written in the transaction that keeps it; null for nothing. */
+    async hear(userId: string, message: HeardMessage) {
+      const write = await hearMessage({ ...deps, settings }, userId, message)
+      if (!write) return null
+      return {
+        write,
+        written(): void {
+          deps.realtime.toUser(userId, 'opt_outs_changed')
+          answers.wake(message.deviceId)
+        },
+      }
+    },
+    /** Whether whoever wrote a message is left alone; nobody in a group is. */
+    isLeftAlone: async (message: Omit<HeardMessage, 'fromMe'> & { readonly userId: string }) =>
+      message.chat === 'individual' && (await isOut(db, personOf(message.userId, message))),
+    /** Asked before a message leaves; nobody (a group, say) may always be written to. */
+    mayBeWrittenTo: async (person: Person | null, tx: Db): Promise<Refusal | null> =>
+      person && (await isOut(tx, person)) ? 'opted_out' : null,
+    /** Epoch ms; null for somebody who is not left alone. */
+    leftAloneSince: async (person: Person, tx: Db): Promise<number | null> =>
+      (await rowsOf(tx, person)).find(({ standing }) => standing !== 'back')?.since ?? null,
+    outAmong: optOuts.outAmong,
+    /** Answers as an origin of messages: nothing follows them. */
+    origin: {
+      sendsTextWithoutMedia: true,
+      faultsCount: true,
+      personOf: async () => null,
+      onMoves: async () => {},
+    },
+    deviceConnected: answers.connected,
+    deviceDisconnected: answers.disconnected,
+    deviceRemoved: answers.deviceRemoved,
+    lineByDefault: async (userId: string) => (await settings.load(userId)).lineByDefault,
+  }
+}
+
+export type OptOuts = ReturnType<typeof createOptOuts>

@@ -1,0 +1,93 @@
+import type { RowError } from '@kirim/contract/contacts'
+import type { Refusal } from '@kirim/contract/outgoing'
+import type { Db } from '../../platform/database/database.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+
+/** Somebody as the network knows them; at least one of the two is known. */
+export interface Person {
+  readonly userId: string
+  /** International digits. */
+  readonly phoneNumber: string | null
+  /** The network's own identity. */
+  readonly lid: string | null
+}
+
+/** A message that came to a linked number. */
+export interface HeardMessage {
+  readonly deviceId: string
+  readonly messageId: string
+  readonly chatJid: string
+  readonly chatLid: string | null
+  readonly chat: 'individual' | 'group'
+  readonly senderNumber: string | null
+  readonly senderName: string
+  readonly text: string
+  readonly fromMe: boolean
+}
+
+/** The one answer to somebody who opts out, as `outgoing` stores it. */
+export interface PlannedAnswer {
+  readonly deviceId: string
+  readonly userId: string
+  readonly origin: 'opt_out'
+  /** The inbound message. */
+  readonly originId: string
+  readonly part: 0
+  readonly messageId: string
+  readonly jid: string
+  readonly text: string
+  readonly mediaId: null
+  readonly presence: null
+  readonly presenceSeconds: 0
+}
+
+/** The same once it is stored. */
+export interface WrittenAnswer {
+  readonly deviceId: string
+  readonly messageId: string
+  readonly mayHaveLeft: boolean
+  readonly attempts: number
+  readonly createdAt: number
+}
+
+/** `outgoing`, as answers pass through it. */
+export interface AnswerOutgoing<Written extends WrittenAnswer = WrittenAnswer> {
+  writeDown(
+    tx: Db,
+    answers: readonly PlannedAnswer[],
+    how: { readonly leaveAtOnce: boolean },
+  ): Promise<readonly WrittenAnswer[]>
+  /** What the network has not answered, oldest first. */
+  pendingOn(deviceId: string, origin: 'opt_out'): Promise<Written[]>
+  /** Throws when nothing could be sent at all. */
+  handOver(
+    answer: Written,
+  ): Promise<
+    | { readonly kind: 'taken' | 'failed' | 'unanswered' }
+    | { readonly kind: 'withheld'; readonly refusal: Refusal }
+  >
+  record(
+    deviceId: string,
+    words: readonly { messageId: string; status: 'failed'; reason: string | null }[],
+  ): Promise<void>
+  drop(answer: Written, reason: string): Promise<void>
+}
+
+/** What the list says of people beyond what they did. */
+export interface OptOutNames {
+  /** The owner's contacts among these numbers, by number; a name may be the number itself. */
+  contactsOf(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The name of a number of the owner. */
+  deviceName(deviceId: string): Promise<string | null>
+  /** The campaign that wrote to somebody last; null when none has. */
+  lastCampaign(userId: string, phoneNumber: string): Promise<string | null>
+}
+
+/** Who stands in a spreadsheet. Throws the refusals of a file that cannot be read. */
+export type ReadPeople = (
+  userId: string,
+  file: UploadedFile | null,
+) => Promise<{
+  readonly people: readonly { readonly name: string; readonly phoneNumber: string }[]
+  readonly errors: readonly RowError[]
+}>

@@ -1,0 +1,169 @@
+import type { OptOutCounts, OptOutStanding } from '@kirim/contract/opt-outs'
+import { OptOutStanding as Standings } from '@kirim/contract/opt-outs'
+import type { Selectable } from 'kysely'
+import { chunks, type Db } from '../../platform/database/database.ts'
+import type { OptOutChangeTable, OptOutTable } from '../../platform/database/schema.ts'
+import { holdsOne } from '../../platform/database/text-search.ts'
+import { walkRows } from '../../platform/database/walk-rows.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { Person } from './opt-outs.ports.ts'
+
+export type StoredOptOut = Selectable<OptOutTable>
+export type StoredChange = Selectable<OptOutChangeTable>
+
+export interface OptOutFilter {
+  readonly userId: string
+  readonly standing: OptOutStanding | null
+  /** Of which `search_key` must hold one (`searchTexts`); none finds everybody. */
+  readonly texts: readonly string[]
+}
+
+/** Who is left alone. */
+export function createOptOutsRepository(db: Db) {
+  return {
+    /** The last change first, from after the change `before`. */
+    async list(
+      filter: OptOutFilter,
+      page: { before: string | null; limit: number },
+    ): Promise<StoredOptOut[]> {
+      if (filter.texts.length === 0) return read(db, filter, page.before, null, page.limit)
+      return walkRows({
+        from: page.before,
+        limit: page.limit,
+        endOf: (before, rows) => changeAfter(db, filter, before, rows),
+        read: (before, upTo, limit) => read(db, filter, before, upTo, limit),
+      })
+    },
+
+    async counts(userId: string): Promise<OptOutCounts> {
+      const rows = await db
+        .selectFrom('opt_outs')
+        .select((eb) => ['standing', eb.fn.countAll<number>().as('people')])
+        .where('user_id', '=', userId)
+        .groupBy('standing')
+        .execute()
+      const counts = new Map(rows.map(({ standing, people }) => [standing, Number(people)]))
+      return Object.fromEntries(
+        Standings.options.map((standing) => [standing, counts.get(standing) ?? 0]),
+      ) as OptOutCounts
+    },
+
+    /** Throws `opt_out_not_found`. */
+    async require(userId: string, id: string): Promise<StoredOptOut> {
+      const row = await db
+        .selectFrom('opt_outs')
+        .selectAll()
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      if (!row) throw new DomainError('opt_out_not_found')
+      return row
+    },
+
+    /** The last change of each of these, by its id. */
+    async lastChanges(of: readonly StoredOptOut[]): Promise<ReadonlyMap<string, StoredChange>> {
+      if (of.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('opt_out_changes')
+        .selectAll()
+        .where(
+          'id',
+          'in',
+          of.map(({ last_change_id }) => last_change_id),
+        )
+        .execute()
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+
+    /** Of one person, newest first. */
+    async changes(optOutId: string): Promise<StoredChange[]> {
+      return db
+        .selectFrom('opt_out_changes')
+        .selectAll()
+        .where('opt_out_id', '=', optOutId)
+        .orderBy('id', 'desc')
+        .execute()
+    },
+
+    /** Who of these numbers is left alone. */
+    async outAmong(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>> {
+      const out = new Set<string>()
+      for (const some of chunks(phoneNumbers)) {
+        const rows = await db
+          .selectFrom('opt_outs')
+          .select('phone_number')
+          .where('user_id', '=', userId)
+          .where('phone_number', 'in', some)
+          .where('standing', '<>', 'back')
+          .execute()
+        for (const { phone_number } of rows) if (phone_number !== null) out.add(phone_number)
+      }
+      return out
+    },
+  }
+}
+
+export type OptOutsRepository = ReturnType<typeof createOptOutsRepository>
+
+/** The rows of one person: two when their number and their LID were not known to be one. */
+export async function rowsOf(db: Db, person: Person): Promise<StoredOptOut[]> {
+  const { userId, phoneNumber, lid } = person
+  if (phoneNumber === null && lid === null) return []
+  return db
+    .selectFrom('opt_outs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        ...(phoneNumber === null ? [] : [eb('phone_number', '=', phoneNumber)]),
+        ...(lid === null ? [] : [eb('lid', '=', lid)]),
+      ]),
+    )
+    .execute()
+}
+
+/** Whether somebody is left alone. */
+export async function isOut(db: Db, person: Person): Promise<boolean> {
+  return (await rowsOf(db, person)).some(({ standing }) => standing !== 'back')
+}
+
+function select(db: Db, { userId, standing, texts }: OptOutFilter) {
+  return db
+    .selectFrom('opt_outs')
+    .where('user_id', '=', userId)
+    .$if(standing !== null, (query) => query.where('standing', '=', standing ?? 'back'))
+    .$if(texts.length > 0, (query) => query.where(holdsOne(texts)))
+}
+
+async function read(
+  db: Db,
+  filter: OptOutFilter,
+  before: string | null,
+  upTo: string | null,
+  limit: number,
+): Promise<StoredOptOut[]> {
+  return select(db, filter)
+    .selectAll()
+    .$if(before !== null, (query) => query.where('last_change_id', '<', before ?? ''))
+    .$if(upTo !== null, (query) => query.where('last_change_id', '>=', upTo ?? ''))
+    .orderBy('last_change_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The change so many rows further down the list; null when there are fewer. */
+async function changeAfter(
+  db: Db,
+  filter: OptOutFilter,
+  before: string | null,
+  rows: number,
+): Promise<string | null> {
+  const row = await select(db, { ...filter, texts: [] })
+    .select('last_change_id')
+    .$if(before !== null, (query) => query.where('last_change_id', '<', before ?? ''))
+    .orderBy('last_change_id', 'desc')
+    .offset(rows - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.last_change_id ?? null
+}

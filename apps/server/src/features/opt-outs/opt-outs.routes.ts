@@ -1,0 +1,119 @@
+import {
+  addOptOut,
+  exportOptOuts,
+  importOptOuts,
+  listOptOutChanges,
+  listOptOuts,
+  loadOptOutSettings,
+  type OptOut,
+  removeOptOut,
+  saveOptOutSettings,
+} from '@kirim/contract/opt-outs'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { DomainError, refusedField } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import { Streamed } from '../../platform/http/streamed.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { searchTexts } from '../../platform/search-text.ts'
+import { exportOptOuts as exportList } from './export-opt-outs.ts'
+import { importOptOuts as importList } from './import-opt-outs.ts'
+import type { OptOutSettingsRepository } from './opt-out-settings.repository.ts'
+import type { OptOutNames, Person, ReadPeople } from './opt-outs.ports.ts'
+import type { OptOutsRepository, StoredOptOut } from './opt-outs.repository.ts'
+import { presentChange, presentOptOuts } from './present-opt-out.ts'
+import { type Change, lockOptOuts, recordChange } from './record-change.ts'
+
+const PAGE_DEFAULT = 50
+
+export interface OptOutRoutesDeps {
+  readonly db: Db
+  readonly optOuts: OptOutsRepository
+  readonly settings: OptOutSettingsRepository
+  readonly names: OptOutNames
+  readonly readPeople: ReadPeople
+  /** A number as the user would write it, as international digits; null when it is none. */
+  readNumber(userId: string, written: string): Promise<string | null>
+  readonly realtime: Realtime
+  readonly clock: Clock
+}
+
+export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
+  const { db, optOuts, settings, realtime, clock } = deps
+  const changed = (userId: string) => realtime.toUser(userId, 'opt_outs_changed')
+
+  /** Throws `already` when the person stands so already. */
+  async function change(
+    person: Person,
+    what: Omit<Change, 'at'>,
+    already: 'opt_out_known' | 'opt_out_back',
+  ): Promise<OptOut> {
+    const row = await db.transaction().execute(async (tx) => {
+      const at = clock.now()
+      await lockOptOuts(tx, person.userId, at)
+      return recordChange(tx, person, { ...what, at })
+    })
+    if (!row) throw refusedField(already, ['phoneNumber'])
+    changed(person.userId)
+    return presentOne(person.userId, row)
+  }
+
+  async function presentOne(userId: string, row: StoredOptOut): Promise<OptOut> {
+    const [shown] = await presentOptOuts(deps, userId, [row])
+    if (!shown) throw new DomainError('gone_meanwhile')
+    return shown
+  }
+
+  route(listOptOuts, async ({ caller: { userId }, query }) => {
+    const before = query.cursor || null
+    if (before !== null && !/^[\da-f-]+$/.test(before)) throw new DomainError('malformed_request')
+    const limit = query.limit ?? PAGE_DEFAULT
+    const texts = searchTexts(query.q ?? '')
+    const filter = { userId, standing: query.standing ?? null, texts }
+    const rows = await optOuts.list(filter, { before, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    return {
+      items: await presentOptOuts(deps, userId, page),
+      next: rows.length > limit ? (page.at(-1)?.last_change_id ?? null) : null,
+      counts: await optOuts.counts(userId),
+    }
+  })
+
+  route(addOptOut, async ({ caller: { userId }, body }) => {
+    const phoneNumber = await deps.readNumber(userId, body.phoneNumber)
+    if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
+    const person = { userId, phoneNumber, lid: null }
+    return change(person, { change: 'out', how: 'owner', reason: body.reason }, 'opt_out_known')
+  })
+
+  route(removeOptOut, async ({ caller: { userId }, params, body }) => {
+    const { phone_number, lid } = await optOuts.require(userId, params.id)
+    const person = { userId, phoneNumber: phone_number, lid }
+    return change(person, { change: 'back', how: 'owner', reason: body.reason }, 'opt_out_back')
+  })
+
+  route(listOptOutChanges, async ({ caller, params }) => {
+    const { id } = await optOuts.require(caller.userId, params.id)
+    return (await optOuts.changes(id)).map(presentChange)
+  })
+
+  route(importOptOuts, async ({ caller: { userId }, file }) => {
+    const result = await importList(deps, userId, file)
+    changed(userId)
+    return result
+  })
+
+  route(exportOptOuts, async ({ caller: { userId }, query, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="opt-outs.csv"')
+    const filter = { userId, standing: query.standing ?? null, texts: [] }
+    return new Streamed('text/csv; charset=utf-8', exportList(deps, filter))
+  })
+
+  route(loadOptOutSettings, ({ caller }) => settings.load(caller.userId))
+
+  route(saveOptOutSettings, async ({ caller: { userId }, body }) => {
+    await settings.save(userId, body)
+    changed(userId)
+    return settings.load(userId)
+  })
+}

@@ -1,0 +1,121 @@
+import { backOff } from '../../platform/back-off.ts'
+import { type Clock, pause } from '../../platform/clock.ts'
+import type { Part } from '../../platform/lifecycle.ts'
+import type { AnswerOutgoing, WrittenAnswer } from './opt-outs.ports.ts'
+
+/** An answer this late would only remind people of what they did not want. */
+const TOO_LATE_MS = 24 * 60 * 60_000
+const ATTEMPTS_MAX = 5
+const REST_AFTER_FAULT_MS = 2000
+const LONGEST_REST_MS = 60_000
+const DRAIN_TIMEOUT_MS = 5000
+
+interface SendAnswersDeps<Written extends WrittenAnswer> {
+  readonly outgoing: Omit<AnswerOutgoing<Written>, 'writeDown'>
+  readonly clock: Clock
+  onFault(deviceId: string, error: unknown): void
+}
+
+interface Runner {
+  readonly ending: AbortController
+  /** Aborted to look again at once. */
+  nap: AbortController
+  finished: Promise<void>
+}
+
+/** Sends what opting out is answered with, of each connected device, one after another. */
+export function createAnswerSending<Written extends WrittenAnswer>(deps: SendAnswersDeps<Written>) {
+  const { outgoing, clock } = deps
+  const runners = new Map<string, Runner>()
+  const leaving = new Map<string, Promise<void>>()
+  let stopped = false
+
+  async function run(deviceId: string, runner: Runner): Promise<void> {
+    const { signal } = runner.ending
+    for (let faults = 0; !signal.aborted; ) {
+      runner.nap = new AbortController()
+      let rest = Number.POSITIVE_INFINITY
+      try {
+        const isDone = await sendAll(deviceId, signal)
+        if (!isDone) rest = backOff(faults++, REST_AFTER_FAULT_MS, LONGEST_REST_MS)
+        else faults = 0
+      } catch (error) {
+        deps.onFault(deviceId, error)
+        rest = backOff(faults++, REST_AFTER_FAULT_MS, LONGEST_REST_MS)
+      }
+      if (!signal.aborted) await pause(clock, rest, AbortSignal.any([signal, runner.nap.signal]))
+    }
+  }
+
+  /** False when one was not answered by the network. */
+  async function sendAll(deviceId: string, signal: AbortSignal): Promise<boolean> {
+    let isDone = true
+    for (const answer of await outgoing.pendingOn(deviceId, 'opt_out')) {
+      if (signal.aborted) return false
+      if (!(await sendOne(answer))) isDone = false
+    }
+    return isDone
+  }
+
+  async function sendOne(answer: Written): Promise<boolean> {
+    const { deviceId, messageId, mayHaveLeft, attempts, createdAt } = answer
+    if (!mayHaveLeft && clock.now() - createdAt > TOO_LATE_MS) {
+      await outgoing.drop(answer, 'too_late')
+      return true
+    }
+    if (attempts >= ATTEMPTS_MAX) {
+      await outgoing.record(deviceId, [{ messageId, status: 'failed', reason: null }])
+      return true
+    }
+    const handing = await outgoing.handOver(answer)
+    if (handing.kind === 'withheld') await outgoing.drop(answer, handing.refusal)
+    return handing.kind !== 'unanswered'
+  }
+
+  function disconnected(deviceId: string): void {
+    const runner = runners.get(deviceId)
+    if (!runner) return
+    runners.delete(deviceId)
+    runner.ending.abort()
+    leaving.set(deviceId, runner.finished)
+    void runner.finished.then(() => {
+      if (leaving.get(deviceId) === runner.finished) leaving.delete(deviceId)
+    })
+  }
+
+  const part: Part = {
+    name: 'answers to opt-outs',
+    start: async () => {},
+    async stop() {
+      stopped = true
+      for (const deviceId of [...runners.keys()]) disconnected(deviceId)
+      await Promise.race([Promise.all(leaving.values()), pause(clock, DRAIN_TIMEOUT_MS)])
+    },
+  }
+
+  return {
+    part,
+    connected(deviceId: string): void {
+      if (stopped || runners.has(deviceId)) return
+      const runner: Runner = {
+        ending: new AbortController(),
+        nap: new AbortController(),
+        finished: Promise.resolve(),
+      }
+      runners.set(deviceId, runner)
+      const before = leaving.get(deviceId) ?? Promise.resolve()
+      runner.finished = before.then(() => run(deviceId, runner))
+    },
+    disconnected,
+    /** There is one more to send. */
+    wake: (deviceId: string) => runners.get(deviceId)?.nap.abort(),
+    /** Nothing more is sent from it. */
+    async deviceRemoved(deviceId: string): Promise<void> {
+      for (const answer of await outgoing.pendingOn(deviceId, 'opt_out')) {
+        const failed = { messageId: answer.messageId, status: 'failed', reason: null } as const
+        if (answer.mayHaveLeft) await outgoing.record(deviceId, [failed])
+        else await outgoing.drop(answer, 'number_gone')
+      }
+    },
+  }
+}

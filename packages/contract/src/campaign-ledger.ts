@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { CampaignProgress, RecipientState } from './campaigns.ts'
+import { Id, Moment, PageQuery } from './fields.ts'
+import { MediaFile } from './media.ts'
+import { CodedText } from './refusals.ts'
+
+/** Somebody in a campaign's ledger. */
+export const LedgerPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  phoneNumber: z.string(),
+  state: RecipientState,
+  /** When they came into this state; null where nobody remembers, and while they wait. */
+  at: z.nullable(Moment),
+  /** Where they stand and why, by its code in `ledgerTexts`. */
+  sentence: CodedText,
+})
+export type LedgerPerson = z.infer<typeof LedgerPerson>
+
+/** A point in somebody's time line. */
+export const LedgerStep = z.object({
+  state: RecipientState,
+  at: z.nullable(Moment),
+  /** Why, with a failure or a skip; else null. */
+  sentence: z.nullable(CodedText),
+})
+export type LedgerStep = z.infer<typeof LedgerStep>
+
+/** One message to somebody, as it was written down. */
+export const LedgerMessage = z.object({
+  text: z.string(),
+  file: z.nullable(MediaFile),
+  state: z.enum(['pending', 'sent', 'delivered', 'read', 'failed', 'dropped']),
+  /** How often the network did not answer. */
+  attempts: z.int(),
+})
+export type LedgerMessage = z.infer<typeof LedgerMessage>
+
+export const LedgerPersonDetails = z.extend(LedgerPerson, {
+  steps: z.array(LedgerStep),
+  messages: z.array(LedgerMessage),
+})
+export type LedgerPersonDetails = z.infer<typeof LedgerPersonDetails>
+
+/** A reason that some people share. */
+export const LedgerReason = z.object({
+  /** As it narrows the list down. */
+  reason: z.string(),
+  state: RecipientState,
+  people: z.int(),
+  sentence: CodedText,
+})
+export type LedgerReason = z.infer<typeof LedgerReason>
+
+/** A campaign as its page shows it. */
+export const CampaignReport = z.extend(CampaignProgress, {
+  name: z.string(),
+  deviceName: z.string(),
+  groupName: z.string(),
+  caption: z.string(),
+  minIntervalSeconds: z.int(),
+  maxIntervalSeconds: z.int(),
+  timeZone: z.string(),
+  /** When the first message left; null before. */
+  startedAt: z.nullable(Moment),
+  /** Messages that left in the last ten minutes, by the minute. */
+  perMinute: z.number(),
+  /** About when the last one leaves; null when that is not known, or all have. */
+  endsAt: z.nullable(Moment),
+  /** Why people failed or were passed over, the most first. */
+  reasons: z.array(LedgerReason),
+})
+export type CampaignReport = z.infer<typeof CampaignReport>
+
+export const LedgerPage = z.object({
+  items: z.array(LedgerPerson),
+  /** Null on the last page. */
+  next: z.nullable(z.string()),
+})
+export type LedgerPage = z.infer<typeof LedgerPage>
+
+const CampaignParams = z.object({ campaignId: Id })
+
+const LedgerQuery = z.extend(PageQuery, {
+  state: z.optional(RecipientState),
+  reason: z.optional(z.string().check(z.maxLength(100))),
+})
+
+export const campaignReport = call({
+  method: 'GET',
+  path: '/ledger/:campaignId',
+  access: 'user',
+  summary: 'A campaign with its funnel, its pace and its reasons',
+  params: CampaignParams,
+  status: 200,
+  response: CampaignReport,
+})
+
+export const listLedger = call({
+  method: 'GET',
+  path: '/ledger/:campaignId/people',
+  access: 'user',
+  summary: 'The people of a campaign with what became of each, in the order they are written to',
+  params: CampaignParams,
+  query: LedgerQuery,
+  status: 200,
+  response: LedgerPage,
+})
+
+export const ledgerPerson = call({
+  method: 'GET',
+  path: '/ledger/:campaignId/people/:personId',
+  access: 'user',
+  summary: 'One person of a campaign: their time line, and what they were sent',
+  params: z.object({ campaignId: Id, personId: Id }),
+  status: 200,
+  response: LedgerPersonDetails,
+})
+
+/** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
+export const exportLedger = call({
+  method: 'GET',
+  path: '/ledger/:campaignId/export.csv',
+  access: 'user',
+  summary: 'The people of a campaign with what became of each, as a file',
+  params: CampaignParams,
+  query: z.object({ state: z.optional(RecipientState) }),
+  status: 200,
+})

@@ -1,0 +1,52 @@
+import { type CodedText, type ErrorParams, fillText } from './refusals.ts'
+
+/**
+ * Where one person of a campaign stands and why, by code: the same words in the ledger, the export
+ * and messages. `{at}` is a moment; the other placeholders are names and codes of the network.
+ */
+export const ledgerTexts = {
+  queued: 'Waits to be written to.',
+  sending: 'Leaving now.',
+  sent: 'The network has it; their phone has not got it yet.',
+  delivered: 'On their phone.',
+  read: 'Read.',
+  not_on_whatsapp: 'Not on WhatsApp. Checked through {device}.',
+  no_answer: 'The network did not answer 5 tries. It may have arrived.',
+  refused: 'Refused by the network ({code}).',
+  refused_media_missing: 'Its file is no longer on this server.',
+  failed: 'The network could not deliver it.',
+  number_removed: 'The number {device} was removed before it was known whether it had left.',
+  taken_out: 'Taken out of the campaign with their contact.',
+  nothing_to_send: 'There was nothing to say to them.',
+  opted_out: 'Opted out. Left alone.',
+  opted_out_at: 'Opted out {at}. Left alone.',
+  opted_out_unsettled: 'Opted out while it was leaving; it was not sent again.',
+  skipped: 'Passed over.',
+} as const
+
+/** In English. */
+export function ledgerText({ code, params }: CodedText): string {
+  const texts: Readonly<Record<string, string>> = ledgerTexts
+  return fillText(texts[code] ?? code, params)
+}
+
+/** What stands in the ledger's own columns of somebody. */
+export interface LedgerFacts {
+  readonly state: string
+  /** The stable code that was written down with a failure or a skip; null with neither. */
+  readonly reason: string | null
+  readonly params: ErrorParams
+}
+
+/** The sentence of a person: of the reason where there is one, else of the state. */
+export function ledgerSentence({ state, reason, params }: LedgerFacts): CodedText {
+  if (reason === null) return { code: state, params }
+  if (Object.hasOwn(ledgerTexts, reason)) {
+    const isDated = reason === 'opted_out' && 'at' in params
+    return { code: isDated ? 'opted_out_at' : reason, params }
+  }
+  const network = /^refused_(.+)$/.exec(reason)?.[1]
+  return network
+    ? { code: 'refused', params: { ...params, code: network } }
+    : { code: state, params }
+}

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { ContactDetails, RowError } from './contacts.ts'
+import { IdParams, Moment, PageQuery } from './fields.ts'
+import { issue } from './issues.ts'
+import { oneLineField, VISIBLE } from './names.ts'
+
+/** Words by which anybody opts out, and comes back; the owner's own stand beside the first. */
+export const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUBSCRIBE'] as const
+export const COME_BACK_WORDS = ['START', 'MULA'] as const
+
+/** The line that says how to opt out, by the campaign's language. */
+export const OPT_OUT_LINES = {
+  en: 'Reply STOP to stop.',
+  ms: 'Balas BERHENTI untuk berhenti.',
+} as const
+
+/** The language of that line; empty for no line. */
+export const OptOutLine = z.enum(['', 'en', 'ms'])
+export type OptOutLine = z.infer<typeof OptOutLine>
+
+export const OWN_WORDS_MAX = 50
+export const OWN_WORD_MAX_LENGTH = 40
+export const OPT_OUT_REASON_MAX_LENGTH = 500
+export const OPT_OUT_ANSWER_MAX_LENGTH = 1000
+
+/** By their message, by hand, by a file that their owner imported. */
+export const OptOutHow = z.enum(['message', 'owner', 'import'])
+export type OptOutHow = z.infer<typeof OptOutHow>
+
+/** What the list can be narrowed to: how somebody went out, or that they came back. */
+export const OptOutStanding = z.enum([...OptOutHow.options, 'back'])
+export type OptOutStanding = z.infer<typeof OptOutStanding>
+
+/** One change: when, how, and through which message. */
+export const OptOutChange = z.object({
+  id: z.string(),
+  change: z.enum(['out', 'back']),
+  how: OptOutHow,
+  at: Moment,
+  /** What they wrote; empty when it was no message. */
+  word: z.string(),
+  /** To which number of the owner; empty when it was no message. */
+  deviceName: z.string(),
+  /** The campaign that they were last written to by, which it probably answers; empty when none. */
+  campaignName: z.string(),
+  /** Why, as the owner wrote it; empty when they did not. */
+  reason: z.string(),
+  /** The imported file; empty when there was none. */
+  fileName: z.string(),
+})
+export type OptOutChange = z.infer<typeof OptOutChange>
+
+/** Somebody who is left alone, or was. */
+export const OptOut = z.object({
+  id: z.string(),
+  /** In the owner's contacts, else as they call themselves; empty when neither is known. */
+  name: z.string(),
+  /** Digits; empty when the network tells only its own identity. */
+  phoneNumber: z.string(),
+  isContact: z.boolean(),
+  standing: OptOutStanding,
+  /** Since when they are, or until they came back were, left alone. */
+  since: Moment,
+  /** The last change. */
+  last: OptOutChange,
+})
+export type OptOut = z.infer<typeof OptOut>
+
+export const OptOutCounts = z.record(OptOutStanding, z.int())
+export type OptOutCounts = z.infer<typeof OptOutCounts>
+
+export const OptOutPage = z.object({
+  items: z.array(OptOut),
+  /** Null on the last page. */
+  next: z.nullable(z.string()),
+  /** Of everybody, whatever the list is narrowed to. */
+  counts: OptOutCounts,
+})
+export type OptOutPage = z.infer<typeof OptOutPage>
+
+export const OptOutSettings = z.object({
+  /** The owner's own words; a whole message, in any case. */
+  words: z
+    .array(
+      oneLineField(issue('opt_out_word_too_long')).check(
+        z.regex(VISIBLE, issue('opt_out_word_empty')),
+        z.maxLength(OWN_WORD_MAX_LENGTH, issue('opt_out_word_too_long')),
+      ),
+    )
+    .check(z.maxLength(OWN_WORDS_MAX, issue('opt_out_words_too_many'))),
+  /** Sent once to whoever opts out by a message; empty for none. */
+  answer: z.string().check(z.trim(), z.maxLength(OPT_OUT_ANSWER_MAX_LENGTH)),
+  /** New campaigns end with a line that says how to opt out. */
+  lineByDefault: z.boolean(),
+})
+export type OptOutSettings = z.infer<typeof OptOutSettings>
+
+const Reason = z.string().check(z.trim(), z.maxLength(OPT_OUT_REASON_MAX_LENGTH))
+
+/** Somebody who asked at the counter, say. */
+export const NewOptOut = z.object({
+  phoneNumber: ContactDetails.shape.phoneNumber,
+  reason: z._default(Reason, ''),
+})
+export type NewOptOut = z.infer<typeof NewOptOut>
+
+export const OptOutRemoval = z.object({
+  reason: Reason.check(z.regex(VISIBLE, issue('opt_out_reason_required'))),
+})
+export type OptOutRemoval = z.infer<typeof OptOutRemoval>
+
+export const OptOutImport = z.object({
+  message: z.string(),
+  added: z.int(),
+  /** Those who were left alone already. */
+  known: z.int(),
+  errors: z.array(RowError),
+})
+export type OptOutImport = z.infer<typeof OptOutImport>
+
+const OptOutQuery = z.extend(PageQuery, { standing: z.optional(OptOutStanding) })
+
+export const listOptOuts = call({
+  method: 'GET',
+  path: '/opt-outs',
+  access: 'user',
+  summary: 'Who is left alone, and who came back, the last change first',
+  query: OptOutQuery,
+  status: 200,
+  response: OptOutPage,
+})
+
+export const addOptOut = call({
+  method: 'POST',
+  path: '/opt-outs',
+  access: 'user',
+  summary: 'Leave somebody alone from now on',
+  body: NewOptOut,
+  status: 201,
+  response: OptOut,
+})
+
+export const importOptOuts = call({
+  method: 'POST',
+  path: '/opt-outs/import',
+  access: 'user',
+  summary: 'Leave everybody in a spreadsheet alone from now on; takes nobody back',
+  file: { field: 'file', required: true },
+  status: 200,
+  response: OptOutImport,
+})
+
+export const removeOptOut = call({
+  method: 'POST',
+  path: '/opt-outs/:id/remove',
+  access: 'user',
+  summary: 'Write to somebody again, with the reason for it',
+  params: IdParams,
+  body: OptOutRemoval,
+  status: 200,
+  response: OptOut,
+})
+
+export const listOptOutChanges = call({
+  method: 'GET',
+  path: '/opt-outs/:id/changes',
+  access: 'user',
+  summary: 'Every change of one person, newest first',
+  params: IdParams,
+  status: 200,
+  response: z.array(OptOutChange),
+})
+
+/** Answers the file itself: UTF-8 with a byte order mark, so that Excel reads it. */
+export const exportOptOuts = call({
+  method: 'GET',
+  path: '/opt-outs/export.csv',
+  access: 'user',
+  summary: 'Who is left alone and who came back, as a file',
+  query: z.object({ standing: z.optional(OptOutStanding) }),
+  status: 200,
+})
+
+export const loadOptOutSettings = call({
+  method: 'GET',
+  path: '/opt-outs/settings',
+  access: 'user',
+  summary: 'The words by which people opt out, and what they are answered',
+  status: 200,
+  response: OptOutSettings,
+})
+
+export const saveOptOutSettings = call({
+  method: 'PUT',
+  path: '/opt-outs/settings',
+  access: 'user',
+  summary: 'Change the words by which people opt out, and what they are answered',
+  body: OptOutSettings,
+  status: 200,
+  response: OptOutSettings,
+})
