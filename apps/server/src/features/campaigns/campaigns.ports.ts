@@ -103,6 +103,12 @@ export interface LedgerDeps extends LedgerRooms {
   readonly db: Db
 }
 
+/** A message to one person once it is stored; `outgoing` knows the rest of it. */
+export interface StoredPersonMessage {
+  readonly deviceId: string
+  readonly messageId: string
+}
+
 /** The outgoing feature, as sending needs it. */
 export interface CampaignOutgoing extends LedgerOutgoing {
   allOf: WrittenToPerson
@@ -117,12 +123,25 @@ export interface CampaignOutgoing extends LedgerOutgoing {
     tx: Db,
     messages: readonly PersonMessage[],
     how: { readonly leaveAtOnce: boolean },
-  ): Promise<unknown>
-  /** Sends the pending messages to a recipient. Throws when nothing could be sent at all. */
+  ): Promise<readonly StoredPersonMessage[]>
+  /**
+   * Sends the pending messages of a recipient; `written` are the same, when they were stored just
+   * now. Throws when nothing could be sent at all.
+   */
   handOverAll(
     origin: 'campaign',
     recipientId: string,
-  ): Promise<{ readonly kind: 'taken' | 'failed' | 'unanswered' | 'withheld' }>
+    written?: readonly StoredPersonMessage[],
+  ): Promise<
+    | { readonly kind: 'taken' | 'failed' | 'unanswered' }
+    | { readonly kind: 'withheld'; readonly refusal: Refusal }
+  >
+  /** Those that the network has not answered, in order. */
+  pendingOf(origin: 'campaign', recipientId: string): Promise<readonly StoredPersonMessage[]>
+  record(
+    deviceId: string,
+    reports: readonly { messageId: string; status: 'failed'; reason: string }[],
+  ): Promise<void>
   /** The attempts without an answer over all messages to a recipient. */
   attemptsOf(origin: 'campaign', recipientId: string): Promise<number>
   /** The texts to these recipients that the network accepted before a given time, newest first. */

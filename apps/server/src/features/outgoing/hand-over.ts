@@ -77,6 +77,12 @@ export function createHandOver(deps: HandOverDeps) {
     return { messageId, jid, text, media }
   }
 
+  /** A message that was stored to be sent at once is marked; it has not been sent after all. */
+  async function withhold(message: WrittenMessage, refusal: Refusal): Promise<HandOverOutcome> {
+    if (message.marked) await messages.mark(message, false)
+    return { kind: 'withheld', refusal }
+  }
+
   async function fail(message: WrittenMessage, reason: string): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
     await deps.record(deviceId, [{ messageId, status: 'failed', reason }])
@@ -93,7 +99,7 @@ export function createHandOver(deps: HandOverDeps) {
     const { deviceId, messageId } = message
     const refusal = await (message.mayHaveLeft ? personRefusal(message, db) : refusalOf(message))
     if (refusal !== null && message.mayHaveLeft) return fail(message, `${refusal}_unsettled`)
-    if (refusal !== null) return { kind: 'withheld', refusal }
+    if (refusal !== null) return withhold(message, refusal)
     const outgoing = await toOutgoingMessage(message)
     if (!outgoing) return fail(message, 'refused_media_missing')
     if (!message.marked) await messages.mark(message, true)
@@ -118,9 +124,16 @@ export function createHandOver(deps: HandOverDeps) {
     fileOf,
     handOver,
 
-    /** Sends the pending messages of one origin in order, until one is not accepted. */
-    async handOverAll(origin: OriginKind, originId: string): Promise<HandOverOutcome> {
-      for (const message of await messages.pendingOf(origin, originId)) {
+    /**
+     * Sends the pending messages of one origin in order, until one is not accepted. `written` are
+     * the same, when they were stored just now: then it is known that none has been sent.
+     */
+    async handOverAll(
+      origin: OriginKind,
+      originId: string,
+      written?: readonly WrittenMessage[],
+    ): Promise<HandOverOutcome> {
+      for (const message of written ?? (await messages.pendingOf(origin, originId))) {
         const outcome = await handOver(message)
         if (outcome.kind !== 'taken') return outcome
       }

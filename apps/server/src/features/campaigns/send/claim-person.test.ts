@@ -47,7 +47,7 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     }
     const claim = ({ campaign, recipient }: Awaited<ReturnType<typeof read>>) => {
       const message = { messageId: newId(), text: campaign.caption, mediaId: null }
-      return ledger.claim(recipient, campaign, 'jid', [message], NOW)
+      return ledger.claim(recipient, campaign, 'jid', [message], NOW).then(({ kind }) => kind)
     }
     return { id, campaigns, read, claim, checks }
   }
@@ -61,20 +61,20 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
     const { id, campaigns, read, claim } = await started()
     const before = await read()
     await campaigns.update(id, { ...OLD, caption: 'New words' }, at)
-    expect(await claim(before)).toBe(false)
+    expect(await claim(before)).toBe('not_claimed')
     const after = await read()
     expect(after.campaign.caption).toBe('New words')
-    expect(await claim(after)).toBe(true)
+    expect(await claim(after)).toBe('claimed')
   })
 
   test('is passed over when the gate refuses for good, and left waiting when that passes', async () => {
     const { id, campaigns, read, claim, checks } = await started()
     const first = await read()
     checks.push(async () => 'campaign_off')
-    expect(await claim(first)).toBe(false)
+    expect(await claim(first)).toBe('waits')
     expect((await read()).recipient.id).toBe(first.recipient.id)
     checks.splice(1, 1, async () => 'person_answered')
-    expect(await claim(first)).toBe(false)
+    expect(await claim(first)).toBe('not_claimed')
     checks.pop()
     expect((await read()).recipient.id).not.toBe(first.recipient.id)
     expect((await campaigns.findById(id))?.counts).toMatchObject({ queued: 1, skipped: 1 })
@@ -84,12 +84,12 @@ describe.each(engines)('whoever is about to be written to, on %s,', (engine) => 
       .where('id', '=', first.recipient.id)
       .executeTakeFirstOrThrow()
     expect([state, reason]).toEqual(['skipped', 'person_answered'])
-    expect(await claim(await read())).toBe(true)
+    expect(await claim(await read())).toBe('claimed')
   })
 
   test('gets it while others of the same campaign are written to', async () => {
     const { read, claim } = await started()
-    expect(await claim(await read())).toBe(true)
-    expect(await claim(await read())).toBe(false)
+    expect(await claim(await read())).toBe('claimed')
+    expect(await claim(await read())).toBe('not_claimed')
   })
 })

@@ -14,6 +14,7 @@ const NOW = Date.UTC(2026, 7, 1, 1, 30)
 const campaign = (more: Partial<Campaign> = {}) =>
   ({
     caption: 'Salam [name]',
+    optOutLine: '',
     enableLink: false,
     urlLink: 'https://kedai.my',
     timeZone: 'Asia/Kuala_Lumpur',
@@ -37,6 +38,24 @@ const textOf = (given: Campaign, who = person(), waName: string | null = null) =
   composeMessages(given, [], who, waName, NOW).map(({ text }) => text)
 
 describe('what one person gets', () => {
+  test.each([
+    ['words', { caption: 'Hai' }, ['Hai\nReply STOP to stop.']],
+    [
+      'words and a link',
+      { caption: 'Hai', enableLink: true },
+      ['Hai\n\nhttps://kedai.my\nReply STOP to stop.'],
+    ],
+    ['nothing', { caption: '' }, []],
+  ] as const)('ends with how to opt out, behind %s', (_what, given, texts) => {
+    expect(textOf(campaign({ ...given, optOutLine: 'en' }))).toEqual(texts)
+  })
+
+  test('says how to opt out in its language, also below a file without words', () => {
+    const given = campaign({ caption: '', optOutLine: 'ms' })
+    const messages = composeMessages(given, files('a', 'b'), person(), null, NOW)
+    expect(messages.map(({ text }) => text)).toEqual(['Balas BERHENTI untuk berhenti.', ''])
+  })
+
   test.each<[string, Partial<Campaign>, string[]]>([
     ['words alone', {}, ['Salam Aisyah']],
     ['words and a link', { enableLink: true }, ['Salam Aisyah\n\nhttps://kedai.my']],

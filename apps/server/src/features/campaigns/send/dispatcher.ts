@@ -11,6 +11,8 @@ import { finish, type SendDeps, sendToRecipient } from './send-to-recipient.ts'
 /** The first delay after a fault (network, media host, database); it grows with each one. */
 const REST_AFTER_FAULT_MS = 5000
 const LONGEST_REST_MS = 60_000
+/** A check that refuses for now is not asked again at once. */
+const REST_AFTER_REFUSAL_MS = 5000
 /** Prevents a burst of look-ups of numbers that are not on the network. */
 const ABSENT_NUMBER_PAUSE_MS = 300
 /** A network that does not answer must not block a stopping server. */
@@ -83,8 +85,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     setCurrent(runner, campaign, dueAt)
     if (dueAt > clock.now()) return dueAt - clock.now()
     if (runner.stopped) return 0
-    await sendToRecipient(deps, campaign, recipient, jid)
-    return 0
+    const sent = await sendToRecipient(deps, campaign, recipient, jid)
+    return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
   }
 
   /** Looked up before the gap, so that a number that is not on the network delays nobody. */

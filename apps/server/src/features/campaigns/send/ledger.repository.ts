@@ -6,6 +6,7 @@ import type {
   CampaignOutgoing,
   LeftAloneSince,
   PersonMessage,
+  StoredPersonMessage,
 } from '../campaigns.ports.ts'
 import {
   countMoves,
@@ -25,6 +26,19 @@ export interface PlannedMessage {
   readonly text: string
   readonly mediaId: string | null
 }
+
+export type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly stored: readonly StoredPersonMessage[] }
+  /**
+   * The person is skipped, or the campaign was switched off, changed or deleted since it was read:
+   * there may be somebody else to write to.
+   */
+  | { readonly kind: 'not_claimed' }
+  /** A check refuses for now. */
+  | { readonly kind: 'waits' }
+
+const NOT_CLAIMED: ClaimOutcome = { kind: 'not_claimed' }
+const WAITS: ClaimOutcome = { kind: 'waits' }
 
 /** The ledger: what was sent to each person, and its outcome. */
 export function createLedgerRepository(
@@ -52,18 +66,14 @@ export function createLedgerRepository(
     lastSentAt: devices.lastSentAt,
     markSentAt: (deviceId: string, now: number) => devices.markSentAt(db, deviceId, now),
 
-    /**
-     * Stores messages before they are sent. False when they must not be sent: the campaign was
-     * switched off, changed or deleted since it was read, or a check refuses; a final refusal skips
-     * the recipient.
-     */
+    /** Stores the messages to a person before they are sent. */
     async claim(
       recipient: Recipient,
       campaign: Pick<Campaign, 'deviceId' | 'updatedAt'>,
       jid: string,
       messages: readonly PlannedMessage[],
       now: number,
-    ): Promise<boolean> {
+    ): Promise<ClaimOutcome> {
       const { id, campaignId, userId } = recipient
       const planned = messages.map((message, part) => ({
         ...message,
@@ -80,33 +90,16 @@ export function createLedgerRepository(
         await lockCampaign(tx, campaignId)
         const refusal = await firstRefusal(tx, outgoing, planned)
         if (refusal !== null) {
-          if (REFUSALS[refusal] === 'temporary') return false
-          const passedOver = { campaignId, userId, from: 'queued', to: 'skipped' } as const
-          await moveRecipients(
-            tx,
-            outgoing,
-            { ...passedOver, marks: await reasonOf(tx, refusal, leftAloneSince, recipient) },
-            [id],
-            now,
-          )
-          return false
+          if (REFUSALS[refusal] === 'temporary') return WAITS
+          const marks = await reasonOf(tx, refusal, leftAloneSince, recipient)
+          const transition = { campaignId, userId, from: 'queued', to: 'skipped', marks } as const
+          await moveRecipients(tx, outgoing, transition, [id], now)
+          return NOT_CLAIMED
         }
-        const claimed = await tx
-          .updateTable('recipients')
-          .set({ state: 'sending', jid })
-          .where('id', '=', id)
-          .where('state', '=', 'queued')
-          .where('campaign_id', 'in', (eb) =>
-            eb
-              .selectFrom('campaigns')
-              .select('id')
-              .where('id', '=', campaignId)
-              .where('updated_at', '=', campaign.updatedAt),
-          )
-          .returning('id')
-          .executeTakeFirst()
-        if (!claimed) return false
-        await outgoing.writeDown(tx, planned, { leaveAtOnce: true })
+        if (!(await takePerson(tx, id, jid, { campaignId, updatedAt: campaign.updatedAt }))) {
+          return NOT_CLAIMED
+        }
+        const stored = await outgoing.writeDown(tx, planned, { leaveAtOnce: true })
         const transition = { campaignId, userId, from: 'queued', to: 'sending' } as const
         await countMoves(tx, outgoing, transition, 1, null)
         await tx
@@ -116,7 +109,7 @@ export function createLedgerRepository(
           .where('started_at', 'is', null)
           .execute()
         await devices.markSentAt(tx, campaign.deviceId, now)
-        return true
+        return { kind: 'claimed', stored }
       })
     },
 
@@ -192,6 +185,30 @@ async function reasonOf(
   const since = await leftAloneSince({ userId, phoneNumber, lid }, tx)
   if (since === null) return { reason: refusal }
   return { reason: refusal, reason_params: JSON.stringify({ at: new Date(since).toISOString() }) }
+}
+
+/** False when the person is not queued any more, or the campaign was changed since it was read. */
+async function takePerson(
+  tx: Db,
+  id: string,
+  jid: string,
+  campaign: { readonly campaignId: string; readonly updatedAt: number },
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('recipients')
+    .set({ state: 'sending', jid })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('campaign_id', 'in', (eb) =>
+      eb
+        .selectFrom('campaigns')
+        .select('id')
+        .where('id', '=', campaign.campaignId)
+        .where('updated_at', '=', campaign.updatedAt),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
 async function firstRefusal(

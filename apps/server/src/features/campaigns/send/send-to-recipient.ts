@@ -1,3 +1,4 @@
+import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
 import type { CampaignOutgoing } from '../campaigns.ports.ts'
@@ -5,7 +6,7 @@ import type { CampaignsRepository } from '../campaigns.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { composeMessages } from './compose-message.ts'
-import type { LedgerRepository } from './ledger.repository.ts'
+import type { ClaimOutcome, LedgerRepository } from './ledger.repository.ts'
 import type { NetworkNamesRepository } from './network-names.repository.ts'
 
 /** After this many unanswered attempts the recipient fails instead of blocking the campaign. */
@@ -22,49 +23,68 @@ export interface SendDeps {
 
 /**
  * Writes to one person: stores the messages in the ledger, then sends them; an interrupted
- * recipient gets the same messages with the same ids again. Resolves once the network has answered.
- * Throws when nothing could be sent at all (the file was not uploaded, for example): this is no
- * failed attempt.
+ * recipient gets the same messages with the same ids again. Resolves once the network has answered;
+ * `waits` when a check refuses for now. Throws when nothing could be sent at all (the file was not
+ * uploaded, for example): this is no failed attempt.
  */
 export async function sendToRecipient(
   deps: SendDeps,
   campaign: Campaign,
   recipient: Recipient,
   jid: string,
-) {
-  const ready =
+): Promise<'done' | 'waits'> {
+  const claim =
     recipient.state === 'queued'
-      ? await claim(deps, campaign, recipient, jid)
-      : await mayTryAgain(deps, recipient)
-  if (!ready) return
-  const { kind } = await deps.outgoing.handOverAll('campaign', recipient.id)
-  if (kind === 'taken') await deps.ledger.markSentAt(campaign.deviceId, deps.clock.now())
+      ? await claimPerson(deps, campaign, recipient, jid)
+      : await claimAgain(deps, recipient)
+  if (claim.kind !== 'claimed') return claim.kind === 'waits' ? 'waits' : 'done'
+  const outcome = await deps.outgoing.handOverAll('campaign', recipient.id, claim.stored)
+  if (outcome.kind === 'taken') {
+    await deps.ledger.markSentAt(campaign.deviceId, deps.clock.now())
+  }
+  if (outcome.kind !== 'withheld') return 'done'
+  if (REFUSALS[outcome.refusal] === 'temporary') return 'waits'
+  await failPending(deps, recipient, outcome.refusal)
+  return 'done'
 }
 
-async function claim(
+async function claimPerson(
   deps: SendDeps,
   campaign: Campaign,
   recipient: Recipient,
   jid: string,
-): Promise<boolean> {
+): Promise<ClaimOutcome> {
   const now = deps.clock.now()
   const waName = await deps.networkNames.find(recipient.userId, recipient.phoneNumber)
   const media = await deps.campaigns.mediaOf(campaign.id)
   const messages = composeMessages(campaign, media, recipient, waName, now)
   if (messages.length === 0) {
     await finish(deps, recipient, 'skipped', 'nothing_to_send')
-    return false
+    return { kind: 'not_claimed' }
   }
-  const claimed = await deps.ledger.claim(recipient, campaign, jid, messages, now)
+  const claim = await deps.ledger.claim(recipient, campaign, jid, messages, now)
   deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
-  return claimed
+  return claim
 }
 
-async function mayTryAgain(deps: SendDeps, recipient: Recipient): Promise<boolean> {
+async function claimAgain(deps: SendDeps, recipient: Recipient): Promise<ClaimOutcome> {
   const attempts = await deps.outgoing.attemptsOf('campaign', recipient.id)
-  if (attempts < ATTEMPTS_MAX) return true
+  if (attempts < ATTEMPTS_MAX) {
+    return { kind: 'claimed', stored: await deps.outgoing.pendingOf('campaign', recipient.id) }
+  }
   await finish(deps, recipient, 'failed', 'no_answer')
-  return false
+  return { kind: 'not_claimed' }
+}
+
+/** What a check refuses for good after the person was claimed is not sent any more. */
+async function failPending(
+  { outgoing }: SendDeps,
+  { id }: Recipient,
+  reason: Refusal,
+): Promise<void> {
+  for (const { deviceId, messageId } of await outgoing.pendingOf('campaign', id)) {
+    await outgoing.record(deviceId, [{ messageId, status: 'failed', reason }])
+  }
 }
 
 /** Settles a recipient without a message and notifies the screens. */

@@ -1,3 +1,4 @@
+import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ReplyOutgoing, ReplyPresence, WrittenReply } from '../answering/responder.ports.ts'
 import type { PendingReply } from './reply.ts'
@@ -43,7 +44,8 @@ export async function deliverReply(
     return 'settled'
   }
   if (message.presence) {
-    if (await isDropped(deps, message)) return 'dropped'
+    const refused = message.mayHaveLeft ? null : await deps.outgoing.mayLeave(message)
+    if (refused !== null) return settleRefused(deps, message, refused)
     await showPresence(deps, message, pace)
   }
   if (pace.signal.aborted || !deps.presence.isOpen(deviceId)) return postpone(deps, message)
@@ -71,12 +73,15 @@ async function showPresence(
   } while (left > 0 && !pace.signal.aborted)
 }
 
-async function isDropped({ outgoing }: DeliverDeps, message: WrittenReply): Promise<boolean> {
-  if (message.mayHaveLeft) return false
-  const refusal = await outgoing.mayLeave(message)
-  if (refusal === null) return false
-  await outgoing.drop(message, refusal)
-  return true
+/** Drops a refused reply, or keeps it for later when the refusal is temporary. */
+async function settleRefused(
+  deps: DeliverDeps,
+  message: WrittenReply,
+  refusal: Refusal,
+): Promise<Delivery> {
+  if (REFUSALS[refusal] === 'temporary') return postpone(deps, message)
+  await deps.outgoing.drop(message, refusal)
+  return 'dropped'
 }
 
 /** Clears the mark of a reply that was to be sent immediately and was not. */
@@ -85,10 +90,9 @@ async function postpone({ outgoing }: DeliverDeps, message: WrittenReply): Promi
   return 'later'
 }
 
-async function send({ outgoing }: DeliverDeps, message: WrittenReply): Promise<Delivery> {
-  const handing = await outgoing.handOver(message)
+async function send(deps: DeliverDeps, message: WrittenReply): Promise<Delivery> {
+  const handing = await deps.outgoing.handOver(message)
   if (handing.kind === 'unanswered') return 'later'
   if (handing.kind !== 'withheld') return 'settled'
-  await outgoing.drop(message, handing.refusal)
-  return 'dropped'
+  return settleRefused(deps, message, handing.refusal)
 }

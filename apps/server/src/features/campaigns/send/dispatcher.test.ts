@@ -1,0 +1,170 @@
+import type { Refusal } from '@kirim/contract/outgoing'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { CAMPAIGN_SETTINGS } from '../../../testing/campaign-row.ts'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { ledgerRooms } from '../../../testing/ledger-rooms.ts'
+import { seedGroup } from '../../../testing/seed-group.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import type { SendOutcome } from '../../outgoing/outgoing.ports.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { freezePeople } from '../people/freeze-people.ts'
+import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
+import { createCampaignOrigin } from './campaign-origin.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { createLedgerRepository } from './ledger.repository.ts'
+import { createNetworkNamesRepository } from './network-names.repository.ts'
+
+const FARAH = '60123456701'
+const SETTINGS = { ...CAMPAIGN_SETTINGS, maxIntervalSeconds: 4 }
+
+describe.each(engines)('sending a campaign on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+
+  /** A campaign to one person, and a dispatcher on a clock and a network of the test's own. */
+  async function started() {
+    const clock = createFakeClock()
+    const world = {
+      refusals: [] as (Refusal | null)[],
+      asked: 0,
+      isOptedOut: false,
+      sent: [] as string[],
+      answer: async (): Promise<SendOutcome> => ({ kind: 'accepted' }),
+    }
+    const userId = await seedUser(db)
+    const deviceId = await seedDevice(db, userId)
+    const groupId = await seedGroup(db, userId, 'All', [FARAH])
+    const rooms: ReturnType<typeof ledgerRooms> = ledgerRooms(db, {
+      clock,
+      checks: [
+        async () => {
+          world.asked += 1
+          return world.refusals.shift() ?? null
+        },
+      ],
+      mayBeWrittenTo: async () => (world.isOptedOut ? 'opted_out' : null),
+      origins: () => {
+        const campaign = createCampaignOrigin({ db, outgoing: rooms.outgoing, clock })
+        return { campaign, chatbot: campaign, opt_out: campaign }
+      },
+      sender: {
+        resolve: async (_device, number) => `${number}@s.whatsapp.net`,
+        async send(_device, { messageId }) {
+          world.sent.push(messageId)
+          return world.answer()
+        },
+      },
+    })
+    const campaigns = createCampaignsRepository(db, rooms.devices)
+    const id = newId()
+    await campaigns.insert({ id, userId, deviceId, now: 0 }, SETTINGS, [])
+    await createFrozenPeopleRepository(db, rooms).ask(id, { groupId })
+    await freezePeople({ db, ...rooms }, id)
+    const dispatcher = createDispatcher({
+      campaigns,
+      ledger: createLedgerRepository(db, rooms),
+      networkNames: createNetworkNamesRepository(db, rooms.devices),
+      outgoing: rooms.outgoing,
+      events: { changed: () => {}, stop: async () => {} },
+      clock,
+      random: () => 0,
+      onFault: () => {},
+    })
+    onTestFinished(async () => {
+      const stopped = dispatcher.part.stop()
+      clock.advance(60_000)
+      await stopped
+    })
+    const person = () =>
+      db
+        .selectFrom('recipients')
+        .select(['state', 'reason'])
+        .where('campaign_id', '=', id)
+        .executeTakeFirstOrThrow()
+    return {
+      clock,
+      world,
+      person,
+      connect: () => dispatcher.connected(deviceId),
+      /** It has looked, and sleeps until its next look. */
+      rests: () => until('the dispatcher rests', () => clock.nextTimer() !== null),
+      becomes: (state: string) =>
+        until(`the person is ${state}`, async () => (await person()).state === state),
+    }
+  }
+
+  test('asks a check that refuses for now again after a rest, not at once', async () => {
+    const { clock, world, person, connect, rests, becomes } = await started()
+    world.refusals = ['campaign_off', 'campaign_off']
+    connect()
+    await rests()
+    expect([world.asked, Number(clock.nextTimer()) - clock.now()]).toEqual([1, 5000])
+    clock.advance(5000)
+    await until('it asks again', () => world.asked === 2)
+    await rests()
+    expect((await person()).state).toBe('queued')
+    clock.advance(5000)
+    await becomes('sent')
+    expect(world.sent).toHaveLength(1)
+  })
+
+  test('asks again right before a message leaves, however it was claimed', async () => {
+    const { clock, world, person, connect, rests, becomes } = await started()
+    world.refusals = [null, 'campaign_off', 'campaign_off']
+    connect()
+    await rests()
+    expect([world.sent, (await person()).state]).toEqual([[], 'sending'])
+    clock.advance(5000)
+    await until('it asks a third time', () => world.asked === 3)
+    await rests()
+    expect(world.sent).toEqual([])
+    clock.advance(5000)
+    await becomes('sent')
+    expect(world.sent).toHaveLength(1)
+  })
+
+  test('asks anew when nothing could be sent at all: who opted out meanwhile is left alone', async () => {
+    const { clock, world, person, connect, rests, becomes } = await started()
+    world.answer = async () => {
+      throw new Error('The file could not be uploaded.')
+    }
+    connect()
+    await rests()
+    expect(world.sent).toHaveLength(1)
+    world.isOptedOut = true
+    clock.advance(5000)
+    await becomes('failed')
+    expect([world.sent.length, (await person()).reason]).toEqual([1, 'opted_out'])
+  })
+
+  test('sends a message that may have left again with the same id, but not to who opted out', async () => {
+    const { clock, world, person, connect, rests, becomes } = await started()
+    world.answer = async () => {
+      world.isOptedOut = world.sent.length === 2
+      return { kind: 'unknown' }
+    }
+    connect()
+    await until('it is tried', () => world.sent.length === 1)
+    await rests()
+    clock.advance(4000)
+    await becomes('failed')
+    expect([world.sent.length, new Set(world.sent).size]).toEqual([2, 1])
+    expect((await person()).reason).toBe('opted_out_unsettled')
+  })
+
+  test('skips who opted out before, with the reason', async () => {
+    const { world, person, connect, becomes } = await started()
+    world.isOptedOut = true
+    connect()
+    await becomes('skipped')
+    expect([world.sent, (await person()).reason]).toEqual([[], 'opted_out'])
+  })
+})
