@@ -69,7 +69,7 @@ export interface FromOrigin {
   readonly originId: string
 }
 
-/** The person a message is for, as far as the network has told: at least one of the two is known. */
+/** The person a message is for, by number, by the network's own identity, or by both. */
 export interface PersonWrittenTo {
   readonly userId: string
   /** International digits. */

@@ -1,3 +1,4 @@
+import { OptOutLine } from '@kirim/contract/opt-outs'
 import { ScheduleType } from '@kirim/contract/schedule'
 import * as z from 'zod/mini'
 import { chooseFromLibrary, type MediaChoice, NO_MEDIA } from '../media/media-choice.ts'
@@ -11,6 +12,8 @@ const Values = z.object({
   caption: z.string(),
   enableLink: z.boolean(),
   urlLink: z.string(),
+  // Drafts of an older version have none.
+  optOutLine: z._default(OptOutLine, ''),
   scheduledAt: z.string(),
   minIntervalSeconds: z.number(),
   maxIntervalSeconds: z.number(),

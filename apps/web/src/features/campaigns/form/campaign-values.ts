@@ -1,5 +1,6 @@
 import { type BulkCampaign, BulkCampaignForm } from '@kirim/contract/campaigns'
 import { INTERVAL_SECONDS } from '@kirim/contract/limits'
+import type { OptOutLine } from '@kirim/contract/opt-outs'
 import { HOURS_BY_SCHEDULE, type ScheduleType } from '@kirim/contract/schedule'
 import type { input } from 'zod/mini'
 import { type FieldIssue, fieldIssue, fieldIssues } from '#shared/forms/field-issue.ts'
@@ -13,6 +14,8 @@ export interface CampaignValues {
   caption: string
   enableLink: boolean
   urlLink: string
+  /** The language of the line that says how to opt out; '' for no line. */
+  optOutLine: OptOutLine
   /** A `datetime-local` value in the browser's zone; '' to send as soon as possible. */
   scheduledAt: string
   minIntervalSeconds: number
@@ -29,7 +32,7 @@ export function groupOf(campaign: Pick<BulkCampaign, 'contactGroupId'>): string 
   return campaign.contactGroupId ?? DELETED_GROUP
 }
 
-export function newCampaignValues(deviceId: string): CampaignValues {
+export function newCampaignValues(deviceId: string, optOutLine: OptOutLine = ''): CampaignValues {
   return {
     deviceId,
     campaignName: '',
@@ -37,6 +40,7 @@ export function newCampaignValues(deviceId: string): CampaignValues {
     caption: '',
     enableLink: false,
     urlLink: '',
+    optOutLine,
     scheduledAt: '',
     minIntervalSeconds: INTERVAL_SECONDS.defaultMin,
     maxIntervalSeconds: INTERVAL_SECONDS.defaultMax,
@@ -53,6 +57,7 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
     caption: campaign.caption,
     enableLink: campaign.enableLink,
     urlLink: campaign.urlLink,
+    optOutLine: campaign.optOutLine,
     scheduledAt: campaign.scheduledAt ? localMoment(campaign.scheduledAt) : '',
     minIntervalSeconds: campaign.minIntervalSeconds,
     maxIntervalSeconds: campaign.maxIntervalSeconds,
