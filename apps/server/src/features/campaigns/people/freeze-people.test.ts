@@ -80,10 +80,10 @@ describe.each(engines)('freezing people in steps on %s', (engine) => {
     await people().step(id)
     await people().step(id)
     expect(await isOpen()).toBe(false)
-    expect(await claim()).toBe(false)
+    expect(await claim()).toEqual({ kind: 'waits' })
     await freezePeople(deps(), id)
     expect(await isOpen()).toBe(true)
-    expect(await claim()).toBe(true)
+    expect(await claim()).toMatchObject({ kind: 'claimed' })
   })
 
   test.each([0, 1, 2, 3, 4])(
