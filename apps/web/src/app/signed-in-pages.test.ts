@@ -19,7 +19,7 @@ function at(address: string) {
   return { path, params, title: titleOf(title, { params, search: searchParams }) }
 }
 
-describe('the page of an address [2.route]', () => {
+describe('the page of an address', () => {
   it.each([
     ['/', '/', 'Dashboard'],
     ['/contacts', '/contacts', 'Manage Contacts'],

@@ -67,7 +67,7 @@ describe('the library', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('refuses a fourth item, and keeps the three [5.media]', async () => {
+  it('refuses a fourth item, and keeps the three', async () => {
     renderPage(<Probe selected={['ais', 'buah']} />)
     pick('cendol')
     pick('durian')
