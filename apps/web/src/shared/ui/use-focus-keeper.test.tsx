@@ -103,6 +103,24 @@ it('moves to a nearby control when a busy button stays disabled', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Key'))
 })
 
+it('moves to the heading when a focused button is removed without having been disabled', async () => {
+  const { rerender } = render(<Page />)
+  named('Save').focus()
+  await act(async () => rerender(<Page gone />))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
+})
+
+it('stays with the control that something else focused when a button was removed', async () => {
+  const { rerender } = render(<Page />)
+  named('Save').focus()
+  await act(async () => {
+    rerender(<Page gone />)
+    queueMicrotask(() => named('Other').focus())
+  })
+  await new Promise((done) => setTimeout(done))
+  expect(document.activeElement).toBe(named('Other'))
+})
+
 it('moves to the heading when the button is removed', async () => {
   const { show } = await lost(() => named('Save'), { busy: true })
   await show({ gone: true })

@@ -4,7 +4,8 @@ import { currentOpener, focusPageStart } from './use-return-focus.ts'
 /**
  * A control that is disabled during its call loses the focus to the body. Restores it once the
  * control is enabled, unless the user moved on. When the control stays disabled or is removed,
- * focuses a nearby control. Use once, at the root of the app.
+ * focuses a nearby control. A focused control that is removed, such as one of a row that somebody
+ * else deletes, gives the focus to the start of the page. Use once, at the root of the app.
  */
 export function useFocusKeeper(): void {
   useEffect(keepFocus, [])
@@ -39,6 +40,10 @@ function keepFocus(): () => void {
 
   function look(): void {
     if (!last) return
+    if (!held && !last.isConnected) {
+      replaceRemoved(last)
+      return
+    }
     if (!held) {
       held = last.matches(':disabled') && (isFree(last) || currentOpener() === last)
       wasBusy = held && isBusy(last)
@@ -50,6 +55,14 @@ function keepFocus(): () => void {
     }
     held = false
     if (isFree(last)) giveBack(last)
+  }
+
+  /** A closing menu or dialog restores the focus first. */
+  function replaceRemoved(removed: Element): void {
+    last = null
+    setTimeout(() => {
+      if (nothingHasFocus()) giveBack(removed)
+    })
   }
 
   /** The focus moved to the body although the control could have kept it. */
