@@ -45,9 +45,9 @@ class CrashSuitesSpread extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: CrashSuitesSpread },
-    // The browser's tests run beside these: what waits for servers that were killed, and for gaps
-    // between messages, leaves its core to them.
-    maxWorkers: availableParallelism(),
+    // Much of the time is spent waiting for killed servers and for gaps between messages: one
+    // worker more than there are cores, although the browser tests run beside these.
+    maxWorkers: availableParallelism() + 1,
     projects: projects.flatMap((project) => [shared(project), alone(project)]),
   },
 })
