@@ -24,12 +24,14 @@ async function memberPages(member: Member): Promise<string[]> {
   const { id } = await member.ok('POST', `/campaigns/${deviceId}`, form(fields))
   const items = `/ai-chatbot/${deviceId}/campaigns`
   const item = await member.ok('POST', items, form({ name: long, captionAi: caption }))
+  await member.call('POST', '/opt-outs', { phoneNumber: '60123459999', reason: long })
   await member.upload(picture(`${long.slice(0, 90)}.png`))
   return [
     '/',
     '/scan-device',
     '/contacts',
     `/contacts?group=${contactGroupId}`,
+    '/opt-outs',
     '/ai-chatbot',
     items,
     `${items}/create?type=ai_chatbot`,

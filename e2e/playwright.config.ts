@@ -4,7 +4,7 @@ import type { WorkerOptions } from './support/test.ts'
 
 /** The journeys with the most reads and writes, which also run on PostgreSQL. */
 const ON_POSTGRES =
-  /[\\/](main-journey|finished-campaign|chatbot-pages|number-tools|lists|deletions)\.spec\.ts$/
+  /[\\/](main-journey|finished-campaign|chatbot-pages|number-tools|lists|deletions|opt-outs)\.spec\.ts$/
 
 /**
  * A real browser against the real server on the sandbox network; each worker has its own server.

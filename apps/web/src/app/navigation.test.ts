@@ -8,6 +8,8 @@ it.each([
   ['/ai-chatbot', '/ai-chatbot/d1/campaigns/c1/edit', true],
   ['/ai-chatbot', '/settings', true],
   ['/scan-device', '/settings', false],
+  ['/contacts', '/opt-outs', true],
+  ['/ai-chatbot', '/opt-outs', false],
   ['/contacts', '/contacts-of-others', false],
 ])('the link to %s on %s is current: %s', (to, pathname, current) => {
   expect(isCurrent(to, pathname)).toBe(current)

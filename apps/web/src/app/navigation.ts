@@ -41,11 +41,20 @@ const userItems: readonly RoledItem[] = [
   },
 ]
 
-/** Whether a link leads to the page or to one above it. Settings are only below AI Chatbot. */
+const reachedFrom: Readonly<Record<string, string>> = {
+  '/ai-chatbot': '/settings',
+  '/contacts': '/opt-outs',
+}
+
+/**
+ * Whether a link leads to the page or to one above it. Settings are reached from AI Chatbot only,
+ * opt-outs from the contacts.
+ */
 export function isCurrent(to: string, pathname: string): boolean {
   if (to === '/') return pathname === '/'
   const leadsTo = (place: string) => pathname === place || pathname.startsWith(`${place}/`)
-  return leadsTo(to) || (to === '/ai-chatbot' && leadsTo('/settings'))
+  const reached = reachedFrom[to]
+  return leadsTo(to) || (reached !== undefined && leadsTo(reached))
 }
 
 /** The links of the top bar [2.nav]. */

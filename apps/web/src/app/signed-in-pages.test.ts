@@ -24,6 +24,7 @@ describe('the page of an address', () => {
     ['/', '/', 'Dashboard'],
     ['/contacts', '/contacts', 'Manage Contacts'],
     ['/contacts/', '/contacts', 'Manage Contacts'],
+    ['/opt-outs?show=back', '/opt-outs', 'Opt-outs'],
     ['/campaigns?status=paused', '/campaigns', 'Campaigns'],
     ['/add-campaign', '/add-campaign', 'Create New Bulk Campaign'],
     ['/add-campaign?type=ai_chatbot', '/add-campaign', 'Create New AI Chatbot Campaign'],

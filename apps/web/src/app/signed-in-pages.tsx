@@ -40,6 +40,10 @@ const pages = [
     const { ContactsPage } = await import('#features/contacts/contacts-page.tsx')
     return ContactsPage
   }),
+  page('/opt-outs', textKey('Opt-outs'), async () => {
+    const { OptOutsPage } = await import('#features/opt-outs/opt-outs-page.tsx')
+    return OptOutsPage
+  }),
   page('/campaigns', textKey('Campaigns'), async () => {
     const { CampaignsPage } = await import('#features/campaigns/list/campaigns-page.tsx')
     return CampaignsPage

@@ -1,7 +1,7 @@
 import { SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import { describe, expect, it } from 'vitest'
+import { spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
 import { phoneForDisplay } from './phone-display.ts'
-import { spreadsheetProblem } from './spreadsheet-file.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

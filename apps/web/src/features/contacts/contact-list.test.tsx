@@ -249,3 +249,17 @@ describe('an answer that comes after the page was left', () => {
     expect(screen.getByTestId('address').textContent).toBe('/media')
   })
 })
+
+it('somebody who has opted out is marked, once it is known', async () => {
+  const { say } = await opened()
+  expect(screen.queryByText('Opted out')).toBeNull()
+  api.answers[LIST] = ok([{ ...mei, optedOut: true }, ali], { 'x-total-count': '2' })
+  await say('opt_outs_changed')
+  await waitFor(() =>
+    expect(screen.getByRole('row', { name: /Mei/ }).textContent).toContain('Opted out'),
+  )
+  expect(screen.getByRole('row', { name: /Ali/ }).textContent).not.toContain('Opted out')
+  expect(screen.getAllByRole('link', { name: 'Opt-outs' })[0]?.getAttribute('href')).toBe(
+    '/opt-outs',
+  )
+})

@@ -63,5 +63,6 @@ export function useContactsRefresh(): () => Promise<void> {
 export function useLiveContacts(): void {
   const refresh = useContactsRefresh()
   useRealtimeEvent('contacts_changed', refresh)
+  useRealtimeEvent('opt_outs_changed', refresh)
   useMissedEvents(refresh)
 }

@@ -1,5 +1,5 @@
 import type { Contact, ContactGroup, ContactSort } from '@kirim/contract/contacts'
-import { Pencil, Search, Trash2, UserMinus } from 'lucide-react'
+import { BellOff, Pencil, Search, Trash2, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
@@ -10,8 +10,10 @@ import { useTypedSearch } from '#shared/list/use-address-view.ts'
 import type { SortingState } from '#shared/list/use-list.ts'
 import { useErrorToast } from '#shared/toast/use-error-toast.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
+import { Badge } from '#shared/ui/badge.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
+import { cn } from '#shared/ui/cn.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorState } from '#shared/ui/error-state.tsx'
 import { Input } from '#shared/ui/input.tsx'
@@ -156,7 +158,10 @@ function ContactRows({
                   type="button"
                   aria-label={t('Edit {name}', { name: contact.name })}
                   onClick={() => onEdit(contact)}
-                  className="group -my-1.5 flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1.5 text-left"
+                  className={cn(
+                    'group -my-1.5 flex min-h-11 min-w-0 items-center gap-2 py-1.5 text-left',
+                    !contact.optedOut && 'flex-1',
+                  )}
                 >
                   <span
                     title={contact.name}
@@ -169,6 +174,7 @@ function ContactRows({
                     aria-hidden="true"
                   />
                 </button>
+                {contact.optedOut && <OptedOutBadge />}
               </div>
             </Td>
             <Td className="tnum truncate py-1.5 text-muted-foreground">
@@ -189,6 +195,16 @@ function ContactRows({
         ))}
       </tbody>
     </Table>
+  )
+}
+
+/** On phones only the icon is visible; screen readers read the words. */
+function OptedOutBadge() {
+  const { t } = useTranslation()
+  return (
+    <Badge tone="warning" icon={BellOff} className="shrink-0">
+      <span className="max-sm:sr-only">{t('Opted out')}</span>
+    </Badge>
   )
 }
 

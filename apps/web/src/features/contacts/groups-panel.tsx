@@ -1,7 +1,8 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
-import { BookUser, type LucideIcon, Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { BellOff, BookUser, type LucideIcon, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { useFormat } from '#shared/i18n/format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { cn } from '#shared/ui/cn.ts'
@@ -61,6 +62,7 @@ function GroupsList({
           current={!selected}
           onSelect={() => onSelect(null)}
         />
+        <OptOutsEntry />
       </ul>
       <hr className="my-2" />
       {!groups && !failed && <GroupSkeletons />}
@@ -155,6 +157,22 @@ function GroupEntry({ icon: Icon, name, count, current, onSelect, menu }: GroupE
   )
 }
 
+/** Leads to the page of those who opted out of all groups. */
+function OptOutsEntry() {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <Link
+        to="/opt-outs"
+        className="flex h-9 items-center gap-2.5 rounded-md px-2.5 transition-colors duration-100 hover:bg-accent pointer-coarse:h-11"
+      >
+        <BellOff className="size-4 text-muted-foreground" aria-hidden="true" />
+        {t('Opt-outs')}
+      </Link>
+    </li>
+  )
+}
+
 function GroupSkeletons() {
   return (
     <div aria-hidden="true" className="animate-appear">
@@ -202,6 +220,11 @@ function GroupsSelect({
         <span className="max-sm:sr-only">{t('New group')}</span>
       </Button>
       {selected && <GroupMenu group={selected} {...actions} />}
+      <Button asChild size="icon">
+        <Link to="/opt-outs" aria-label={t('Opt-outs')}>
+          <BellOff aria-hidden="true" />
+        </Link>
+      </Button>
     </div>
   )
 }

@@ -1,17 +1,16 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
-import { FileSpreadsheet, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
+import { SpreadsheetField } from '#shared/spreadsheet/spreadsheet-field.tsx'
+import type { FileProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
-import { FileDrop } from '#shared/ui/file-drop.tsx'
-import { FileRow } from '#shared/ui/file-row.tsx'
 import { Input } from '#shared/ui/input.tsx'
 import { UploadProgress } from '#shared/ui/progress.tsx'
 import { Select } from '#shared/ui/select.tsx'
-import { type FileProblem, SPREADSHEET_ACCEPT } from './spreadsheet-file.ts'
 import type { UploadState } from './use-contact-upload.ts'
 import { useCreateGroup } from './use-create-group.ts'
 
@@ -45,33 +44,14 @@ export function UploadForm({
   const busy = state.step === 'sending' || state.step === 'importing'
   return (
     <div className="grid grid-cols-1 gap-4">
-      {fileProblem?.title && <Alert title={t(fileProblem.title)}>{t(fileProblem.text)}</Alert>}
       {state.step === 'failed' && state.message && <Alert>{state.message}</Alert>}
-      <Field
-        label={t('Excel file')}
-        error={fileProblem && !fileProblem.title ? t(fileProblem.text) : undefined}
+      <SpreadsheetField
         hint={t('.xlsx or .xls. The phone numbers need a column of their own.')}
-      >
-        {file ? (
-          <FileRow
-            picture={
-              <FileSpreadsheet className="m-1 size-5 text-muted-foreground" aria-hidden="true" />
-            }
-            name={file.name}
-            bytes={file.size}
-            busy={busy}
-            onRemove={() => onFile(null)}
-          />
-        ) : (
-          <FileDrop
-            accept={SPREADSHEET_ACCEPT}
-            onFiles={([first]) => first && onFile(first)}
-            icon={FileSpreadsheet}
-          >
-            <span>{t('Drop a file here, or choose one')}</span>
-          </FileDrop>
-        )}
-      </Field>
+        file={file}
+        problem={fileProblem}
+        busy={busy}
+        onFile={onFile}
+      />
       <GroupChoice
         groups={groups}
         groupId={groupId}

@@ -27,6 +27,8 @@ export interface PreviewProps {
   text: string
   /** Appended to the text literally. */
   link?: string
+  /** The last line of the message; a message of nothing else is not sent. */
+  lastLine?: string
   media: readonly ShownMedia[]
   /** The send time in epoch milliseconds. */
   moment: number
@@ -50,6 +52,7 @@ export function PreviewChat({
   setting,
   text,
   link,
+  lastLine,
   media,
   moment,
   before,
@@ -68,7 +71,8 @@ export function PreviewChat({
     ...setting,
   }
   const rendered = renderTemplate(text, sample, seededRandom(`preview:${draw}`))
-  const shown = [rendered, link].filter(Boolean).join('\n\n')
+  const own = [rendered, link].filter(Boolean).join('\n\n')
+  const shown = own || media.length > 0 ? [own, lastLine].filter(Boolean).join('\n') : ''
   const stamp = { time: time(new Date(moment).toISOString()), tick: 'delivered' } as const
   return (
     <>

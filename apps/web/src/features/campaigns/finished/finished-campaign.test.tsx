@@ -67,6 +67,8 @@ describe('its outcome', () => {
     ['Device', {}, { devices: [] }, 'A device that is no longer linked'],
     ['Contact group', {}, {}, 'Staf'],
     ['Contact group', { contactGroupId: null }, {}, 'Staf (deleted)'],
+    ['How to opt out', {}, {}, 'No line'],
+    ['How to opt out', { optOutLine: 'ms' }, {}, 'Balas BERHENTI untuk berhenti.'],
     ['Recipients', {}, {}, '1,510'],
     ['Read', {}, {}, '1,500'],
     ['Skipped', {}, {}, '1'],

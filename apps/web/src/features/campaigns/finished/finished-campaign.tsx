@@ -1,4 +1,5 @@
 import type { BulkCampaign } from '@kirim/contract/campaigns'
+import { OPT_OUT_LINES } from '@kirim/contract/opt-outs'
 import { Copy, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -88,6 +89,9 @@ function Facts({ campaign, deviceName }: { campaign: BulkCampaign; deviceName: s
         {scheduleNames[campaign.campaignScheduleType]},{' '}
         {min === max ? t('{s} s apart', { s: min }) : t('{min} to {max} s apart', { min, max })}
       </Fact>
+      <Fact term={t('How to opt out')}>
+        {campaign.optOutLine ? OPT_OUT_LINES[campaign.optOutLine] : t('No line')}
+      </Fact>
       <Fact term={campaign.scheduledAt ? t('Scheduled for') : t('Created')}>
         {dateTime(campaign.scheduledAt ?? campaign.createdAt)}
       </Fact>
@@ -120,6 +124,7 @@ function SentMessage({ data, campaign }: { data: CampaignFormData; campaign: Bul
       }}
       text={campaign.caption}
       link={campaign.enableLink ? campaign.urlLink : ''}
+      lastLine={campaign.optOutLine ? OPT_OUT_LINES[campaign.optOutLine] : ''}
       media={useChosenMedia(mediaChoiceOf(campaign), files)}
       moment={Date.parse(campaign.scheduledAt ?? campaign.createdAt)}
       empty={t('Write a caption or choose media, and the message shows here.')}

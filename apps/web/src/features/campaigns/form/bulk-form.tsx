@@ -10,6 +10,7 @@ import { LeaveGuard } from '#shared/forms/leave-guard.tsx'
 import { placeIssues } from '#shared/forms/place-issues.ts'
 import { problemResolver } from '#shared/forms/problem-resolver.ts'
 import { useDraft } from '#shared/forms/use-draft.ts'
+import { useLanguage } from '#shared/i18n/language.ts'
 import { navigate } from '#shared/routing/navigation.ts'
 import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
 import { useIsShown } from '#shared/ui/use-is-shown.ts'
@@ -41,8 +42,14 @@ interface BulkFormProps {
 export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkFormProps) {
   const { t } = useTranslation()
   const { campaign } = data
+  const { language } = useLanguage()
   const [start] = useState(() => ({
-    values: campaign ? valuesOf(campaign) : newCampaignValues(firstDevice(data, fixedDeviceId)),
+    values: campaign
+      ? valuesOf(campaign)
+      : newCampaignValues(
+          firstDevice(data, fixedDeviceId),
+          data.optOutLineByDefault ? language : '',
+        ),
     media: campaign ? mediaChoiceOf(campaign) : NO_MEDIA,
   }))
   const [media, setMedia] = useState<MediaChoice>(start.media)

@@ -1,7 +1,7 @@
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import { describe, expect, it } from 'vitest'
-import { deviceOf, groupOf } from '#shared/testing/samples.ts'
 import { type MediaChoice, NO_MEDIA } from '../media/media-choice.ts'
+import { formDataOf } from '../testing/form-data.ts'
 import { CampaignDraft, draftOf, mediaOfDraft, valuesOfDraft } from './campaign-draft.ts'
 import { DELETED_GROUP, newCampaignValues } from './campaign-values.ts'
 
@@ -14,7 +14,7 @@ const file = {
   fileSize: 1,
   createdAt: '2026-11-01T00:00:00.000Z',
 }
-const data = { devices: [deviceOf()], groups: [groupOf()], media: [file], campaign: null }
+const data = formDataOf({ media: [file] })
 const values = { ...newCampaignValues('d1'), campaignName: 'Raya', contactGroupId: 'g1' }
 
 const savedWith = (contactGroupId: string | null) => ({ contactGroupId }) as BulkCampaign
@@ -72,4 +72,10 @@ describe('a bulk form kept in the tab', () => {
   ])('attaches again: %s', (_name, media, start, expected) => {
     expect(mediaOfDraft(kept(media), data, start)).toEqual(expected)
   })
+})
+
+it('a draft of an older version has no line that says how to opt out', () => {
+  const { optOutLine: _unknown, ...older } = values
+  const draft = { values: older, media: { kind: 'none' } }
+  expect(CampaignDraft.parse(draft).values.optOutLine).toBe('')
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Link, Route, Switch } from 'wouter'
 import { callQuery } from '#shared/api/query.ts'
 import { draftKey, writeDraft } from '#shared/forms/drafts.ts'
-import { type FakeApi, fakeApi, ok } from '#shared/testing/fake-api.ts'
+import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { groupOf } from '#shared/testing/samples.ts'
 import { stubResizeObserver } from '#shared/testing/stub-resize-observer.ts'
@@ -148,4 +148,30 @@ it('a campaign that finishes while its form is open says so, and is shown instea
   expect(screen.queryByRole('button', { name: 'Update Campaign' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Show the finished campaign' }))
   await screen.findByRole('heading', { name: 'Promo' })
+})
+
+it.each([
+  ['says so', ok({ words: [], answer: '', lineByDefault: true }), true],
+  ['says otherwise', ok({ words: [], answer: '', lineByDefault: false }), false],
+  ['cannot be read', refused(400, 'Slow down.'), true],
+])('a new campaign says how to opt out when the setting %s', async (_what, answer, on) => {
+  api.answers['GET /opt-outs/settings'] = answer
+  await opened(CREATE, [older])
+  const line = await screen.findByRole('switch', { name: 'Reply STOP to stop' })
+  expect(line.getAttribute('aria-checked')).toBe(String(on))
+  await act(async () => fireEvent.click(line))
+  expect(screen.queryByRole('radio', { name: 'English' }) !== null).toBe(!on)
+})
+
+it('an edited campaign keeps its line, and the language when it is switched off and on', async () => {
+  api.answers[CAMPAIGN] = ok({ ...campaign, optOutLine: 'ms' })
+  await opened(EDIT, [older, newest])
+  const line = await screen.findByRole('switch', { name: 'Reply STOP to stop' })
+  const chosen = () => screen.getByRole('radio', { name: 'Bahasa Melayu' }).ariaChecked
+  expect(chosen()).toBe('true')
+  await act(async () => fireEvent.click(line))
+  expect(asksBeforeLeaving()).toBe(true)
+  await act(async () => fireEvent.click(line))
+  expect(chosen()).toBe('true')
+  expect(asksBeforeLeaving()).toBe(false)
 })

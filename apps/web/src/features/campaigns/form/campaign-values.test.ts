@@ -234,3 +234,14 @@ it('two thousand people at 5 to 10 seconds take 15,000 seconds', () => {
   expect(sendDurationSeconds(2000, 5, 10)).toBe(15_000)
   expect(sendDurationSeconds(0, 5, 10)).toBe(0)
 })
+
+describe('the line that says how to opt out', () => {
+  it.each(['', 'en', 'ms'] as const)('%j is kept when a campaign is edited', (optOutLine) => {
+    const shown = valuesOf(campaign({ optOutLine }))
+    expect(bodyOf(shown, NO_MEDIA, editing)).toMatchObject({ optOutLine })
+  })
+
+  it('of a new campaign is the given one', () => {
+    expect(newCampaignValues('d1', 'ms').optOutLine).toBe('ms')
+  })
+})

@@ -10,6 +10,7 @@ import { MediaField } from '../media/media-field.tsx'
 import type { KnownFiles } from '../media/use-chosen-media.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import { CaptionField } from './caption-field.tsx'
+import { OptOutField } from './opt-out-field.tsx'
 
 interface MessageSectionProps {
   files: KnownFiles
@@ -17,7 +18,7 @@ interface MessageSectionProps {
   onMedia: (media: MediaChoice) => void
 }
 
-/** Media, caption and link. */
+/** Media, caption, link and the line that says how to opt out. */
 export function MessageSection(props: MessageSectionProps) {
   const { t } = useTranslation()
   return (
@@ -25,6 +26,7 @@ export function MessageSection(props: MessageSectionProps) {
       <MediaField {...props} />
       <CaptionField />
       <LinkField />
+      <OptOutField />
     </FormSection>
   )
 }

@@ -37,6 +37,9 @@ afterEach(async () => {
   await i18n.changeLanguage('en')
 })
 
+const LINK = 'https://kedai.example/menu'
+const link = { enableLink: true, urlLink: LINK }
+
 function show(values: Partial<CampaignValues> = {}, groups = [groupOf()]) {
   function Form() {
     const form = useForm<CampaignValues>({
@@ -141,5 +144,24 @@ describe('the preview', () => {
   it('asks for a text while it is empty', async () => {
     show()
     await shown().findByText('Write a caption or choose media, and the message shows here.')
+  })
+})
+
+describe('the line that says how to opt out', () => {
+  it.each<[string, Partial<CampaignValues>, string | null]>([
+    [
+      'ends the text',
+      { caption: 'Kopi', optOutLine: 'ms' },
+      'Kopi\nBalas BERHENTI untuk berhenti.',
+    ],
+    ['is left out', { caption: 'Kopi', optOutLine: '' }, 'Kopi'],
+    ['follows the link', { ...link, optOutLine: 'en' }, `${LINK}\nReply STOP to stop.`],
+    ['is no message of its own', { caption: '', optOutLine: 'en' }, null],
+  ])('%s', async (_what, values, text) => {
+    show(values)
+    const preview = await screen.findByRole('region', { name: 'Message preview' })
+    if (text) expect(preview.textContent).toContain(text)
+    expect(preview.textContent?.includes('BERHENTI')).toBe(values.optOutLine === 'ms')
+    expect(preview.textContent?.includes('STOP')).toBe(Boolean(text?.includes('STOP')))
   })
 })

@@ -1,6 +1,7 @@
 import type { BulkCampaign } from '@kirim/contract/campaigns'
 import type { ContactGroup } from '@kirim/contract/contacts'
 import type { Device } from '@kirim/contract/devices'
+import { OPT_OUT_LINES } from '@kirim/contract/opt-outs'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -57,6 +58,7 @@ function usePreview({
     },
     text: values.caption ?? '',
     link: (values.enableLink && values.urlLink?.trim()) || '',
+    lastLine: values.optOutLine ? OPT_OUT_LINES[values.optOutLine] : '',
     media: useChosenMedia(media, files),
     moment: momentOf(values.scheduledAt),
     empty: t('Write a caption or choose media, and the message shows here.'),

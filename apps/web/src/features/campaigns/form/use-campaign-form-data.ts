@@ -2,6 +2,7 @@ import { type BulkCampaign, loadCampaign } from '@kirim/contract/campaigns'
 import { type ContactGroup, listGroups } from '@kirim/contract/contacts'
 import { type Device, listDevices } from '@kirim/contract/devices'
 import { listMedia, type MediaFile } from '@kirim/contract/media'
+import { loadOptOutSettings } from '@kirim/contract/opt-outs'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -16,6 +17,8 @@ export interface CampaignFormData {
   media: readonly MediaFile[]
   /** The campaign to edit; null for a new one. */
   campaign: BulkCampaign | null
+  /** Whether a new campaign starts with the line that says how to opt out. */
+  optOutLineByDefault: boolean
 }
 
 /** Loads the data the form needs. Devices and groups stay up to date while it is open. */
@@ -25,6 +28,7 @@ export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
   const groups = useFreshGroups()
   const media = useQuery(callQuery(listMedia))
   const campaign = useCampaign(deviceId, campaignId)
+  const optOutLineByDefault = useOptOutLineByDefault(campaignId === null)
   useRealtimeEvent('devices_changed', () =>
     queryClient.invalidateQueries({ queryKey: keyOf(listDevices) }),
   )
@@ -38,6 +42,7 @@ export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
     groups: groups.data,
     media: media.data,
     campaign: campaignId ? campaign.data : null,
+    optOutLineByDefault,
   })
   return { data: loaded, error: failed?.error ?? null }
 }
@@ -45,13 +50,19 @@ export function useCampaignFormData({ deviceId, campaignId }: CampaignAddress) {
 type Loading = { [Key in keyof CampaignFormData]: CampaignFormData[Key] | undefined }
 
 /** Null until everything is loaded; the object changes only when its content does. */
-function useLoaded({ devices, groups, media, campaign }: Loading): CampaignFormData | null {
+function useLoaded({
+  devices,
+  groups,
+  media,
+  campaign,
+  optOutLineByDefault,
+}: Loading): CampaignFormData | null {
   return useMemo(
     () =>
-      devices && groups && media && campaign !== undefined
-        ? { devices, groups, media, campaign }
+      devices && groups && media && campaign !== undefined && optOutLineByDefault !== undefined
+        ? { devices, groups, media, campaign, optOutLineByDefault }
         : null,
-    [devices, groups, media, campaign],
+    [devices, groups, media, campaign, optOutLineByDefault],
   )
 }
 
@@ -64,6 +75,12 @@ function useFreshGroups() {
   const [fresh, setFresh] = useState(false)
   if (!fresh && query.isFetchedAfterMount && query.isSuccess) setFresh(true)
   return { data: fresh ? query.data : undefined, error: query.error }
+}
+
+/** Loads the owner's setting for a new campaign; when it cannot be loaded, the line stays on. */
+function useOptOutLineByDefault(isNew: boolean): boolean | undefined {
+  const query = useQuery({ ...callQuery(loadOptOutSettings), enabled: isNew })
+  return isNew && !query.isError ? query.data?.lineByDefault : true
 }
 
 /** Loads a campaign, bypassing the cache: the form takes its initial values from it once. */

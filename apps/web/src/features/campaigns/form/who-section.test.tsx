@@ -29,7 +29,7 @@ function Probe({ fixedDeviceId = null }: { fixedDeviceId?: string | null }) {
     defaultValues: { ...newCampaignValues('d1'), contactGroupId: 'g1' },
     resolver: problemResolver(problemsOf, {}),
   })
-  const data = { devices, groups, media: [], campaign: null }
+  const data = formDataOf({ devices, groups })
   return (
     <FormProvider {...form}>
       <WhoSection data={data} fixedDeviceId={fixedDeviceId} />

@@ -3,5 +3,12 @@ import type { CampaignFormData } from '../form/use-campaign-form-data.ts'
 
 /** Form data with one number, one group, no file and no campaign. */
 export function formDataOf(given: Partial<CampaignFormData> = {}): CampaignFormData {
-  return { devices: [deviceOf()], groups: [groupOf()], media: [], campaign: null, ...given }
+  return {
+    devices: [deviceOf()],
+    groups: [groupOf()],
+    media: [],
+    campaign: null,
+    optOutLineByDefault: false,
+    ...given,
+  }
 }

@@ -1,6 +1,7 @@
 import { ChatbotItemForm } from '@kirim/contract/chatbots'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { finished, reopened, typed, without } from '#shared/forms/keywords.ts'
 import { messagesOf } from '#shared/testing/messages-of.ts'
 import { apiFieldsOf, apiRestChanged, NEW_API_REST } from '../api-rest/api-rest-values.ts'
 import { itemOf, storedFile } from '../testing/items.ts'
@@ -15,7 +16,6 @@ import {
   sentText,
   valuesOf,
 } from './form-values.ts'
-import { finished, reopened, typed, without } from './keywords.ts'
 
 function values(changes: Partial<ItemFormValues> = {}): ItemFormValues {
   return { ...newValues('d1'), name: 'Opening hours', captionAi: 'We open at 7.', ...changes }

@@ -4,8 +4,8 @@ import { PRESENCE_DELAY_MAX_SECONDS } from '@kirim/contract/limits'
 import type { MediaFile } from '@kirim/contract/media'
 import type { input } from 'zod/mini'
 import { type FieldIssue, fieldIssue, fieldIssues, ownIssue } from '#shared/forms/field-issue.ts'
+import { finished, type Keywords } from '#shared/forms/keywords.ts'
 import { textKey } from '#shared/i18n/text-key.ts'
-import { finished, type Keywords } from './keywords.ts'
 
 type Settings = Pick<
   ChatbotItem,

@@ -5,6 +5,7 @@ import { messageOf } from '#shared/api/api-error.ts'
 import { keyOf } from '#shared/api/query.ts'
 import { requestPage } from '#shared/api/request.ts'
 import { requestBlob } from '#shared/api/request-blob.ts'
+import { saveFile } from '#shared/api/save-file.ts'
 import { useCursor, useCursorPager } from '#shared/list/use-cursor-pager.ts'
 import { toast } from '#shared/toast/toast.ts'
 
@@ -34,20 +35,10 @@ export function useResponsesExport(deviceId: string) {
   return useMutation({
     mutationFn: () =>
       requestBlob(exportSavedResponses, { params: { deviceId } }, new AbortController().signal),
-    onSuccess: (file) => download(file, 'saved-responses.csv'),
+    onSuccess: (file) => saveFile(file, 'saved-responses.csv'),
     onError: (error) => {
       const reason = messageOf(error, t('The server did not answer.'))
       toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
     },
   })
-}
-
-function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser opens the address only after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,0 +1,74 @@
+import type { OptOut, OptOutChange } from '@kirim/contract/opt-outs'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
+import { useOptOutChanges } from './opt-out-queries.ts'
+import { useChangeText } from './use-change-text.ts'
+
+interface ChangesDialogProps {
+  /** Null closes the dialog. */
+  person: OptOut | null
+  onClose: () => void
+}
+
+/** Every change of one person, newest first. */
+export function ChangesDialog({ person, onClose }: ChangesDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={person !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Changes')}
+      description={person?.name || person?.phoneNumber || t('Number not known')}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      {person && <Changes id={person.id} />}
+    </Dialog>
+  )
+}
+
+function Changes({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useOptOutChanges(id)
+  if (data) {
+    return (
+      <ol className="grid gap-4">
+        {data.map((change) => (
+          <ChangeEntry key={change.id} change={change} />
+        ))}
+      </ol>
+    )
+  }
+  if (!error) return <Loading text={t('Loading changes...')} />
+  return (
+    <ErrorState
+      className="border-0 px-0 py-2"
+      message={messageOf(error, t('Failed to load the changes.'))}
+      onRetry={() => void refetch()}
+      busy={isFetching}
+    />
+  )
+}
+
+function ChangeEntry({ change }: { change: OptOutChange }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormat()
+  const { icon: Icon, how, detail } = useChangeText()(change)
+  return (
+    <li className="flex gap-2.5">
+      <Icon className="mt-0.5 size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-medium">{change.change === 'out' ? t('Opted out') : t('Came back')}</p>
+        <p>{how}</p>
+        {detail && <p className="text-caption text-muted-foreground">{detail}</p>}
+        <time dateTime={change.at} className="tnum text-caption text-muted-foreground">
+          {dateTime(change.at)}
+        </time>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { Download, FileUp, Plus, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/button.tsx'
+import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
+import type { OpenDialog } from './opt-out-dialogs.tsx'
+import { useLiveOptOuts } from './opt-out-queries.ts'
+import { OptOutsCard } from './opt-outs-card.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { useOptOutView } from './use-opt-out-view.ts'
+import { useOptOutsExport } from './use-opt-outs-export.ts'
+
+const OptOutDialogs = lazyDialog(
+  async () => (await import('./opt-out-dialogs.tsx')).OptOutDialogs,
+  ({ open }) => open !== null,
+)
+
+/** Who is left alone, and how people opt out. */
+export function OptOutsPage() {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  useLiveOptOuts()
+  const view = useOptOutView()
+  const exporting = useOptOutsExport(view.standing)
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/contacts', label: t('Manage Contacts') }}
+        title={t('Opt-outs')}
+        description={t('An opt-out holds for all your numbers, every campaign and the chatbot.')}
+        actions={
+          <>
+            <Button onClick={() => setDialog({ kind: 'import' })}>
+              <FileUp aria-hidden="true" />
+              {t('Import')}
+            </Button>
+            {view.total !== 0 && (
+              <Button
+                onClick={() => exporting.mutate()}
+                busy={exporting.isPending}
+                busyText={t('Exporting...')}
+              >
+                <Download aria-hidden="true" />
+                {t('Export')}
+              </Button>
+            )}
+            <Button variant="primary" onClick={() => setDialog({ kind: 'add', phoneNumber: '' })}>
+              <Plus aria-hidden="true" />
+              {t('Add a number')}
+            </Button>
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <OptOutsCard view={view} onOpen={setDialog} />
+        <div className="min-w-0">
+          <SettingsCard />
+          <p className="mt-5 flex gap-2.5 px-1 text-caption text-muted-foreground">
+            <ShieldCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            {t(
+              'Deleting a contact keeps the opt-out. An import or the API cannot undo one silently; removing one asks for a reason.',
+            )}
+          </p>
+        </div>
+      </div>
+      <OptOutDialogs open={dialog} onClose={() => setDialog(null)} />
+    </>
+  )
+}

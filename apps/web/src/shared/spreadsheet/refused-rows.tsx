@@ -1,0 +1,78 @@
+import type { RowError } from '@kirim/contract/contacts'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { refusalText } from '#shared/i18n/server-text.ts'
+
+/** Every refused row of a spreadsheet with its reason; nothing when there is none. */
+export function RefusedRows({ errors }: { errors: readonly RowError[] }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  if (errors.length === 0) return null
+  return (
+    <section aria-labelledby="refused-rows">
+      <h3 id="refused-rows" className="mb-1.5 text-caption font-medium">
+        {t('Refused rows')}{' '}
+        <span className="tnum font-normal text-muted-foreground">{number(errors.length)}</span>
+      </h3>
+      <RowList errors={errors} />
+    </section>
+  )
+}
+
+/** An estimate; each row is measured once it is visible. */
+const ROW_HEIGHT = 52
+
+/** Renders only the visible rows: there may be a hundred thousand. */
+function RowList({ errors }: { errors: readonly RowError[] }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: errors.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  })
+  return (
+    // Reachable by keyboard, so that it can be scrolled without a pointer.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <div ref={box} tabIndex={0} className="max-h-60 overflow-y-auto rounded-md border">
+      <ul
+        aria-label={t('Refused rows')}
+        className="relative"
+        style={{ height: rows.getTotalSize() }}
+      >
+        {rows.getVirtualItems().map(({ index, key, start }) => {
+          const error = errors[index]
+          return (
+            error && (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-setsize={errors.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0 flex gap-3 border-b px-3 py-[7px] text-caption last:border-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <span className="tnum w-20 shrink-0 text-muted-foreground">
+                  {t('Row {row}', { row: number(error.row) })}
+                </span>
+                <span className="min-w-0 wrap-anywhere">
+                  {(error.name || error.value) && (
+                    <span className="block font-medium">
+                      {[error.name, error.value].filter(Boolean).join(' · ')}
+                    </span>
+                  )}
+                  {refusalText({ code: error.code, params: {}, message: error.reason })}
+                </span>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
