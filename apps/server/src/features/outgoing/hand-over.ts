@@ -48,17 +48,16 @@ export function createHandOver(deps: HandOverDeps) {
     message: FromOrigin & { messageId: string },
     tx: Db = db,
   ): Promise<Refusal | null> {
+    const person = await personOf(message, tx)
     for (const check of deps.checks) {
-      const refusal = await check(message, tx)
+      const refusal = await check({ ...message, person }, tx)
       if (refusal !== null) return refusal
     }
-    return personRefusal(message, tx)
-  }
-
-  async function personRefusal(message: FromOrigin, tx: Db): Promise<Refusal | null> {
-    const person = await deps.origins()[message.origin].personOf(message, tx)
     return deps.mayBeWrittenTo(person, tx)
   }
+
+  const personOf = (message: FromOrigin, tx: Db) =>
+    deps.origins()[message.origin].personOf(message, tx)
 
   async function fileOf(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
     const [file] = await deps.library.find(userId, [mediaId])
@@ -97,7 +96,9 @@ export function createHandOver(deps: HandOverDeps) {
    */
   async function handOver(message: WrittenMessage): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
-    const refusal = await (message.mayHaveLeft ? personRefusal(message, db) : refusalOf(message))
+    const refusal = message.mayHaveLeft
+      ? await deps.mayBeWrittenTo(await personOf(message, db), db)
+      : await refusalOf(message)
     if (refusal !== null && message.mayHaveLeft) return fail(message, `${refusal}_unsettled`)
     if (refusal !== null) return withhold(message, refusal)
     const outgoing = await toOutgoingMessage(message)

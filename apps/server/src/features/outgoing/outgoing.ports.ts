@@ -121,8 +121,14 @@ export interface Move extends PlannedMove {
   readonly holder: string | null
 }
 
+/** A message that is about to be sent, and the person it is for; null for a group. */
+export interface CheckedMessage extends FromOrigin {
+  readonly messageId: string
+  readonly person: PersonWrittenTo | null
+}
+
 /** One reason not to send a message. Reads only through the given handle. */
-export type Check = (message: FromOrigin & { messageId: string }, db: Db) => Promise<Refusal | null>
+export type Check = (message: CheckedMessage, db: Db) => Promise<Refusal | null>
 
 /** What an origin of messages provides to this feature. */
 export interface OriginPort {

@@ -34,6 +34,8 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     const world = {
       refusals: [] as (Refusal | null)[],
       asked: 0,
+      /** The people that checks were given. */
+      people: [] as (string | null | undefined)[],
       isOptedOut: false,
       sent: [] as string[],
       answer: async (): Promise<{ kind: 'accepted' | 'unknown' }> => ({ kind: 'accepted' }),
@@ -44,8 +46,9 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     const rooms: ReturnType<typeof ledgerRooms> = ledgerRooms(db, {
       clock,
       checks: [
-        async () => {
+        async ({ person }) => {
           world.asked += 1
+          world.people.push(person?.phoneNumber)
           return world.refusals.shift() ?? null
         },
       ],
@@ -113,6 +116,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     clock.advance(5000)
     await becomes('sent')
     expect(world.sent).toHaveLength(1)
+    expect(new Set(world.people)).toEqual(new Set([FARAH]))
   })
 
   test('asks again right before a message leaves, however it was claimed', async () => {
