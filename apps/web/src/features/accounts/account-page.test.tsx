@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveOnceAllowed } from '#shared/routing/leave-question.ts'
 import { type FakeApi, fakeApi, ok, refused, refusedAt } from '#shared/testing/fake-api.ts'
@@ -155,7 +155,7 @@ it('asks for the current password when the server requires it, and shows its err
   type('Confirm password', 'kopi-ais-panas')
   await save()
   const box = await screen.findByLabelText('Current password')
-  await vi.waitFor(() => expect(document.activeElement).toBe(box))
+  await waitFor(() => expect(document.activeElement).toBe(box))
   screen.getByText(message)
   api.answers[SAVE] = refusedAt(
     'currentPassword',
@@ -165,7 +165,7 @@ it('asks for the current password when the server requires it, and shows its err
   )
   type('Current password', 'teh-tarik')
   await save()
-  await vi.waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
   api.answers[SAVE] = ok(session)
   type('Current password', 'teh-tarik-panas')
   await save()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
 import { fakeApi, ok, refusedAt } from '#shared/testing/fake-api.ts'
@@ -97,7 +97,7 @@ it('asks for the setup code only when needed, and shows errors at its field', as
   await fillIn({ 'Setup code': 'AAAA-BBBB-CCCC' })
   await screen.findByText('Registration Error')
   const box = screen.getByLabelText('Setup code')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect([box.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', box]),
   )
 })

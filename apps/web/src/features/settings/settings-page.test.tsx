@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
@@ -68,7 +68,7 @@ it('shows no wrong state while loading', async () => {
   api.answers['GET /app-info'] = info('live')
   api.answers[SETTINGS] = { ...ok(kept), after: late.promise }
   renderPage(<SettingsPage />)
-  await vi.waitFor(() => expect(api.calls).toContain(SETTINGS))
+  await waitFor(() => expect(api.calls).toContain(SETTINGS))
   expect([...document.querySelectorAll('p')].filter((text) => !text.textContent)).toEqual([])
   late.resolve()
   await screen.findByText(KEPT)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { CAPTION_MAX_LENGTH } from '@kirim/contract/limits'
 import { parseTemplate } from '@kirim/message-template/parse'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
@@ -86,7 +86,7 @@ describe('the toolbar', () => {
     act(() => buttons[0]?.focus())
     expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[0]])
     if (buttons[0]) await pressKey(buttons[0], 'ArrowRight')
-    await vi.waitFor(() => expect(document.activeElement).toBe(buttons[1]))
+    await waitFor(() => expect(document.activeElement).toBe(buttons[1]))
     expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toEqual([buttons[1]])
   })
 
@@ -218,14 +218,14 @@ describe('the emoji', () => {
     await press('🎉')
     expect(onPick.mock.calls).toEqual([['🎉']])
     expect(screen.queryByRole('dialog')).toBeNull()
-    await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onClosed).toHaveBeenCalledOnce())
   })
 
   it('closed without a choice return the focus to their button', async () => {
     open()
     await pressEscape()
     expect(screen.queryByRole('dialog')).toBeNull()
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText('Emoji')))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Emoji')))
     expect([onPick.mock.calls.length, onClosed.mock.calls.length]).toEqual([0, 0])
   })
 })

@@ -1,5 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import {
+  act,
+  cleanup,
+  createEvent,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+} from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '#shared/i18n/i18n.ts'
@@ -218,7 +226,7 @@ describe('a choice of a few', () => {
     const first = screen.getByRole('radio', { name: 'First' })
     act(() => first.focus())
     await pressKey(first, 'ArrowRight')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Second' })),
     )
     await act(async () => screen.getByRole('radio', { name: 'Second' }).click())

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import '#shared/i18n/i18n.ts'
@@ -179,10 +179,10 @@ describe('a menu', () => {
     button.focus()
     await pressKey(button, 'Enter')
     const item = screen.getByRole('menuitem', { name: 'Rename' })
-    await vi.waitFor(() => expect(document.activeElement).toBe(item))
+    await waitFor(() => expect(document.activeElement).toBe(item))
     expect(screen.getByRole('menu').closest('main')).not.toBeNull()
     await pressKey(item, 'Escape')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect([isOpen(), document.activeElement?.textContent]).toEqual([false, 'More']),
     )
   })

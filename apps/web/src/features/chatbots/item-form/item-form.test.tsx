@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { i18n } from '#shared/i18n/i18n.ts'
@@ -75,12 +75,12 @@ it.each([
     await screen.findByText(message)
     expect(nextField().getAttribute('aria-invalid')).toBe('true')
     expect(within(nextField()).getByText(shown)).toBeTruthy()
-    await vi.waitFor(() => expect(document.activeElement).toBe(nextField()))
-    await vi.waitFor(() =>
+    await waitFor(() => expect(document.activeElement).toBe(nextField()))
+    await waitFor(() =>
       expect(api.calls.filter((call) => call === 'GET /ai-chatbot/d1/campaigns')).toHaveLength(2),
     )
     await chooseNext('Prices')
-    await vi.waitFor(() => expect(screen.queryByText(message)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull())
     if (shown === 'None') {
       fireEvent.keyDown(nextField(), { key: 'Enter' })
       await screen.findByRole('option', { name: 'Prices' })
@@ -127,5 +127,5 @@ it('says beside API Rest Data that its call fails, until it works or is switched
   await screen.findByText(/The API failed/)
   api.answers[LIST] = ok([listed('c1', 'Hours')])
   await say('chatbots_changed')
-  await vi.waitFor(() => expect(screen.queryByText(/The API failed/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/The API failed/)).toBeNull())
 })
