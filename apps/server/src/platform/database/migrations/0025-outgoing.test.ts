@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -76,11 +77,16 @@ describe.each(engines)('what was sent before there was one table for it, on %s',
 
 test('a kill anywhere in it loses and doubles nothing', async () => {
   let kills = 0
+  const before = await freshStore('SQLite')
+  onTestFinished(before.remove)
+  const old = openStore(before)
+  await migrateUpTo(old, VERSION)
+  await fill(old)
+  await old.destroy()
   for (let survived = false; !survived; kills++) {
     const store = await freshStore('SQLite')
+    cpSync(before.dataDir, store.dataDir, { recursive: true })
     const db = openStore(store)
-    await migrateUpTo(db, VERSION)
-    await fill(db)
     const killed = db.withPlugin(killedAfter(kills)) as unknown as Kysely<unknown>
     survived = await outgoing.up(killed).then(
       () => true,
