@@ -31,7 +31,7 @@ export interface ReasonCount {
 /** The people of campaigns, as their owner looks at them: in the order they are written to. */
 export function createLedgerPeopleRepository(db: Db) {
   async function rowsAfter(
-    { campaignId, state, reason }: LedgerFilter,
+    { campaignId, state }: LedgerFilter,
     after: number,
     limit: number,
   ): Promise<LedgerRow[]> {
@@ -41,21 +41,26 @@ export function createLedgerPeopleRepository(db: Db) {
       .where('campaign_id', '=', campaignId)
       .where('position', '>', after)
       .$if(state !== null, (query) => query.where('state', '=', state ?? 'queued'))
-      .$if(reason !== null, (query) => query.where('reason', '=', reason))
       .orderBy('position')
       .limit(limit)
       .execute()
   }
 
   return {
-    /** At most `limit`, after a position. Reads on until there are as many, or none is left. */
+    /**
+     * At most `limit`, after a position. No index leads to a reason or to what somebody typed: then
+     * it walks along the ledger, some rows at a time, until there are as many or none is left.
+     */
     async list(filter: LedgerFilter, after: number, limit: number): Promise<LedgerRow[]> {
       const texts = searchTexts(filter.typed)
-      if (texts.length === 0) return rowsAfter(filter, after, limit)
+      const { reason } = filter
+      if (texts.length === 0 && reason === null) return rowsAfter(filter, after, limit)
+      const isWanted = (row: LedgerRow) =>
+        (reason === null || row.reason === reason) && (texts.length === 0 || holdsOne(row, texts))
       const found: LedgerRow[] = []
       for (let from = after; ; ) {
         const rows = await rowsAfter(filter, from, ROWS_AT_ONCE)
-        for (const row of rows) if (holdsOne(row, texts)) found.push(row)
+        found.push(...rows.filter(isWanted))
         const last = rows.at(-1)
         if (found.length >= limit || rows.length < ROWS_AT_ONCE || !last)
           return found.slice(0, limit)

@@ -8,6 +8,7 @@ import type {
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { ledgerSentence } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
+import { isoOrNull } from '../iso-time.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
 
@@ -96,8 +97,4 @@ function sentenceOf({ state, reason, reason_params }: LedgerRow, { deviceName }:
 
 function paramsIn(written: string): ErrorParams {
   return written ? (JSON.parse(written) as ErrorParams) : {}
-}
-
-function isoOrNull(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
 }

@@ -1,6 +1,7 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import type { Clock } from '../../../platform/clock.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
+import { isoOrNull } from '../iso-time.ts'
 import { type LiveState, progressOf } from '../list/campaign-progress.ts'
 import { openPeople } from '../list/campaign-status.ts'
 import { estimateStart } from '../save/estimate-campaign.ts'
@@ -34,7 +35,7 @@ export async function reportCampaign(
     minIntervalSeconds: campaign.minIntervalSeconds,
     maxIntervalSeconds: campaign.maxIntervalSeconds,
     timeZone: campaign.timeZone,
-    startedAt: campaign.startedAt === null ? null : new Date(campaign.startedAt).toISOString(),
+    startedAt: isoOrNull(campaign.startedAt),
     perMinute: sent / PACE_MINUTES,
     endsAt: await endOf(deps, campaign, now),
     reasons: reasons.map((reason) => presentReason(reason, campaign)),
