@@ -16,6 +16,8 @@ const ERASED = [
   'outgoing',
   'saved_responses',
   'network_names',
+  'opt_outs',
+  'opt_out_changes',
   'awaited_responses',
   'chatbot_replies',
   'inbox',
@@ -92,6 +94,16 @@ async function seedMuch(db: Db): Promise<string> {
   await sql`
     insert into network_names (user_id, phone_number, name)
     select user_id, phone_number, '' from ${people}
+  `.execute(db)
+  await sql`
+    insert into opt_outs
+      (id, user_id, phone_number, name, search_key, standing, since, last_change_id)
+    select id, user_id, phone_number, '', '', 'import', 0, id from ${people}
+  `.execute(db)
+  await sql`
+    insert into opt_out_changes
+      (id, opt_out_id, change, how, at, device_name, word, campaign_name, reason, file_name)
+    select id, id, 'out', 'import', 0, '', '', '', '', '' from ${people}
   `.execute(db)
   await seedChats(db, { userId, device, item, people })
   return userId

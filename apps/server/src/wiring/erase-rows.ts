@@ -2,6 +2,7 @@ import { eraseCampaignRows } from '../features/campaigns/erase-rows.ts'
 import { eraseChatbotRows } from '../features/chatbots/erase-rows.ts'
 import { eraseContactRows } from '../features/contacts/erase-rows.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
+import { eraseOptOutRows } from '../features/opt-outs/erase-rows.ts'
 import { eraseOutgoingRows } from '../features/outgoing/erase-rows.ts'
 import type { Db } from '../platform/database/database.ts'
 
@@ -13,6 +14,7 @@ export async function eraseRows(db: Db, memberId: string): Promise<void> {
   const { rows: devices } = createKnownDevices(db)
   await eraseCampaignRows(db, memberId)
   await eraseContactRows(db, memberId)
+  await eraseOptOutRows(db, memberId)
   await eraseOutgoingRows(db, devices, memberId)
   await eraseChatbotRows(db, devices, memberId)
 }
