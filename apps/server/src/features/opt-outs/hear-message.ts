@@ -10,8 +10,8 @@ import type {
   Person,
   PlannedAnswer,
 } from './opt-outs.ports.ts'
-import { isOut } from './opt-outs.repository.ts'
-import { lockOptOuts, recordChange } from './record-change.ts'
+import { isOut, rowsOf } from './opt-outs.repository.ts'
+import { isSplit, joined, lockOptOuts, recordChange } from './record-change.ts'
 
 /**
  * What to write with a message, in the transaction that keeps it. Answers whether the message is
@@ -39,8 +39,8 @@ export async function hearMessage(
   if (message.fromMe || message.chat === 'group') return null
   const settings = await deps.settings.load(userId)
   const command = commandIn(message.text, settings.words)
-  if (command === null) return null
   const person = personOf(userId, message)
+  if (command === null) return joining(deps, person)
   if (command === 'back' && !(await isOut(deps.db, person))) return null
   const deviceName = (await deps.names.deviceName(message.deviceId)) ?? ''
   const campaignName =
@@ -65,6 +65,17 @@ export async function hearMessage(
       })
     }
     return true
+  }
+}
+
+/** Any message may tell that the number and the identity of two rows are one person. */
+async function joining({ db, clock }: HearDeps, person: Person): Promise<Writing | null> {
+  if (person.phoneNumber === null || person.lid === null) return null
+  if (!isSplit(person, await rowsOf(db, person))) return null
+  return async (tx) => {
+    await lockOptOuts(tx, person.userId, clock.now())
+    await joined(tx, person)
+    return false
   }
 }
 

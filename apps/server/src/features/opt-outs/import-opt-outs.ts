@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { NAME_MAX_LENGTH } from '@kirim/contract/limits'
+import { oneLine } from '@kirim/contract/names'
 import type { OptOutImport } from '@kirim/contract/opt-outs'
 import type { Clock } from '../../platform/clock.ts'
+import { cutText } from '../../platform/cut-text.ts'
 import { chunks, type Db } from '../../platform/database/database.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { ReadPeople } from './opt-outs.ports.ts'
@@ -25,7 +28,7 @@ export async function importOptOuts(
   file: UploadedFile | null,
 ): Promise<OptOutImport> {
   const { people, errors } = await readPeople(userId, file)
-  const fileName = file?.originalName ?? ''
+  const fileName = cutText(oneLine(file?.originalName ?? ''), NAME_MAX_LENGTH)
   let added = 0
   for (const some of chunks(people, PEOPLE_AT_ONCE)) {
     added += await db.transaction().execute(async (tx) => {

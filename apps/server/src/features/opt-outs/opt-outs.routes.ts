@@ -42,18 +42,18 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
   const { db, optOuts, settings, realtime, clock } = deps
   const changed = (userId: string) => realtime.toUser(userId, 'opt_outs_changed')
 
-  /** Throws `already` when the person stands so already. */
+  /** Throws `already` when there is nothing to change. */
   async function change(
     person: Person,
     what: Omit<Change, 'at'>,
-    already: 'opt_out_known' | 'opt_out_back',
+    already: DomainError,
   ): Promise<OptOut> {
     const row = await db.transaction().execute(async (tx) => {
       const at = clock.now()
       await lockOptOuts(tx, person.userId, at)
       return recordChange(tx, person, { ...what, at })
     })
-    if (!row) throw refusedField(already, ['phoneNumber'])
+    if (!row) throw already
     changed(person.userId)
     return presentOne(person.userId, row)
   }
@@ -83,13 +83,21 @@ export function optOutsRoutes(route: Route, deps: OptOutRoutesDeps): void {
     const phoneNumber = await deps.readNumber(userId, body.phoneNumber)
     if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
     const person = { userId, phoneNumber, lid: null }
-    return change(person, { change: 'out', how: 'owner', reason: body.reason }, 'opt_out_known')
+    return change(
+      person,
+      { change: 'out', how: 'owner', reason: body.reason },
+      refusedField('opt_out_known', ['phoneNumber']),
+    )
   })
 
   route(removeOptOut, async ({ caller: { userId }, params, body }) => {
     const { phone_number, lid } = await optOuts.require(userId, params.id)
     const person = { userId, phoneNumber: phone_number, lid }
-    return change(person, { change: 'back', how: 'owner', reason: body.reason }, 'opt_out_back')
+    return change(
+      person,
+      { change: 'back', how: 'owner', reason: body.reason },
+      new DomainError('opt_out_back'),
+    )
   })
 
   route(listOptOutChanges, async ({ caller, params }) => {

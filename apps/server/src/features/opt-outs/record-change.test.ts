@@ -1,7 +1,10 @@
+import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
 import { engines, freshDatabase } from '../../testing/engines.ts'
 import { seedUser } from '../../testing/seed-user.ts'
+import { hearMessage } from './hear-message.ts'
+import { DEFAULT_SETTINGS } from './opt-out-settings.repository.ts'
 import { createOptOutsRepository, isOut } from './opt-outs.repository.ts'
 import { type Change, lockOptOuts, recordChange } from './record-change.ts'
 
@@ -95,6 +98,46 @@ describe.each(engines)('who is left alone, on %s,', (engine) => {
     expect([await out(NUMBER), await out(null, LID)]).toEqual([true, true])
     await write(NUMBER, LID, { change: 'back' })
     expect([await out(NUMBER), await out(null, LID)]).toEqual([false, false])
+  })
+
+  test('is joined by any message that tells both halves, and found by its number then', async () => {
+    const { userId, optOuts, write, all, out } = await list()
+    await write(null, LID, { word: 'STOP', name: 'Farah' })
+    const person = { userId, phoneNumber: NUMBER, lid: LID }
+    const heard = () =>
+      hearMessage(
+        {
+          db,
+          settings: { load: async () => DEFAULT_SETTINGS, save: async () => {} },
+          outgoing: { writeDown: async () => [] },
+          names: {
+            contactsOf: async () => new Map(),
+            deviceName: async () => null,
+            lastCampaign: async () => null,
+          },
+          clock: createFakeClock(),
+        },
+        userId,
+        {
+          deviceId: 'd',
+          messageId: 'm',
+          chatJid: LID,
+          chatLid: LID,
+          chat: 'individual',
+          senderNumber: NUMBER,
+          senderName: 'Farah',
+          text: 'harga?',
+          fromMe: false,
+        },
+      )
+    expect(await out(NUMBER)).toBe(false)
+    const writing = await heard()
+    expect(await db.transaction().execute(async (tx) => writing?.(tx))).toBe(false)
+    expect([await out(NUMBER), await isOut(db, person)]).toEqual([true, true])
+    expect(await all()).toMatchObject([{ phone_number: NUMBER, lid: LID, standing: 'message' }])
+    const filter = { userId, standing: null, texts: [NUMBER] }
+    expect(await optOuts.list(filter, { before: null, limit: 2 })).toHaveLength(1)
+    expect(await heard()).toBeNull()
   })
 
   test('learns the other half of a person with their next change', async () => {

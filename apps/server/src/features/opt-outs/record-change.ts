@@ -74,7 +74,7 @@ async function put(
     phone_number: phoneNumber,
     lid: person.lid ?? known?.lid ?? null,
     name: called,
-    search_key: `${searchableName(called)} ${phoneNumber ?? ''}`,
+    search_key: searchKey(called, phoneNumber),
     standing: change === 'out' ? how : ('back' as const),
     since: change === 'out' ? at : (known?.since ?? at),
     last_change_id: changeId,
@@ -98,20 +98,38 @@ async function put(
  * The person's one row. Where their number and their identity had a row each, until the network
  * told that they are one person, being left alone wins.
  */
-async function joined(tx: Db, person: Person): Promise<StoredOptOut | null> {
-  const [one, other] = await rowsOf(tx, person)
-  if (!one || !other) return one ?? null
-  const [kept, gone] = other.standing === 'back' ? [one, other] : [other, one]
-  await tx
-    .updateTable('opt_out_changes')
-    .set({ opt_out_id: kept.id })
-    .where('opt_out_id', '=', gone.id)
-    .execute()
-  await tx.deleteFrom('opt_outs').where('id', '=', gone.id).execute()
+export async function joined(tx: Db, person: Person): Promise<StoredOptOut | null> {
+  const rows = await rowsOf(tx, person)
+  const [one, other] = rows
+  if (!one || !isSplit(person, rows)) return one ?? null
+  const [kept, gone] = !other || other.standing === 'back' ? [one, other] : [other, one]
+  if (gone) {
+    await tx
+      .updateTable('opt_out_changes')
+      .set({ opt_out_id: kept.id })
+      .where('opt_out_id', '=', gone.id)
+      .execute()
+    await tx.deleteFrom('opt_outs').where('id', '=', gone.id).execute()
+  }
+  const { phoneNumber, lid } = person
+  const name = kept.name || gone?.name || ''
   return tx
     .updateTable('opt_outs')
-    .set({ phone_number: person.phoneNumber, lid: person.lid, name: kept.name || gone.name })
+    .set({ phone_number: phoneNumber, lid, name, search_key: searchKey(name, phoneNumber) })
     .where('id', '=', kept.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Both halves of the person are known, and no row has them together. */
+export function isSplit(
+  { phoneNumber, lid }: Person,
+  rows: readonly Pick<StoredOptOut, 'phone_number' | 'lid'>[],
+): boolean {
+  if (phoneNumber === null || lid === null) return false
+  return rows.length > 1 || rows.some((row) => row.phone_number === null || row.lid === null)
+}
+
+function searchKey(name: string, phoneNumber: string | null): string {
+  return `${searchableName(name)} ${phoneNumber ?? ''}`
 }
