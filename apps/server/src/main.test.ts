@@ -85,6 +85,8 @@ describe('what it cannot go on after', () => {
     ['exception', 'A fault that nobody caught (TypeError: Thrown where nobody catches)'],
   ])('an unhandled %s drains and ends it', async (fault, reason) => {
     const server = await startServer({ FAULT: fault, LOG_LEVEL: 'info' })
+    // The log is written beside the line that says where it runs, so either may come first.
+    await until('its start is logged', () => server.log().length > 0)
     server.signal('SIGUSR2')
     expect(await server.ended).toBe(1)
     expect(server.said.err).toBe(`${reason}. Stopping.\n`)
