@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { Variant } from './campaign-variants.ts'
 import { CampaignProgress, RecipientState } from './campaigns.ts'
 import { Id, Moment, PageQuery } from './fields.ts'
 import { MediaFile } from './media.ts'
@@ -11,6 +12,8 @@ export const LedgerPerson = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   state: RecipientState,
+  /** The letter of their wording; null where there is only one. */
+  variant: z.nullable(z.string()),
   /** When they came into this state; null where nobody remembers, and while they wait. */
   at: z.nullable(Moment),
   /** Where they stand and why, by its code in `ledgerTexts`. */
@@ -53,6 +56,20 @@ export const LedgerReason = z.object({
 })
 export type LedgerReason = z.infer<typeof LedgerReason>
 
+/** What became of one of several wordings. */
+export const VariantOutcome = z.extend(Variant, {
+  /** Its owner took it away after people were sent it. */
+  removed: z.boolean(),
+  /** Who was dealt it. Nobody who was written to while there was only one wording counts. */
+  people: z.int(),
+  /** Those it reached at least so far. */
+  sent: z.int(),
+  delivered: z.int(),
+  read: z.int(),
+  failed: z.int(),
+})
+export type VariantOutcome = z.infer<typeof VariantOutcome>
+
 /** A campaign as its page shows it. */
 export const CampaignReport = z.extend(CampaignProgress, {
   name: z.string(),
@@ -70,6 +87,10 @@ export const CampaignReport = z.extend(CampaignProgress, {
   endsAt: z.nullable(Moment),
   /** Why people failed or were passed over, the most first. */
   reasons: z.array(LedgerReason),
+  /** By wording, A first; empty where there is only one. */
+  variants: z.array(VariantOutcome),
+  /** Whether their difference is more than chance, by code in `wordingTexts`. */
+  comparison: z.array(CodedText),
 })
 export type CampaignReport = z.infer<typeof CampaignReport>
 

@@ -131,6 +131,8 @@ const media: FieldRules = {
   ],
 }
 
+const B = (caption: string) => ({ letter: 'B', caption })
+
 testFields('a bulk campaign', BulkCampaignForm, valid, {
   campaignName: text({
     min: 1,
@@ -167,6 +169,36 @@ testFields('a bulk campaign', BulkCampaignForm, valid, {
       ['a script', 'javascript:alert(1)', 'web_address_invalid'],
       ['a file', 'file:///etc/passwd', 'web_address_invalid'],
       ['a scheme alone', 'https://', 'web_address_invalid'],
+      ['null', null, 'unreadable'],
+    ],
+  },
+  variants: {
+    takes: [
+      ['nothing', undefined, undefined],
+      ['an empty text', '', []],
+      ['an empty list', '[]', []],
+      ['one without a letter', [{ caption: 'Hai' }]],
+      ['one as JSON', '[{"letter":"B","caption":"[name],\\r\\nhai"}]', [B('[name],\nhai')]],
+      ['three', ['B', 'C', 'Z'].map((letter) => ({ letter, caption: 'x' }))],
+      [
+        '10,000 characters that are all escaped',
+        JSON.stringify([B('\u0001x'.repeat(5000))]),
+        [B('\u0001x'.repeat(5000))],
+      ],
+      ['more than is asked for', [{ caption: 'Hai', removed: true }], [{ caption: 'Hai' }]],
+    ],
+    refuses: [
+      ['four', [1, 2, 3, 4].map(() => ({ caption: 'x' })), 'variants_too_many', { max: 3 }],
+      ['10,001 characters', [B('x'.repeat(10_001))], 'caption_too_long', { max: 10_000 }],
+      ['a blank one', [B(' \u200b\n')], 'variant_empty'],
+      ['the letter of the caption', [{ letter: 'A', caption: 'x' }], 'unreadable'],
+      ['no capital letter', [{ letter: 'b', caption: 'x' }], 'unreadable'],
+      ['one letter twice', [B('x'), B('y')], 'list_unreadable'],
+      ['a text that is no list', 'Hai', 'list_unreadable'],
+      ['a list of texts', '["Hai"]', 'unreadable'],
+      ['an object', '{}', 'unreadable'],
+      ['a million letters', 'x'.repeat(1_000_000), 'list_unreadable'],
+      ['a list that nests deeply', '['.repeat(50_000), 'list_unreadable'],
       ['null', null, 'unreadable'],
     ],
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Interval, ScheduledAt } from './campaign-fields.ts'
+import { SubmittedVariants, Variant } from './campaign-variants.ts'
 import { Id, idField, Moment, TimeZone } from './fields.ts'
 import { FormBoolean, formList, WebAddress } from './form-fields.ts'
 import { issue } from './issues.ts'
@@ -75,7 +76,10 @@ export const BulkCampaign = z.object({
   statusEnabled: z.boolean(),
   enableLink: z.boolean(),
   urlLink: z.string(),
+  /** The wording of everybody, or A beside `variants`. */
   caption: z.string(),
+  /** Further wordings; people are dealt evenly to all of them, and keep theirs. */
+  variants: z.array(Variant),
   optOutLine: OptOutLine,
   /** Null once the group was deleted; the recipients stay. */
   contactGroupId: z.nullable(z.string()),
@@ -118,6 +122,8 @@ export const BulkCampaignForm = z.pipe(
         z.string().check(z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long'))),
         '',
       ),
+      /** Left out, a new campaign has none and an old one keeps what it has. */
+      variants: z.optional(SubmittedVariants),
       /** Left out, a new campaign has none and an old one keeps what it has. */
       optOutLine: z.optional(OptOutLine),
       aiAgentTraining: Unused,

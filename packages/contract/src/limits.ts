@@ -13,6 +13,8 @@ export const SPREADSHEET_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_ROWS_MAX = 100_000
 export const CAMPAIGN_MEDIA_MAX = 3
 export const CAPTION_MAX_LENGTH = 10_000
+/** Wordings of a campaign beside its caption. */
+export const VARIANTS_MAX = 3
 export const INTERVAL_SECONDS = { min: 4, max: 60, defaultMin: 5, defaultMax: 10 } as const
 
 export const MEMBERSHIP_PLANS = ['Free', 'Basic', 'Pro'] as const

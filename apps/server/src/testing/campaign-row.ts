@@ -9,6 +9,7 @@ export const CAMPAIGN_SETTINGS: CampaignSettings = {
   enableLink: false,
   urlLink: '',
   caption: 'Hello',
+  variants: [],
   optOutLine: '',
   groupId: null,
   groupName: 'Everybody',

@@ -4,6 +4,7 @@ import { HOURS_BY_SCHEDULE } from '@kirim/contract/schedule'
 import type { AttachedMedia } from './campaigns.repository.ts'
 import { type LiveState, progressOf } from './list/campaign-progress.ts'
 import type { Campaign } from './stored-campaign.ts'
+import { liveVariants } from './variants/stored-variants.ts'
 
 /** A campaign as its form loads it [3.bulk]. `files` are its attached files' records. */
 export function presentCampaign(
@@ -28,6 +29,7 @@ export function presentCampaign(
     enableLink: campaign.enableLink,
     urlLink: campaign.urlLink,
     caption: campaign.caption,
+    variants: liveVariants(campaign.variants),
     optOutLine: campaign.optOutLine,
     contactGroupId: campaign.groupId,
     contactGroupName: campaign.groupName,

@@ -4,6 +4,7 @@ import type { ScheduleType } from '@kirim/contract/schedule'
 import { type Db, flag } from '../../platform/database/database.ts'
 import { searchableText, sortKey } from '../../platform/search-text.ts'
 import type { CampaignDevices } from './campaigns.ports.ts'
+import { readVariants, type StoredVariant } from './variants/stored-variants.ts'
 
 export type Counts = Readonly<Record<RecipientState, number>>
 
@@ -14,6 +15,8 @@ export interface CampaignSettings {
   readonly enableLink: boolean
   readonly urlLink: string
   readonly caption: string
+  /** Further wordings, removed ones included. */
+  readonly variants: readonly StoredVariant[]
   readonly optOutLine: OptOutLine
   readonly groupId: string | null
   readonly groupName: string
@@ -85,6 +88,7 @@ export function toCampaign(row: CampaignRow): Campaign {
     enableLink: row.enable_link === 1,
     urlLink: row.url_link,
     caption: row.caption,
+    variants: readVariants(row.variants),
     optOutLine: row.opt_out_line,
     groupId: row.group_id,
     groupName: row.group_name,
@@ -112,6 +116,7 @@ export function toColumns(settings: CampaignSettings, now: number) {
     enable_link: flag(settings.enableLink),
     url_link: settings.urlLink,
     caption: settings.caption,
+    variants: JSON.stringify(settings.variants),
     opt_out_line: settings.optOutLine,
     group_id: settings.groupId,
     group_name: settings.groupName,

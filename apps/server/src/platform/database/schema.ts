@@ -189,6 +189,8 @@ export interface CampaignTable {
   enable_link: Flag
   url_link: string
   caption: string
+  /** JSON list of the further wordings, removed ones included. */
+  variants: Generated<string>
   group_id: string | null
   group_name: string
   scheduled_at: number | null
@@ -247,6 +249,8 @@ export interface RecipientTable {
   reason: string | null
   /** JSON object of the values in the reason's sentence; empty without any. */
   reason_params: Generated<string>
+  /** Their wording, 0 for the caption; null where there is only one. */
+  variant: Generated<number | null>
   /** When they failed or were passed over; null before, and where nobody remembers. */
   settled_at: Generated<number | null>
   sent_at: number | null
@@ -272,6 +276,13 @@ export interface FreezeTable {
   expected: number
   /** Who rejoins the queue afterwards: the removed recipients, or also those who failed. */
   rejoining: Generated<'nobody' | 'taken_out' | 'failed_too'>
+  /** The letters of wordings that were added and take their share of the people. */
+  fresh_variants: Generated<string>
+  /** The position of the last person who was looked at to be dealt a wording. */
+  dealt_to: Generated<number>
+  /** The numbers of people who were looked at, and of those without a wording. */
+  dealt_seen: Generated<number>
+  dealt: Generated<number>
 }
 
 /** One row per outgoing message, written before it is sent; its id is the same on every attempt. */

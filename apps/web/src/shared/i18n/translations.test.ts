@@ -6,6 +6,7 @@ import { issueTexts } from '@kirim/contract/issue-texts'
 import { lintTexts } from '@kirim/contract/lint-texts'
 import { kindTexts } from '@kirim/contract/message-kinds'
 import { reasonTexts } from '@kirim/contract/reason-texts'
+import { wordingTexts } from '@kirim/contract/wording-texts'
 import { expect, it } from 'vitest'
 import { textsTranslatedIn } from '#shared/testing/text-keys.ts'
 import ms from './ms.json' with { type: 'json' }
@@ -22,7 +23,7 @@ function filesIn(folder: string): string[] {
 
 const used = new Set([
   ...filesIn(web).flatMap(textsTranslatedIn),
-  ...[campaignTexts, lintTexts, reasonTexts, issueTexts, kindTexts].flatMap((texts) =>
+  ...[campaignTexts, lintTexts, reasonTexts, issueTexts, kindTexts, wordingTexts].flatMap((texts) =>
     Object.values(texts),
   ),
   ...Object.values(errors)

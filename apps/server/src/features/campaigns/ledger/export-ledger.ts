@@ -14,6 +14,7 @@ const HEADINGS = [
   'Read',
   'Failed or skipped',
   'What happened',
+  'Wording',
 ]
 
 /**
@@ -33,7 +34,7 @@ export async function* exportLedger(
 }
 
 function recordOf(row: LedgerRow, campaign: Campaign): string[] {
-  const { name, phoneNumber, state, sentence } = presentPerson(row, campaign)
+  const { name, phoneNumber, state, sentence, variant } = presentPerson(row, campaign)
   const times = [row.sent_at, row.delivered_at, row.read_at, row.settled_at]
   return [
     name,
@@ -41,5 +42,6 @@ function recordOf(row: LedgerRow, campaign: Campaign): string[] {
     state,
     ...times.map((at) => (at === null ? '' : new Date(at).toISOString())),
     ledgerText(sentence),
+    variant ?? '',
   ]
 }

@@ -5,6 +5,7 @@ import type {
   LedgerReason,
   LedgerStep,
 } from '@kirim/contract/campaign-ledger'
+import { letterOf } from '@kirim/contract/campaign-variants'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { ledgerSentence } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
@@ -33,6 +34,7 @@ export function presentPerson(row: LedgerRow, place: Place): LedgerPerson {
     name: row.name,
     phoneNumber: row.phone_number,
     state: row.state,
+    variant: row.variant === null ? null : letterOf(row.variant),
     at: isoOrNull(reachedAt(row, row.state)),
     sentence: sentenceOf(row, place),
   }

@@ -6,6 +6,8 @@ import { type LiveState, progressOf } from '../list/campaign-progress.ts'
 import { openPeople } from '../list/campaign-status.ts'
 import { estimateStart } from '../save/estimate-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { compareOutcomes, outcomesOf } from '../variants/report-variants.ts'
+import { countVariants } from '../variants/variant-counts.repository.ts'
 import type { LedgerPeopleRepository } from './ledger-people.repository.ts'
 import { presentReason } from './present-ledger.ts'
 
@@ -25,6 +27,7 @@ export async function reportCampaign(
   const { people, live, clock } = deps
   const now = clock.now()
   const sent = await people.sentSince(campaign.id, now - PACE_MINUTES * 60_000)
+  const variants = outcomesOf(campaign, await countVariants(deps.db, campaign.id))
   const reasons = await people.reasons(campaign.id)
   return {
     ...progressOf(campaign, live, now),
@@ -39,6 +42,8 @@ export async function reportCampaign(
     perMinute: sent / PACE_MINUTES,
     endsAt: await endOf(deps, campaign, now),
     reasons: reasons.map((reason) => presentReason(reason, campaign)),
+    variants,
+    comparison: compareOutcomes(variants),
   }
 }
 

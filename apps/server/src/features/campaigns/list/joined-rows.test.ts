@@ -19,6 +19,10 @@ const FREEZE = {
   position: 0,
   expected: 0,
   rejoining: 'nobody',
+  fresh_variants: '',
+  dealt_to: 0,
+  dealt_seen: 0,
+  dealt: 0,
 } as const
 
 const QUERIES: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [

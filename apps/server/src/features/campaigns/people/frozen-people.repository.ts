@@ -2,6 +2,7 @@ import { RecipientState } from '@kirim/contract/campaigns'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { LedgerRooms } from '../campaigns.ports.ts'
 import { createRestRepository, type SettledState } from '../finished/rest.repository.ts'
+import { dealSome } from '../variants/deal-some.ts'
 import { FREEZE_BATCH_SIZE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
 import { lockCampaign } from './recipient-moves.ts'
 
@@ -16,6 +17,8 @@ const REJOINING: Readonly<Record<Rejoining, readonly SettledState[]>> = {
   taken_out: ['skipped'],
   failed_too: ['skipped', 'failed'],
 }
+
+const NOBODY_DEALT = { dealt_to: 0, dealt_seen: 0, dealt: 0 }
 
 /**
  * The recipients of a campaign, fixed when it is saved. The saving transaction requests the freeze,
@@ -40,11 +43,29 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
         position: 0,
         expected: 0,
         rejoining,
+        ...NOBODY_DEALT,
+        fresh_variants: '',
       }
       await db
         .insertInto('freezes')
         .values({ campaign_id: campaignId, ...freeze })
         .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(freeze))
+        .execute()
+    },
+
+    /**
+     * Requests that people not yet written to are dealt wordings again: those whose wording was
+     * removed, and an even share of everybody for each of `fresh`.
+     */
+    async askToDeal(campaignId: string, fresh: readonly string[]): Promise<void> {
+      const open = await find(db, campaignId)
+      const letters = new Set([...(open?.fresh_variants ?? ''), ...fresh])
+      const dealing = { ...NOBODY_DEALT, fresh_variants: [...letters].join('') }
+      if (open) return update(db, campaignId, dealing)
+      const nobody = { group_id: null, source_id: null, after: '', until: '', expected: 0 }
+      await db
+        .insertInto('freezes')
+        .values({ campaign_id: campaignId, dropping: 0, position: 0, ...nobody, ...dealing })
         .execute()
     },
 
@@ -127,6 +148,11 @@ async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<bool
   const upTo = await pageEnd(tx, rooms.groups, freeze)
   if (upTo === null) {
     if (await rejoinSome(tx, rooms, freeze)) return true
+    const dealt = await dealSome(tx, freeze)
+    if (dealt) {
+      await update(tx, freeze.campaign_id, dealt)
+      return true
+    }
     await tx.deleteFrom('freezes').where('campaign_id', '=', freeze.campaign_id).execute()
     return false
   }

@@ -11,6 +11,8 @@ export interface Recipient {
   readonly name: string
   readonly phoneNumber: string
   readonly jid: string | null
+  /** Their wording, 0 for the caption; null where there is only one. */
+  readonly variant: number | null
   readonly state: RecipientState
 }
 
@@ -130,6 +132,7 @@ export function toRecipient(row: {
   name: string
   phone_number: string
   jid: string | null
+  variant: number | null
   state: RecipientState
 }): Recipient {
   return {
@@ -139,6 +142,7 @@ export function toRecipient(row: {
     name: row.name,
     phoneNumber: row.phone_number,
     jid: row.jid,
+    variant: row.variant,
     state: row.state,
   }
 }

@@ -35,7 +35,8 @@ export function duplicateCampaign(deps: DuplicateDeps, campaign: Campaign): Prom
 async function copy(deps: SaveDeps, campaign: Campaign, signal: AbortSignal): Promise<string> {
   const { groupId } = campaign
   const name = `${campaign.name.slice(0, NAME_MAX_LENGTH - SUFFIX.length)}${SUFFIX}`
-  const settings = { ...campaign, name, enabled: false, scheduledAt: null }
+  const variants = campaign.variants.filter(({ removed }) => !removed)
+  const settings = { ...campaign, name, variants, enabled: false, scheduledAt: null }
   const media = await createCampaignsRepository(deps.db, deps.devices).mediaOf(campaign.id)
   const people = groupId
     ? { from: { groupId } }

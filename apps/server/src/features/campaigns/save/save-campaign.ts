@@ -1,10 +1,13 @@
 import type { BulkCampaignForm } from '@kirim/contract/campaigns'
+import type { Db } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { type AttachedMedia, createCampaignsRepository } from '../campaigns.repository.ts'
 import { countSettledOrSending, lockAndLoad, refuseFinished } from '../finished/finished.ts'
 import { freezePeople } from '../people/freeze-people.ts'
+import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
 import type { Campaign, CampaignSettings } from '../stored-campaign.ts'
+import { liveLetters, mergeVariants } from '../variants/stored-variants.ts'
 import { requestFreeze, type SaveDeps, saveWithPeople } from './save-with-people.ts'
 
 export const FALLBACK_TIME_ZONE = 'UTC'
@@ -61,13 +64,29 @@ export async function updateCampaign(
         throw new DomainError('campaign_not_found')
       }
       if (media) await campaigns.replaceMedia(campaign.id, media)
-      if (!groupId || (groupId === now.groupId && countSettledOrSending(now) > 0)) return false
+      if (!groupId || (groupId === now.groupId && countSettledOrSending(now) > 0)) {
+        return requestDeal(deps, tx, now, settings)
+      }
       await requestFreeze(deps, tx, now, { from: { groupId }, size, before: now.counts.queued })
       return true
     }),
   )
   if (mustFreeze) await freezePeople(deps, campaign.id)
   if (media) await deps.media.releaseUnused(before.map(({ mediaId }) => mediaId))
+}
+
+/** People who stay are dealt other wordings where wordings came or went. False where none did. */
+async function requestDeal(
+  deps: SaveDeps,
+  tx: Db,
+  before: Campaign,
+  { variants }: CampaignSettings,
+): Promise<boolean> {
+  const [old, live] = [liveLetters(before.variants), liveLetters(variants)]
+  const fresh = live.filter((letter) => !old.includes(letter))
+  if (fresh.length === 0 && old.every((letter) => live.includes(letter))) return false
+  await createFrozenPeopleRepository(tx, deps).askToDeal(before.id, fresh)
+  return true
 }
 
 /** Adds an uploaded file to the library once `save` succeeds, and deletes it otherwise. */
@@ -99,6 +118,7 @@ async function settingsOf(
     enableLink: form.enableLink,
     urlLink: form.urlLink,
     caption: form.caption,
+    variants: mergeVariants(before?.variants ?? [], form.variants, before?.startedAt != null),
     optOutLine: form.optOutLine ?? before?.optOutLine ?? '',
     groupId: group.id,
     groupName: group.name,

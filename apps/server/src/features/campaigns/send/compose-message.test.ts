@@ -14,6 +14,7 @@ const NOW = Date.UTC(2026, 7, 1, 1, 30)
 const campaign = (more: Partial<Campaign> = {}) =>
   ({
     caption: 'Salam [name]',
+    variants: [],
     optOutLine: '',
     enableLink: false,
     urlLink: 'https://kedai.my',
@@ -28,6 +29,7 @@ const person = (more: Partial<Recipient> = {}): Recipient => ({
   name: 'Aisyah',
   phoneNumber: '60123456789',
   jid: null,
+  variant: null,
   state: 'queued',
   ...more,
 })
@@ -38,6 +40,23 @@ const textOf = (given: Campaign, who = person(), waName: string | null = null) =
   composeMessages(given, [], who, waName, NOW).map(({ text }) => text)
 
 describe('what one person gets', () => {
+  test('is their own wording, or the caption when theirs is there no more', () => {
+    const variants = [
+      { letter: 'B', caption: 'B, [name]', removed: false },
+      { letter: 'C', caption: 'C', removed: true },
+    ]
+    const texts = [null, 0, 1, 2, 3].map((variant) =>
+      textOf(campaign({ variants }), person({ variant })),
+    )
+    expect(texts.flat()).toEqual([
+      'Salam Aisyah',
+      'Salam Aisyah',
+      'B, Aisyah',
+      'Salam Aisyah',
+      'Salam Aisyah',
+    ])
+  })
+
   test.each([
     ['words', { caption: 'Hai' }, ['Hai\nReply STOP to stop.']],
     [

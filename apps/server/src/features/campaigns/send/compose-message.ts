@@ -7,6 +7,7 @@ import { newMessageId } from '../../../platform/ids.ts'
 import type { AttachedMedia } from '../campaigns.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
+import { captionOf } from '../variants/stored-variants.ts'
 import type { PlannedMessage } from './ledger.repository.ts'
 
 /**
@@ -45,7 +46,7 @@ function captionFor(
   now: number,
 ): string {
   return renderTemplate(
-    campaign.caption,
+    captionOf(campaign, recipient.variant),
     {
       now,
       timeZone: campaign.timeZone,

@@ -89,6 +89,9 @@ function Facts({ campaign, deviceName }: { campaign: BulkCampaign; deviceName: s
         {scheduleNames[campaign.campaignScheduleType]},{' '}
         {min === max ? t('{s} s apart', { s: min }) : t('{min} to {max} s apart', { min, max })}
       </Fact>
+      {campaign.variants.length > 0 && (
+        <Fact term={t('Wordings')}>{number(campaign.variants.length + 1)}</Fact>
+      )}
       <Fact term={t('How to opt out')}>
         {campaign.optOutLine ? OPT_OUT_LINES[campaign.optOutLine] : t('No line')}
       </Fact>

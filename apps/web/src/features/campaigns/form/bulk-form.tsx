@@ -58,6 +58,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
     resolver: problemResolver(problemsOf, { scheduledAt: fieldIssue('campaign_time_unreadable') }),
     shouldFocusError: false,
   })
+  const [wording, setWording] = useState(0)
   const { finished, setFinished } = useFinishedMeanwhile(campaign)
   const refused = useRefusal({
     onDeviceGone: () => form.setError('deviceId', fieldIssue('campaign_device_required')),
@@ -81,6 +82,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
     putBack: (kept) => {
       form.reset(valuesOfDraft(kept, data, fixedDeviceId), { keepDefaultValues: true })
       setMedia(mediaOfDraft(kept, data, start.media))
+      setWording(0)
     },
   })
   const saved = useEffectEvent(() => {
@@ -98,7 +100,7 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
   // Content below the first screen of a phone is rendered later.
   const isShown = useIsShown()
   const files = { library: data.media, attached: campaign?.attachedFiles ?? [] }
-  const preview = { campaign, devices: data.devices, groups: data.groups, files, media }
+  const preview = { campaign, devices: data.devices, groups: data.groups, files, media, wording }
   return (
     <FormProvider {...form}>
       <LeaveGuard active={dirty && !save.isSuccess} onLeave={draft.forget} />
@@ -123,7 +125,12 @@ export const BulkForm = memo(function BulkForm({ data, fixedDeviceId }: BulkForm
         <WhoSection data={data} fixedDeviceId={fixedDeviceId} />
         {isShown ? (
           <>
-            <MessageSection files={files} media={media} onMedia={setMedia} />
+            <MessageSection
+              files={files}
+              media={media}
+              onMedia={setMedia}
+              wordings={{ shown: wording, onShow: setWording }}
+            />
             <WhenSection savedZone={campaign?.timeZone ?? null} />
           </>
         ) : (

@@ -10,6 +10,11 @@ const Values = z.object({
   campaignName: z.string(),
   contactGroupId: z.string(),
   caption: z.string(),
+  // Drafts of an older version have none.
+  variants: z._default(
+    z.array(z.object({ letter: z.optional(z.string()), caption: z.string() })),
+    [],
+  ),
   enableLink: z.boolean(),
   urlLink: z.string(),
   // Drafts of an older version have none.

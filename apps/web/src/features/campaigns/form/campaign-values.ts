@@ -1,3 +1,4 @@
+import type { SubmittedVariant } from '@kirim/contract/campaign-variants'
 import { type BulkCampaign, BulkCampaignForm } from '@kirim/contract/campaigns'
 import { INTERVAL_SECONDS } from '@kirim/contract/limits'
 import type { OptOutLine } from '@kirim/contract/opt-outs'
@@ -12,6 +13,8 @@ export interface CampaignValues {
   campaignName: string
   contactGroupId: string
   caption: string
+  /** Wordings beside the caption; one without a letter is new. */
+  variants: SubmittedVariant[]
   enableLink: boolean
   urlLink: string
   /** The language of the line that says how to opt out; '' for no line. */
@@ -38,6 +41,7 @@ export function newCampaignValues(deviceId: string, optOutLine: OptOutLine = '')
     campaignName: '',
     contactGroupId: '',
     caption: '',
+    variants: [],
     enableLink: false,
     urlLink: '',
     optOutLine,
@@ -55,6 +59,7 @@ export function valuesOf(campaign: BulkCampaign): CampaignValues {
     campaignName: campaign.campaignName,
     contactGroupId: groupOf(campaign),
     caption: campaign.caption,
+    variants: campaign.variants,
     enableLink: campaign.enableLink,
     urlLink: campaign.urlLink,
     optOutLine: campaign.optOutLine,
@@ -95,6 +100,7 @@ export function bodyOf(
     ...fields,
     ...UNUSED_STATE,
     campaignType: 'bulk',
+    variants: JSON.stringify(values.variants),
     // An incomplete address is dropped while the link is switched off.
     urlLink: values.enableLink || isWebAddress(urlLink) ? urlLink.trim() : '',
     scheduledAt: isoMoment(scheduledAt),

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#shared/forms/form-section.tsx'
@@ -9,22 +10,24 @@ import type { MediaChoice } from '../media/media-choice.ts'
 import { MediaField } from '../media/media-field.tsx'
 import type { KnownFiles } from '../media/use-chosen-media.ts'
 import type { CampaignValues } from './campaign-values.ts'
-import { CaptionField } from './caption-field.tsx'
 import { OptOutField } from './opt-out-field.tsx'
+import { WordingsField } from './wordings-field.tsx'
 
 interface MessageSectionProps {
   files: KnownFiles
   media: MediaChoice
   onMedia: (media: MediaChoice) => void
+  /** Which wording is in sight. */
+  wordings: ComponentProps<typeof WordingsField>
 }
 
-/** Media, caption, link and the line that says how to opt out. */
-export function MessageSection(props: MessageSectionProps) {
+/** Media, wordings, link and the line that says how to opt out. */
+export function MessageSection({ wordings, ...props }: MessageSectionProps) {
   const { t } = useTranslation()
   return (
     <FormSection title={t('Message')}>
       <MediaField {...props} />
-      <CaptionField />
+      <WordingsField {...wordings} />
       <LinkField />
       <OptOutField />
     </FormSection>

@@ -25,6 +25,8 @@ interface CampaignPreviewProps {
   groups: readonly ContactGroup[]
   files: KnownFiles
   media: MediaChoice
+  /** The place of the wording in sight: 0 is the caption. */
+  wording?: number
 }
 
 export function CampaignPreview(props: CampaignPreviewProps) {
@@ -42,6 +44,7 @@ function usePreview({
   groups,
   files,
   media,
+  wording = 0,
 }: CampaignPreviewProps): PreviewProps {
   const { t } = useTranslation()
   const values = useDeferredValue(useWatch<CampaignValues>())
@@ -56,7 +59,7 @@ function usePreview({
       locale: 'en',
       meWaName: device ? device.name : t('Your number'),
     },
-    text: values.caption ?? '',
+    text: (wording > 0 ? values.variants?.[wording - 1]?.caption : values.caption) ?? '',
     link: (values.enableLink && values.urlLink?.trim()) || '',
     lastLine: values.optOutLine ? OPT_OUT_LINES[values.optOutLine] : '',
     media: useChosenMedia(media, files),

@@ -59,6 +59,7 @@ export function bulkCampaignOf({ progress, ...given }: Loaded = {}): BulkCampaig
     enableLink: false,
     urlLink: '',
     caption: 'Hai',
+    variants: [],
     optOutLine: '',
     contactGroupId: 'g1',
     contactGroupName: 'Pelanggan',
