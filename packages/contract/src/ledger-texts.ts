@@ -1,3 +1,4 @@
+import type { PersonRefusal } from './outgoing.ts'
 import { type CodedText, type ErrorParams, fillText } from './refusals.ts'
 
 /**
@@ -22,7 +23,8 @@ export const ledgerTexts = {
   opted_out_at: 'Opted out {at}. Left alone.',
   opted_out_unsettled: 'Opted out while it was leaving; it was not sent again.',
   skipped: 'Passed over.',
-} as const
+} as const satisfies Record<string, string> &
+  Record<PersonRefusal | `${PersonRefusal}_unsettled`, string>
 
 /** In English. */
 export function ledgerText({ code, params }: CodedText): string {

@@ -8,10 +8,23 @@ export type DeliveryState = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
 export type OutgoingState = DeliveryState | 'dropped'
 
 /**
- * Why the gate refuses a message. After a `temporary` refusal the message waits; after a
- * `permanent` one its recipient is skipped.
+ * Refusals that concern the person. They also hold for a message that may have left, which then
+ * fails with `PersonRefusal_unsettled`; the ledger has a sentence for each.
+ */
+export const PERSON_REFUSALS = {
+  /** The person asked to be left alone. */
+  opted_out: 'permanent',
+} as const satisfies Record<string, 'permanent'>
+
+export type PersonRefusal = keyof typeof PERSON_REFUSALS
+
+/**
+ * Why the gate refuses a message. After a `temporary` refusal it waits. After a `permanent` one it
+ * is never sent: somebody who was not written to yet is skipped, and what is left of a message in
+ * several parts fails.
  */
 export const REFUSALS = {
+  ...PERSON_REFUSALS,
   /** Its campaign was switched off, is being prepared again or was deleted. */
   campaign_off: 'temporary',
   /** The chatbot's number was removed. */
@@ -24,8 +37,6 @@ export const REFUSALS = {
   too_late: 'permanent',
   /** The owner has answered from the phone. */
   person_answered: 'permanent',
-  /** The person asked to be left alone. */
-  opted_out: 'permanent',
 } as const satisfies Record<string, 'temporary' | 'permanent'>
 
 export type Refusal = keyof typeof REFUSALS

@@ -23,7 +23,7 @@ export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoi
     origins: () => ({ campaign: origin, chatbot: origin, opt_out: origin }),
     checks: [],
     follow: [],
-    mayBeWrittenTo: async () => null,
+    personChecks: [],
     onMoved: () => {},
     ...given,
   })

@@ -12,7 +12,7 @@ interface OptOutsNeeds extends Contacts {
   readonly outgoing: Outgoing
 }
 
-/** Who is left alone; whatever leaves asks here first. */
+/** Who is left alone; every message asks here before it leaves, except the answers to opting out. */
 export function wireOptOuts(
   base: Base,
   { countryOf }: Accounts,
@@ -22,6 +22,7 @@ export function wireOptOuts(
   const optOuts = createOptOuts({
     ...base,
     outgoing,
+    senderOf: (...asked) => rooms.chatbots().origin.personOf(...asked),
     names: {
       contactsOf: lists.calledBy,
       deviceName: createKnownDevices(base.db).nameOf,

@@ -49,7 +49,7 @@ export function wireOutgoing(
       (message) => rooms.chatbots().mayLeave(message),
     ],
     follow: [],
-    mayBeWrittenTo: (...asked) => rooms.optOuts().mayBeWrittenTo(...asked),
+    personChecks: [(message, tx) => rooms.optOuts().mayBeWrittenTo(message, tx)],
     onMoved: (moves) => {
       for (const { message, holder: campaignId } of moves) {
         const { userId } = message

@@ -1,10 +1,16 @@
-import type { Refusal } from '@kirim/contract/outgoing'
+import type { PersonRefusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log.ts'
 import { type HearDeps, hearMessage, personOf } from './hear-message.ts'
 import { createOptOutSettingsRepository } from './opt-out-settings.repository.ts'
-import type { AnswerOutgoing, HeardMessage, Person, WrittenAnswer } from './opt-outs.ports.ts'
+import type {
+  AnswerOutgoing,
+  HeardMessage,
+  Person,
+  SenderOf,
+  WrittenAnswer,
+} from './opt-outs.ports.ts'
 import { createOptOutsRepository, isOut, rowsOf } from './opt-outs.repository.ts'
 import { type OptOutRoutesDeps, optOutsRoutes } from './opt-outs.routes.ts'
 import { createAnswerSending } from './send-answers.ts'
@@ -13,6 +19,7 @@ interface OptOutsDeps<Written extends WrittenAnswer>
   extends Omit<OptOutRoutesDeps, 'optOuts' | 'settings'>,
     Pick<HearDeps, 'clock'> {
   readonly outgoing: AnswerOutgoing<Written>
+  readonly senderOf: SenderOf
   readonly log: Log
 }
 
@@ -44,9 +51,14 @@ export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<W
     /** Whether whoever wrote a message is left alone; nobody in a group is. */
     isLeftAlone: async (message: Omit<HeardMessage, 'fromMe'> & { readonly userId: string }) =>
       message.chat === 'individual' && (await isOut(db, personOf(message.userId, message))),
-    /** Asked before a message leaves; nobody (a group, say) may always be written to. */
-    mayBeWrittenTo: async (person: Person | null, tx: Db): Promise<Refusal | null> =>
-      person && (await isOut(tx, person)) ? 'opted_out' : null,
+    /** Asked before a message leaves. Groups may be written to; so may who opts out, as answer. */
+    async mayBeWrittenTo(
+      { origin, person }: { readonly origin: string; readonly person: Person | null },
+      tx: Db,
+    ): Promise<PersonRefusal | null> {
+      if (origin === 'opt_out' || person === null) return null
+      return (await isOut(tx, person)) ? 'opted_out' : null
+    },
     /** Epoch ms; null for somebody who is not left alone. */
     leftAloneSince: async (person: Person, tx: Db): Promise<number | null> =>
       (await rowsOf(tx, person)).find(({ standing }) => standing !== 'back')?.since ?? null,
@@ -55,7 +67,7 @@ export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<W
     origin: {
       sendsTextWithoutMedia: true,
       faultsCount: true,
-      personOf: async () => null,
+      personOf: deps.senderOf,
       onMoves: async () => {},
     },
     deviceConnected: answers.connected,

@@ -73,6 +73,12 @@ export interface AnswerOutgoing<Written extends WrittenAnswer = WrittenAnswer> {
   drop(answer: Written, reason: string): Promise<void>
 }
 
+/** Who sent the inbound message that an answer answers; null when it is not kept. */
+export type SenderOf = (
+  answer: { readonly userId: string; readonly deviceId: string; readonly originId: string },
+  tx: Db,
+) => Promise<Person | null>
+
 /** What the list says of people beyond what they did. */
 export interface OptOutNames {
   /** The owner's contacts among these numbers, by number; a name may be the number itself. */

@@ -1,3 +1,4 @@
+import { REFUSALS } from '@kirim/contract/outgoing'
 import { backOff } from '../../platform/back-off.ts'
 import { type Clock, pause } from '../../platform/clock.ts'
 import type { Part } from '../../platform/lifecycle.ts'
@@ -47,7 +48,7 @@ export function createAnswerSending<Written extends WrittenAnswer>(deps: SendAns
     }
   }
 
-  /** False when one was not answered by the network. */
+  /** False when one has to be tried again: not answered by the network, or refused for now. */
   async function sendAll(deviceId: string, signal: AbortSignal): Promise<boolean> {
     let isDone = true
     for (const answer of await outgoing.pendingOn(deviceId, 'opt_out')) {
@@ -68,8 +69,10 @@ export function createAnswerSending<Written extends WrittenAnswer>(deps: SendAns
       return true
     }
     const handing = await outgoing.handOver(answer)
-    if (handing.kind === 'withheld') await outgoing.drop(answer, handing.refusal)
-    return handing.kind !== 'unanswered'
+    if (handing.kind !== 'withheld') return handing.kind !== 'unanswered'
+    if (REFUSALS[handing.refusal] === 'temporary') return false
+    await outgoing.drop(answer, handing.refusal)
+    return true
   }
 
   function disconnected(deviceId: string): void {

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { StatusReport } from './moves.ts'
 import type {
   Check,
+  CheckedMessage,
   FromOrigin,
   MessageSender,
   OriginKind,
@@ -32,10 +33,10 @@ export interface HandOverDeps {
   readonly sender: MessageSender
   readonly library: OutgoingLibrary
   readonly origins: () => Origins
-  /** Run in order for every message; the first refusal counts. */
+  /** Run in order for every message that was certainly not sent; the first refusal counts. */
   readonly checks: readonly Check[]
-  /** Run last, and also for a message that may have been sent: it is not sent again. */
-  readonly mayBeWrittenTo: PersonCheck
+  /** Run after these, and also for a message that may have been sent: it is not sent again. */
+  readonly personChecks: readonly PersonCheck[]
   record(deviceId: string, reports: readonly StatusReport[]): Promise<void>
 }
 
@@ -48,16 +49,19 @@ export function createHandOver(deps: HandOverDeps) {
     message: FromOrigin & { messageId: string },
     tx: Db = db,
   ): Promise<Refusal | null> {
-    const person = await personOf(message, tx)
-    for (const check of deps.checks) {
-      const refusal = await check({ ...message, person }, tx)
-      if (refusal !== null) return refusal
-    }
-    return deps.mayBeWrittenTo(person, tx)
+    const checked = await withPerson(message, tx)
+    return (await firstRefusal(deps.checks, checked, tx)) ?? refusalOfPerson(checked, tx)
   }
 
-  const personOf = (message: FromOrigin, tx: Db) =>
-    deps.origins()[message.origin].personOf(message, tx)
+  const refusalOfPerson = (checked: CheckedMessage, tx: Db) =>
+    firstRefusal(deps.personChecks, checked, tx)
+
+  async function withPerson(
+    message: FromOrigin & { messageId: string },
+    tx: Db,
+  ): Promise<CheckedMessage> {
+    return { ...message, person: await deps.origins()[message.origin].personOf(message, tx) }
+  }
 
   async function fileOf(userId: string, mediaId: string): Promise<OutgoingMedia | null> {
     const [file] = await deps.library.find(userId, [mediaId])
@@ -96,11 +100,13 @@ export function createHandOver(deps: HandOverDeps) {
    */
   async function handOver(message: WrittenMessage): Promise<HandOverOutcome> {
     const { deviceId, messageId } = message
-    const refusal = message.mayHaveLeft
-      ? await deps.mayBeWrittenTo(await personOf(message, db), db)
-      : await refusalOf(message)
-    if (refusal !== null && message.mayHaveLeft) return fail(message, `${refusal}_unsettled`)
-    if (refusal !== null) return withhold(message, refusal)
+    if (message.mayHaveLeft) {
+      const refusal = await refusalOfPerson(await withPerson(message, db), db)
+      if (refusal !== null) return fail(message, `${refusal}_unsettled`)
+    } else {
+      const refusal = await refusalOf(message)
+      if (refusal !== null) return withhold(message, refusal)
+    }
     const outgoing = await toOutgoingMessage(message)
     if (!outgoing) return fail(message, 'refused_media_missing')
     if (!message.marked) await messages.mark(message, true)
@@ -147,4 +153,16 @@ export function createHandOver(deps: HandOverDeps) {
       return message && toOutgoingMessage(message)
     },
   }
+}
+
+async function firstRefusal<R extends Refusal>(
+  checks: readonly ((message: CheckedMessage, db: Db) => Promise<R | null>)[],
+  message: CheckedMessage,
+  db: Db,
+): Promise<R | null> {
+  for (const check of checks) {
+    const refusal = await check(message, db)
+    if (refusal !== null) return refusal
+  }
+  return null
 }

@@ -26,7 +26,7 @@ export interface OutgoingDeps {
   /** Lazy, because the origins need this feature themselves. */
   readonly origins: () => Origins
   readonly checks: readonly Check[]
-  readonly mayBeWrittenTo: PersonCheck
+  readonly personChecks: readonly PersonCheck[]
   readonly follow: readonly Follow[]
   /** After the commit, in memory: lost if the server is killed in between. */
   onMoved(moves: readonly Move[]): void

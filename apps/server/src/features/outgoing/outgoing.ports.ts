@@ -1,4 +1,4 @@
-import type { DeliveryState, OutgoingState, Refusal } from '@kirim/contract/outgoing'
+import type { DeliveryState, OutgoingState, PersonRefusal, Refusal } from '@kirim/contract/outgoing'
 import type { Db } from '../../platform/database/database.ts'
 import type { OutgoingTable } from '../../platform/database/schema.ts'
 
@@ -65,7 +65,7 @@ export interface FromOrigin {
   readonly deviceId: string
   readonly userId: string
   readonly origin: OriginKind
-  /** For a campaign the recipient, for a chatbot the inbound message that it answers. */
+  /** For a campaign the recipient, otherwise the inbound message that is answered. */
   readonly originId: string
 }
 
@@ -77,9 +77,6 @@ export interface PersonWrittenTo {
   /** The network's own identity. */
   readonly lid: string | null
 }
-
-/** Whether a person may be written to at all. Reads only through the given handle. */
-export type PersonCheck = (person: PersonWrittenTo | null, db: Db) => Promise<Refusal | null>
 
 /** A message before it is stored. */
 export interface PlannedMessage extends FromOrigin {
@@ -130,9 +127,12 @@ export interface CheckedMessage extends FromOrigin {
 /** One reason not to send a message. Reads only through the given handle. */
 export type Check = (message: CheckedMessage, db: Db) => Promise<Refusal | null>
 
+/** One reason not to write to a person, also for a message that may already have been sent. */
+export type PersonCheck = (message: CheckedMessage, db: Db) => Promise<PersonRefusal | null>
+
 /** What an origin of messages provides to this feature. */
 export interface OriginPort {
-  /** The person a message is for; null for a group, and for a message that needs no check. */
+  /** The person a message is for; null for a group. */
   personOf(message: FromOrigin, db: Db): Promise<PersonWrittenTo | null>
   /** Sends the text alone when the file is missing; otherwise the message fails. */
   readonly sendsTextWithoutMedia: boolean

@@ -1,4 +1,4 @@
-import type { Refusal } from '@kirim/contract/outgoing'
+import type { PersonRefusal, Refusal } from '@kirim/contract/outgoing'
 import { createFakeClock } from '@kirim/testing/fake-clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/database/database.ts'
@@ -27,7 +27,9 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
   /** Controlled by the test. */
   let world: {
     refusal: Refusal | null
+    personRefusals: (PersonRefusal | null)[]
     asked: string[]
+    askedOf: string[]
     sent: OutgoingMessage[]
     outcome: () => Promise<SendOutcome>
     files: { fileName: string; fileType: string; originalName: string }[]
@@ -46,7 +48,9 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     deviceId = await seedDevice(db, userId)
     world = {
       refusal: null,
+      personRefusals: [],
       asked: [],
+      askedOf: [],
       sent: [],
       outcome: async () => ({ kind: 'accepted' }),
       files: [],
@@ -75,6 +79,13 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
         async ({ messageId }) => {
           world.asked.push(messageId)
           return world.refusal
+        },
+      ],
+      personChecks: [
+        async () => world.personRefusals.shift() ?? null,
+        async ({ origin, person }) => {
+          world.askedOf.push(`${origin} to ${person?.phoneNumber ?? 'nobody'}`)
+          return world.personRefusals.shift() ?? null
         },
       ],
       origins: () => ({
@@ -181,6 +192,23 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
     ])
     expect(world.asked).toHaveLength(3)
   })
+
+  test.each([
+    ['campaign', 'campaign to 60123456701'],
+    ['opt_out', 'opt_out to nobody'],
+  ] as const)(
+    'checks of the person also hold for one of origin %s that may have left',
+    async (origin, asked) => {
+      const message = await written({ leaveAtOnce: true, origin })
+      world.holders.set(message.originId, 'held')
+      world.outcome = async () => ({ kind: 'unknown' })
+      expect(await room.handOver(message)).toEqual({ kind: 'unanswered' })
+      world.personRefusals = [null, 'opted_out']
+      expect(await room.handOver(await again(message))).toEqual({ kind: 'failed' })
+      expect(await rowOf(message)).toMatchObject({ reason: 'opted_out_unsettled' })
+      expect([world.sent.length, world.askedOf]).toEqual([1, [asked, asked]])
+    },
+  )
 
   test('the gate is asked in the transaction that writes down', async () => {
     world.refusal = 'campaign_off'

@@ -52,7 +52,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
           return world.refusals.shift() ?? null
         },
       ],
-      mayBeWrittenTo: async () => (world.isOptedOut ? 'opted_out' : null),
+      personChecks: [async () => (world.isOptedOut ? 'opted_out' : null)],
       origins: () => {
         const campaign = createCampaignOrigin({ db, outgoing: rooms.outgoing, clock })
         return { campaign, chatbot: campaign, opt_out: campaign }
@@ -91,10 +91,17 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
         .select(['state', 'reason'])
         .where('campaign_id', '=', id)
         .executeTakeFirstOrThrow()
+    const messages = () =>
+      db
+        .selectFrom('outgoing')
+        .select(['state', 'reason'])
+        .where('device_id', '=', deviceId)
+        .execute()
     return {
       clock,
       world,
       person,
+      messages,
       connect: () => dispatcher.connected(deviceId),
       /** It has looked, and sleeps until its next look. */
       rests: () => until('the dispatcher rests', () => clock.nextTimer() !== null),
@@ -161,6 +168,19 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
     await becomes('failed')
     expect([world.sent.length, new Set(world.sent).size]).toEqual([2, 1])
     expect((await person()).reason).toBe('opted_out_unsettled')
+  })
+
+  test('fails a person after five tries without an answer, and their message with them', async () => {
+    const { clock, world, person, messages, connect } = await started()
+    world.answer = async () => ({ kind: 'unknown' })
+    connect()
+    await until('the person has failed', async () => {
+      clock.advance(1000)
+      return (await person()).state === 'failed'
+    })
+    expect([world.sent.length, new Set(world.sent).size]).toEqual([5, 1])
+    expect((await person()).reason).toBe('no_answer')
+    expect(await messages()).toEqual([{ state: 'failed', reason: 'no_answer' }])
   })
 
   test('skips who opted out before, with the reason', async () => {

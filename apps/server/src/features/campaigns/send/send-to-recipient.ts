@@ -72,15 +72,15 @@ async function claimAgain(deps: SendDeps, recipient: Recipient): Promise<ClaimOu
   if (attempts < ATTEMPTS_MAX) {
     return { kind: 'claimed', stored: await deps.outgoing.pendingOf('campaign', recipient.id) }
   }
-  await finish(deps, recipient, 'failed', 'no_answer')
+  await failPending(deps, recipient, 'no_answer')
   return { kind: 'not_claimed' }
 }
 
-/** What a check refuses for good after the person was claimed is not sent any more. */
+/** What is left of a claimed person's messages is not sent any more; the person fails with it. */
 async function failPending(
   { outgoing }: SendDeps,
   { id }: Recipient,
-  reason: Refusal,
+  reason: Refusal | 'no_answer',
 ): Promise<void> {
   for (const { deviceId, messageId } of await outgoing.pendingOf('campaign', id)) {
     await outgoing.record(deviceId, [{ messageId, status: 'failed', reason }])

@@ -1,0 +1,105 @@
+import type { Refusal } from '@kirim/contract/outgoing'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AnswerOutgoing } from './opt-outs.ports.ts'
+import { createAnswerSending } from './send-answers.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type HandOver = Awaited<ReturnType<AnswerOutgoing['handOver']>>
+
+/** One answer that waits for its device, and a network of the test's own. */
+function waiting(given: { mayHaveLeft?: boolean; attempts?: number; ageMs?: number } = {}) {
+  const clock = createFakeClock()
+  const answer = {
+    deviceId: 'd1',
+    messageId: 'm1',
+    mayHaveLeft: false,
+    attempts: 0,
+    createdAt: clock.now() - (given.ageMs ?? 0),
+    ...given,
+  }
+  const pending = [answer]
+  const done: string[] = []
+  const outcomes: HandOver[] = []
+  const end = (what: string) => {
+    done.push(what)
+    pending.length = 0
+  }
+  const sending = createAnswerSending({
+    clock,
+    onFault: () => done.push('fault'),
+    outgoing: {
+      pendingOn: async () => [...pending],
+      async handOver() {
+        const outcome = outcomes.shift() ?? { kind: 'taken' }
+        if (outcome.kind === 'taken') end('taken')
+        return outcome
+      },
+      record: async (_device, reports) => end(`recorded ${reports[0]?.status}`),
+      drop: async (_answer, reason) => end(`dropped ${reason}`),
+    },
+  })
+  onTestFinished(() => sending.part.stop())
+  return {
+    clock,
+    done,
+    outcomes,
+    sending,
+    ends: () => until('it has an end', () => done.length > 0),
+    rests: () => until('it rests', () => clock.nextTimer() !== null),
+  }
+}
+
+const withheld = (refusal: Refusal): HandOver => ({ kind: 'withheld', refusal })
+
+describe('what opting out is answered with', () => {
+  test('waits while a check refuses for now, and is sent afterwards', async () => {
+    const { clock, done, outcomes, sending, ends, rests } = waiting()
+    outcomes.push(withheld('campaign_off'), { kind: 'unanswered' })
+    sending.connected('d1')
+    await rests()
+    clock.advance(60_000)
+    await until('it is tried again', () => outcomes.length === 0)
+    await rests()
+    expect(done).toEqual([])
+    clock.advance(60_000)
+    await ends()
+    expect(done).toEqual(['taken'])
+  })
+
+  test.each([
+    [
+      'is dropped when a check refuses for good',
+      {},
+      withheld('number_gone'),
+      'dropped number_gone',
+    ],
+    ['is dropped after a day', { ageMs: DAY_MS + 1 }, null, 'dropped too_late'],
+    ['is sent within a day', { ageMs: DAY_MS }, null, 'taken'],
+    [
+      'is settled after a day when it may have left',
+      { mayHaveLeft: true, ageMs: DAY_MS * 2 },
+      null,
+      'taken',
+    ],
+    ['has failed after five tries', { mayHaveLeft: true, attempts: 5 }, null, 'recorded failed'],
+    ['is tried a fifth time', { mayHaveLeft: true, attempts: 4 }, null, 'taken'],
+  ])('%s', async (_title, given, outcome, expected) => {
+    const { done, outcomes, sending, ends } = waiting(given)
+    if (outcome) outcomes.push(outcome)
+    sending.connected('d1')
+    await ends()
+    expect(done).toEqual([expected])
+  })
+
+  test.each([
+    [false, 'dropped number_gone'],
+    [true, 'recorded failed'],
+  ])('of a number that is removed ends; it may have left: %s', async (mayHaveLeft, expected) => {
+    const { done, sending } = waiting({ mayHaveLeft })
+    await sending.deviceRemoved('d1')
+    expect(done).toEqual([expected])
+  })
+})
