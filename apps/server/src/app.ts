@@ -64,7 +64,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const optOuts = wireOptOuts(base, accounts, { ...contacts, outgoing }, rooms)
   const analytics = createAnalytics({ ...base, totalsOf: outgoing.totalsOf })
   analytics.routes(base.route)
-  const campaigns = wireCampaigns(base, { ...accounts, ...media, outgoing }, rooms)
+  const campaigns = wireCampaigns(base, { ...accounts, ...contacts, ...media, outgoing }, rooms)
   const calls = wireOutboundCalls(base, accounts)
   const chatbots = wireChatbots(
     base,
@@ -90,6 +90,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
     optOuts.part,
     campaigns.part,
     contacts.groupDeletion.part,
+    contacts.detailsDeletion.part,
     chatbots.part,
     { name: 'uploads', start: base.uploads.empty, stop: async () => {} },
     media.cleaned,

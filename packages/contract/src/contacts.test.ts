@@ -62,7 +62,38 @@ testFields(
   'changes of a contact',
   updateContact.body,
   {},
-  { name: name({ becomes: undefined }), phoneNumber: phoneNumber({ becomes: undefined }) },
+  {
+    name: name({ becomes: undefined }),
+    phoneNumber: phoneNumber({ becomes: undefined }),
+    fields: {
+      takes: [
+        ['nothing', undefined],
+        ['a value, on one line', { city: ' Bandar\nBaru  Bangi ' }, { city: 'Bandar Baru Bangi' }],
+        ['an empty value', { city: '' }],
+        ['thirty', Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`f${n}`, 'x']))],
+      ],
+      refuses: [
+        ['a list', [], 'unreadable'],
+        [
+          'thirty-one',
+          Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`f${n}`, 'x'])),
+          'list_too_long',
+          { max: 30 },
+        ],
+      ],
+    },
+    tags: {
+      takes: [
+        ['nothing', undefined],
+        ['none', []],
+        ['some', [' VIP ', 'Borong'], ['VIP', 'Borong']],
+      ],
+      refuses: [
+        ['a text', 'VIP', 'unreadable'],
+        ['twenty-one', Array.from({ length: 21 }, () => 'x'), 'tags_too_many', { max: 20 }],
+      ],
+    },
+  },
 )
 
 testFields(
@@ -91,6 +122,9 @@ const page: Record<string, FieldRules> = {
   limit: whole({ min: 1, max: 1000, asText: true, ...left }),
   cursor: text({ max: 500, ...left }),
   q: text({ max: 200, trims: true, ...left }),
+  tag: id(left),
+  value: text({ max: 200, trims: true, ...left }),
+  field: text({ min: 1, max: 160, ...left }),
   sort: choice(['newest', 'oldest', 'name', '-name', 'phoneNumber', '-phoneNumber'], left),
 }
 testFields('a page of contacts', listContacts.query, {}, page)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
+import { ContactTag, FieldKey, FieldValues, TagNames } from './contact-details.ts'
 import { Id, IdParams, Moment, PageQuery } from './fields.ts'
 import { FormBoolean } from './form-fields.ts'
 import { issue } from './issues.ts'
@@ -15,6 +16,10 @@ export const Contact = z.object({
   createdAt: Moment,
   /** Present when the person has asked to be left alone. */
   optedOut: z.optional(z.literal(true)),
+  /** Present when there are any, by name. */
+  tags: z.optional(z.array(ContactTag)),
+  /** Values by the key of their field; present when there are any. */
+  fields: z.optional(z.record(z.string(), z.string())),
 })
 export type Contact = z.infer<typeof Contact>
 
@@ -46,8 +51,13 @@ export const ContactDetails = z.object({
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
-/** Fields that are left out stay unchanged. */
-export const ContactChanges = z.partial(ContactDetails)
+/** What is left out stays unchanged. */
+export const ContactChanges = z.extend(z.partial(ContactDetails), {
+  /** Fields that are not named stay unchanged. */
+  fields: z.optional(FieldValues),
+  /** All tags of the contact from now on, by name; new ones are created. */
+  tags: z.optional(TagNames),
+})
 export type ContactChanges = z.infer<typeof ContactChanges>
 
 export const NewContact = z.extend(ContactDetails, { groupId: z.optional(Id) })
@@ -105,7 +115,14 @@ export const ContactSort = z.enum([
 ])
 export type ContactSort = z.infer<typeof ContactSort>
 
-const ContactQuery = z.extend(PageQuery, { sort: z.optional(ContactSort) })
+const ContactQuery = z.extend(PageQuery, {
+  sort: z.optional(ContactSort),
+  /** Only who has this tag. */
+  tag: z.optional(Id),
+  /** Only who has `value` in this field, or anything when no value is given. */
+  field: z.optional(FieldKey),
+  value: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+})
 
 const Message = z.object({ message: z.string() })
 
@@ -138,7 +155,8 @@ export const updateContact = call({
   method: 'PUT',
   path: '/contacts/:id',
   access: 'user',
-  summary: 'Change the name or the number of a contact; campaigns already saved stay as they are',
+  summary:
+    'Change name, number, fields or tags of a contact; campaigns already saved stay as they are',
   params: IdParams,
   body: ContactChanges,
   status: 200,

@@ -18,6 +18,8 @@ export interface TemplateContext {
   readonly meWaName?: string | undefined
   /** Values for `[api.name]` by field name; a missing field leaves its placeholder as it is. */
   readonly api?: Pick<ReadonlyMap<string, string>, 'get'> | undefined
+  /** The contact's fields by key, of every field that the user has: '' where there is no value. */
+  readonly fields?: Pick<ReadonlyMap<string, string>, 'get' | 'has'> | undefined
 }
 
 const DEFAULT_TIME_FORMAT = 'YYYY-MM-DD HH:mm'
@@ -45,6 +47,8 @@ const readers: Readonly<
   wa_name: ({ name, waName }, { fallback }) => waName || name || (fallback ?? ''),
   me_wa_name: ({ context }, { fallback }) => context.meWaName || (fallback ?? ''),
   api: ({ context }, { format, fallback }) => orFallback(context.api?.get(format ?? ''), fallback),
+  field: ({ context }, { format, fallback }) =>
+    context.fields?.get(format ?? '') || (fallback ?? ''),
 }
 
 /**

@@ -15,6 +15,16 @@ function outline(nodes: readonly TemplateNode[]): string {
     .join(' ')
 }
 
+test.each([
+  ['[city] [City|your town]', 'field:city " " field|your town'],
+  ['[Usual   order] [town]', 'field:usual order " [town]"'],
+  // The names of the product come first, and `[field]` names none.
+  ['[name] [field] [api.city]', 'name " [field] " api:city'],
+])('%j names fields of the user', (source, expected) => {
+  const fields = new Set(['city', 'usual order', 'name'])
+  expect(outline(parseTemplate(source, fields).nodes)).toBe(expected)
+})
+
 describe('parsing a text', () => {
   test.each([
     ['', ''],

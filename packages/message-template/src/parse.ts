@@ -1,3 +1,4 @@
+import { type KnownFields, NO_FIELDS } from './field-key.ts'
 import { pairBraces, type Structure } from './structure.ts'
 import type {
   ChoiceNode,
@@ -27,10 +28,11 @@ interface OpenChoice {
 
 /**
  * Parses a message text [2.spintax]. Never throws. Linear time, however deeply nested or malformed
- * the text is: anything that is not a placeholder or a choice is text.
+ * the text is: anything that is not a placeholder or a choice is text. `fields` are those that
+ * brackets may name.
  */
-export function parseTemplate(source: string): Template {
-  const tokens = tokenize(source)
+export function parseTemplate(source: string, fields: KnownFields = NO_FIELDS): Template {
+  const tokens = tokenize(source, fields)
   const structure = pairBraces(tokens)
   return {
     source,

@@ -101,6 +101,10 @@ describe('a rendered text', () => {
     ['[api.price|soon]', {}, 'soon'],
     ['[api.price|soon]', { api: new Map([['price', 'RM4']]) }, 'RM4'],
     ['[greet|x]', {}, '[greet|x]'],
+    ['[city|your town]', { fields: new Map([['city', '']]) }, 'your town'],
+    ['[City|your town]', { fields: new Map([['city', 'Bangi']]) }, 'Bangi'],
+    ['Salam, [city]!', { fields: new Map([['city', '']]) }, 'Salam!'],
+    ['[city] [town|x]', { fields: new Map([['city', '[name]']]) }, '[name] [town|x]'],
   ])('falls back: %j with %j', (source, known, expected) => {
     expect(renderTemplate(source, { now: AFTERNOON, timeZone: 'UTC', ...known }, first)).toBe(
       expected,

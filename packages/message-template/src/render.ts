@@ -22,7 +22,8 @@ export function renderTemplate(
   context: TemplateContext,
   random: RandomSource,
 ): string {
-  const { source, nodes } = typeof template === 'string' ? parseTemplate(template) : template
+  const { source, nodes } =
+    typeof template === 'string' ? parseTemplate(template, context.fields) : template
   const read = placeholderReader(context)
   const places: Place[] = [{ nodes, next: 0 }]
   let part = ''

@@ -17,6 +17,8 @@ export const PLACEHOLDERS = {
   now_formatted: 'format',
   /** `[api.price]`: a field of the answer of the sender's own API. */
   api: 'fallback',
+  /** `[city]`: a field that the user has given to contacts. */
+  field: 'fallback',
 } as const satisfies Readonly<Record<string, 'nothing' | 'format' | 'fallback'>>
 
 export type PlaceholderName = keyof typeof PLACEHOLDERS
@@ -30,7 +32,10 @@ export interface TextNode extends Span {
 export interface PlaceholderNode extends Span {
   readonly kind: 'placeholder'
   readonly name: PlaceholderName
-  /** The format of `now_formatted`, or the field of `api`; undefined when there is none. */
+  /**
+   * The format of `now_formatted`, the field of `api`, or the key of `field`; undefined when there
+   * is none.
+   */
   readonly format: string | undefined
   /** The text used when the placeholder has no value; undefined when there is none. */
   readonly fallback: string | undefined

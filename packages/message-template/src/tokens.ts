@@ -1,3 +1,4 @@
+import { fieldKey, type KnownFields } from './field-key.ts'
 import { PLACEHOLDERS, type PlaceholderName, type Span } from './template.ts'
 
 export interface Token extends Span {
@@ -41,39 +42,42 @@ const MARKS: Readonly<Record<string, Token['kind']>> = {
 }
 
 /** Splits `source` into tokens without gaps. Linear time on any string. */
-export function tokenize(source: string): (Token | PlaceholderToken)[] {
+export function tokenize(source: string, fields: KnownFields): (Token | PlaceholderToken)[] {
   const tokens: (Token | PlaceholderToken)[] = []
   let position = 0
   while (position < source.length) {
-    const token = nextToken(source, position)
+    const token = nextToken(source, position, fields)
     tokens.push(token)
     position = token.end
   }
   return tokens
 }
 
-function nextToken(source: string, start: number): Token | PlaceholderToken {
+function nextToken(source: string, start: number, fields: KnownFields): Token | PlaceholderToken {
   const plain = matchAt(PLAIN, source, start)
   if (plain) return { kind: 'text', start, end: start + plain[0].length, value: plain[0] }
   const escaped = matchAt(ESCAPED, source, start)
   if (escaped) return { kind: 'text', start, end: start + 2, value: escaped[1] ?? '' }
   const bracketed = matchAt(BRACKETED, source, start)
-  if (bracketed) return bracketedToken(bracketed, start)
+  if (bracketed) return bracketedToken(bracketed, start, fields)
   const value = source.charAt(start)
   return { kind: MARKS[value] ?? 'text', start, end: start + 1, value }
 }
 
 const API_FIELD = /^api\.([A-Za-z]\w{0,49})$/
 
-function bracketedToken(match: RegExpExecArray, start: number): Token | PlaceholderToken {
+function bracketedToken(
+  match: RegExpExecArray,
+  start: number,
+  fields: KnownFields,
+): Token | PlaceholderToken {
   const [value, written = '', afterBar] = match
   const span = { start, end: start + value.length, value }
-  const field = API_FIELD.exec(written)?.[1]
-  const name = field ? 'api' : nameOf(written)
+  const { name, format } = meaningOf(written, fields)
   if (!name) return { kind: 'unknown-placeholder', ...span }
   switch (PLACEHOLDERS[name]) {
     case 'fallback':
-      return { kind: 'placeholder', ...span, name, format: field, fallback: afterBar }
+      return { kind: 'placeholder', ...span, name, format, fallback: afterBar }
     case 'format':
       return { kind: 'placeholder', ...span, name, format: afterBar, fallback: undefined }
     case 'nothing':
@@ -83,11 +87,22 @@ function bracketedToken(match: RegExpExecArray, start: number): Token | Placehol
   }
 }
 
-/** `[api]` needs a field name. */
-function nameOf(written: string): PlaceholderName | null {
-  return written !== 'api' && Object.hasOwn(PLACEHOLDERS, written)
-    ? (written as PlaceholderName)
-    : null
+interface Meaning {
+  readonly name: PlaceholderName | null
+  readonly format: string | undefined
+}
+
+/** The names of the product come before fields; `[api]` and `[field]` need the name of a field. */
+function meaningOf(written: string, fields: KnownFields): Meaning {
+  const answered = API_FIELD.exec(written)?.[1]
+  if (answered) return { name: 'api', format: answered }
+  if (isName(written)) return { name: written, format: undefined }
+  const key = fieldKey(written)
+  return fields.has(key) ? { name: 'field', format: key } : { name: null, format: undefined }
+}
+
+function isName(written: string): written is PlaceholderName {
+  return written !== 'api' && written !== 'field' && Object.hasOwn(PLACEHOLDERS, written)
 }
 
 function matchAt(sticky: RegExp, source: string, position: number): RegExpExecArray | null {

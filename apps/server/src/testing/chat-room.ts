@@ -139,7 +139,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       clock,
       log,
       realtime,
-      contactName: async () => '',
+      contactOf: async () => ({ contactName: '', fields: new Map() }),
       networkName: async (_user, number) => network.names.get(number) ?? '',
       numberOfContact: async () => '',
       readNumber: async () => null,

@@ -18,6 +18,7 @@ export const PLAUSIBLE = {
   password: 'long enough',
   phoneNumber: '60123456789',
   groupName: 'X',
+  label: 'X',
   campaignName: 'X',
   text: 'X',
   action: 'drop',

@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   recipient_id: 'recipients',
   contact_id: 'contacts',
   group_id: 'contact_groups',
+  tag_id: 'contact_tags',
   media_id: 'media',
   item_id: 'chatbot_items',
   opt_out_id: 'opt_outs',

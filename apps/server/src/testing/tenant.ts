@@ -18,6 +18,8 @@ export interface Tenant {
   readonly itemId: string
   readonly pauseId: string
   readonly optOutId: string
+  readonly fieldId: string
+  readonly tagId: string
   /** A picture that the contact sent. */
   readonly messageId: string
 }
@@ -27,6 +29,8 @@ const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
   [/^\/whatsapp\//, ({ deviceId }) => ({ id: deviceId })],
   [/^\/contact-groups\//, ({ groupId, contactId }) => ({ id: groupId, groupId, contactId })],
   [/^\/contacts\//, ({ contactId }) => ({ id: contactId })],
+  [/^\/contact-fields\//, ({ fieldId }) => ({ id: fieldId })],
+  [/^\/contact-tags\//, ({ tagId }) => ({ id: tagId })],
   [/^\/opt-outs\//, ({ optOutId }) => ({ id: optOutId })],
   [/^\/media\//, ({ mediaId }) => ({ id: mediaId })],
   [/^\/admin\//, ({ userId }) => ({ id: userId })],
@@ -75,6 +79,9 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
     chatbotForm({ status: 'disable' }),
   )
   const optOut = await made('POST', '/opt-outs', { phoneNumber: '60123456798' })
+  const field = await made('POST', '/contact-fields', { label: 'City' })
+  await made('PUT', `/contacts/${contact?._id}`, { fields: { city: 'Bangi' }, tags: ['VIP'] })
+  const [tag] = (await app.call('GET', '/contact-tags', { token })).body as { id: string }[]
   const picture = new FormData()
   picture.set('image', pngFile('b.png'))
   const chat = `/sandbox/phones/${device.number}/chats/${contactNumber}`
@@ -92,6 +99,8 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
     itemId: item._id,
     pauseId: await pauseAChat(db, device.id),
     optOutId: optOut.id,
+    fieldId: field.id,
+    tagId: tag?.id ?? '',
     messageId: message.id,
   }
 }
@@ -124,6 +133,8 @@ export async function everythingOf(app: TestApp, tenant: Tenant): Promise<unknow
     '/whatsapp/devices',
     '/contacts',
     '/contact-groups',
+    '/contact-fields',
+    '/contact-tags',
     `/contact-groups/${groupId}/contacts`,
     '/opt-outs',
     '/opt-outs/settings',

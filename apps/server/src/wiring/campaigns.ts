@@ -4,17 +4,21 @@ import { createKnownDevices } from '../features/devices/known-devices.ts'
 import type { Outgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
+import type { Contacts } from './contacts.ts'
 import type { Media } from './media.ts'
 import type { Rooms } from './rooms.ts'
 
-interface CampaignsNeeds extends Pick<Accounts, 'quotas'>, Pick<Media, 'library'> {
+interface CampaignsNeeds
+  extends Pick<Accounts, 'quotas'>,
+    Pick<Contacts, 'fields'>,
+    Pick<Media, 'library'> {
   readonly outgoing: Outgoing
 }
 
 /** Wires campaigns: one message to everybody in a group. */
 export function wireCampaigns(
   base: Base,
-  { outgoing, quotas, library }: CampaignsNeeds,
+  { outgoing, quotas, fields, library }: CampaignsNeeds,
   rooms: Rooms,
 ) {
   const campaigns = createCampaignsFeature({
@@ -24,6 +28,7 @@ export function wireCampaigns(
     devices: createKnownDevices(base.db),
     media: library,
     quotas,
+    fieldKeysOf: fields.keys,
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),

@@ -23,7 +23,7 @@ interface ChatbotsNeeds {
 /** Wires chatbots: numbers that answer by themselves. */
 export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
   const { quotas, countryOf } = needs.accounts
-  const { contacts } = needs.contacts
+  const { contacts, fields } = needs.contacts
   const { log } = base
   return createChatbotsFeature({
     ...base,
@@ -38,8 +38,14 @@ export function wireChatbots(base: Base, needs: ChatbotsNeeds, rooms: Rooms) {
     hear: (userId, message) => rooms.optOuts().hear(userId, message),
     isLeftAlone: (message) => rooms.optOuts().isLeftAlone(message),
     campaignLines: (...asked) => rooms.campaigns().saidTo(...asked),
-    contactName: async (userId, phoneNumber) =>
-      (phoneNumber && (await contacts.nameOf(userId, phoneNumber))) || '',
+    contactOf: async (userId, phoneNumber) => {
+      const known = phoneNumber === null ? null : await contacts.personOf(userId, phoneNumber)
+      const keys = await fields.keys(userId)
+      return {
+        contactName: known?.name ?? '',
+        fields: new Map(keys.map((key) => [key, known?.values[key] ?? ''])),
+      }
+    },
     networkName: async (userId, phoneNumber) =>
       (await rooms.campaigns().nameOnNetwork(userId, phoneNumber)) ?? '',
     numberOfContact: contacts.numberOf,

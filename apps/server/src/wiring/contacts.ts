@@ -5,6 +5,15 @@ import {
 import { createContactsRepository } from '../features/contacts/contacts.repository.ts'
 import { contactsRoutes } from '../features/contacts/contacts.routes.ts'
 import { createGroupDeletion, type GroupDeletion } from '../features/contacts/delete-group.ts'
+import {
+  createDetailsDeletion,
+  type DetailsDeletion,
+} from '../features/contacts/details/delete-details.ts'
+import {
+  createFieldsRepository,
+  type FieldsRepository,
+} from '../features/contacts/details/fields.repository.ts'
+import { createTagsRepository } from '../features/contacts/details/tags.repository.ts'
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
 import { createSheetReader, type ReadSheet } from '../features/contacts/spreadsheet/sheet-reader.ts'
 import type { Accounts } from './accounts.ts'
@@ -15,6 +24,8 @@ export interface Contacts {
   readonly contacts: ReturnType<typeof createContactsRepository>
   readonly lists: ContactListsRepository
   readonly groupDeletion: GroupDeletion
+  readonly fields: FieldsRepository
+  readonly detailsDeletion: DetailsDeletion
   readonly readSheet: ReadSheet
 }
 
@@ -24,6 +35,9 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
   const contacts = createContactsRepository(db, quotas.contacts)
   const lists = createContactListsRepository(db, quotas.contactsOf)
   const groups = createGroupsRepository(db)
+  const fields = createFieldsRepository(db)
+  const tags = createTagsRepository(db)
+  const detailsDeletion = createDetailsDeletion({ fields, tags, log })
   const groupDeletion = createGroupDeletion({
     groups,
     dependents: {
@@ -46,8 +60,11 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     lists,
     groups,
     groupDeletion,
+    fields,
+    tags,
+    detailsDeletion,
     countryOf,
     readSheet,
   })
-  return { contacts, lists, groupDeletion, readSheet }
+  return { contacts, lists, groupDeletion, fields, detailsDeletion, readSheet }
 }

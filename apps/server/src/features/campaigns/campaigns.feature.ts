@@ -12,6 +12,7 @@ import type {
   CampaignMediaLibrary,
   CampaignOutgoing,
   CampaignQuotas,
+  FieldKeysOf,
   LeftAloneSince,
 } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
@@ -38,6 +39,7 @@ export interface CampaignsDeps {
   readonly media: CampaignMediaLibrary
   readonly quotas: CampaignQuotas
   readonly leftAloneSince: LeftAloneSince
+  readonly fieldKeysOf: FieldKeysOf
   readonly realtime: Realtime
   readonly clock: Clock
   readonly log: Log

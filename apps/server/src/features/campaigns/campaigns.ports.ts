@@ -58,13 +58,14 @@ export interface LedgerOutgoing {
 export interface CampaignGroups {
   /** For joins: who is in which group. */
   readonly members: AliasableExpression<{ group_id: string; contact_id: string }>
-  /** The same with name and number. */
+  /** The same with name, number and the JSON of their fields. */
   readonly people: AliasableExpression<{
     group_id: string
     contact_id: string
     user_id: string
     name: string
     phone_number: string
+    fields: string | null
   }>
   find(userId: string, groupId: string): Promise<{ id: string; name: string; size: number } | null>
   sizeOf(groupId: string): Promise<number>
@@ -170,6 +171,9 @@ export interface CampaignMediaLibrary {
   /** Deletes files that are in neither the library nor a campaign any more. */
   releaseUnused(mediaIds: readonly string[]): Promise<void>
 }
+
+/** The fields of contacts that a user's texts may name, by what stands in brackets. */
+export type FieldKeysOf = (userId: string) => Promise<readonly string[]>
 
 /** Since when a person is left alone, epoch ms; null when they are not. */
 export type LeftAloneSince = (

@@ -34,3 +34,12 @@ export type NewestTimeZone = (userId: string) => AliasableExpression<string | nu
 export interface Connections {
   isConnected(deviceId: string): boolean
 }
+
+/**
+ * What the owner's list says of a number: an empty name and empty fields where it is unknown. Every
+ * field that the owner has is there.
+ */
+export type ContactOf = (
+  userId: string,
+  phoneNumber: string | null,
+) => Promise<{ contactName: string; fields: ReadonlyMap<string, string> }>

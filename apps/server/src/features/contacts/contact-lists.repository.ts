@@ -10,8 +10,10 @@ import {
   SHORT_LIST,
 } from '../../platform/database/text-search.ts'
 import { walkRows } from '../../platform/database/walk-rows.ts'
+import { searchableName } from '../../platform/search-text.ts'
 import type { ContactsOf } from './contacts.ports.ts'
-import { type StoredContact, toContact } from './contacts.repository.ts'
+import { CONTACT_COLUMNS, type StoredContact, toContact } from './contacts.repository.ts'
+import { valueIn } from './details/field-values.ts'
 
 export interface ContactOrder {
   readonly by: 'createdAt' | 'name' | 'phoneNumber'
@@ -29,8 +31,13 @@ export interface ContactFilter {
   readonly groupId: string | null
   /** `search_key` must contain one of them (see `searchTexts`); an empty list matches all. */
   readonly texts: readonly string[]
+  readonly tagId?: string | null
+  /** Who has this value in the field, or any when it is undefined or empty. */
+  readonly field?: { readonly key: string; readonly value: string | undefined } | null
   /** Restricts the search to these rows, by `text_no` (see `narrow`). */
   readonly among?: readonly number[]
+  /** Restricts it to these contacts (see `narrow`). */
+  readonly ids?: readonly string[]
   /** Finds the group's members by walking through all contacts of the owner. */
   readonly isWalked?: boolean
 }
@@ -51,18 +58,23 @@ const AFTER_LAST_ID = 'g'
 export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
   return {
     /**
-     * Adds the results of the index when they are few; otherwise walking until a page is full is
+     * Adds the results of the indexes when they are few; otherwise walking until a page is full is
      * faster.
      */
     async narrow(userId: string, filter: ContactFilter): Promise<ContactFilter> {
+      const ids = await fewTagged(db, userId, filter.tagId)
+      if (ids) return { ...filter, ids }
       const among = await findFew(db, 'contacts', userId, filter.texts)
       return among ? { ...filter, among } : filter
     },
 
     /** The contacts after a position in the order (see `placeOf`). */
     async list(userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
-      const { groupId, texts, among } = filter
-      if (among) return read(db, userId, filter, page, null)
+      const { groupId, texts, among, ids } = filter
+      if (among || ids) return read(db, userId, filter, page, null)
+      if (isRare(filter)) {
+        return walk(db, userId, { ...filter, isWalked: true }, page)
+      }
       // The members of a group are stored in this order only.
       if (groupId !== null && page.order.by !== 'createdAt') {
         const isSorted = (await groupCount(db, userId, groupId)) <= SORTED_MAX
@@ -92,13 +104,14 @@ export function createContactListsRepository(db: Db, contactsOf: ContactsOf) {
 
     /** Null when there may be many. */
     async count(userId: string, filter: ContactFilter): Promise<number | null> {
-      const { groupId, texts, among } = filter
-      if (among && groupId === null) return among.length
+      const { groupId, texts, among, ids } = filter
+      if (ids) return countUpTo(select(db, userId, filter).select('contacts.id'), db, FEW_RESULTS)
+      if (among && groupId === null && !isRare(filter)) return among.length
       const all = () => (groupId === null ? contactsOf(userId) : groupCount(db, userId, groupId))
-      if (texts.length === 0) return all()
+      if (texts.length === 0 && !isRare(filter)) return all()
       const isShort = (await all()) <= SHORT_LIST
-      // SQLite would walk through the whole list.
-      if (isSqlite(db) && !isShort && !among) return null
+      // The whole list would be read.
+      if ((isSqlite(db) || isRare(filter)) && !isShort && !among) return null
       const found = select(db, userId, filter).select('contacts.id')
       return countUpTo(found, db, isShort ? SHORT_LIST : FEW_RESULTS)
     },
@@ -127,7 +140,13 @@ async function calledBy(
 
 /** Walks along the order until a page is full, where no index finds its contacts. */
 function walk(db: Db, userId: string, filter: ContactFilter, page: Page): Promise<StoredContact[]> {
-  const passed = { ...filter, groupId: filter.isWalked ? null : filter.groupId, texts: [] }
+  const passed = {
+    ...filter,
+    groupId: filter.isWalked ? null : filter.groupId,
+    texts: [],
+    tagId: null,
+    field: null,
+  }
   return walkRows<StoredContact, readonly string[]>({
     from: page.after,
     limit: page.limit,
@@ -152,13 +171,7 @@ async function read(
   const columns = columnsOf(filter, order).map((column) => sql.ref<string>(column))
   const compare = (how: string, place: readonly string[]) =>
     sql<boolean>`(${sql.join(columns)}) ${sql.raw(how)} (${sql.join(place)})`
-  let query = select(db, userId, filter).select([
-    'contacts.id',
-    'name',
-    'phone_number',
-    'sort_key',
-    'created_at',
-  ])
+  let query = select(db, userId, filter).select(CONTACT_COLUMNS)
   for (const column of columns) query = query.orderBy(column, order.descending ? 'desc' : 'asc')
   if (after) query = query.where(compare(order.descending ? '<' : '>', after))
   // Repeats the condition on the contacts, which PostgreSQL would otherwise read from the start.
@@ -171,14 +184,14 @@ async function read(
 }
 
 function select(db: Db, userId: string, filter: ContactFilter) {
-  const { groupId, among, texts } = filter
+  const { groupId, among, ids, texts, tagId = null, field = null } = filter
   const isJoined = groupId !== null && !isCheckedFor(filter)
   return db
     .selectFrom('contacts')
     .where(
       // Makes SQLite look up the few contacts by number instead of walking through all of the
       // owner's.
-      among
+      among || (ids && isSqlite(db))
         ? sql<boolean>`+contacts.user_id = ${userId}`
         : sql<boolean>`contacts.user_id = ${userId}`,
     )
@@ -201,14 +214,56 @@ function select(db: Db, userId: string, filter: ContactFilter) {
       ),
     )
     .$if(texts.length > 0, (query) => query.where(holdsOne(texts)))
+    .$if(ids !== undefined, (query) => query.where('contacts.id', 'in', ids ?? []))
+    .$if(tagId !== null && ids === undefined, (query) =>
+      query.where('contacts.id', 'in', (eb) =>
+        eb
+          .selectFrom('tag_members')
+          .select('contact_id')
+          .where('tag_id', '=', tagId)
+          .whereRef('contact_id', '=', 'contacts.id'),
+      ),
+    )
+    .$if(field !== null, (query) => {
+      const value = valueIn(db, sql.ref('contacts.folded_fields'), field?.key ?? '')
+      return query.where(
+        field?.value
+          ? sql<boolean>`${value} = ${searchableName(field.value)}`
+          : sql<boolean>`${value} is not null`,
+      )
+    })
+}
+
+/** Whether it may find few of many, without an index that leads to them. */
+function isRare({ tagId, field }: ContactFilter): boolean {
+  return Boolean(tagId || field)
+}
+
+/** Who has a tag, unless they are many; null without a tag. */
+async function fewTagged(
+  db: Db,
+  userId: string,
+  tagId: string | null | undefined,
+): Promise<readonly string[] | null> {
+  if (!tagId) return null
+  const rows = await db
+    .selectFrom('tag_members')
+    .innerJoin('contact_tags', 'contact_tags.id', 'tag_members.tag_id')
+    .select('tag_members.contact_id')
+    .where('contact_tags.user_id', '=', userId)
+    .where('contact_tags.erasing', '=', 0)
+    .where('tag_members.tag_id', '=', tagId)
+    .limit(FEW_RESULTS + 1)
+    .execute()
+  return rows.length > FEW_RESULTS ? null : rows.map(({ contact_id }) => contact_id)
 }
 
 /**
  * Whether each contact is looked up in the group; otherwise the query starts at the group's
  * members.
  */
-function isCheckedFor({ among, isWalked }: ContactFilter): boolean {
-  return among !== undefined || isWalked === true
+function isCheckedFor({ among, ids, isWalked }: ContactFilter): boolean {
+  return among !== undefined || ids !== undefined || isWalked === true
 }
 
 /** The columns of a position in an order (see `placeOf`). */

@@ -1,10 +1,12 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { refuseTaken } from '../../platform/database/taken.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { CountedQuota } from '../../platform/quota.ts'
 import { searchableName, sortKeyOf } from '../../platform/search-text.ts'
+import { mergedValues, readValues, type Values, valueColumns } from './details/field-values.ts'
+import { giveTags, replaceTags } from './details/tags.repository.ts'
 
 export interface StoredContact {
   readonly id: string
@@ -13,12 +15,17 @@ export interface StoredContact {
   readonly createdAt: number
   /** The sort key of the name. */
   readonly sortKey: string
+  readonly values: Values
 }
 
 /** A person to add; `name` is empty when none was given. `phoneNumber` is digits only. */
 export interface Person {
   readonly name: string
   readonly phoneNumber: string
+  /** What a known contact has in other fields stays. */
+  readonly values?: Values
+  /** Added to those of a known contact. */
+  readonly tagIds?: readonly string[]
 }
 
 /**
@@ -28,27 +35,35 @@ export interface Person {
  */
 export function createContactsRepository(db: Db, quota: CountedQuota) {
   return {
-    /** A number's name in the owner's list; null when it is not in the list. */
-    async nameOf(userId: string, phoneNumber: string): Promise<string | null> {
+    /** Name and values of a number in the owner's list; null when it is not in the list. */
+    async personOf(
+      userId: string,
+      phoneNumber: string,
+    ): Promise<{ name: string; values: Values } | null> {
       const row = await db
         .selectFrom('contacts')
-        .select('name')
+        .select(['name', 'fields'])
         .where('user_id', '=', userId)
         .where('phone_number', '=', phoneNumber)
         .executeTakeFirst()
-      return row?.name ?? null
+      return row ? { name: row.name, values: readValues(row.fields) } : null
     },
 
     /** Throws `contact_not_found`. */
-    async numberOf(userId: string, contactId: string): Promise<string> {
+    async require(userId: string, contactId: string): Promise<StoredContact> {
       const row = await db
         .selectFrom('contacts')
-        .select('phone_number')
+        .select(CONTACT_COLUMNS)
         .where('user_id', '=', userId)
         .where('id', '=', contactId)
         .executeTakeFirst()
       if (!row) throw new DomainError('contact_not_found')
-      return row.phone_number
+      return toContact(row)
+    },
+
+    /** Throws `contact_not_found`. */
+    async numberOf(userId: string, contactId: string): Promise<string> {
+      return (await this.require(userId, contactId)).phoneNumber
     },
 
     /** How many of these numbers are in the owner's list; at most 500. */
@@ -87,23 +102,32 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
             contacts.map((contact) => contact.id),
           )
         }
+        await tag(tx, people, contacts)
         const added = contacts.filter((contact) => ids.has(contact.id)).length
         await room.change(tx, userId, added)
         return { contacts, added }
       })
     },
 
-    /** Null fields stay unchanged. Throws `contact_not_found` and `contact_number_taken`. */
+    /**
+     * What is null stays unchanged; an empty value removes the one before. Throws
+     * `contact_not_found` and `contact_number_taken`.
+     */
     async update(
       userId: string,
       contactId: string,
-      changes: { name: string | null; phoneNumber: string | null },
+      changes: {
+        name: string | null
+        phoneNumber: string | null
+        values: Values | null
+        tagIds: readonly string[] | null
+      },
     ): Promise<StoredContact> {
       return db.transaction().execute(async (tx) => {
         await lockContact(tx, userId, contactId)
         const known = await tx
           .selectFrom('contacts')
-          .select(['name', 'phone_number'])
+          .select(['name', 'phone_number', 'fields'])
           .where('id', '=', contactId)
           .executeTakeFirstOrThrow()
         const phoneNumber = changes.phoneNumber ?? known.phone_number
@@ -111,11 +135,17 @@ export function createContactsRepository(db: Db, quota: CountedQuota) {
         const name = changes.name ?? (unnamed ? phoneNumber : known.name)
         const row = await tx
           .updateTable('contacts')
-          .set({ phone_number: phoneNumber, ...namedColumns(name, phoneNumber) })
+          .set({
+            phone_number: phoneNumber,
+            ...namedColumns(name, phoneNumber),
+            ...(changes.values &&
+              valueColumns(withChanges(readValues(known.fields), changes.values))),
+          })
           .where('id', '=', contactId)
-          .returning(['id', 'name', 'phone_number', 'sort_key', 'created_at'])
+          .returning(CONTACT_COLUMNS)
           .executeTakeFirstOrThrow()
           .catch(refuseTaken('contact_number_taken', 'phoneNumber'))
+        if (changes.tagIds) await replaceTags(tx, contactId, changes.tagIds)
         return toContact(row)
       })
     },
@@ -166,12 +196,13 @@ async function upsert(
   { now, takeNames }: { now: number; takeNames: boolean },
 ): Promise<StoredContact[]> {
   const rows = people
-    .map(({ id, name, phoneNumber }) => ({
+    .map(({ id, name, phoneNumber, values = {} }) => ({
       id,
       user_id: userId,
       phone_number: phoneNumber,
       ...namedColumns(name || phoneNumber, phoneNumber),
       created_at: now,
+      ...valueColumns(values),
     }))
     .sort((one, other) => (one.phone_number < other.phone_number ? -1 : 1))
   const known = await tx
@@ -182,11 +213,39 @@ async function upsert(
         name: mergedColumn(eb, 'name', takeNames),
         search_key: mergedColumn(eb, 'search_key', takeNames),
         sort_key: mergedColumn(eb, 'sort_key', takeNames),
+        fields: mergedValues(tx, sql.ref('contacts.fields'), sql.ref('excluded.fields')),
+        folded_fields: mergedValues(
+          tx,
+          sql.ref('contacts.folded_fields'),
+          sql.ref('excluded.folded_fields'),
+        ),
       })),
     )
-    .returning(['id', 'name', 'phone_number', 'sort_key', 'created_at'])
+    .returning(CONTACT_COLUMNS)
     .execute()
   return known.map(toContact)
+}
+
+/** Gives each contact the tags of their person. */
+async function tag(
+  tx: Db,
+  people: readonly Person[],
+  contacts: readonly StoredContact[],
+): Promise<void> {
+  const tagsOf = new Map(people.map(({ phoneNumber, tagIds = [] }) => [phoneNumber, tagIds]))
+  await giveTags(
+    tx,
+    contacts.map(({ id, phoneNumber }) => ({
+      contactId: id,
+      tagIds: tagsOf.get(phoneNumber) ?? [],
+    })),
+  )
+}
+
+function withChanges(values: Values, changes: Values): Values {
+  return Object.fromEntries(
+    Object.entries({ ...values, ...changes }).filter(([, value]) => value !== ''),
+  )
 }
 
 function namedColumns(name: string, phoneNumber: string) {
@@ -254,6 +313,16 @@ async function lockContact(tx: Db, userId: string, contactId: string): Promise<v
   if (result.numUpdatedRows === 0n) throw new DomainError('contact_not_found')
 }
 
+/** The columns that `toContact` reads. */
+export const CONTACT_COLUMNS = [
+  'contacts.id',
+  'contacts.name',
+  'contacts.phone_number',
+  'contacts.sort_key',
+  'contacts.created_at',
+  'contacts.fields',
+] as const
+
 /** Converts a row. */
 export function toContact(row: {
   id: string
@@ -261,6 +330,7 @@ export function toContact(row: {
   phone_number: string
   sort_key: string
   created_at: number
+  fields: string | null
 }): StoredContact {
   return {
     id: row.id,
@@ -268,5 +338,6 @@ export function toContact(row: {
     phoneNumber: row.phone_number,
     sortKey: row.sort_key,
     createdAt: row.created_at,
+    values: readValues(row.fields),
   }
 }

@@ -15,12 +15,10 @@ import {
   uploadContacts,
 } from '@kirim/contract/contacts'
 import type { FastifyReply } from 'fastify'
-import type { Clock } from '../../platform/clock.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import { listInPages } from '../../platform/http/streamed.ts'
 import { createKeyedLock } from '../../platform/lock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { addContact } from './add-contact.ts'
 import type { ContactListsRepository } from './contact-lists.repository.ts'
 import type {
@@ -33,6 +31,7 @@ import type {
 import type { ContactsRepository } from './contacts.repository.ts'
 import { createGroup as makeGroup, readGroupName } from './create-group.ts'
 import type { GroupDeletion } from './delete-group.ts'
+import { type DetailsDeps, detailsRoutes } from './details/details.routes.ts'
 import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
@@ -40,7 +39,7 @@ import { presentGroup } from './present-contact.ts'
 import type { ReadSheet } from './spreadsheet/sheet-reader.ts'
 import { updateContact as changeContact } from './update-contact.ts'
 
-export interface ContactsDeps {
+export interface ContactsDeps extends DetailsDeps {
   readonly contacts: ContactsRepository
   readonly lists: ContactListsRepository
   readonly groups: GroupsRepository
@@ -51,29 +50,25 @@ export interface ContactsDeps {
   readonly leaveCampaigns: LeaveCampaigns
   readonly outAmong: OutAmong
   readonly reserve: ReserveQuota
-  readonly clock: Clock
-  readonly realtime: Realtime
   readonly log: Log
 }
 
 export function contactsRoutes(route: Route, deps: ContactsDeps): void {
-  const { contacts, lists, groups, uses, realtime } = deps
+  const { contacts, groups, uses, realtime } = deps
   // Concurrent imports of a member would take half of the database's time.
   const storeInTurn = createKeyedLock()
   const changed = (userId: string) => realtime.toUser(userId, 'contacts_changed')
+  detailsRoutes(route, deps)
 
   route(listContacts, async ({ caller, query, reply }) =>
-    sendPage(
-      reply,
-      await readContacts(lists, deps.outAmong, caller.userId, { ...query, groupId: null }),
-    ),
+    sendPage(reply, await readContacts(deps, caller.userId, { ...query, groupId: null })),
   )
 
   route(listGroupContacts, async ({ caller, params, query, reply }) => {
     await groups.requireGroup(caller.userId, params.id)
     return sendPage(
       reply,
-      await readContacts(lists, deps.outAmong, caller.userId, { ...query, groupId: params.id }),
+      await readContacts(deps, caller.userId, { ...query, groupId: params.id }),
     )
   })
 

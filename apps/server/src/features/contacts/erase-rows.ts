@@ -13,6 +13,14 @@ export async function eraseContactRows(db: Db, userId: string): Promise<void> {
     `,
   })
   await eraseInSteps(db, {
+    table: 'tag_members',
+    key: ['tag_id', 'contact_id'],
+    found: sql`
+      join contact_tags on contact_tags.id = tag_members.tag_id
+      where contact_tags.user_id = ${userId}
+    `,
+  })
+  await eraseInSteps(db, {
     table: 'contacts',
     key: ['id'],
     found: sql`where user_id = ${userId}`,

@@ -11,7 +11,7 @@ export function createGroupPeople(db: Db) {
       .selectFrom('group_members')
       .select(['group_id', 'contact_id']),
 
-    /** For joins: the same with name and number. */
+    /** For joins: the same with name, number and the JSON of their fields. */
     people: expressionBuilder<Schema>()
       .selectFrom('group_members')
       .innerJoin('contacts', 'contacts.id', 'group_members.contact_id')
@@ -21,6 +21,7 @@ export function createGroupPeople(db: Db) {
         'contacts.user_id',
         'contacts.name',
         'contacts.phone_number',
+        'contacts.fields',
       ]),
 
     async find(

@@ -7,9 +7,8 @@ import {
   type ContactOrder,
   placeOf,
 } from './contact-lists.repository.ts'
-import type { OutAmong } from './contacts.ports.ts'
 import type { StoredContact } from './contacts.repository.ts'
-import { presentContacts } from './present-contact.ts'
+import { type PresentDeps, presentContacts } from './present-contact.ts'
 
 interface Question {
   readonly groupId: string | null
@@ -17,6 +16,13 @@ interface Question {
   readonly limit?: number | undefined
   readonly cursor?: string | undefined
   readonly sort?: ContactSort | undefined
+  readonly tag?: string | undefined
+  readonly field?: string | undefined
+  readonly value?: string | undefined
+}
+
+export interface ListDeps extends PresentDeps {
+  readonly lists: ContactListsRepository
 }
 
 export interface ContactPage {
@@ -43,16 +49,18 @@ const orders: Record<ContactSort, ContactOrder> = {
  * `malformed_request` for a cursor that does not belong to the order.
  */
 export async function listContacts(
-  lists: ContactListsRepository,
-  outAmong: OutAmong,
+  deps: ListDeps,
   userId: string,
   question: Question,
 ): Promise<ContactPage> {
+  const { lists } = deps
   const filter = await lists.narrow(userId, {
     groupId: question.groupId,
     texts: searchTexts(question.q ?? ''),
+    tagId: question.tag ?? null,
+    field: question.field === undefined ? null : { key: question.field, value: question.value },
   })
-  const present = (pages: Parameters<typeof presented>[2]) => presented(outAmong, userId, pages)
+  const present = (pages: Parameters<typeof presented>[2]) => presented(deps, userId, pages)
   const order = orders[question.sort ?? 'newest']
   const after = placeIn(order, question.cursor || null)
   if (question.limit === undefined) {
@@ -84,9 +92,9 @@ function placeIn(order: ContactOrder, cursor: string | null): readonly string[] 
 }
 
 async function* presented(
-  outAmong: OutAmong,
+  deps: PresentDeps,
   userId: string,
   pages: AsyncIterable<StoredContact[]> | Iterable<StoredContact[]>,
 ): AsyncGenerator<Contact[]> {
-  for await (const page of pages) yield presentContacts(outAmong, userId, page)
+  for await (const page of pages) yield presentContacts(deps, userId, page)
 }

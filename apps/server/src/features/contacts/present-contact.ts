@@ -1,28 +1,47 @@
 import type { Contact, ContactGroup } from '@kirim/contract/contacts'
 import type { OutAmong } from './contacts.ports.ts'
 import type { StoredContact } from './contacts.repository.ts'
+import type { TagsRepository } from './details/tags.repository.ts'
 import type { StoredGroup } from './groups.repository.ts'
 
-/** With who of them has asked to be left alone. */
+export interface PresentDeps {
+  readonly outAmong: OutAmong
+  readonly tags: Pick<TagsRepository, 'of'>
+}
+
+/** With their tags, and who of them has asked to be left alone. */
 export async function presentContacts(
-  outAmong: OutAmong,
+  { outAmong, tags }: PresentDeps,
   userId: string,
   contacts: readonly StoredContact[],
 ): Promise<Contact[]> {
   const numbers = contacts.map(({ phoneNumber }) => phoneNumber)
   const out = await outAmong(userId, numbers)
-  return contacts.map((contact) => ({
-    ...presentContact(contact),
-    ...(out.has(contact.phoneNumber) && { optedOut: true as const }),
-  }))
+  const tagsOf = await tags.of(contacts.map(({ id }) => id))
+  return contacts.map((contact) => {
+    const given = tagsOf.get(contact.id)
+    return {
+      ...presentContact(contact),
+      ...(out.has(contact.phoneNumber) && { optedOut: true as const }),
+      ...(given && { tags: given }),
+    }
+  })
 }
 
-export function presentContact(contact: StoredContact): Contact {
+/** What its own row says. */
+export function presentContact({
+  id,
+  name,
+  phoneNumber,
+  createdAt,
+  values,
+}: StoredContact): Contact {
   return {
-    _id: contact.id,
-    name: contact.name,
-    phoneNumber: contact.phoneNumber,
-    createdAt: new Date(contact.createdAt).toISOString(),
+    _id: id,
+    name,
+    phoneNumber,
+    createdAt: new Date(createdAt).toISOString(),
+    ...(Object.keys(values).length > 0 && { fields: { ...values } }),
   }
 }
 

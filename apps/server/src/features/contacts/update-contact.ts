@@ -1,17 +1,30 @@
 import type { Contact, ContactChanges } from '@kirim/contract/contacts'
-import { refusedField } from '../../platform/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError, refusedField } from '../../platform/errors.ts'
 import type { CountryOf } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
+import type { Values } from './details/field-values.ts'
+import type { FieldsRepository } from './details/fields.repository.ts'
+import type { TagsRepository } from './details/tags.repository.ts'
 import { readPhoneNumber } from './phone-number.ts'
-import { presentContact } from './present-contact.ts'
+import { type PresentDeps, presentContacts } from './present-contact.ts'
 import { cleanName } from './text.ts'
 
+interface UpdateDeps extends Pick<PresentDeps, 'outAmong'> {
+  readonly contacts: ContactsRepository
+  readonly countryOf: CountryOf
+  readonly fields: Pick<FieldsRepository, 'list'>
+  readonly tags: TagsRepository
+  readonly clock: Clock
+}
+
 /**
- * Changes a contact's name or number; missing fields stay unchanged. Throws `phone_number_invalid`,
- * `contact_not_found` and `contact_number_taken`.
+ * Changes a contact; what is left out stays unchanged. Throws `phone_number_invalid`,
+ * `contact_not_found`, `contact_number_taken`, `contact_field_not_found` and
+ * `contact_tags_too_many`.
  */
 export async function updateContact(
-  deps: { contacts: ContactsRepository; countryOf: CountryOf },
+  deps: UpdateDeps,
   userId: string,
   contactId: string,
   body: ContactChanges,
@@ -22,5 +35,27 @@ export async function updateContact(
     phoneNumber = readPhoneNumber(body.phoneNumber, await deps.countryOf(userId))
     if (!phoneNumber) throw refusedField('phone_number_invalid', ['phoneNumber'])
   }
-  return presentContact(await deps.contacts.update(userId, contactId, { name, phoneNumber }))
+  // Nothing is made for a contact that is not there.
+  await deps.contacts.require(userId, contactId)
+  const values = body.fields ? await readFields(deps, userId, body.fields) : null
+  const tagIds = body.tags
+    ? [...(await deps.tags.ensure(userId, body.tags, deps.clock.now())).values()]
+    : null
+  const contact = await deps.contacts.update(userId, contactId, {
+    name,
+    phoneNumber,
+    values,
+    tagIds,
+  })
+  const [shown] = await presentContacts(deps, userId, [contact])
+  if (!shown) throw new DomainError('contact_not_found')
+  return shown
+}
+
+/** Throws `contact_field_not_found`. */
+async function readFields({ fields }: UpdateDeps, userId: string, given: Values): Promise<Values> {
+  const keys = new Set((await fields.list(userId)).map(({ key }) => key))
+  const unknown = Object.keys(given).find((key) => !keys.has(key))
+  if (unknown !== undefined) throw refusedField('contact_field_not_found', ['fields', unknown])
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleanName(value)]))
 }

@@ -24,6 +24,9 @@ export interface Schema {
   contacts: ContactTable
   contact_groups: ContactGroupTable
   group_members: GroupMemberTable
+  contact_fields: ContactFieldTable
+  contact_tags: ContactTagTable
+  tag_members: TagMemberTable
   media: MediaTable
   campaigns: CampaignTable
   campaign_media: CampaignMediaTable
@@ -143,8 +146,41 @@ export interface ContactTable {
   /** The sort key of the name. */
   sort_key: string
   created_at: number
+  /** JSON object of values by the key of their field; null without any. */
+  fields: Generated<string | null>
+  /** The same folded, for filters. */
+  folded_fields: Generated<string | null>
   /** Its row in `search_texts`, on SQLite only; maintained by triggers. */
   text_no: Generated<number | null>
+}
+
+/** A field that a user has given to contacts. */
+export interface ContactFieldTable {
+  id: string
+  user_id: string
+  /** What stands in brackets; unique per owner. */
+  key: string
+  label: string
+  /**
+   * `gone`: deleted, but texts that name it still say nothing there; before that, its values are
+   * being erased.
+   */
+  state: 'used' | 'erasing' | 'gone'
+}
+
+export interface ContactTagTable {
+  id: string
+  user_id: string
+  name: string
+  /** Folded; unique per owner. */
+  name_key: string
+  /** 1: deleted; its rows are being erased. */
+  erasing: Generated<Flag>
+}
+
+export interface TagMemberTable {
+  tag_id: string
+  contact_id: string
 }
 
 export interface ContactGroupTable {
@@ -157,6 +193,10 @@ export interface ContactGroupTable {
   created_at: number
   /** 1: deleted; its rows are being erased. */
   erasing: Flag
+  /** JSON of the conditions by which it fills itself; null for a group that is filled by hand. */
+  filter: Generated<string | null>
+  /** When it last filled itself; null before. */
+  filled_at: Generated<number | null>
 }
 
 export interface GroupMemberTable {
@@ -242,6 +282,8 @@ export interface RecipientTable {
   position: number
   name: string
   phone_number: string
+  /** JSON object of what the contact's fields said when the person was frozen; null without any. */
+  fields: Generated<string | null>
   /** The identity the network resolved the number to. */
   jid: string | null
   state: RecipientState

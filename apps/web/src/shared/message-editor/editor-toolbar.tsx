@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { textKey } from '#shared/i18n/text-key.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
 import type { Format } from './formats.ts'
-import { offeredTokens } from './tokens.ts'
+import { type OwnTokens, offeredTokens } from './tokens.ts'
 
 const FORMATS: readonly { format: Format; label: string; icon: LucideIcon }[] = [
   { format: 'bold', label: textKey('Bold'), icon: Bold },
@@ -14,8 +14,7 @@ const FORMATS: readonly { format: Format; label: string; icon: LucideIcon }[] = 
   { format: 'monospace', label: textKey('Monospace'), icon: Code },
 ]
 
-interface EditorToolbarProps {
-  apiFields: readonly string[]
+interface EditorToolbarProps extends OwnTokens {
   onToken: (token: string) => void
   onFormat: (format: Format) => void
   /** Called when the emoji picker closes after a choice. */
@@ -26,7 +25,7 @@ interface EditorToolbarProps {
  * Buttons for placeholders, spintax, WhatsApp formats and emoji; one Tab stop with arrow key
  * navigation.
  */
-export function EditorToolbar({ apiFields, onToken, onFormat, onEmojiClosed }: EditorToolbarProps) {
+export function EditorToolbar({ onToken, onFormat, onEmojiClosed, ...own }: EditorToolbarProps) {
   const { t } = useTranslation()
   return (
     <Toolbar.Root
@@ -34,10 +33,10 @@ export function EditorToolbar({ apiFields, onToken, onFormat, onEmojiClosed }: E
       className="flex flex-wrap items-center gap-x-3 gap-y-0.5 rounded-t-md border-b bg-muted/60 px-1.5 py-1"
     >
       <div className="flex flex-wrap gap-0.5">
-        {offeredTokens(apiFields).map(({ token, meaning }) => (
+        {offeredTokens(own).map(({ token, meaning, values }) => (
           <ToolButton
             key={token}
-            label={`${token}: ${t(meaning)}`}
+            label={`${token}: ${t(meaning, { ...values })}`}
             onClick={() => onToken(token)}
             className="px-1 font-mono text-xs pointer-coarse:px-2"
           >

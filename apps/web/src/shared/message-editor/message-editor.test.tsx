@@ -45,14 +45,17 @@ const underlined = () =>
 
 describe('what is offered', () => {
   it('can be written: no token is a problem of the message', () => {
-    for (const { token } of offeredTokens(['price'])) {
+    for (const { token } of offeredTokens({ apiFields: ['price'], contactFields: [] })) {
       expect(parseTemplate(token).problems).toEqual([])
     }
   })
 
   it('has an answer’s fields behind everything else, and a meaning in Malay for each', async () => {
     await i18n.changeLanguage('ms')
-    const tokens = offeredTokens(['price', 'stock'])
+    const tokens = offeredTokens({
+      apiFields: ['price', 'stock'],
+      contactFields: [{ id: 'f', key: 'city', label: 'City' }],
+    })
     expect(tokens.slice(-2).map(({ token }) => token)).toEqual(['[api.price]', '[api.stock]'])
     expect(tokens.filter(({ meaning }) => !i18n.exists(meaning))).toEqual([])
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(tokens.length)

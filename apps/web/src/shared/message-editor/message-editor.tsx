@@ -12,6 +12,7 @@ import { type Insertion, insertToken } from './insertion.ts'
 import { replaceText } from './replace-text.ts'
 import { toggleFormat } from './toggle-format.ts'
 import { TokenHelp } from './token-help.tsx'
+import { useContactFields } from './use-contact-fields.ts'
 
 interface MessageEditorProps {
   value: string
@@ -26,7 +27,11 @@ interface MessageEditorProps {
  * problems. Render it inside a `Field`.
  */
 export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: MessageEditorProps) {
-  const template = useMemo(() => parseTemplate(value), [value])
+  const contactFields = useContactFields()
+  const template = useMemo(
+    () => parseTemplate(value, new Set(contactFields.map(({ key }) => key))),
+    [value, contactFields],
+  )
   const area = useRef<HTMLTextAreaElement>(null)
   const edit = (change: (from: number, to: number) => Insertion) => {
     const box = area.current
@@ -39,6 +44,7 @@ export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: Messa
       <div className="rounded-md border border-input bg-card focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring has-aria-invalid:border-destructive has-aria-invalid:ring-3 has-aria-invalid:ring-destructive/15">
         <EditorToolbar
           apiFields={apiFields}
+          contactFields={contactFields}
           onToken={(token) => edit((from, to) => insertToken(value, from, to, token))}
           onFormat={(format) => edit((from, to) => toggleFormat(value, from, to, format))}
           onEmojiClosed={() => area.current?.focus()}
@@ -53,7 +59,7 @@ export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: Messa
         <Counts template={template} />
       </div>
       <Problems problems={template.problems} />
-      <TokenHelp apiFields={apiFields} />
+      <TokenHelp apiFields={apiFields} contactFields={contactFields} />
     </>
   )
 }

@@ -10,10 +10,13 @@ import { WholeMedia } from '#shared/media/whole-media.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import { useContactFields } from './use-contact-fields.ts'
 
 export interface PreviewContact {
   name: string
   phoneNumber: string
+  /** Values by the key of their field. */
+  fields?: Readonly<Record<string, string>> | undefined
 }
 
 export interface PreviewProps {
@@ -65,8 +68,13 @@ export function PreviewChat({
   const [draw, setDraw] = useState(0)
   const name = numberName || t('Your number')
   const reader = people[draw % people.length]
+  const contactFields = useContactFields()
   const sample = {
     ...sampleContext(moment, setting.timeZone),
+    // A fictional contact has the name of each field as its value.
+    fields: new Map(
+      contactFields.map(({ key, label }) => [key, reader ? (reader.fields?.[key] ?? '') : label]),
+    ),
     ...(reader && { name: reader.name, waName: '' }),
     ...setting,
   }

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { offeredTokens } from './tokens.ts'
+import { type OwnTokens, offeredTokens } from './tokens.ts'
 
 /** Describes each placeholder, for users who cannot hover. */
-export function TokenHelp({ apiFields }: { apiFields: readonly string[] }) {
+export function TokenHelp(own: OwnTokens) {
   const { t } = useTranslation()
   return (
     <details className="group text-xs text-muted-foreground">
@@ -15,8 +15,8 @@ export function TokenHelp({ apiFields }: { apiFields: readonly string[] }) {
         {t('What the placeholders stand for')}
       </summary>
       <dl className="mt-1.5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 max-sm:grid-cols-1 max-sm:gap-y-0.5">
-        {offeredTokens(apiFields).map(({ token, meaning }) => (
-          <Line key={token} token={token} meaning={t(meaning)} />
+        {offeredTokens(own).map(({ token, meaning, values }) => (
+          <Line key={token} token={token} meaning={t(meaning, { ...values })} />
         ))}
         <Line
           token="[name|friend]"

@@ -1,13 +1,16 @@
+import type { ContactField } from '@kirim/contract/contact-details'
 import type { PlaceholderName } from '@kirim/message-template/template'
 import { textKey } from '#shared/i18n/text-key.ts'
 
 interface OfferedToken {
   token: string
   meaning: string
+  /** The values of `meaning`. */
+  values?: Readonly<Record<string, string>>
 }
 
 /** A placeholder without an entry here is a type error. */
-const placeholders: Readonly<Record<Exclude<PlaceholderName, 'api'>, OfferedToken>> = {
+const placeholders: Readonly<Record<Exclude<PlaceholderName, 'api' | 'field'>, OfferedToken>> = {
   greet: { token: '[greet]', meaning: textKey('A greeting for the time of day') },
   name: { token: '[name]', meaning: textKey("The contact's name in your list") },
   wa_name: { token: '[wa_name]', meaning: textKey("The contact's own WhatsApp name") },
@@ -23,12 +26,25 @@ const choice: OfferedToken = {
   meaning: textKey('One of the choices, at random'),
 }
 
-/** The tokens offered by the editor; fields of the API's answer come last. */
-export function offeredTokens(apiFields: readonly string[]): readonly OfferedToken[] {
+/** The names that are offered beside the product's own. */
+export interface OwnTokens {
+  /** Fields of the API's answer. */
+  apiFields: readonly string[]
+  /** Fields of the user's contacts. */
+  contactFields: readonly ContactField[]
+}
+
+/** The tokens offered by the editor; the user's own come last. */
+export function offeredTokens({ apiFields, contactFields }: OwnTokens): readonly OfferedToken[] {
   const meaning = textKey('A field of the answer of your API')
   return [
     ...Object.values(placeholders),
     choice,
+    ...contactFields.map(({ key, label }) => ({
+      token: `[${key}]`,
+      meaning: textKey('{field} of the contact'),
+      values: { field: label },
+    })),
     ...apiFields.map((name) => ({ token: `[api.${name}]`, meaning })),
   ]
 }

@@ -18,6 +18,7 @@ const FROZEN = [
   'position',
   'name',
   'phone_number',
+  'fields',
   'state',
 ] as const
 
@@ -87,6 +88,7 @@ function members(db: Db, groups: CampaignGroups, freeze: Freeze, upTo: string) {
       ),
       'member.name',
       'member.phone_number',
+      'member.fields',
       sql<RecipientState>`'queued'`.as('state'),
     ])
     .where('member.group_id', '=', freeze.group_id)
@@ -105,6 +107,7 @@ function people(db: Db, freeze: Freeze, upTo: string) {
       'position',
       'name',
       'phone_number',
+      'fields',
       sql<RecipientState>`'queued'`.as('state'),
     ])
     .where('campaign_id', '=', freeze.source_id)

@@ -10,6 +10,8 @@ export interface Recipient {
   readonly userId: string
   readonly name: string
   readonly phoneNumber: string
+  /** JSON of what their fields said when they were frozen; null without any. */
+  readonly fields: string | null
   readonly jid: string | null
   /** Their wording, 0 for the caption; null where there is only one. */
   readonly variant: number | null
@@ -131,6 +133,7 @@ export function toRecipient(row: {
   user_id: string
   name: string
   phone_number: string
+  fields: string | null
   jid: string | null
   variant: number | null
   state: RecipientState
@@ -141,6 +144,7 @@ export function toRecipient(row: {
     userId: row.user_id,
     name: row.name,
     phoneNumber: row.phone_number,
+    fields: row.fields,
     jid: row.jid,
     variant: row.variant,
     state: row.state,

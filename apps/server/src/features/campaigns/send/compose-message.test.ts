@@ -28,6 +28,7 @@ const person = (more: Partial<Recipient> = {}): Recipient => ({
   userId: 'u',
   name: 'Aisyah',
   phoneNumber: '60123456789',
+  fields: null,
   jid: null,
   variant: null,
   state: 'queued',
@@ -55,6 +56,19 @@ describe('what one person gets', () => {
       'Salam Aisyah',
       'Salam Aisyah',
     ])
+  })
+
+  test.each([
+    ['[city|your town]', '{"city":"Bangi"}', ['Bangi']],
+    ['[city|your town]', null, ['your town']],
+    ['Kopi, [city]!', null, ['Kopi!']],
+    // A field that was deleted after this person was frozen, and one that nobody ever had.
+    ['[gone] [town]', '{"gone":"still here"}', ['still here [town]']],
+  ])('names fields in %j with %j frozen', (caption, fields, texts) => {
+    const messages = composeMessages(campaign({ caption }), [], person({ fields }), null, NOW, [
+      'city',
+    ])
+    expect(messages.map(({ text }) => text)).toEqual(texts)
   })
 
   test.each([

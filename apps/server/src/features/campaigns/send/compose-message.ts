@@ -2,6 +2,7 @@ import { OPT_OUT_LINES } from '@kirim/contract/opt-outs'
 import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
+import * as z from 'zod/mini'
 import { cutText } from '../../../platform/cut-text.ts'
 import { newMessageId } from '../../../platform/ids.ts'
 import type { AttachedMedia } from '../campaigns.repository.ts'
@@ -13,7 +14,8 @@ import type { PlannedMessage } from './ledger.repository.ts'
 /**
  * The messages to one person: one for each media item, the text with the first, or the text alone.
  * The text ends with how to opt out.
- * Empty when the campaign has neither. `waName` is the person's own name on the network.
+ * Empty when the campaign has neither. `waName` is the person's own name on the network,
+ * `fieldKeys` are the fields that a text may name.
  */
 export function composeMessages(
   campaign: Campaign,
@@ -21,11 +23,12 @@ export function composeMessages(
   recipient: Recipient,
   waName: string | null,
   now: number,
+  fieldKeys: readonly string[] = [],
 ): PlannedMessage[] {
   const link = linkOf(campaign)
   const line = campaign.optOutLine && OPT_OUT_LINES[campaign.optOutLine]
   const caption = cutText(
-    captionFor(campaign, recipient, waName, now),
+    captionFor(campaign, recipient, waName, now, fieldKeys),
     MESSAGE_MAX_LENGTH - 3 - link.length - line.length,
   )
   const own = [caption, link].filter(Boolean).join('\n\n')
@@ -44,6 +47,7 @@ function captionFor(
   recipient: Recipient,
   waName: string | null,
   now: number,
+  fieldKeys: readonly string[],
 ): string {
   return renderTemplate(
     captionOf(campaign, recipient.variant),
@@ -53,9 +57,18 @@ function captionFor(
       name: recipient.name,
       waName: waName ?? undefined,
       meWaName: campaign.deviceName,
+      fields: fieldsOf(recipient, fieldKeys),
     },
     seededRandom(recipient.id),
   )
+}
+
+const FrozenFields = z.record(z.string(), z.string())
+
+/** What the person's fields said when they were frozen; empty for a field without a value. */
+function fieldsOf({ fields }: Recipient, keys: readonly string[]): ReadonlyMap<string, string> {
+  const frozen = fields === null ? {} : z.parse(FrozenFields, JSON.parse(fields))
+  return new Map([...keys.map((key) => [key, ''] as const), ...Object.entries(frozen)])
 }
 
 function linkOf(campaign: Campaign): string {

@@ -76,6 +76,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       networkNames: createNetworkNamesRepository(db, rooms.devices),
       outgoing: rooms.outgoing,
       events: { changed: () => {}, stop: async () => {} },
+      fieldKeysOf: async () => [],
       clock,
       random: () => 0,
       onFault: () => {},

@@ -1,7 +1,7 @@
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
-import type { CampaignOutgoing } from '../campaigns.ports.ts'
+import type { CampaignOutgoing, FieldKeysOf } from '../campaigns.ports.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
 import type { Campaign } from '../stored-campaign.ts'
@@ -18,6 +18,7 @@ export interface SendDeps {
   readonly networkNames: NetworkNamesRepository
   readonly outgoing: CampaignOutgoing
   readonly events: CampaignsEvents
+  readonly fieldKeysOf: FieldKeysOf
   readonly clock: Clock
 }
 
@@ -57,7 +58,8 @@ async function claimPerson(
   const now = deps.clock.now()
   const waName = await deps.networkNames.find(recipient.userId, recipient.phoneNumber)
   const media = await deps.campaigns.mediaOf(campaign.id)
-  const messages = composeMessages(campaign, media, recipient, waName, now)
+  const fieldKeys = await deps.fieldKeysOf(recipient.userId)
+  const messages = composeMessages(campaign, media, recipient, waName, now, fieldKeys)
   if (messages.length === 0) {
     await finish(deps, recipient, 'skipped', 'nothing_to_send')
     return { kind: 'not_claimed' }

@@ -36,7 +36,7 @@ const PAUSED = { minute: 'chatbot_chat_paused', hour: 'chatbot_chat_paused_slow'
 export interface ResponderFeatureDeps
   extends Pick<
     AnswerDeps,
-    'settingsOf' | 'contactName' | 'networkName' | 'saveResponse' | 'isLeftAlone'
+    'settingsOf' | 'contactOf' | 'networkName' | 'saveResponse' | 'isLeftAlone'
   > {
   readonly hear: HearInbound
   readonly db: Db
@@ -98,10 +98,11 @@ export function createResponderFeature(deps: ResponderFeatureDeps) {
   async function personOf(userId: string, given: output<typeof simulate.body>) {
     const number = await numberOf(userId, given)
     const waName = tidyLine(given.contactName)
-    if (number === null) return { contactNumber: null, contactName: '', waName }
+    const contact = await deps.contactOf(userId, number)
+    if (number === null) return { contactNumber: null, ...contact, waName }
     return {
       contactNumber: number,
-      contactName: await deps.contactName(userId, number),
+      ...contact,
       waName: waName || (await deps.networkName(userId, number)),
     }
   }

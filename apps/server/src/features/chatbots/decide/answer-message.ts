@@ -1,6 +1,7 @@
 import { decide } from '@kirim/chatbot-engine/chatbot'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import type { ContactOf } from '../chatbots.ports.ts'
 import { arrivedTooOld, type InboxRepository, type KeptMessage } from '../inbox/inbox.repository.ts'
 import { composeReply, placeAfter, type ReplyHelp } from '../reply/compose-reply.ts'
 import type { ReplyPacing } from '../reply/deliver-reply.ts'
@@ -29,8 +30,7 @@ export interface AnswerDeps {
   readonly help: ReplyHelp
   readonly clock: Clock
   settingsOf(deviceId: string): Promise<ResponderSettings>
-  /** The name in the owner's contact list; empty when unknown. */
-  contactName(userId: string, phoneNumber: string | null): Promise<string>
+  contactOf: ContactOf
   /** The person's name on the network; empty when unknown. */
   networkName(userId: string, phoneNumber: string): Promise<string>
   /** Whether the person has asked to be left alone. */
@@ -153,9 +153,9 @@ async function compose(
 
 /** A message may come without a name although an earlier one had one. */
 async function namesOf(deps: AnswerDeps, { userId, senderNumber, senderName }: KeptMessage) {
-  const contactName = await deps.contactName(userId, senderNumber)
-  if (senderName || senderNumber === null) return { contactName, waName: senderName }
-  return { contactName, waName: await deps.networkName(userId, senderNumber) }
+  const contact = await deps.contactOf(userId, senderNumber)
+  if (senderName || senderNumber === null) return { ...contact, waName: senderName }
+  return { ...contact, waName: await deps.networkName(userId, senderNumber) }
 }
 
 /** Saves it for the item that matched, and for those that waited for it. */

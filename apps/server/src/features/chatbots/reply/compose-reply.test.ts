@@ -62,7 +62,14 @@ async function say(fields: Partial<ResponderItem>, help: Partial<ReplyHelp> = {}
     chatbot,
     item,
     message,
-    { timeZone: 'UTC', language: 'en', contactName: '', waName: 'Farah', now: 0 },
+    {
+      timeZone: 'UTC',
+      language: 'en',
+      contactName: '',
+      fields: new Map(),
+      waName: 'Farah',
+      now: 0,
+    },
   )
   return { texts: replies.map(({ text }) => text), told }
 }

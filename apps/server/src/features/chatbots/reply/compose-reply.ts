@@ -34,6 +34,8 @@ export interface ReplySetting {
   readonly language: TemplateLocale
   /** In the owner's contact list; empty when unknown. */
   readonly contactName: string
+  /** The contact's fields by key, of all that the owner has; '' where there is no value. */
+  readonly fields: ReadonlyMap<string, string>
   /** Their name on the network; empty when unknown. */
   readonly waName: string
   readonly now: number
@@ -117,6 +119,7 @@ async function textOf(
     name: setting.contactName,
     waName: setting.waName || setting.contactName,
     meWaName: chatbot.deviceName,
+    fields: setting.fields,
   }
   const answer = item.callsApi ? await help.apiAnswer(message, item, context, random) : null
   const filled = answer ? { ...context, api: answer.api } : context

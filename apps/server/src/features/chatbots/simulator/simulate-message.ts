@@ -14,6 +14,8 @@ export interface SimulatedMessage {
   readonly text: string
   /** The name in the owner's contact list; empty when unknown. */
   readonly contactName: string
+  /** The contact's fields by key. */
+  readonly fields: ReadonlyMap<string, string>
   /** Their own name on the network; empty when unknown. */
   readonly waName: string
   /** International digits; null when the number is not known. */
@@ -61,6 +63,7 @@ export async function simulateMessage(
   const planned = await composeReplies(NO_HELP, chatbot, first, asKept(message), {
     ...settings,
     contactName: message.contactName,
+    fields: message.fields,
     waName: message.waName,
     now: message.at,
   })

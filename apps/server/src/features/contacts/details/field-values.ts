@@ -1,0 +1,56 @@
+import { type Expression, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../../../platform/database/database.ts'
+import { isSqlite } from '../../../platform/database/text-search.ts'
+import { searchableName } from '../../../platform/search-text.ts'
+
+/** Values by the key of their field, none of them empty. */
+export type Values = Readonly<Record<string, string>>
+
+const Stored = z.record(z.string(), z.string())
+
+/** As they are stored: as written, and folded for filters. */
+export function valueColumns(values: Values): {
+  fields: string | null
+  folded_fields: string | null
+} {
+  const entries = Object.entries(values)
+  if (entries.length === 0) return { fields: null, folded_fields: null }
+  return { fields: textOf(entries), folded_fields: textOf(entries.map(folded)) }
+}
+
+function folded([key, value]: [string, string]): [string, string] {
+  return [key, searchableName(value)]
+}
+
+function textOf(entries: readonly (readonly [string, string])[]): string {
+  return JSON.stringify(Object.fromEntries(entries))
+}
+
+export function readValues(stored: string | null): Values {
+  return stored === null ? {} : z.parse(Stored, JSON.parse(stored))
+}
+
+/** What is known with what is new; where both have a value, the new one stays. */
+export function mergedValues(db: Db, known: Expression<unknown>, added: Expression<unknown>) {
+  const none = sql.lit('{}')
+  const merged = isSqlite(db)
+    ? sql<string>`json_patch(coalesce(${known}, ${none}), ${added})`
+    : sql<string>`(coalesce(${known}, ${none})::jsonb || ${added}::jsonb)::text`
+  return sql<string | null>`case when ${added} is null then ${known} else ${merged} end`
+}
+
+/** The values without that of one field; null when it was the only one. */
+export function withoutValue(db: Db, column: Expression<unknown>, key: string) {
+  const left = isSqlite(db)
+    ? sql<string>`json_remove(${column}, ${`$."${key}"`})`
+    : sql<string>`(${column}::jsonb - ${key}::text)::text`
+  return sql<string | null>`nullif(${left}, ${sql.lit('{}')})`
+}
+
+/** The value of one field, as text; null when there is none. */
+export function valueIn(db: Db, column: Expression<unknown>, key: string) {
+  return isSqlite(db)
+    ? sql<string | null>`(${column} ->> ${key})`
+    : sql<string | null>`(${column}::json ->> ${key}::text)`
+}

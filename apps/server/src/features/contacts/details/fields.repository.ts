@@ -1,0 +1,197 @@
+import { CONTACT_FIELDS_MAX, type ContactField } from '@kirim/contract/contact-details'
+import { FIELD_KEY_FORBIDS, fieldKey, isReservedKey } from '@kirim/message-template/field-key'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import { takeLock } from '../../../platform/database/take-lock.ts'
+import { DomainError, refusedField } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { withoutValue } from './field-values.ts'
+
+/** Contacts per statement. */
+const ERASE_BATCH_SIZE = 500
+
+/** The fields that owners have given to contacts. */
+export function createFieldsRepository(db: Db) {
+  return {
+    list: (userId: string): Promise<ContactField[]> => listFields(db, userId),
+
+    /**
+     * The keys that texts may name, also those of deleted fields: a text that was saved before says
+     * nothing there, instead of showing its brackets.
+     */
+    async keys(userId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('contact_fields')
+        .select('key')
+        .where('user_id', '=', userId)
+        .execute()
+      return rows.map(({ key }) => key)
+    },
+
+    /**
+     * Throws `contact_field_taken`, `contact_fields_too_many`, and when brackets cannot hold the
+     * name.
+     */
+    async add(userId: string, label: string, now: number): Promise<ContactField> {
+      const key = readKey(label)
+      return db.transaction().execute(async (tx) => {
+        await takeLock(tx, `contact-fields ${userId}`, now)
+        return addField(tx, userId, { key, label })
+      })
+    },
+
+    /**
+     * The keys of fields with these names, which are created where there are none. Throws as `add`
+     * does, but for `contact_field_taken`.
+     */
+    async ensure(
+      userId: string,
+      labels: readonly string[],
+      now: number,
+    ): Promise<ReadonlyMap<string, string>> {
+      const keys = new Map(labels.map((label) => [label, readKey(label)]))
+      await db.transaction().execute(async (tx) => {
+        await takeLock(tx, `contact-fields ${userId}`, now)
+        const known = new Set((await listFields(tx, userId)).map(({ key }) => key))
+        for (const [label, key] of keys) {
+          if (!known.has(key)) await addField(tx, userId, { key, label })
+          known.add(key)
+        }
+      })
+      return keys
+    },
+
+    /** The key stays. Throws `contact_field_not_found`. */
+    async rename(userId: string, id: string, label: string): Promise<ContactField> {
+      const row = await db
+        .updateTable('contact_fields')
+        .set({ label })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('state', '=', 'used')
+        .returning('key')
+        .executeTakeFirst()
+      if (!row) throw new DomainError('contact_field_not_found')
+      return { id, key: row.key, label }
+    },
+
+    /** `eraseStep` then deletes its values. Throws `contact_field_not_found`. */
+    async hide(userId: string, id: string): Promise<void> {
+      const { numUpdatedRows } = await db
+        .updateTable('contact_fields')
+        .set({ state: 'erasing' })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('state', '=', 'used')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new DomainError('contact_field_not_found')
+    },
+
+    /**
+     * Deletes the values of some contacts, those after a position. The next position; null when
+     * none are left.
+     */
+    async eraseStep(id: string, after: string): Promise<string | null> {
+      const field = await db
+        .selectFrom('contact_fields')
+        .select(['user_id', 'key'])
+        .where('id', '=', id)
+        .where('state', '=', 'erasing')
+        .executeTakeFirst()
+      if (!field) return null
+      const page = await db
+        .selectFrom('contacts')
+        .select('id')
+        .where('user_id', '=', field.user_id)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ERASE_BATCH_SIZE)
+        .execute()
+      const last = page.at(-1)
+      if (last) {
+        await db
+          .updateTable('contacts')
+          .set({
+            fields: withoutValue(db, sql.ref('fields'), field.key),
+            folded_fields: withoutValue(db, sql.ref('folded_fields'), field.key),
+          })
+          .where('user_id', '=', field.user_id)
+          .where('id', '>', after)
+          .where('id', '<=', last.id)
+          .where('fields', 'is not', null)
+          .execute()
+        if (page.length === ERASE_BATCH_SIZE) return last.id
+      }
+      await db
+        .updateTable('contact_fields')
+        .set({ state: 'gone' })
+        .where('id', '=', id)
+        .where('state', '=', 'erasing')
+        .execute()
+      return null
+    },
+
+    /** Deleted ones whose values are not erased yet. */
+    async erasing(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('contact_fields')
+        .select('id')
+        .where('state', '=', 'erasing')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+export type FieldsRepository = ReturnType<typeof createFieldsRepository>
+
+/** The oldest first. */
+async function listFields(db: Db, userId: string): Promise<ContactField[]> {
+  return db
+    .selectFrom('contact_fields')
+    .select(['id', 'key', 'label'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'used')
+    .orderBy('id')
+    .execute()
+}
+
+/** What stands in brackets for this name. Throws when that is not possible. */
+function readKey(label: string): string {
+  const key = fieldKey(label)
+  if (FIELD_KEY_FORBIDS.test(key)) throw refusedField('contact_field_unreadable', ['label'])
+  if (isReservedKey(key)) throw refusedField('contact_field_reserved', ['label'])
+  return key
+}
+
+/** A field of that name that was deleted comes back, without its values. */
+async function addField(
+  tx: Db,
+  userId: string,
+  { key, label }: { key: string; label: string },
+): Promise<ContactField> {
+  const known = await tx
+    .selectFrom('contact_fields')
+    .select(['id', 'state'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (known && known.state !== 'gone') throw refusedField('contact_field_taken', ['label'])
+  if ((await listFields(tx, userId)).length >= CONTACT_FIELDS_MAX) {
+    throw new DomainError('contact_fields_too_many', { n: CONTACT_FIELDS_MAX })
+  }
+  if (known) {
+    await tx
+      .updateTable('contact_fields')
+      .set({ label, state: 'used' })
+      .where('id', '=', known.id)
+      .execute()
+    return { id: known.id, key, label }
+  }
+  const id = newId()
+  await tx
+    .insertInto('contact_fields')
+    .values({ id, user_id: userId, key, label, state: 'used' })
+    .execute()
+  return { id, key, label }
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { IdParams } from './fields.ts'
+import { issue } from './issues.ts'
+import { NAME_MAX_LENGTH } from './limits.ts'
+import { oneLineField, VISIBLE } from './names.ts'
+
+export const CONTACT_FIELDS_MAX = 30
+export const FIELD_LABEL_MAX_LENGTH = 40
+export const FIELD_VALUE_MAX_LENGTH = NAME_MAX_LENGTH
+/** Of one user. */
+export const TAGS_MAX = 500
+export const TAGS_PER_CONTACT_MAX = 20
+export const TAG_MAX_LENGTH = 40
+
+/** A field that the user has given to contacts. */
+export const ContactField = z.object({
+  id: z.string(),
+  /** What stands in brackets in a text: `[city]`. Stays when the label changes. */
+  key: z.string(),
+  label: z.string(),
+})
+export type ContactField = z.infer<typeof ContactField>
+
+/** The name of a field as a user writes it; the server refuses those that brackets cannot hold. */
+export const FieldLabel = oneLineField('field_label_too_long', 'field_label_required').check(
+  z.regex(VISIBLE, issue('field_label_required')),
+  z.maxLength(FIELD_LABEL_MAX_LENGTH, issue('field_label_too_long')),
+)
+
+export const NewContactField = z.object({ label: FieldLabel })
+export type NewContactField = z.infer<typeof NewContactField>
+
+export const ContactTag = z.object({ id: z.string(), name: z.string() })
+export type ContactTag = z.infer<typeof ContactTag>
+
+export const TagName = oneLineField('tag_too_long', 'tag_required').check(
+  z.regex(VISIBLE, issue('tag_required')),
+  z.maxLength(TAG_MAX_LENGTH, issue('tag_too_long')),
+)
+
+/** The key of a field; the longest label may grow when it is folded. */
+export const FieldKey = z.string().check(z.minLength(1), z.maxLength(4 * FIELD_LABEL_MAX_LENGTH))
+
+const FieldValue = oneLineField('field_value_too_long').check(
+  z.maxLength(FIELD_VALUE_MAX_LENGTH, issue('field_value_too_long')),
+)
+
+/** Values by the key of their field; an empty one removes what was there. */
+export const FieldValues = z.record(FieldKey, FieldValue).check(
+  z.refine((values) => Object.keys(values).length <= CONTACT_FIELDS_MAX, {
+    error: issue('list_too_long'),
+    params: { max: CONTACT_FIELDS_MAX },
+  }),
+)
+
+export const TagNames = z
+  .array(TagName)
+  .check(z.maxLength(TAGS_PER_CONTACT_MAX, issue('tags_too_many')))
+
+const Message = z.object({ message: z.string() })
+
+export const listContactFields = call({
+  method: 'GET',
+  path: '/contact-fields',
+  access: 'user',
+  summary: 'The fields that contacts have beside name and number',
+  status: 200,
+  response: z.array(ContactField),
+})
+
+export const createContactField = call({
+  method: 'POST',
+  path: '/contact-fields',
+  access: 'user',
+  summary: 'Give contacts a field; texts name it in brackets',
+  body: NewContactField,
+  status: 201,
+  response: ContactField,
+})
+
+export const renameContactField = call({
+  method: 'PUT',
+  path: '/contact-fields/:id',
+  access: 'user',
+  summary: 'Change what a field is called; what stands in brackets stays',
+  params: IdParams,
+  body: NewContactField,
+  status: 200,
+  response: ContactField,
+})
+
+export const deleteContactField = call({
+  method: 'DELETE',
+  path: '/contact-fields/:id',
+  access: 'user',
+  summary: 'Delete a field with its values; texts that name it say nothing there',
+  params: IdParams,
+  status: 200,
+  response: Message,
+})
+
+export const listContactTags = call({
+  method: 'GET',
+  path: '/contact-tags',
+  access: 'user',
+  summary: 'The tags of contacts',
+  status: 200,
+  response: z.array(ContactTag),
+})
+
+export const renameContactTag = call({
+  method: 'PUT',
+  path: '/contact-tags/:id',
+  access: 'user',
+  summary: 'Rename a tag',
+  params: IdParams,
+  body: z.object({ name: TagName }),
+  status: 200,
+  response: ContactTag,
+})
+
+export const deleteContactTag = call({
+  method: 'DELETE',
+  path: '/contact-tags/:id',
+  access: 'user',
+  summary: 'Delete a tag; its contacts stay',
+  params: IdParams,
+  status: 200,
+  response: Message,
+})
