@@ -22,6 +22,30 @@ const ERASED = [
   'chatbot_replies',
   'inbox',
 ] as const
+/** Tables of a member that stay small, and go with the account or with what they belong to. */
+const SMALL = new Set([
+  'ai_settings',
+  'api_rest_configs',
+  'campaign_media',
+  'campaigns',
+  'chat_pauses',
+  'chatbot_items',
+  'chatbot_numbers',
+  'chatbot_settings',
+  'contact_groups',
+  'device_credentials',
+  'devices',
+  'freezes',
+  'known_addresses',
+  'media',
+  'opt_out_settings',
+  'password_resets',
+  'quota_overrides',
+  'quota_use',
+  'response_totals',
+  'tokens',
+  'user_totals',
+])
 
 describe.each(engines)('the rows of a member who goes on %s', (engine) => {
   let db: Db
@@ -39,6 +63,16 @@ describe.each(engines)('the rows of a member who goes on %s', (engine) => {
       .executeTakeFirstOrThrow()
     return Number(n)
   }
+
+  test('are of tables that are erased in steps, or stay small', async () => {
+    const tables = await db.introspection.getTables()
+    const owned = tables.filter(({ columns }) =>
+      columns.some(({ name }) => /^(user|device|campaign|group|item|opt_out)_id$/.test(name)),
+    )
+    const known = new Set<string>([...ERASED, ...SMALL])
+    expect(owned.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+    expect(ERASED.filter((name) => SMALL.has(name))).toEqual([])
+  })
 
   test('are erased before the account, a few at a time, and nobody else’s', async () => {
     const member = await seedMuch(db)

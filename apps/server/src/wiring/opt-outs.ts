@@ -12,7 +12,7 @@ interface OptOutsNeeds extends Contacts {
   readonly outgoing: Outgoing
 }
 
-/** Who is left alone; every message asks here before it leaves, except the answers to opting out. */
+/** Who is left alone. Every message asks here before it leaves, except an answer to opting out. */
 export function wireOptOuts(
   base: Base,
   { countryOf }: Accounts,

@@ -1,4 +1,4 @@
-import { WebCallError, type WebCallFault } from '../../features/chatbots/api-rest/api-rest.ports.ts'
+import { WebCallError, type WebCallFault } from '../../platform/web-call.ts'
 import { AddressRefusedError } from './guarded-fetch.ts'
 
 const BY_CODE: Readonly<Record<string, WebCallFault>> = {

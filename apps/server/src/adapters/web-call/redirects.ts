@@ -1,4 +1,4 @@
-import { WebCallError, type WebRequest } from '../../features/chatbots/api-rest/api-rest.ports.ts'
+import { WebCallError, type WebRequest } from '../../platform/web-call.ts'
 
 /** One request of a call, and its address. */
 export interface Step {

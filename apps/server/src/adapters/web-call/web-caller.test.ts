@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { WebRequest } from '../../features/chatbots/api-rest/api-rest.ports.ts'
+import type { WebRequest } from '../../platform/web-call.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
 import { createWebCaller } from './web-caller.ts'

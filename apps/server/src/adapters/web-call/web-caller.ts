@@ -1,12 +1,12 @@
+import { parseExactly } from '../../platform/exact-json.ts'
+import { isTooDeepOrLong } from '../../platform/json-bounds.ts'
+import { readText } from '../../platform/read-text.ts'
 import {
   type WebAnswer,
   WebCallError,
   type WebCaller,
   type WebRequest,
-} from '../../features/chatbots/api-rest/api-rest.ports.ts'
-import { parseExactly } from '../../platform/exact-json.ts'
-import { isTooDeepOrLong } from '../../platform/json-bounds.ts'
-import { readText } from '../../platform/read-text.ts'
+} from '../../platform/web-call.ts'
 import { faultOf } from './faults.ts'
 import { followRedirect, plainHeaders, type Step } from './redirects.ts'
 

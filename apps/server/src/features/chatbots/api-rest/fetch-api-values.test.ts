@@ -2,7 +2,12 @@ import { ApiRestConfig } from '@kirim/contract/chatbot-tools'
 import { reasonText } from '@kirim/contract/reason-texts'
 import { sampleContext } from '@kirim/message-template/context'
 import { expect, test } from 'vitest'
-import { type WebAnswer, WebCallError, type WebCaller, type WebRequest } from './api-rest.ports.ts'
+import {
+  type WebAnswer,
+  WebCallError,
+  type WebCaller,
+  type WebRequest,
+} from '../../../platform/web-call.ts'
 import { createFetchApiValues } from './fetch-api-values.ts'
 
 const config = ApiRestConfig.parse({

@@ -5,7 +5,12 @@ import type { Reason } from '@kirim/contract/reason-texts'
 import type { TemplateContext } from '@kirim/message-template/context'
 import type { RandomSource } from '@kirim/message-template/render'
 import { cutText } from '../../../platform/cut-text.ts'
-import { type WebAnswer, WebCallError, type WebCaller, type WebRequest } from './api-rest.ports.ts'
+import {
+  type WebAnswer,
+  WebCallError,
+  type WebCaller,
+  type WebRequest,
+} from '../../../platform/web-call.ts'
 import { renderRequest } from './render-request.ts'
 import { textAt } from './text-at.ts'
 

@@ -3,7 +3,7 @@ import type { TemplateContext } from '@kirim/message-template/context'
 import { parseTemplate } from '@kirim/message-template/parse'
 import { type RandomSource, renderTemplate } from '@kirim/message-template/render'
 import { parseExactly } from '../../../platform/exact-json.ts'
-import type { WebRequest } from './api-rest.ports.ts'
+import type { WebRequest } from '../../../platform/web-call.ts'
 
 const DOTS = /^\.{1,2}$/
 

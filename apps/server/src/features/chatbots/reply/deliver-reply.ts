@@ -29,8 +29,8 @@ export type Delivery = 'settled' | 'dropped' | 'later'
 
 /**
  * Sends one reply after its presence. One that was not sent is checked right before, and dropped
- * when it is no longer wanted. One that may have been sent is sent again with the same id, whatever
- * has changed.
+ * when it is no longer wanted. One that may have been sent is sent again with the same id, unless
+ * the person may not be written to any more.
  */
 export async function deliverReply(
   deps: DeliverDeps,

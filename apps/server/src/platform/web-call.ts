@@ -1,8 +1,6 @@
-import type { ApiRestConfig } from '@kirim/contract/chatbot-tools'
-
-/** One request with all placeholders filled in. */
+/** A request to another server. */
 export interface WebRequest {
-  readonly method: ApiRestConfig['method']
+  readonly method: string
   readonly url: string
   readonly headers: readonly { readonly name: string; readonly value: string }[]
   /** JSON text; null sends no body. */
@@ -44,6 +42,7 @@ export class WebCallError extends Error {
   }
 }
 
+/** Calls other servers, never one in a network closed by the operator. */
 export interface WebCaller {
   /** At most 5 s, 256 KB and 20,000 values. Only throws WebCallError. */
   call(request: WebRequest): Promise<WebAnswer>
