@@ -12,6 +12,7 @@ const PEOPLE = 600
 const ERASED = [
   'contacts',
   'group_members',
+  'tag_members',
   'recipients',
   'outgoing',
   'saved_responses',
@@ -22,7 +23,7 @@ const ERASED = [
   'chatbot_replies',
   'inbox',
 ] as const
-/** Tables of a member that stay small, and go with the account or with what they belong to. */
+/** Tables that stay small, or whose rows go with those they belong to, a bounded number for each. */
 const SMALL = new Set([
   'ai_settings',
   'api_rest_configs',
@@ -32,7 +33,9 @@ const SMALL = new Set([
   'chatbot_items',
   'chatbot_numbers',
   'chatbot_settings',
+  'contact_fields',
   'contact_groups',
+  'contact_tags',
   'device_credentials',
   'devices',
   'freezes',
@@ -67,7 +70,7 @@ describe.each(engines)('the rows of a member who goes on %s', (engine) => {
   test('are of tables that are erased in steps, or stay small', async () => {
     const tables = await db.introspection.getTables()
     const owned = tables.filter(({ columns }) =>
-      columns.some(({ name }) => /^(user|device|campaign|group|item|opt_out)_id$/.test(name)),
+      columns.some(({ name }) => /^(user|device|campaign|group|item|opt_out|contact|tag)_id$/.test(name)),
     )
     const known = new Set<string>([...ERASED, ...SMALL])
     expect(owned.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
@@ -114,6 +117,14 @@ async function seedMuch(db: Db): Promise<string> {
     (select ${userId} as user_id, ${device} as device_id, id, phone_number from contacts
       where user_id = ${userId}) as people
   `
+  const tag = newId()
+  await sql`
+    insert into contact_tags (id, user_id, name, name_key) values (${tag}, ${userId}, 'VIP', 'vip')
+  `.execute(db)
+  await sql`
+    insert into tag_members (tag_id, contact_id)
+    select ${tag}, id from contacts where user_id = ${userId}
+  `.execute(db)
   await sql`
     insert into recipients (id, campaign_id, user_id, position, name, phone_number, state)
     select ${campaign} || id, ${campaign}, user_id, 1, '', phone_number, 'sent' from ${people}
