@@ -70,7 +70,9 @@ describe.each(engines)('the rows of a member who goes on %s', (engine) => {
   test('are of tables that are erased in steps, or stay small', async () => {
     const tables = await db.introspection.getTables()
     const owned = tables.filter(({ columns }) =>
-      columns.some(({ name }) => /^(user|device|campaign|group|item|opt_out|contact|tag)_id$/.test(name)),
+      columns.some(({ name }) =>
+        /^(user|device|campaign|group|item|opt_out|contact|tag)_id$/.test(name),
+      ),
     )
     const known = new Set<string>([...ERASED, ...SMALL])
     expect(owned.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
