@@ -15,6 +15,10 @@ export const CAMPAIGN_MEDIA_MAX = 3
 export const CAPTION_MAX_LENGTH = 10_000
 /** Wordings of a campaign beside its caption. */
 export const VARIANTS_MAX = 3
+/** How often the three people of a preview can be changed for others. */
+export const PREVIEW_DRAWS = 20
+/** How long it is remembered whether a number is on WhatsApp. */
+export const NUMBER_CHECK_DAYS = 7
 export const INTERVAL_SECONDS = { min: 4, max: 60, defaultMin: 5, defaultMax: 10 } as const
 
 export const MEMBERSHIP_PLANS = ['Free', 'Basic', 'Pro'] as const

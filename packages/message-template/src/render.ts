@@ -1,7 +1,7 @@
 import { placeholderReader, type TemplateContext } from './context.ts'
 import { closeGaps } from './gaps.ts'
 import { parseTemplate } from './parse.ts'
-import type { ChoiceNode, Template, TemplateNode } from './template.ts'
+import type { ChoiceNode, PlaceholderNode, Template, TemplateNode } from './template.ts'
 
 /** Returns a number in [0, 1), as `Math.random` does. */
 export type RandomSource = () => number
@@ -15,12 +15,13 @@ interface Place {
  * Renders one message. Calls `random` once for each choice it meets, in the order of the text, so
  * equal draws give equal messages. The text of a placeholder is inserted literally, never parsed;
  * where it is empty, the surrounding blanks and comma are removed. Parse once and pass the template
- * when the same text goes to many people.
+ * when the same text goes to many people. `inserted` may change what stands for a placeholder.
  */
 export function renderTemplate(
   template: Template | string,
   context: TemplateContext,
   random: RandomSource,
+  inserted: (value: string, node: PlaceholderNode) => string = (value) => value,
 ): string {
   const { source, nodes } =
     typeof template === 'string' ? parseTemplate(template, context.fields) : template
@@ -36,7 +37,7 @@ export function renderTemplate(
     } else if (node.kind === 'text') {
       part += node.value
     } else if (node.kind === 'placeholder') {
-      const value = read(node) ?? source.slice(node.start, node.end)
+      const value = inserted(read(node) ?? source.slice(node.start, node.end), node)
       part += value
       if (value === '') {
         parts.push(part)

@@ -14,7 +14,14 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'tokens',
     'users',
   ],
-  campaigns: ['campaign_media', 'campaigns', 'freezes', 'network_names', 'recipients'],
+  campaigns: [
+    'campaign_media',
+    'campaigns',
+    'freezes',
+    'network_names',
+    'number_checks',
+    'recipients',
+  ],
   chatbots: [
     'api_rest_configs',
     'awaited_responses',

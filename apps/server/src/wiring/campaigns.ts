@@ -1,3 +1,4 @@
+import { createJudgeHost } from '../adapters/web-call/judge-host.ts'
 import { createCampaignsFeature } from '../features/campaigns/campaigns.feature.ts'
 import { createGroupPeople } from '../features/contacts/group-people.ts'
 import { createKnownDevices } from '../features/devices/known-devices.ts'
@@ -29,6 +30,12 @@ export function wireCampaigns(
     media: library,
     quotas,
     fieldKeysOf: fields.keys,
+    leftAlone: {
+      numbersAmong: (...asked) => rooms.optOuts().outAmong(...asked),
+      lidsAmong: (...asked) => rooms.optOuts().lidsOutAmong(...asked),
+    },
+    judgeHost: createJudgeHost(base.clock),
+    fileOf: outgoing.fileOf,
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),

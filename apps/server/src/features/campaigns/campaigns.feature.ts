@@ -25,13 +25,15 @@ import type { LiveState } from './list/campaign-progress.ts'
 import { createCampaignUses } from './list/campaign-uses.ts'
 import { freezeDependents } from './people/freeze-people.ts'
 import { takeOut } from './people/take-out.ts'
+import type { PreflightRooms } from './preflight/preflight.ports.ts'
+import { preflightRoutes } from './preflight/preflight.routes.ts'
 import { createFinishStarted } from './save/finish-started.ts'
 import { createCampaignOrigin, isCampaignOff } from './send/campaign-origin.ts'
 import { createDispatcher } from './send/dispatcher.ts'
 import { createLedgerRepository } from './send/ledger.repository.ts'
 import { createNetworkNamesRepository } from './send/network-names.repository.ts'
 
-export interface CampaignsDeps {
+export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judgeHost' | 'fileOf'> {
   readonly db: Db
   readonly outgoing: CampaignOutgoing
   readonly groups: CampaignGroups
@@ -60,6 +62,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const ledger = createLedgerRepository(db, deps)
   const networkNames = createNetworkNamesRepository(db, devices)
   const copies = createFairQueue()
+  const walks = createFairQueue()
   // Events show which campaign is being sent, and the dispatcher triggers events: each calls the
   // other lazily.
   const live: LiveState = {
@@ -122,6 +125,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       createCampaignsRepository(tx, devices).forgetGroup(groupId),
     routes(route: Route): void {
       campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, live, events })
+      preflightRoutes(route, { ...deps, walks })
       campaignListsRoutes(route, { lists, live, clock })
       ledgerRoutes(route, {
         ...deps,

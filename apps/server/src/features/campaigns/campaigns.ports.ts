@@ -88,6 +88,8 @@ export interface CampaignDevices {
     removed: 0 | 1
   }>
   isListed(userId: string, deviceId: string): Promise<boolean>
+  /** What its owner calls it; null when nobody has ever linked it. */
+  nameOf(deviceId: string): Promise<string | null>
   lastSentAt(deviceId: string): Promise<number | null>
   markSentAt(tx: Db, deviceId: string, now: number): Promise<void>
 }

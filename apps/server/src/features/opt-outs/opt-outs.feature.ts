@@ -63,6 +63,7 @@ export function createOptOuts<Written extends WrittenAnswer>(deps: OptOutsDeps<W
     leftAloneSince: async (person: Person, tx: Db): Promise<number | null> =>
       (await rowsOf(tx, person)).find(({ standing }) => standing !== 'back')?.since ?? null,
     outAmong: optOuts.outAmong,
+    lidsOutAmong: optOuts.lidsOutAmong,
     /** Answers as an origin of messages: nothing follows them. */
     origin: {
       sendsTextWithoutMedia: true,

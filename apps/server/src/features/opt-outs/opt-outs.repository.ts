@@ -100,6 +100,22 @@ export function createOptOutsRepository(db: Db) {
       }
       return out
     },
+
+    /** Who of these identities is left alone. */
+    async lidsOutAmong(userId: string, lids: readonly string[]): Promise<ReadonlySet<string>> {
+      const out = new Set<string>()
+      for (const some of chunks(lids)) {
+        const rows = await db
+          .selectFrom('opt_outs')
+          .select('lid')
+          .where('user_id', '=', userId)
+          .where('lid', 'in', some)
+          .where('standing', '<>', 'back')
+          .execute()
+        for (const { lid } of rows) if (lid !== null) out.add(lid)
+      }
+      return out
+    },
   }
 }
 

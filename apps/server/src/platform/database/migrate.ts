@@ -27,6 +27,7 @@ import * as locks from './migrations/0028-locks.ts'
 import * as optOuts from './migrations/0029-opt-outs.ts'
 import * as ledger from './migrations/0030-ledger.ts'
 import * as contactFields from './migrations/0033-contact-fields.ts'
+import * as numberChecks from './migrations/0035-number-checks.ts'
 import * as variants from './migrations/0036-variants.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
@@ -58,6 +59,7 @@ const MIGRATIONS = {
   '0029-opt-outs': optOuts,
   '0030-ledger': ledger,
   '0033-contact-fields': contactFields,
+  '0035-number-checks': numberChecks,
   '0036-variants': variants,
 }
 

@@ -37,6 +37,7 @@ export interface Schema {
   opt_out_changes: OptOutChangeTable
   opt_out_settings: OptOutSettingsTable
   network_names: NetworkNameTable
+  number_checks: NumberCheckTable
   inbox: InboxTable
   chatbot_replies: ChatbotReplyTable
   chat_pauses: ChatPauseTable
@@ -410,6 +411,22 @@ export interface NetworkNameTable {
   user_id: string
   phone_number: string
   name: string
+}
+
+/** Whether a number is on WhatsApp, as the network was asked, and whether it is to be asked. */
+export interface NumberCheckTable {
+  user_id: string
+  phone_number: string
+  /** Means nothing while `checked_at` is null. */
+  on_whatsapp: Flag
+  /** The identity of the number; null when it is not on WhatsApp. */
+  jid: string | null
+  /** The device through which it was asked. */
+  device_name: string
+  /** Null before the first answer. */
+  checked_at: number | null
+  /** The device through which it is to be asked; null when it is not. */
+  wanted_on: string | null
 }
 
 /** A number's chatbot; without a row it is switched off and has no sent replies. */

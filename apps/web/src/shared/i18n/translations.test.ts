@@ -5,6 +5,7 @@ import { errors } from '@kirim/contract/errors'
 import { issueTexts } from '@kirim/contract/issue-texts'
 import { lintTexts } from '@kirim/contract/lint-texts'
 import { kindTexts } from '@kirim/contract/message-kinds'
+import { preflightNotes, preflightTexts } from '@kirim/contract/preflight-texts'
 import { reasonTexts } from '@kirim/contract/reason-texts'
 import { wordingTexts } from '@kirim/contract/wording-texts'
 import { expect, it } from 'vitest'
@@ -26,6 +27,7 @@ const used = new Set([
   ...[campaignTexts, lintTexts, reasonTexts, issueTexts, kindTexts, wordingTexts].flatMap((texts) =>
     Object.values(texts),
   ),
+  ...[preflightTexts, preflightNotes].flatMap((texts) => Object.values(texts)),
   ...Object.values(errors)
     .map(({ text }) => text)
     .filter((text) => !NO_SENTENCE.has(text)),

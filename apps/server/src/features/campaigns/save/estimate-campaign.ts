@@ -31,23 +31,43 @@ export async function estimateCampaign(
   deviceId: string,
   form: EstimateForm,
 ): Promise<CampaignEstimate> {
+  const now = deps.clock.now()
+  const edited = await editedOf(deps, userId, deviceId, form.campaignId)
+  const whom = await peopleOf(deps, userId, form.contactGroupId, edited)
+  const place = placeOf(form, edited, now)
+  return { ...whom, ...(await estimateStart(deps, deviceId, place, whom.people, now)) }
+}
+
+/**
+ * The campaign that a form changes; null for a new one. Throws `device_not_found` and
+ * `campaign_not_found`.
+ */
+export async function editedOf(
+  deps: Pick<LedgerDeps, 'db' | 'devices'>,
+  userId: string,
+  deviceId: string,
+  campaignId: string | undefined,
+): Promise<Campaign | null> {
   const campaigns = createCampaignsRepository(deps.db, deps.devices)
-  const edited = form.campaignId ? await campaigns.find(userId, deviceId, form.campaignId) : null
-  if (form.campaignId && !edited) throw new DomainError('campaign_not_found')
+  const edited = campaignId ? await campaigns.find(userId, deviceId, campaignId) : null
+  if (campaignId && !edited) throw new DomainError('campaign_not_found')
   if (!edited && !(await deps.devices.isListed(userId, deviceId))) {
     throw new DomainError('device_not_found')
   }
-  const now = deps.clock.now()
-  const pace: Pace = {
+  return edited
+}
+
+/** The pace of a form, and its place in the queue of its device. */
+export function placeOf(form: EstimateForm, edited: Campaign | null, now: number): Sendable & Pace {
+  return {
+    id: edited?.id ?? '',
+    createdAt: edited?.createdAt ?? now,
     minIntervalSeconds: form.minIntervalSeconds,
     maxIntervalSeconds: form.maxIntervalSeconds,
     scheduleType: form.campaignScheduleType,
     timeZone: form.timeZone ?? edited?.timeZone ?? FALLBACK_TIME_ZONE,
     scheduledAt: form.scheduledAt?.getTime() ?? null,
   }
-  const whom = await peopleOf(deps, userId, form.contactGroupId, edited)
-  const place = { id: edited?.id ?? '', createdAt: edited?.createdAt ?? now, ...pace }
-  return { ...whom, ...(await estimateStart(deps, deviceId, place, whom.people, now)) }
 }
 
 /**
@@ -95,8 +115,8 @@ async function peopleOf(
   const group = await deps.groups.find(userId, groupId)
   if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
   const written = edited ? countSettledOrSending(edited) : 0
-  const keepsPeople = edited && (!group || (group.id === edited.groupId && written > 0))
-  if (keepsPeople) return { people: edited.counts.queued, alreadyWritten: written }
+  if (edited && keepsPeople(edited, group))
+    return { people: edited.counts.queued, alreadyWritten: written }
   const rest = createRestRepository(deps.db, deps)
   const members = await deps.groups.sizeOf(groupId)
   if (!edited || written === 0) return { people: members, alreadyWritten: 0 }
@@ -109,4 +129,10 @@ async function peopleOf(
     'skipped',
   ])
   return { people: members - alreadyWritten, alreadyWritten }
+}
+
+/** Whether saving leaves a campaign those whom it has not written to, instead of the group's. */
+export function keepsPeople(edited: Campaign, group: { readonly id: string } | null): boolean {
+  if (!group) return true
+  return group.id === edited.groupId && countSettledOrSending(edited) > 0
 }

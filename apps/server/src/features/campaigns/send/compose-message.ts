@@ -1,5 +1,6 @@
 import { OPT_OUT_LINES } from '@kirim/contract/opt-outs'
 import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
+import type { TemplateContext } from '@kirim/message-template/context'
 import { renderTemplate } from '@kirim/message-template/render'
 import { seededRandom } from '@kirim/message-template/seeded-random'
 import * as z from 'zod/mini'
@@ -11,6 +12,15 @@ import type { Campaign } from '../stored-campaign.ts'
 import { captionOf } from '../variants/stored-variants.ts'
 import type { PlannedMessage } from './ledger.repository.ts'
 
+/** What a text is composed of, besides the person. */
+export type Wording = Pick<
+  Campaign,
+  'caption' | 'variants' | 'enableLink' | 'urlLink' | 'optOutLine' | 'timeZone' | 'deviceName'
+>
+
+/** The person a text is composed for; the id draws the wording. */
+export type Reader = Pick<Recipient, 'id' | 'name' | 'fields' | 'variant'>
+
 /**
  * The messages to one person: one for each media item, the text with the first, or the text alone.
  * The text ends with how to opt out.
@@ -18,9 +28,9 @@ import type { PlannedMessage } from './ledger.repository.ts'
  * `fieldKeys` are the fields that a text may name.
  */
 export function composeMessages(
-  campaign: Campaign,
-  media: readonly AttachedMedia[],
-  recipient: Recipient,
+  campaign: Wording,
+  media: readonly Pick<AttachedMedia, 'mediaId'>[],
+  recipient: Reader,
   waName: string | null,
   now: number,
   fieldKeys: readonly string[] = [],
@@ -29,7 +39,7 @@ export function composeMessages(
   const line = campaign.optOutLine && OPT_OUT_LINES[campaign.optOutLine]
   const caption = cutText(
     captionFor(campaign, recipient, waName, now, fieldKeys),
-    MESSAGE_MAX_LENGTH - 3 - link.length - line.length,
+    captionRoom(campaign),
   )
   const own = [caption, link].filter(Boolean).join('\n\n')
   if (!own && media.length === 0) return []
@@ -42,23 +52,22 @@ export function composeMessages(
   }))
 }
 
+/** The longest caption beside the link and the line about opting out. */
+export function captionRoom(campaign: Wording): number {
+  const line = campaign.optOutLine && OPT_OUT_LINES[campaign.optOutLine]
+  return MESSAGE_MAX_LENGTH - 3 - linkOf(campaign).length - line.length
+}
+
 function captionFor(
-  campaign: Campaign,
-  recipient: Recipient,
+  campaign: Wording,
+  recipient: Reader,
   waName: string | null,
   now: number,
   fieldKeys: readonly string[],
 ): string {
   return renderTemplate(
     captionOf(campaign, recipient.variant),
-    {
-      now,
-      timeZone: campaign.timeZone,
-      name: recipient.name,
-      waName: waName ?? undefined,
-      meWaName: campaign.deviceName,
-      fields: fieldsOf(recipient, fieldKeys),
-    },
+    readingOf(campaign, recipient, waName, now, fieldKeys),
     seededRandom(recipient.id),
   )
 }
@@ -66,11 +75,32 @@ function captionFor(
 const FrozenFields = z.record(z.string(), z.string())
 
 /** What the person's fields said when they were frozen; empty for a field without a value. */
-function fieldsOf({ fields }: Recipient, keys: readonly string[]): ReadonlyMap<string, string> {
+function fieldsOf(
+  { fields }: Pick<Reader, 'fields'>,
+  keys: readonly string[],
+): ReadonlyMap<string, string> {
   const frozen = fields === null ? {} : z.parse(FrozenFields, JSON.parse(fields))
   return new Map([...keys.map((key) => [key, ''] as const), ...Object.entries(frozen)])
 }
 
-function linkOf(campaign: Campaign): string {
+/** The values that a text takes from a person, the sender and the time. */
+export function readingOf(
+  campaign: Pick<Wording, 'timeZone' | 'deviceName'>,
+  reader: Pick<Reader, 'name' | 'fields'>,
+  waName: string | null,
+  now: number,
+  fieldKeys: readonly string[],
+): TemplateContext {
+  return {
+    now,
+    timeZone: campaign.timeZone,
+    name: reader.name,
+    waName: waName ?? undefined,
+    meWaName: campaign.deviceName,
+    fields: fieldsOf(reader, fieldKeys),
+  }
+}
+
+function linkOf(campaign: Wording): string {
   return campaign.enableLink ? campaign.urlLink : ''
 }

@@ -1,0 +1,71 @@
+import type { LeftOut, PreflightPeople } from '@kirim/contract/campaign-preflight'
+import type { ReachedPerson } from './people-pages.ts'
+
+/** How many are named of those left out for one reason. */
+const NAMED_MAX = 20
+/** International digits. */
+const NUMBER = /^[1-9]\d{6,14}$/
+
+/** What is known of a page of people besides themselves. */
+export interface KnownOfPage {
+  readonly optedOutNumbers: ReadonlySet<string>
+  readonly optedOutLids: ReadonlySet<string>
+  /** Those whom the device has written to. */
+  readonly writtenTo: ReadonlySet<string>
+}
+
+type Reason = 'invalid' | 'samePerson' | 'optedOut' | 'notOnWhatsApp'
+
+/** Counts people one by one: each falls out for the first reason that holds, or is reached. */
+export function createPeopleCount() {
+  const leftOut: Record<Reason, { people: number; first: LeftOut['first'] }> = {
+    invalid: { people: 0, first: [] },
+    samePerson: { people: 0, first: [] },
+    optedOut: { people: 0, first: [] },
+    notOnWhatsApp: { people: 0, first: [] },
+  }
+  const identities = new Set<string>()
+  const sum = { total: 0, reached: 0, unchecked: 0, neverWritten: 0 }
+  let last: { at: number; through: string } | null = null
+
+  function reasonOf(person: ReachedPerson, known: KnownOfPage): Reason | null {
+    const { phoneNumber, check } = person
+    if (!NUMBER.test(phoneNumber)) return 'invalid'
+    const identity = check?.jid ?? `${phoneNumber}@s.whatsapp.net`
+    if (identities.has(identity)) return 'samePerson'
+    identities.add(identity)
+    const isOut = known.optedOutNumbers.has(phoneNumber) || known.optedOutLids.has(check?.jid ?? '')
+    if (isOut) return 'optedOut'
+    return check && !check.isOnWhatsApp ? 'notOnWhatsApp' : null
+  }
+
+  return {
+    /** Whether they are reached. */
+    add(person: ReachedPerson, known: KnownOfPage): boolean {
+      const { name, phoneNumber, check } = person
+      sum.total += 1
+      if (check && check.checkedAt > (last?.at ?? 0)) {
+        last = { at: check.checkedAt, through: check.deviceName }
+      }
+      const reason = reasonOf(person, known)
+      if (reason !== null) {
+        leftOut[reason].people += 1
+        if (leftOut[reason].first.length < NAMED_MAX) {
+          leftOut[reason].first.push({ name, phoneNumber })
+        }
+        return false
+      }
+      sum.reached += 1
+      if (!check) sum.unchecked += 1
+      if (person.waName === null && !known.writtenTo.has(phoneNumber)) sum.neverWritten += 1
+      return true
+    },
+
+    result: (): PreflightPeople => ({
+      ...sum,
+      ...leftOut,
+      checkedAt: last && new Date(last.at).toISOString(),
+      checkedThrough: last?.through ?? '',
+    }),
+  }
+}

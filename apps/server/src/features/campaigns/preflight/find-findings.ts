@@ -1,0 +1,55 @@
+import type { PreflightFinding, PreflightForm } from '@kirim/contract/campaign-preflight'
+import { MESSAGE_MAX_LENGTH } from '@kirim/contract/outgoing'
+import type { PreflightCode } from '@kirim/contract/preflight-texts'
+import type { ErrorParams } from '@kirim/contract/refusals'
+import { countWordings } from '@kirim/message-template/wordings'
+import type { LinkFinding } from './judge-links.ts'
+
+/**
+ * So many first messages with the same words are what numbers are limited for (decision 32); fewer
+ * are what people do by hand.
+ */
+const COLD_MANY = 50
+
+interface Facts {
+  readonly form: Pick<
+    PreflightForm,
+    'caption' | 'variants' | 'urlLink' | 'enableLink' | 'hasUpload'
+  >
+  /** Files of the library, and the uploaded one that stays. */
+  readonly files: { readonly chosen: number; readonly missing: number }
+  readonly people: { readonly reached: number; readonly neverWritten: number }
+  readonly endsAt: string | null
+  /** The text is cut for one of those shown. */
+  readonly isCut: boolean
+  readonly links: readonly LinkFinding[]
+  /** How many lack each placeholder. */
+  readonly lacking: ReadonlyMap<string, number>
+}
+
+/** What is worth a look before sending, the most important first. */
+export function findFindings(facts: Facts): PreflightFinding[] {
+  const { form, files, people, links } = facts
+  const isText = form.caption.trim() !== '' || (form.enableLink && form.urlLink !== '')
+  const isMedia = form.hasUpload || files.chosen > 0
+  const isCold = people.neverWritten >= COLD_MANY && wordingsOf(form) === 1
+  return [
+    ...when(!isText && !isMedia, 'text_empty'),
+    ...when(files.missing > 0, 'files_missing', { n: files.missing }),
+    ...when(people.reached > 0 && facts.endsAt === null, 'never_ends'),
+    ...when(isText && isCold, 'one_wording', { people: people.neverWritten }),
+    ...links.flatMap(({ code, link }) => when(true, code, { link })),
+    ...when(facts.isCut, 'text_too_long', { max: MESSAGE_MAX_LENGTH }),
+    ...[...facts.lacking].map(([placeholder, lack]): PreflightFinding => {
+      return { code: 'field_empty', params: { placeholder, people: lack }, tone: 'info' }
+    }),
+  ]
+}
+
+function wordingsOf({ caption, variants }: Facts['form']): number {
+  return [caption, ...variants].reduce((sum, text) => sum + countWordings(text), 0)
+}
+
+function when(holds: boolean, code: PreflightCode, params: ErrorParams = {}): PreflightFinding[] {
+  return holds ? [{ code, params, tone: 'warning' }] : []
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { findFindings } from './find-findings.ts'
+import { judgeLinks, linksIn } from './judge-links.ts'
+import type { HostKind } from './preflight.ports.ts'
+
+const HOSTS: Readonly<Record<string, HostKind>> = {
+  'kedai.com': 'public',
+  'www.kedai.com': 'public',
+  'gone.com': 'missing',
+  localhost: 'private',
+  '[::1]': 'private',
+  '10.0.0.1': 'private',
+}
+const judgeHost = async (host: string) => HOSTS[host] ?? 'unknown'
+
+test.each<[string, string[]]>([
+  ['no link. None.At all, 3.5 kg', []],
+  ['see https://kedai.com/menu.', ['https://kedai.com/menu']],
+  ['(http://kedai.com/a_b) and WWW.kedai.com!', ['http://kedai.com/a_b', 'WWW.kedai.com']],
+  ['kedai.com/menu and kedai.com', ['kedai.com/menu']],
+  ['{https://a.com|https://b.com/[name]}', ['https://a.com', 'https://b.com/']],
+  ['htp://kedai.com', ['htp://kedai.com']],
+  ['https://kedai.com https://kedai.com', ['https://kedai.com']],
+  ['mail a@kedai.com/x', []],
+])('in “%s” phones see the links %j', (text, links) => {
+  expect(linksIn(text)).toEqual(links)
+})
+
+test.each([
+  ['https://kedai.com/menu', null],
+  ['kedai.com/menu', null],
+  ['www.kedai.com', null],
+  ['https://nobody-knows.com', null],
+  ['http://localhost:3000', 'link_closed'],
+  ['http://10.0.0.1/', 'link_closed'],
+  ['http://0xa000001/', 'link_closed'],
+  ['http://[::1]/', 'link_closed'],
+  ['https://gone.com', 'link_missing'],
+  ['htps://kedai.com', 'link_scheme'],
+  ['javascript://kedai.com', 'link_scheme'],
+  ['https://', 'link_unreadable'],
+  ['https://a b.com', 'link_unreadable'],
+])('%s: %s', async (link, code) => {
+  const found = await judgeLinks([link], judgeHost)
+  expect(found.map((finding) => finding.code)).toEqual(code ? [code] : [])
+})
+
+test('a text of ten thousand characters is read at once, whatever it holds', () => {
+  for (const part of ['https://', 'a.', 'www.', 'a-', 'ab.cd/', '://']) {
+    const before = process.cpuUsage()
+    linksIn(part.repeat(10_000 / part.length))
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(50)
+  }
+})
+
+describe('what is worth a look', () => {
+  const FINE = {
+    form: {
+      caption: 'Hi',
+      variants: [] as string[],
+      urlLink: '',
+      enableLink: false,
+      hasUpload: false,
+    },
+    files: { chosen: 0, missing: 0 },
+    people: { reached: 10, neverWritten: 10 },
+    endsAt: '2026-11-27T08:00:00.000Z',
+    isCut: false,
+    links: [],
+    lacking: new Map<string, number>(),
+  }
+  const form = (given: Partial<typeof FINE.form>) => ({ form: { ...FINE.form, ...given } })
+  const cold = { people: { reached: 60, neverWritten: 50 } }
+
+  test.each<[string, Partial<Parameters<typeof findFindings>[0]>, string[]]>([
+    ['nothing', {}, []],
+    ['no text', form({ caption: ' ' }), ['text_empty']],
+    ['a link alone', form({ caption: '', enableLink: true, urlLink: 'https://kedai.com' }), []],
+    ['a file alone', { ...form({ caption: '' }), files: { chosen: 1, missing: 0 } }, []],
+    ['an upload alone', form({ caption: '', hasUpload: true }), []],
+    ['a file that is gone', { files: { chosen: 2, missing: 1 } }, ['files_missing']],
+    ['many strangers, one wording', cold, ['one_wording']],
+    ['many strangers, two wordings', { ...cold, ...form({ caption: '{Hi|Hey}' }) }, []],
+    ['many strangers, two captions', { ...cold, ...form({ variants: ['Hey'] }) }, []],
+    ['a few strangers', { people: { reached: 60, neverWritten: 49 } }, []],
+    ['no end', { endsAt: null }, ['never_ends']],
+    ['nobody, and so no end', { endsAt: null, people: { reached: 0, neverWritten: 0 } }, []],
+    ['a cut text', { isCut: true }, ['text_too_long']],
+    ['a link', { links: [{ code: 'link_missing', link: 'x.com' }] }, ['link_missing']],
+    ['names that lack', { lacking: new Map([['name', 3]]) }, ['field_empty']],
+  ])('%s', (_what, facts, codes) => {
+    expect(findFindings({ ...FINE, ...facts }).map(({ code }) => code)).toEqual(codes)
+  })
+})

@@ -1,0 +1,28 @@
+import type { FieldKeysOf, LedgerDeps } from '../campaigns.ports.ts'
+
+/** Who is left alone, as the pre-flight counts them. */
+export interface LeftAlone {
+  /** Those of these numbers. */
+  numbersAmong(userId: string, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>>
+  /** Those of these identities. */
+  lidsAmong(userId: string, lids: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/**
+ * What a host in a link is: on the public internet, in a private network, not there at all, or not
+ * to be found out.
+ */
+export type HostKind = 'public' | 'private' | 'missing' | 'unknown'
+
+/** Never calls the host: names are looked up, nothing else. */
+export type JudgeHost = (host: string) => Promise<HostKind>
+
+/** Whether the bytes of a user's file are there; null when they are not. */
+export type FileOf = (userId: string, mediaId: string) => Promise<object | null>
+
+export interface PreflightRooms extends LedgerDeps {
+  readonly leftAlone: LeftAlone
+  readonly judgeHost: JudgeHost
+  readonly fileOf: FileOf
+  readonly fieldKeysOf: FieldKeysOf
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { CampaignEstimate, EstimateForm } from './campaign-sending.ts'
+import { Id, idField, Moment } from './fields.ts'
+import { FormBoolean } from './form-fields.ts'
+import { issue } from './issues.ts'
+import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, PREVIEW_DRAWS, VARIANTS_MAX } from './limits.ts'
+import { OptOutLine } from './opt-outs.ts'
+import { CodedText } from './refusals.ts'
+
+/** What a message is composed of, as the form has it; a wrong link is judged, not refused. */
+const MessageFields = {
+  caption: z._default(
+    z.string().check(z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long'))),
+    '',
+  ),
+  /** Further wordings. */
+  variants: z._default(
+    z
+      .array(z.string().check(z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long'))))
+      .check(z.maxLength(VARIANTS_MAX, issue('variants_too_many'))),
+    [],
+  ),
+  enableLink: z._default(FormBoolean, false),
+  urlLink: z._default(z.string().check(z.maxLength(2000), z.trim()), ''),
+  optOutLine: z._default(OptOutLine, ''),
+  /** When editing: the file uploaded earlier stays. */
+  keepMediaFile: z._default(FormBoolean, false),
+}
+
+/** The form as it stands, before it is saved. */
+export const PreflightForm = z.extend(EstimateForm, {
+  ...MessageFields,
+  contactGroupId: idField('campaign_group_required'),
+  mediaAttachments: z._default(
+    z.array(Id).check(z.maxLength(CAMPAIGN_MEDIA_MAX, issue('campaign_too_many_media'))),
+    [],
+  ),
+  /** A file is chosen that is uploaded when the campaign is saved. */
+  hasUpload: z._default(FormBoolean, false),
+  /** Counts up to show three others. */
+  draw: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lt(PREVIEW_DRAWS)), 0),
+})
+export type PreflightForm = z.infer<typeof PreflightForm>
+
+/** Somebody in a list of examples. */
+export const PreflightPerson = z.object({ name: z.string(), phoneNumber: z.string() })
+export type PreflightPerson = z.infer<typeof PreflightPerson>
+
+/** How many people fall out for one reason, and the first of them. */
+export const LeftOut = z.object({ people: z.int(), first: z.array(PreflightPerson) })
+export type LeftOut = z.infer<typeof LeftOut>
+
+/** The sum of people: `total` less those left out is `reached`. */
+export const PreflightPeople = z.object({
+  total: z.int(),
+  invalid: LeftOut,
+  /** One number or one account twice; the first stays. */
+  samePerson: LeftOut,
+  optedOut: LeftOut,
+  /** As far as it was checked in the last days. */
+  notOnWhatsApp: LeftOut,
+  reached: z.int(),
+  /** Of `reached`: nobody has looked whether they are on WhatsApp. */
+  unchecked: z.int(),
+  /** Of `reached`: this number has never written to them, nor they to it. */
+  neverWritten: z.int(),
+  /** The last check of any of them; null without one. */
+  checkedAt: z.nullable(Moment),
+  /** The number that it went through; empty without one. */
+  checkedThrough: z.string(),
+})
+export type PreflightPeople = z.infer<typeof PreflightPeople>
+
+/** A part of a text, in UTF-16 code units, that stands in for a value that is not known. */
+export const FallbackMark = z.object({ start: z.int(), end: z.int(), placeholder: z.string() })
+export type FallbackMark = z.infer<typeof FallbackMark>
+
+/** How the text reads for one recipient. */
+export const PreflightPreview = z.object({
+  /** Why this person is shown. */
+  kind: z.enum(['plain', 'longest', 'missing']),
+  /** Of which wording, as in the ledger: A, B and so on. */
+  letter: z.string(),
+  person: PreflightPerson,
+  text: z.string(),
+  fallbacks: z.array(FallbackMark),
+  /** The placeholders of the text that have no value for them. */
+  missing: z.array(z.string()),
+})
+export type PreflightPreview = z.infer<typeof PreflightPreview>
+
+/** Something worth a look, by its code in `preflightTexts`; nothing of it prevents sending. */
+export const PreflightFinding = z.extend(CodedText, { tone: z.enum(['warning', 'info']) })
+export type PreflightFinding = z.infer<typeof PreflightFinding>
+
+/** Numbers that are being checked through a device. */
+export const NumberCheck = z.object({
+  deviceId: z.string(),
+  done: z.int(),
+  total: z.int(),
+  /** Waits for its device, and goes on by itself. */
+  waits: z.boolean(),
+})
+export type NumberCheck = z.infer<typeof NumberCheck>
+
+export const Preflight = z.object({
+  people: PreflightPeople,
+  estimate: CampaignEstimate,
+  previews: z.array(PreflightPreview),
+  findings: z.array(PreflightFinding),
+  /** The check under way on this device; null without one. */
+  check: z.nullable(NumberCheck),
+})
+export type Preflight = z.infer<typeof Preflight>
+
+const DeviceParams = z.object({ deviceId: idField('campaign_device_required') })
+
+export const preflightCampaign = call({
+  method: 'POST',
+  path: '/campaigns/:deviceId/preflight',
+  access: 'user',
+  summary: 'Whom a campaign would reach, how it reads and what is worth a look; saves nothing',
+  params: DeviceParams,
+  body: PreflightForm,
+  status: 200,
+  response: Preflight,
+})

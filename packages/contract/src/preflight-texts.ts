@@ -1,0 +1,32 @@
+/**
+ * What is worth a look before sending, by code: a title, and what to make of it. `{people}` and
+ * `{n}` are numbers; the other placeholders are names and addresses.
+ */
+export const preflightTexts = {
+  one_wording: '{people} people have never heard from this number, and there is one wording',
+  link_unreadable: '{link} is not an address',
+  link_scheme: '{link} cannot be opened',
+  link_closed: '{link} cannot be opened',
+  link_missing: '{link} cannot be opened',
+  text_empty: 'There is nothing to send',
+  files_missing: '{n} of the files are no longer on this server',
+  text_too_long: 'The text is too long for some',
+  never_ends: 'It would not end within a year',
+  field_empty: '[{placeholder}] is empty for {people} people',
+} as const
+
+export const preflightNotes = {
+  one_wording:
+    'Many equal first messages are what gets a number limited. Two or three wordings help.',
+  link_unreadable: 'Its spelling cannot be read as a web address.',
+  link_scheme: 'Phones open addresses that start with http or https.',
+  link_closed: 'It belongs to a private network, which phones do not reach.',
+  link_missing: 'There is no server with this name.',
+  text_empty: 'Write a caption, choose media or add a link.',
+  files_missing: 'Choose them again, or take them out.',
+  text_too_long: 'WhatsApp takes {max} characters. What is longer is cut.',
+  never_ends: 'Its hours, its intervals and what is ahead of it leave too little time.',
+  field_empty: 'They read the fallback, or nothing where there is none.',
+} as const satisfies Readonly<Record<keyof typeof preflightTexts, string>>
+
+export type PreflightCode = keyof typeof preflightTexts
