@@ -5,6 +5,7 @@ import { CampaignProgress, RecipientState } from './campaigns.ts'
 import { Id, Moment, PageQuery } from './fields.ts'
 import { MediaFile } from './media.ts'
 import { CodedText } from './refusals.ts'
+import { ScheduleType } from './schedule.ts'
 
 /** Somebody in a campaign's ledger. */
 export const LedgerPerson = z.object({
@@ -74,10 +75,12 @@ export type VariantOutcome = z.infer<typeof VariantOutcome>
 export const CampaignReport = z.extend(CampaignProgress, {
   name: z.string(),
   deviceName: z.string(),
+  deviceNumber: z.string(),
   groupName: z.string(),
   caption: z.string(),
   minIntervalSeconds: z.int(),
   maxIntervalSeconds: z.int(),
+  campaignScheduleType: ScheduleType,
   timeZone: z.string(),
   /** When the first message left; null before. */
   startedAt: z.nullable(Moment),
@@ -85,6 +88,15 @@ export const CampaignReport = z.extend(CampaignProgress, {
   perMinute: z.number(),
   /** About when the last one leaves; null when that is not known, or all have. */
   endsAt: z.nullable(Moment),
+  /** The campaign whose turn comes after this one on the same number. */
+  behind: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      people: z.int(),
+      scheduledAt: z.nullable(Moment),
+    }),
+  ),
   /** Why people failed or were passed over, the most first. */
   reasons: z.array(LedgerReason),
   /** By wording, A first; empty where there is only one. */
@@ -103,9 +115,18 @@ export type LedgerPage = z.infer<typeof LedgerPage>
 
 const CampaignParams = z.object({ campaignId: Id })
 
-const LedgerQuery = z.extend(PageQuery, {
+/** Which people are meant; left out, everybody. */
+const LedgerFilter = z.object({
   state: z.optional(RecipientState),
   reason: z.optional(z.string().check(z.maxLength(100))),
+  /** Part of a name or a number. */
+  q: PageQuery.shape.q,
+})
+
+const LedgerQuery = z.extend(PageQuery, {
+  ...LedgerFilter.shape,
+  /** The positions (in an id, after the dot) of people to look at again; filters do not count. */
+  at: z.optional(z.string().check(z.maxLength(1100), z.regex(/^\d{1,9}(,\d{1,9}){0,99}$/))),
 })
 
 export const campaignReport = call({
@@ -146,6 +167,6 @@ export const exportLedger = call({
   access: 'user',
   summary: 'The people of a campaign with what became of each, as a file',
   params: CampaignParams,
-  query: z.object({ state: z.optional(RecipientState) }),
+  query: LedgerFilter,
   status: 200,
 })

@@ -69,6 +69,17 @@ export function createLedgerPeopleRepository(db: Db) {
       }
     },
 
+    /** Those at these positions, as they stand now. */
+    async at(campaignId: string, positions: readonly number[]): Promise<LedgerRow[]> {
+      return db
+        .selectFrom('recipients')
+        .selectAll()
+        .where('campaign_id', '=', campaignId)
+        .where('position', 'in', positions)
+        .orderBy('position')
+        .execute()
+    },
+
     async find(campaignId: string, position: number): Promise<LedgerRow | null> {
       const row = await db
         .selectFrom('recipients')

@@ -1,3 +1,4 @@
+import type { QueryOf } from '@kirim/contract/call'
 import {
   campaignReport,
   exportLedger,
@@ -40,13 +41,12 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
 
   route(listLedger, async ({ caller, params, query }) => {
     const campaign = await require(caller.userId, params.campaignId)
-    const limit = query.limit ?? PAGE_DEFAULT
-    const filter: LedgerFilter = {
-      campaignId: campaign.id,
-      state: query.state ?? null,
-      reason: query.reason || null,
-      typed: query.q ?? '',
+    if (query.at !== undefined) {
+      const rows = await people.at(campaign.id, query.at.split(',').map(Number))
+      return { items: rows.map((row) => presentPerson(row, campaign)), next: null }
     }
+    const limit = query.limit ?? PAGE_DEFAULT
+    const filter = filterOf(campaign, query)
     const rows = await people.list(filter, placeIn(query.cursor), limit + 1)
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
@@ -76,10 +76,18 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   route(exportLedger, async ({ caller, params, query, reply }) => {
     const campaign = await require(caller.userId, params.campaignId)
     reply.header('content-disposition', 'attachment; filename="campaign.csv"')
-    const state = query.state ?? null
-    const filter: LedgerFilter = { campaignId: campaign.id, state, reason: null, typed: '' }
+    const filter = filterOf(campaign, query)
     return new Streamed('text/csv; charset=utf-8', exportPeople(people, campaign, filter))
   })
+}
+
+function filterOf({ id }: Campaign, { state, reason, q }: QueryOf<typeof exportLedger>) {
+  return {
+    campaignId: id,
+    state: state ?? null,
+    reason: reason || null,
+    typed: q ?? '',
+  } satisfies LedgerFilter
 }
 
 /** Throws `malformed_request` for a cursor that no page gave. */

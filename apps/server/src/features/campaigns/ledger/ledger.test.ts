@@ -83,6 +83,7 @@ describe.each(engines)('the ledger of a campaign on %s', (engine) => {
       counts: { queued: 0, sent: 1, delivered: 0, read: 1, failed: 1, skipped: 2 },
       perMinute: 2 / 5,
       endsAt: null,
+      behind: null,
     })
     expect(Date.parse(told.startedAt ?? '')).toBeGreaterThan(Date.parse(told.createdAt))
     expect(told.reasons.map(({ reason, state, people: n }) => [reason, state, n])).toEqual(
@@ -107,6 +108,14 @@ describe.each(engines)('the ledger of a campaign on %s', (engine) => {
     expect(third.next).toBeNull()
     expect((await call('GET', `/ledger/${id}/people?cursor=x`)).status).toBe(400)
     expect((await call('GET', `/ledger/${id}/people?state=lost`)).status).toBe(400)
+  })
+
+  test('shows people anew who were listed before, whatever they are now', async () => {
+    const positions = (await people('?limit=2')).items.map((person) => person.id.split('.')[1])
+    const again = await people(`?at=${positions.join()}&state=queued`)
+    expect(again.items.map(({ phoneNumber }) => phoneNumber)).toEqual([FARAH, NOBODY])
+    expect(again.next).toBeNull()
+    expect((await call('GET', `/ledger/${id}/people?at=1,x`)).status).toBe(400)
   })
 
   test('shows the time line of one person, and what they were sent', async () => {
@@ -143,6 +152,8 @@ describe.each(engines)('the ledger of a campaign on %s', (engine) => {
     expect(rows).toHaveLength(5)
     expect(rows[2]).toMatch(/^'=Stopped,60123456703,skipped,,,,.*Opted out/)
     expect((await lines('?state=failed')).slice(1)).toHaveLength(1)
+    expect((await lines('?state=skipped&reason=taken_out')).slice(1)).toHaveLength(1)
+    expect((await lines('?q=farah')).slice(1)).toHaveLength(1)
   })
 
   test('is its owner’s alone', async () => {

@@ -1,10 +1,12 @@
 import type { CampaignReport } from '@kirim/contract/campaign-ledger'
 import type { Clock } from '../../../platform/clock.ts'
 import type { LedgerDeps } from '../campaigns.ports.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { type LiveState, progressOf } from '../list/campaign-progress.ts'
 import { openPeople } from '../list/campaign-status.ts'
 import { estimateStart } from '../save/estimate-campaign.ts'
+import { queuedAt } from '../send/choose-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { compareOutcomes, outcomesOf } from '../variants/report-variants.ts'
 import { countVariants } from '../variants/variant-counts.repository.ts'
@@ -33,14 +35,17 @@ export async function reportCampaign(
     ...progressOf(campaign, live, now),
     name: campaign.name,
     deviceName: campaign.deviceName,
+    deviceNumber: campaign.deviceNumber,
     groupName: campaign.groupName,
     caption: campaign.caption,
     minIntervalSeconds: campaign.minIntervalSeconds,
     maxIntervalSeconds: campaign.maxIntervalSeconds,
+    campaignScheduleType: campaign.scheduleType,
     timeZone: campaign.timeZone,
     startedAt: isoOrNull(campaign.startedAt),
     perMinute: sent / PACE_MINUTES,
     endsAt: await endOf(deps, campaign, now),
+    behind: await behind(deps, campaign),
     reasons: reasons.map((reason) => presentReason(reason, campaign)),
     variants,
     comparison: compareOutcomes(variants),
@@ -53,4 +58,20 @@ async function endOf(deps: ReportDeps, campaign: Campaign, now: number): Promise
   if (!enabled || deviceRemoved || open === 0) return null
   const left = counts.queued + counts.sending
   return (await estimateStart(deps, campaign.deviceId, campaign, left, now)).endsAt
+}
+
+async function behind(deps: ReportDeps, campaign: Campaign): Promise<CampaignReport['behind']> {
+  if (!campaign.enabled || openPeople(campaign) === 0) return null
+  const open = await createCampaignsRepository(deps.db, deps.devices).listOpen(campaign.deviceId)
+  const [next] = open
+    .filter((other) => other.id !== campaign.id && queuedAt(other) > queuedAt(campaign))
+    .sort((one, other) => queuedAt(one) - queuedAt(other))
+  return next
+    ? {
+        id: next.id,
+        name: next.name,
+        people: next.counts.queued + next.counts.sending,
+        scheduledAt: isoOrNull(next.scheduledAt),
+      }
+    : null
 }
