@@ -84,7 +84,7 @@ export const CampaignReport = z.extend(CampaignProgress, {
   timeZone: z.string(),
   /** When the first message left; null before. */
   startedAt: z.nullable(Moment),
-  /** Messages that left in the last ten minutes, by the minute. */
+  /** Messages that left in the last five minutes, by the minute. */
   perMinute: z.number(),
   /** About when the last one leaves; null when that is not known, or all have. */
   endsAt: z.nullable(Moment),

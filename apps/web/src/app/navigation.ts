@@ -42,17 +42,18 @@ const userItems: readonly RoledItem[] = [
 ]
 
 const reachedFrom: Readonly<Record<string, string>> = {
+  '/': '/campaigns',
   '/ai-chatbot': '/settings',
   '/contacts': '/opt-outs',
 }
 
 /**
  * Whether a link leads to the page or to one above it. Settings are reached from AI Chatbot only,
- * opt-outs from the contacts.
+ * opt-outs from the contacts, campaigns from the dashboard.
  */
 export function isCurrent(to: string, pathname: string): boolean {
-  if (to === '/') return pathname === '/'
-  const leadsTo = (place: string) => pathname === place || pathname.startsWith(`${place}/`)
+  const leadsTo = (place: string) =>
+    pathname === place || (place !== '/' && pathname.startsWith(`${place}/`))
   const reached = reachedFrom[to]
   return leadsTo(to) || (reached !== undefined && leadsTo(reached))
 }

@@ -48,6 +48,10 @@ const pages = [
     const { CampaignsPage } = await import('#features/campaigns/list/campaigns-page.tsx')
     return CampaignsPage
   }),
+  page('/campaigns/:campaignId', textKey('Campaign'), async () => {
+    const { CampaignPage } = await import('#features/campaigns/ledger/campaign-page.tsx')
+    return CampaignPage
+  }),
   page('/add-campaign', campaignFormTitle, campaignForm('bulk')),
   page('/dashboard/add-campaign/:deviceId?/:campaignId?', campaignFormTitle, campaignForm('bulk')),
   page('/ai-chatbot', textKey('AI Chatbot'), async () => {

@@ -137,16 +137,17 @@ describe('row actions', () => {
   const nameless = campaignOf({ id: 'c9', deviceId: '', name: 'Lost', status: 'draft' })
 
   it.each([
-    ['Edit', 'draft'],
-    ['Open', 'completed'],
-  ] as const)('%s leads to the form of a campaign that is %s', async (item, status) => {
+    ['Edit', 'draft', '/dashboard/add-campaign/d1?type=bulk&editCampaignId=c1'],
+    ['Open', 'sending', '/campaigns/c1'],
+    ['Open', 'completed', '/campaigns/c1'],
+  ] as const)('%s of a campaign that is %s leads there', async (item, status, address) => {
     api.answers[LIST] = pageOf({ ...promo, status })
     renderPage(<DashboardPage />)
     await loaded()
     const trigger = screen.getByRole('button', { name: `Actions for ${promo.name}` })
     fireEvent.keyDown(trigger, { key: 'Enter' })
-    const edit = await screen.findByRole('menuitem', { name: item })
-    expect(edit.getAttribute('href')).toBe('/dashboard/add-campaign/d1?type=bulk&editCampaignId=c1')
+    const found = await screen.findByRole('menuitem', { name: item })
+    expect(found.getAttribute('href')).toBe(address)
   })
 
   it.each([

@@ -35,6 +35,7 @@ function formatOf(language: string, preferred: readonly string[]) {
     hourCycle: 'h23',
   })
   const shortDays = dates({ weekday: 'short', day: 'numeric', month: 'short' })
+  const monthDays = dates({ day: 'numeric', month: 'short' })
   const longDays = dates({ weekday: 'long', day: 'numeric', month: 'long' })
   const days = dates({ dateStyle: 'medium' })
   return {
@@ -56,6 +57,8 @@ function formatOf(language: string, preferred: readonly string[]) {
       const thisYear = date.getFullYear() === new Date().getFullYear()
       return (thisYear ? shortDays() : days()).format(date)
     },
+    /** An ISO moment → "Nov 21", in the browser's zone. */
+    monthDay: (moment: string) => monthDays().format(new Date(moment)),
     /** A date → "Saturday, November 21", "Saturday 21 November" for a British reader */
     day: (date: Date) => longDays().format(date),
     /** A date → "Nov 21, 2026" */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { campaignTexts } from '@kirim/contract/campaign-texts'
 import { errors } from '@kirim/contract/errors'
 import { issueTexts } from '@kirim/contract/issue-texts'
+import { ledgerTexts } from '@kirim/contract/ledger-texts'
 import { lintTexts } from '@kirim/contract/lint-texts'
 import { kindTexts } from '@kirim/contract/message-kinds'
 import { preflightNotes, preflightTexts } from '@kirim/contract/preflight-texts'
@@ -24,10 +25,17 @@ function filesIn(folder: string): string[] {
 
 const used = new Set([
   ...filesIn(web).flatMap(textsTranslatedIn),
-  ...[campaignTexts, lintTexts, reasonTexts, issueTexts, kindTexts, wordingTexts].flatMap((texts) =>
-    Object.values(texts),
-  ),
-  ...[preflightTexts, preflightNotes].flatMap((texts) => Object.values(texts)),
+  ...[
+    campaignTexts,
+    issueTexts,
+    kindTexts,
+    ledgerTexts,
+    lintTexts,
+    preflightNotes,
+    preflightTexts,
+    reasonTexts,
+    wordingTexts,
+  ].flatMap((texts) => Object.values(texts)),
   ...Object.values(errors)
     .map(({ text }) => text)
     .filter((text) => !NO_SENTENCE.has(text)),

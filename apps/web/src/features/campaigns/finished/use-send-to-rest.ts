@@ -20,7 +20,9 @@ function useCampaignsRefresh() {
   }
 }
 
-function paramsOf({ deviceId, id }: BulkCampaign) {
+type Ids = Pick<BulkCampaign, 'id' | 'deviceId'>
+
+function paramsOf({ deviceId, id }: Ids) {
   return { deviceId, campaignId: id }
 }
 
@@ -42,7 +44,7 @@ export function useSendToRest(campaign: BulkCampaign) {
 }
 
 /** Duplicates the campaign and opens the copy. */
-export function useDuplicate(campaign: BulkCampaign) {
+export function useDuplicate(campaign: Ids) {
   const { t } = useTranslation()
   const refresh = useCampaignsRefresh()
   return useSingleMutation({

@@ -6,24 +6,13 @@ import { cn } from '#shared/ui/cn.ts'
 import { Field } from '#shared/ui/field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import type { CampaignValues } from './campaign-values.ts'
+import { useScheduleNames } from './schedule-names.ts'
 
 const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** 7 → "07:00" */
 function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
-}
-
-/** The names of the schedules [2.bulk.schedule]. */
-export function useScheduleNames(): Readonly<Record<ScheduleType, string>> {
-  const { t } = useTranslation()
-  return {
-    anytime: t('Anytime'),
-    daytime: t('Daytime (7am-6pm)'),
-    nighttime: t('Nighttime (7pm-6am)'),
-    odd_hours: t('Odd Hours'),
-    even_hours: t('Even Hours'),
-  }
 }
 
 /** The active hours of a campaign: a select, the day as a bar, the hours as badges. */

@@ -125,21 +125,21 @@ describe('the menu', () => {
 
   it.each<[CampaignStatus, string[]]>([
     ['draft', ['Edit', 'Duplicate', 'Delete']],
-    ['scheduled', ['Edit', 'Pause', 'Duplicate', 'Delete']],
-    ['queued', ['Edit', 'Pause', 'Duplicate', 'Delete']],
-    ['sending', ['Edit', 'Pause', 'Duplicate', 'Delete']],
-    ['outside_hours', ['Edit', 'Pause', 'Duplicate', 'Delete']],
-    ['waiting_number', ['Edit', 'Pause', 'Duplicate', 'Delete']],
-    ['paused', ['Edit', 'Resume', 'Duplicate', 'Delete']],
+    ['scheduled', ['Open', 'Edit', 'Pause', 'Duplicate', 'Delete']],
+    ['queued', ['Open', 'Edit', 'Pause', 'Duplicate', 'Delete']],
+    ['sending', ['Open', 'Edit', 'Pause', 'Duplicate', 'Delete']],
+    ['outside_hours', ['Open', 'Edit', 'Pause', 'Duplicate', 'Delete']],
+    ['waiting_number', ['Open', 'Edit', 'Pause', 'Duplicate', 'Delete']],
+    ['paused', ['Open', 'Edit', 'Resume', 'Duplicate', 'Delete']],
     ['completed', ['Open', 'Duplicate', 'Send to the rest', 'Delete']],
-    ['cancelled', ['Edit', 'Duplicate', 'Delete']],
+    ['cancelled', ['Open', 'Edit', 'Duplicate', 'Delete']],
   ])('of one that is %s offers %j', async (status, expected) => {
     expect(await items(status)).toEqual(expected)
   })
 
   it('of a campaign without ids offers no broken links', async () => {
-    expect(await items('completed', { deviceId: '' })).toEqual(['Open', 'Duplicate', 'Delete'])
-    expect(screen.queryByRole('menuitem', { name: 'Open' })?.tagName).not.toBe('A')
+    expect(await items('sending', { id: '' })).toEqual(['Edit', 'Pause', 'Duplicate', 'Delete'])
+    expect(screen.queryByRole('menuitem', { name: 'Edit' })?.tagName).not.toBe('A')
   })
 })
 

@@ -2,6 +2,7 @@ import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { cn } from '#shared/ui/cn.ts'
 import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { CampaignDetails } from './campaign-details.tsx'
@@ -9,7 +10,7 @@ import { failsOften } from './campaign-list.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
 import { useCampaignWhen } from './campaign-when.tsx'
-import type { CampaignActions } from './use-campaign-actions.ts'
+import { type CampaignActions, campaignPageAddress } from './use-campaign-actions.ts'
 
 interface CampaignCardsProps {
   campaigns: readonly BulkCampaignSummary[]
@@ -46,7 +47,12 @@ function CampaignCard({ campaign, actions }: CardProps) {
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <p className="line-clamp-2 font-medium wrap-anywhere">{name}</p>
+          <Link
+            to={campaignPageAddress(campaign)}
+            className="line-clamp-2 font-medium wrap-anywhere underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
           <p className="truncate text-caption text-muted-foreground">
             {t('{device} to {group}', { device: deviceName, group: groupName })}
           </p>

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { MenuIcon } from '#shared/ui/menu-icon.tsx'
 import { isLive } from './campaign-list.ts'
-import { type CampaignActions, editAddress } from './use-campaign-actions.ts'
+import { type CampaignActions, campaignPageAddress, editAddress } from './use-campaign-actions.ts'
 
 interface MenuProps {
   campaign: BulkCampaignSummary
@@ -17,7 +17,15 @@ export function CampaignMenu({ campaign, actions }: MenuProps) {
   const { t } = useTranslation()
   return (
     <RowActions name={campaign.name} disabled={actions.isBusy(campaign)}>
-      <OpenItem campaign={campaign} actions={actions} />
+      {campaign.status !== 'draft' && campaign.id && (
+        <MenuItem asChild>
+          <Link to={campaignPageAddress(campaign)}>
+            <MenuIcon icon={ArrowUpRight} />
+            {t('Open')}
+          </Link>
+        </MenuItem>
+      )}
+      <EditItem campaign={campaign} actions={actions} />
       {(isLive(campaign) || campaign.status === 'scheduled') && (
         <MenuItem icon={Pause} onSelect={() => void actions.pause(campaign)}>
           {t('Pause')}
@@ -56,25 +64,23 @@ function RestItem({ campaign }: Pick<MenuProps, 'campaign'>) {
   )
 }
 
-/** An ended campaign can be viewed and sent to the rest, but not edited. */
-function OpenItem({ campaign, actions }: MenuProps) {
+/** A finished campaign stays as it is, so it is not edited. */
+function EditItem({ campaign, actions }: MenuProps) {
   const { t } = useTranslation()
   const address = editAddress(campaign)
-  const ended = campaign.status === 'completed'
-  const word = ended ? t('Open') : t('Edit')
-  const icon = ended ? ArrowUpRight : Pencil
+  if (campaign.status === 'completed') return null
   if (!address) {
     return (
-      <MenuItem icon={icon} onSelect={actions.refuseEdit}>
-        {word}
+      <MenuItem icon={Pencil} onSelect={actions.refuseEdit}>
+        {t('Edit')}
       </MenuItem>
     )
   }
   return (
     <MenuItem asChild>
       <Link to={address}>
-        <MenuIcon icon={icon} />
-        {word}
+        <MenuIcon icon={Pencil} />
+        {t('Edit')}
       </Link>
     </MenuItem>
   )

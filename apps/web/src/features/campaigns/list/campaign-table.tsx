@@ -2,6 +2,7 @@ import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { SortableTh } from '#shared/list/sortable-th.tsx'
 import type { SortingState } from '#shared/list/use-list.ts'
 import { cn } from '#shared/ui/cn.ts'
@@ -12,7 +13,7 @@ import { type CampaignColumn, failsOften } from './campaign-list.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
 import { useCampaignWhen } from './campaign-when.tsx'
-import type { CampaignActions } from './use-campaign-actions.ts'
+import { type CampaignActions, campaignPageAddress } from './use-campaign-actions.ts'
 
 const TALL = 12
 const COLUMNS = 6
@@ -140,9 +141,13 @@ function NameCell({ campaign, open, details, onToggle }: NameCellProps) {
       </button>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <p title={name} className="min-w-0 truncate font-medium">
+          <Link
+            to={campaignPageAddress(campaign)}
+            title={name}
+            className="min-w-0 truncate font-medium underline-offset-4 hover:underline"
+          >
             {name}
-          </p>
+          </Link>
           <StandingBadge campaign={campaign} />
         </div>
         <p title={route} className="truncate text-caption text-muted-foreground">

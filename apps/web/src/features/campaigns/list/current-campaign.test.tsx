@@ -89,7 +89,7 @@ it.each([
   [{ next: null, groups: { under_way: 12 } }, null],
 ])('more than fit (%o) lead to all of them: %s', (given, text) => {
   show(given)
-  expect(screen.queryByRole('link')?.textContent ?? null).toBe(text)
+  expect(screen.queryByRole('link', { name: /^All/ })?.textContent ?? null).toBe(text)
 })
 
 it('has another title once nothing is running', () => {

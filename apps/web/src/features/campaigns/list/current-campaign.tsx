@@ -2,6 +2,7 @@ import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { loadCampaign } from '@kirim/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { callQuery } from '#shared/api/query.ts'
 import { durationText } from '#shared/i18n/duration.ts'
 import { useFormat } from '#shared/i18n/format.ts'
@@ -11,7 +12,7 @@ import { LiveNumber } from '#shared/ui/live-number.tsx'
 import { secondsToSend } from './active-time.ts'
 import { openRecipients } from './campaign-list.ts'
 import { StandingBadge, StandingBar, StandingSentence } from './campaign-standing.tsx'
-import type { CampaignActions } from './use-campaign-actions.ts'
+import { type CampaignActions, campaignPageAddress } from './use-campaign-actions.ts'
 
 interface CampaignProps {
   campaign: BulkCampaignSummary
@@ -32,9 +33,13 @@ export function CurrentCampaign({
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <p title={name} className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
+          <Link
+            to={campaignPageAddress(campaign)}
+            title={name}
+            className="line-clamp-2 min-w-0 font-medium wrap-anywhere underline-offset-4 hover:underline"
+          >
             {name}
-          </p>
+          </Link>
           <StandingBadge campaign={campaign} />
         </div>
         <p className="mt-0.5 line-clamp-2 text-caption wrap-anywhere text-muted-foreground">

@@ -10,8 +10,8 @@ const rest = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
 const segments = [
   { word: textKey('Read'), states: ['read'], classes: 'bg-chart-1' },
   { word: textKey('Delivered'), states: ['delivered'], classes: 'bg-chart-2' },
-  { word: textKey('Sent'), states: ['sent'], classes: 'bg-chart-3' },
-  { word: textKey('Failed'), states: ['failed'], classes: 'bg-chart-5' },
+  { word: textKey('Sent'), states: ['sent'], classes: 'bg-chart-3 fill-lines' },
+  { word: textKey('Failed'), states: ['failed'], classes: 'bg-chart-5 fill-hatch' },
   { word: textKey('Skipped'), states: ['skipped'], classes: 'bg-chart-4' },
   { word: textKey('Queued'), states: ['queued', 'sending'], classes: rest },
 ] as const satisfies readonly {

@@ -28,17 +28,21 @@ export function useCampaignActions() {
   const reload = useReloadCampaigns()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
+  /** Returns whether it succeeded. */
   async function run(campaign: Ids, wording: Wording, act: () => Promise<unknown>) {
     const shown = toast({ title: wording.progress, tone: 'progress' })
+    let done = false
     await whileBusy(campaign, async () => {
       try {
         await act()
+        done = true
         shown.update({ title: wording.success, tone: 'success' })
         await reload()
       } catch (error) {
         shown.update({ title: messageOf(error, wording.failure), tone: 'error' })
       }
     })
+    return done
   }
 
   async function whileBusy({ id }: Ids, act: () => Promise<void>): Promise<void> {
@@ -95,15 +99,16 @@ export function useCampaignActions() {
       if (!check(campaign, t('Campaign ID or Device ID is missing for duplication.'))) return
       await run(campaign, wording, () => request(duplicateCampaign, { params: paramsOf(campaign) }))
     },
-    async remove(campaign: Ids) {
+    /** Returns whether it is gone. */
+    async remove(campaign: Ids): Promise<boolean> {
       const wording: Wording = {
         progress: t('Deleting campaign...'),
         success: t('Campaign deleted successfully!'),
         failure: t('Failed to delete campaign.'),
       }
-      if (!check(campaign, t('Campaign ID or Device ID is missing.'))) return
-      if (!window.confirm(t('Are you sure you want to delete this campaign?'))) return
-      await run(campaign, wording, () => request(deleteCampaign, { params: paramsOf(campaign) }))
+      if (!check(campaign, t('Campaign ID or Device ID is missing.'))) return false
+      if (!window.confirm(t('Are you sure you want to delete this campaign?'))) return false
+      return run(campaign, wording, () => request(deleteCampaign, { params: paramsOf(campaign) }))
     },
   }
 }
@@ -120,4 +125,9 @@ export function editAddress(campaign: Ids): string | null {
   const device = encodeURIComponent(campaign.deviceId)
   const id = encodeURIComponent(campaign.id)
   return `/dashboard/add-campaign/${device}?type=bulk&editCampaignId=${id}`
+}
+
+/** The address of a campaign's own page. */
+export function campaignPageAddress({ id }: Pick<Ids, 'id'>): string {
+  return `/campaigns/${encodeURIComponent(id)}`
 }

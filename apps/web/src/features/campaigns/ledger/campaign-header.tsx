@@ -1,0 +1,112 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import { Copy, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormat } from '#shared/i18n/format.ts'
+import { navigate } from '#shared/routing/navigation.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { MenuItem, RowActions } from '#shared/ui/menu.tsx'
+import { PageHeader } from '#shared/ui/page-header.tsx'
+import { useDuplicate } from '../finished/use-send-to-rest.ts'
+import { isLive } from '../list/campaign-list.ts'
+import { StandingBadge } from '../list/campaign-standing.tsx'
+import { type CampaignActions, editAddress } from '../list/use-campaign-actions.ts'
+
+interface HeaderProps {
+  report: CampaignReport
+  actions: CampaignActions
+}
+
+/** The name, from whom to whom, since when, and what can be done. */
+export function CampaignHeader({ report, actions }: HeaderProps) {
+  const { t } = useTranslation()
+  return (
+    <PageHeader
+      back={{ to: '/', label: t('Dashboard') }}
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 wrap-anywhere">{report.name}</span>
+          <StandingBadge campaign={report} />
+        </span>
+      }
+      description={<Route report={report} />}
+      actions={<HeaderActions report={report} actions={actions} />}
+    />
+  )
+}
+
+function Route({ report }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const { day, time } = useFormat()
+  const { deviceName, deviceNumber, groupName, startedAt, endedAt } = report
+  const at = (moment: string) => `${day(new Date(moment))}, ${time(moment)}`
+  return (
+    <span className="tnum wrap-anywhere">
+      <Trans
+        i18nKey="From <b>{device}</b> {number} to <b>{group}</b>."
+        components={{ b: <b className="font-medium text-foreground" /> }}
+        values={{ device: deviceName, number: deviceNumber, group: groupName }}
+        tOptions={{ interpolation: { escapeValue: false } }}
+      />{' '}
+      {startedAt && !endedAt && t('Started {at}.', { at: at(startedAt) })}
+      {startedAt && endedAt && t('{from} to {to}.', { from: at(startedAt), to: at(endedAt) })}
+    </span>
+  )
+}
+
+function HeaderActions({ report, actions }: HeaderProps) {
+  const { t } = useTranslation()
+  const duplicate = useDuplicate(report)
+  const edit = editAddress(report)
+  const busy = actions.isBusy(report)
+  const remove = async () => {
+    if (await actions.remove(report)) navigate('/')
+  }
+  return (
+    <>
+      {(isLive(report) || report.status === 'scheduled') && (
+        <Button disabled={busy} onClick={() => void actions.pause(report)}>
+          <Pause aria-hidden="true" />
+          {t('Pause')}
+        </Button>
+      )}
+      {report.status === 'paused' && (
+        <Button variant="primary" disabled={busy} onClick={() => void actions.resume(report)}>
+          <Play aria-hidden="true" />
+          {t('Resume')}
+        </Button>
+      )}
+      {edit && report.status !== 'completed' && report.status !== 'cancelled' && (
+        <Button asChild>
+          <Link to={edit}>
+            <Pencil aria-hidden="true" />
+            {t('Edit')}
+          </Link>
+        </Button>
+      )}
+      <Button
+        busy={duplicate.isPending || duplicate.isSuccess}
+        busyText={t('Processing...')}
+        onClick={() => duplicate.mutate(undefined)}
+      >
+        <Copy aria-hidden="true" />
+        {t('Duplicate')}
+      </Button>
+      {edit && report.status === 'completed' && (
+        <Button variant="primary" asChild>
+          <Link to={`${edit}&ask=rest`}>
+            <Send aria-hidden="true" />
+            {t('Send to the rest')}
+          </Link>
+        </Button>
+      )}
+      <span className="max-sm:flex-none!">
+        <RowActions name={report.name} disabled={busy}>
+          <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+            {t('Delete')}
+          </MenuItem>
+        </RowActions>
+      </span>
+    </>
+  )
+}

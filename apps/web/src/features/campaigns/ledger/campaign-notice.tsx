@@ -1,0 +1,102 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import { type LucideIcon, Pause, TriangleAlert, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { failsOften, isLive, nextStep } from '../list/campaign-list.ts'
+import { useCampaignSentence } from '../list/campaign-sentence.ts'
+import type { CampaignActions } from '../list/use-campaign-actions.ts'
+import { useShortReason } from './ledger-sentence.ts'
+import type { PeopleView } from './use-people-view.ts'
+
+interface NoticeProps {
+  report: CampaignReport
+  actions: CampaignActions
+  view: PeopleView
+}
+
+/** What the campaign does now and why; what needs its owner stands out, with the next step. */
+export function CampaignNotice({ report, actions, view }: NoticeProps) {
+  const { t } = useTranslation()
+  const sentence = useCampaignSentence()(report.sentence)
+  const offlineSince = useOfflineSince()
+  if (offlineSince !== null && isLive(report)) return null
+  const step = nextStep(report)
+  const needsOwner = report.status === 'paused' || report.status === 'waiting_number'
+  return (
+    <>
+      {needsOwner ? (
+        <Notice icon={report.status === 'paused' ? Pause : WifiOff} title={sentence}>
+          {step === 'resume' && (
+            <Button
+              size="sm"
+              disabled={actions.isBusy(report)}
+              onClick={() => void actions.resume(report)}
+            >
+              {t('Resume')}
+            </Button>
+          )}
+          {(step === 'reconnect' || step === 'link_again') && (
+            <Button size="sm" asChild>
+              <Link to="/scan-device">
+                {step === 'reconnect' ? t('Reconnect') : t('Link again')}
+              </Link>
+            </Button>
+          )}
+        </Notice>
+      ) : (
+        <p className="tnum -mt-5 wrap-anywhere text-muted-foreground empty:hidden">{sentence}</p>
+      )}
+      {isLive(report) && failsOften(report) && <Failures report={report} view={view} />}
+    </>
+  )
+}
+
+function Failures({ report, view }: Omit<NoticeProps, 'actions'>) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const short = useShortReason()
+  const [first] = report.reasons.filter(({ state }) => state === 'failed')
+  return (
+    <Notice
+      icon={TriangleAlert}
+      title={
+        report.failed === 1
+          ? t('1 person could not be reached so far.')
+          : t('{n} people could not be reached so far.', { n: number(report.failed) })
+      }
+      text={first && `${number(first.people)}: ${short(first.sentence)}.`}
+    >
+      <Button size="sm" onClick={() => view.show('failed')}>
+        {t('Show them')}
+      </Button>
+    </Notice>
+  )
+}
+
+interface NoticeBoxProps {
+  icon: LucideIcon
+  title: string
+  text?: string | undefined
+  /** The next step. */
+  children: ReactNode
+}
+
+function Notice({ icon: Icon, title, text, children }: NoticeBoxProps) {
+  return (
+    <div
+      role="status"
+      className="flex items-center gap-3 rounded-lg bg-warning-soft p-3.5 text-warning-ink max-sm:flex-wrap"
+    >
+      <Icon className="size-[18px] self-start stroke-2" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="tnum font-medium wrap-anywhere">{title}</p>
+        {text && <p className="tnum text-caption wrap-anywhere">{text}</p>}
+      </div>
+      <div className="text-foreground max-sm:w-full max-sm:pl-[30px]">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,224 @@
+// @vitest-environment jsdom
+import type { CampaignReport, LedgerPerson } from '@kirim/contract/campaign-ledger'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route } from 'wouter'
+import { campaignOf, progressOf } from '#features/campaigns/testing/campaigns.ts'
+import { i18n } from '#shared/i18n/i18n.ts'
+import { type FakeApi, fakeApi, ok, refused } from '#shared/testing/fake-api.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { CampaignPage } from './campaign-page.tsx'
+
+const REPORT = 'GET /ledger/c1'
+const PEOPLE = 'GET /ledger/c1/people'
+const FIRST = `${PEOPLE}?limit=200`
+
+const campaign = campaignOf({
+  status: 'sending',
+  sentence: { code: 'sending', params: { people: 370 } },
+  counts: { queued: 370, sent: 60, delivered: 390, read: 1140, failed: 23, skipped: 17 },
+})
+
+function reportOf(given: Partial<CampaignReport> = {}): CampaignReport {
+  return {
+    ...campaign,
+    deviceNumber: '60123456701',
+    caption: 'Hai',
+    minIntervalSeconds: 5,
+    maxIntervalSeconds: 10,
+    campaignScheduleType: 'daytime',
+    timeZone: 'Asia/Kuala_Lumpur',
+    startedAt: '2026-11-27T07:00:00.000Z',
+    perMinute: 7.94,
+    endsAt: null,
+    behind: { id: 'c2', name: 'Menu baru', people: 3412, scheduledAt: null },
+    reasons: [
+      reason('failed', 'not_on_whatsapp', 19, { device: 'Kedai' }),
+      reason('failed', 'refused_475', 4, { code: '475' }, 'refused'),
+      reason('skipped', 'opted_out', 17),
+    ],
+    variants: [],
+    comparison: [],
+    ...given,
+  }
+}
+
+function reason(
+  state: 'failed' | 'skipped',
+  name: string,
+  people: number,
+  params: Record<string, string> = {},
+  code = name,
+): CampaignReport['reasons'][number] {
+  return { reason: name, state, people, sentence: { code, params } }
+}
+
+function person(place: number, given: Partial<LedgerPerson> = {}): LedgerPerson {
+  return {
+    id: `c1.${place}`,
+    name: `Person ${place}`,
+    phoneNumber: `6012345670${place}`,
+    state: 'queued',
+    variant: null,
+    at: null,
+    sentence: { code: 'queued', params: {} },
+    ...given,
+  }
+}
+
+const people = (...items: readonly LedgerPerson[]) => ok({ items, next: null })
+
+let api: FakeApi
+beforeEach(() => {
+  api = fakeApi({
+    [REPORT]: ok(reportOf()),
+    [FIRST]: people(person(1, { state: 'read', at: '2026-11-27T08:00:00.000Z' }), person(2)),
+  })
+})
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  await i18n.changeLanguage('en')
+})
+
+function show(address = '/campaigns/c1') {
+  return renderPage(<Route path="/campaigns/:campaignId" component={CampaignPage} />, {}, address)
+}
+
+const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+
+describe('what is shown', () => {
+  it('says how far people have come, each step of the one before', async () => {
+    show()
+    const heading = await screen.findByRole('heading', { name: /Promo Kopi Ais Jumaat/ })
+    expect(heading.textContent).toContain('Sending')
+    const card = within(screen.getByRole('region', { name: '1,630 of 2,000 handled' }))
+    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'People2,000in the group',
+      'Sent1,59079.5%79.5% of people',
+      'Delivered1,53096.2%96.2% of sent',
+      'Read1,14074.5%74.5% of delivered',
+    ])
+    card.getByRole('button', { name: /Failed\s*23\s*19: Not on WhatsApp/ })
+    card.getByRole('button', { name: /Skipped\s*17\s*Opted out/ })
+    const pace = within(screen.getByRole('region', { name: 'Pace' }))
+    pace.getByText('7.9 a minute')
+    pace.getByText('5 to 10 s apart')
+    expect(pace.getByRole('link', { name: 'Menu baru' }).getAttribute('href')).toBe('/campaigns/c2')
+  })
+
+  it('names whom a campaign that is over did not reach, by reason, and lists them', async () => {
+    api.answers[REPORT] = ok(reportOf({ status: 'completed', endedAt: '2026-11-27T09:00:00.000Z' }))
+    const found = `${PEOPLE}?state=failed&reason=refused_475&limit=200`
+    api.answers[found] = people(person(7, { state: 'failed' }))
+    show()
+    const card = within(
+      await screen.findByRole('region', { name: '40 of 2,000 people were not reached' }),
+    )
+    expect(card.getAllByRole('listitem')).toHaveLength(3)
+    fireEvent.click(card.getByRole('button', { name: 'Show: Refused by the network (475).' }))
+    await screen.findByRole('row', { name: /Person 7/ })
+    expect(window.location.search).toBe('?state=failed&reason=refused_475')
+    expect(screen.queryByRole('row', { name: /Person 1/ })).toBeNull()
+  })
+
+  it('puts what needs its owner first, with the next step', async () => {
+    const sentence = { code: 'number_disconnected', params: { people: 3, device: 'Kedai' } }
+    api.answers[REPORT] = ok(reportOf({ status: 'waiting_number', sentence }))
+    show()
+    await screen.findByText('Kedai is disconnected, with 3 people to go. Nobody is lost.')
+    screen.getByRole('link', { name: 'Reconnect' })
+  })
+
+  it('says that there is no such campaign, and nothing else', async () => {
+    api.answers[REPORT] = refused(404, '')
+    show()
+    await screen.findByText('There is no such campaign.')
+    expect(api.calls).toEqual([REPORT])
+  })
+
+  it('loads again on request what failed to load', async () => {
+    api.answers[REPORT] = refused(403, 'Not now.')
+    show()
+    await screen.findByText('Not now.')
+    api.answers[REPORT] = ok(reportOf())
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('1,630 of 2,000 handled')
+  })
+})
+
+describe('the people', () => {
+  it('are narrowed down by what the address keeps', async () => {
+    api.answers[`${PEOPLE}?state=read&limit=200`] = people(person(1, { state: 'read' }))
+    api.answers[`${PEOPLE}?state=read&q=nurul&limit=200`] = people()
+    show()
+    await screen.findByRole('row', { name: /Person 2/ })
+    const states = within(screen.getByRole('group', { name: 'State' }))
+    fireEvent.click(states.getByRole('button', { name: 'Read 1,140' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Person 2/ })).toBeNull())
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nurul' } })
+    await screen.findByText('Nobody found')
+    expect(window.location.search).toBe('?state=read&q=nurul')
+    fireEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
+    await screen.findByRole('row', { name: /Person 2/ })
+    expect(window.location.search).toBe('')
+  })
+
+  it('open in place, with their time line and what they were sent', async () => {
+    const at = '2026-11-27T08:00:00.000Z'
+    api.answers[`${PEOPLE}/c1.1`] = ok({
+      ...person(1, { state: 'read', at }),
+      steps: [
+        { state: 'queued', at, sentence: null },
+        { state: 'sent', at, sentence: null },
+        { state: 'read', at, sentence: null },
+      ],
+      messages: [{ text: 'Hai *Nurul*', file: null, state: 'read', attempts: 1 }],
+    })
+    show()
+    await screen.findByRole('row', { name: /Person 1/ })
+    const toggle = screen.getByRole('button', { name: 'Person 1' })
+    fireEvent.click(toggle)
+    const steps = within(await screen.findByRole('region', { name: 'Time line' }))
+    expect(steps.getAllByRole('listitem')).toHaveLength(3)
+    screen.getByText('Nurul')
+    screen.getByText('The network did not answer one try.')
+    expect(screen.getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe(
+      '/contacts?q=60123456701',
+    )
+    fireEvent.click(toggle)
+    expect(screen.queryByRole('region', { name: 'Time line' })).toBeNull()
+  })
+
+  it('are gone through with the arrow keys', async () => {
+    show()
+    await screen.findByRole('row', { name: /Person 1/ })
+    const first = screen.getByRole('button', { name: 'Person 1' })
+    first.focus()
+    fireEvent.keyDown(first, { key: 'ArrowDown' })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Person 2'))
+  })
+
+  it('move on where they stand, and none leaves the list under the reader', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    api.answers[`${PEOPLE}?state=queued&limit=200`] = people(person(1), person(2))
+    api.answers[`${PEOPLE}?at=1%2C2`] = people(
+      person(1, { state: 'sent', sentence: { code: 'sent', params: {} } }),
+      person(2),
+    )
+    const { say } = show('/campaigns/c1?state=queued')
+    await screen.findByRole('row', { name: /Person 1/ })
+    const progress = { ...progressOf(campaign), sent: 1600 }
+    await say('campaign_changed', { id: 'c1', progress })
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    await waitFor(() => row('Person 1').getByText('Sent'))
+    row('Person 2').getByText('Queued')
+  })
+})
+
+it('is all in Malay, too', async () => {
+  await i18n.changeLanguage('ms')
+  show()
+  await screen.findByText('1,630 daripada 2,000 selesai')
+  expect(await screen.findAllByText('Menunggu giliran.')).toHaveLength(2)
+})

@@ -1,0 +1,144 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import type { RecipientState } from '@kirim/contract/campaigns'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
+import { useSecondsUntil } from '#shared/time/countdown.ts'
+import { Card } from '#shared/ui/card.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { LiveNumber } from '#shared/ui/live-number.tsx'
+import { openRecipients } from '../list/campaign-list.ts'
+import { StandingBar } from '../list/campaign-standing.tsx'
+import { funnelOf } from './funnel.ts'
+import { useShortReason } from './ledger-sentence.ts'
+import type { PeopleView } from './use-people-view.ts'
+
+interface FunnelProps {
+  report: CampaignReport
+  view: PeopleView
+}
+
+/** How far people have come, each step of the one before, and who is in none. */
+export function FunnelCard({ report, view }: FunnelProps) {
+  const { t } = useTranslation()
+  const { number, percent } = useFormat()
+  const title = useId()
+  const { total } = report
+  const done = total - openRecipients(report)
+  return (
+    <Card aria-labelledby={title} className="min-w-0 overflow-hidden">
+      <header className="px-5 pt-4 pb-4 max-sm:px-4">
+        <div className="mb-3 flex items-baseline justify-between gap-4">
+          <h2 id={title} className="tnum text-title font-semibold">
+            {t('{done} of {total} handled', { done: number(done), total: number(total) })}
+          </h2>
+          <p className="tnum text-caption text-muted-foreground">
+            {total > 0 && percent(Math.floor((done / total) * 1000) / 1000)}
+          </p>
+        </div>
+        <StandingBar campaign={report} />
+      </header>
+      <ol>
+        {funnelOf(report).map((step) => (
+          <li
+            key={step.word}
+            className="grid grid-cols-[5.5rem_minmax(0,1fr)_4.5rem_9.5rem] items-center gap-x-4 border-t px-5 py-2.5 max-sm:grid-cols-[5rem_minmax(0,1fr)_4rem_3.5rem] max-sm:gap-x-3 max-sm:px-4"
+          >
+            <p className="font-medium">{t(step.word)}</p>
+            <div aria-hidden="true" className="h-5 overflow-hidden rounded-[6px] bg-neutral-soft">
+              <div
+                className={cn('h-full transition-[width] duration-300 ease-out', step.classes)}
+                style={{ width: `${total > 0 ? (step.people / total) * 100 : 0}%` }}
+              />
+            </div>
+            <p className="text-right font-semibold">
+              <LiveNumber value={step.people} />
+            </p>
+            <p className="tnum text-right text-caption text-muted-foreground">
+              <Share people={step.people} of={step.before} word={step.ofWord} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <div className="grid grid-cols-3 border-t max-sm:grid-cols-1">
+        <Aside report={report} view={view} state="queued" word={t('Queued')} mark={queuedMark}>
+          <NextMessage report={report} />
+        </Aside>
+        <Aside report={report} view={view} state="failed" word={t('Failed')} mark={failedMark}>
+          <LeadingReason report={report} state="failed" />
+        </Aside>
+        <Aside report={report} view={view} state="skipped" word={t('Skipped')} mark="bg-chart-4">
+          <LeadingReason report={report} state="skipped" />
+        </Aside>
+      </div>
+    </Card>
+  )
+}
+
+const queuedMark = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
+const failedMark = 'bg-chart-5 fill-hatch'
+
+function Share({ people, of, word }: { people: number; of: number | null; word: string | null }) {
+  const { t } = useTranslation()
+  const { percent } = useFormat()
+  if (of === null || word === null)
+    return <span className="max-sm:hidden">{t('in the group')}</span>
+  const share = of > 0 ? percent(people / of) : percent(0)
+  return (
+    <>
+      <span className="sm:hidden">{share}</span>
+      <span className="max-sm:hidden">{t(word, { share })}</span>
+    </>
+  )
+}
+
+interface AsideProps extends FunnelProps {
+  state: RecipientState
+  word: string
+  mark: string
+  /** Why, or what comes next. */
+  children: ReactNode
+}
+
+/** Those outside the steps; pressing it lists them. */
+function Aside({ report, view, state, word, mark, children }: AsideProps) {
+  const people = state === 'queued' ? openRecipients(report) : report.counts[state]
+  const isShown = view.state === state && view.reason === ''
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      onClick={() => view.show(isShown ? null : state)}
+      className="flex min-w-0 flex-col items-start px-5 py-3 text-left not-first:border-l hover:bg-muted/60 aria-pressed:bg-accent max-sm:px-4 max-sm:not-first:border-t max-sm:not-first:border-l-0"
+    >
+      <span className="inline-flex items-center gap-1.5 text-caption text-muted-foreground">
+        <i className={cn('size-2 rounded-[2px]', mark)} />
+        {word}
+      </span>
+      <LiveNumber value={people} className="text-title font-semibold" />
+      <span className="tnum line-clamp-2 text-xs wrap-anywhere text-muted-foreground">
+        {children}
+      </span>
+    </button>
+  )
+}
+
+function LeadingReason({ report, state }: { report: CampaignReport; state: RecipientState }) {
+  const { number } = useFormat()
+  const short = useShortReason()
+  const own = report.reasons.filter((reason) => reason.state === state)
+  const [first] = own
+  if (!first) return null
+  const text = short(first.sentence)
+  return own.length === 1 ? text : `${number(first.people)}: ${text}`
+}
+
+function NextMessage({ report }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const offlineSince = useOfflineSince()
+  const at = report.nextMessageAt
+  const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
+  if (seconds === null || offlineSince !== null) return null
+  return seconds > 0 ? t('next in {s} s', { s: seconds }) : t('next one on its way')
+}

@@ -1,0 +1,73 @@
+import {
+  campaignReport,
+  type LedgerPage,
+  type LedgerPerson,
+  ledgerPerson,
+  listLedger,
+} from '@kirim/contract/campaign-ledger'
+import type { RecipientState } from '@kirim/contract/campaigns'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { callQuery, keyOf } from '#shared/api/query.ts'
+import { request } from '#shared/api/request.ts'
+
+/** People are loaded this many at a time. */
+const PEOPLE_PER_PAGE = 200
+/** A list read further than this is not loaded again from its start. */
+const PAGES_LOADED_AGAIN = 5
+
+export interface PeopleFilter {
+  state?: RecipientState
+  reason?: string
+  q?: string
+}
+
+export type LoadedPeople = InfiniteData<LedgerPage, string>
+
+export function reportKey(campaignId: string) {
+  return keyOf(campaignReport, { params: { campaignId } })
+}
+
+export function useReport(campaignId: string) {
+  return useQuery(callQuery(campaignReport, { params: { campaignId } }))
+}
+
+export function peopleKey(campaignId: string, filter: PeopleFilter) {
+  return keyOf(listLedger, { campaignId, ...filter })
+}
+
+/**
+ * The people of a campaign from the first one on, as far as they were scrolled to. Rows are updated
+ * in place (`useLivePeople`), so loaded pages do not become stale.
+ */
+export function usePeople(campaignId: string, filter: PeopleFilter) {
+  return useInfiniteQuery({
+    queryKey: peopleKey(campaignId, filter),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      request(
+        listLedger,
+        { params: { campaignId }, query: { ...filter, cursor, limit: PEOPLE_PER_PAGE } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: ({ state: { data } }) =>
+      (data?.pages.length ?? 0) <= PAGES_LOADED_AGAIN ? 'always' : false,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One person's time line and messages; loaded again when they have moved. */
+export function usePerson(campaignId: string, { id, state, at }: LedgerPerson) {
+  const input = { params: { campaignId, personId: id } }
+  return useQuery({
+    queryKey: [...keyOf(ledgerPerson, input), state, at],
+    queryFn: ({ signal }) => request(ledgerPerson, input, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,60 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { cn } from '#shared/ui/cn.ts'
+import { useLedgerSentence } from './ledger-sentence.ts'
+import { recipientLooks } from './recipient-badge.tsx'
+import type { PeopleView } from './use-people-view.ts'
+
+/** Whom a campaign that is over did not reach, by reason. */
+export function NotReached({ report, view }: { report: CampaignReport; view: PeopleView }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const worded = useLedgerSentence()
+  const { failed, skipped } = report.counts
+  if (failed + skipped === 0) return null
+  return (
+    <Card aria-labelledby="not-reached">
+      <CardHeader
+        id="not-reached"
+        title={t('{n} of {total} people were not reached', {
+          n: number(failed + skipped),
+          total: number(report.total),
+        })}
+        description={t('By reason')}
+      />
+      <ul>
+        {report.reasons.map(({ reason, state, people, sentence }) => {
+          const { icon: Icon, word } = recipientLooks[state]
+          const text = worded(sentence)
+          return (
+            <li
+              key={`${state} ${reason}`}
+              className="flex items-center gap-4 border-t px-5 py-3 max-sm:px-4"
+            >
+              <Icon
+                role="img"
+                aria-label={t(word)}
+                className={cn(
+                  'size-[18px]',
+                  state === 'failed' ? 'text-destructive' : 'text-warning',
+                )}
+              />
+              <p className="min-w-0 flex-1 font-medium wrap-anywhere">{text}</p>
+              <p className="tnum text-heading font-semibold">{number(people)}</p>
+              <Button
+                size="sm"
+                aria-label={t('Show: {reason}', { reason: text })}
+                onClick={() => view.show(state, reason)}
+              >
+                {t('Show')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,133 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { durationText } from '#shared/i18n/duration.ts'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useOfflineSince } from '#shared/realtime/realtime-context.ts'
+import { useSecondsUntil } from '#shared/time/countdown.ts'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { useScheduleNames } from '../form/schedule-names.ts'
+import { openRecipients } from '../list/campaign-list.ts'
+import { useMomentText } from '../list/campaign-sentence.ts'
+import { campaignPageAddress } from '../list/use-campaign-actions.ts'
+
+/** How fast, how long and within which limits; for one that is over, when it was. */
+export function PaceCard({ report }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const title = useId()
+  const isOver = openRecipients(report) === 0
+  return (
+    <Card aria-labelledby={title} className="min-w-0">
+      <CardHeader id={title} title={isOver ? t('When') : t('Pace')} />
+      <dl>
+        {isOver ? <Times report={report} /> : <Ahead report={report} />}
+        <Intervals report={report} />
+        <Behind report={report} />
+      </dl>
+    </Card>
+  )
+}
+
+function Ahead({ report }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const moment = useMomentText()
+  const offlineSince = useOfflineSince()
+  const at = report.nextMessageAt
+  const seconds = useSecondsUntil(at === null ? null : Date.parse(at))
+  const { status, scheduledAt, startedAt, endsAt, perMinute } = report
+  return (
+    <>
+      {scheduledAt && !startedAt && <Fact term={t('Starts')}>{moment(scheduledAt)}</Fact>}
+      {startedAt && (
+        <Fact
+          term={t('Now')}
+          note={
+            status === 'sending' && offlineSince === null && seconds
+              ? t('next message in {time}', { time: durationText(seconds, t) })
+              : t('over the last five minutes')
+          }
+        >
+          {t('{n} a minute', { n: number(Math.round(perMinute * 10) / 10) })}
+        </Fact>
+      )}
+      {endsAt && (
+        <Fact term={t('Ends')} note={t('with its intervals, hours and what is ahead')}>
+          {t('about {moment}', { moment: moment(endsAt) })}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Times({ report }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const moment = useMomentText()
+  const { createdAt, startedAt, endedAt } = report
+  const took = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : null
+  return (
+    <>
+      <Fact term={t('Created')}>{moment(createdAt)}</Fact>
+      {startedAt && <Fact term={t('Started')}>{moment(startedAt)}</Fact>}
+      {endedAt && (
+        <Fact
+          term={t('Ended')}
+          note={took === null ? undefined : t('after {time}', { time: durationText(took, t) })}
+        >
+          {moment(endedAt)}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Intervals({ report }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const names = useScheduleNames()
+  const { minIntervalSeconds: min, maxIntervalSeconds: max } = report
+  return (
+    <Fact term={t('Intervals')} note={`${names[report.campaignScheduleType]}, ${report.timeZone}`}>
+      {min === max ? t('{s} s apart', { s: min }) : t('{min} to {max} s apart', { min, max })}
+    </Fact>
+  )
+}
+
+function Behind({ report: { behind } }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const moment = useMomentText()
+  if (!behind) return null
+  const people = behind.people === 1 ? t('1 person') : t('{n} people', { n: number(behind.people) })
+  return (
+    <Fact
+      term={t('Behind it')}
+      note={behind.scheduledAt ? `${people}, ${moment(behind.scheduledAt)}` : people}
+    >
+      <Link
+        to={campaignPageAddress(behind)}
+        className="text-primary underline-offset-4 hover:underline"
+      >
+        {behind.name}
+      </Link>
+    </Fact>
+  )
+}
+
+interface FactProps {
+  term: string
+  note?: string | undefined
+  children: ReactNode
+}
+
+function Fact({ term, note, children }: FactProps) {
+  return (
+    <div className="flex justify-between gap-4 border-t px-5 py-2.5 max-sm:px-4">
+      <dt className="shrink-0 text-caption text-muted-foreground">{term}</dt>
+      <dd className="tnum min-w-0 text-right">
+        <span className="block font-medium wrap-anywhere">{children}</span>
+        {note && <span className="block text-xs wrap-anywhere text-muted-foreground">{note}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { CampaignReport } from '@kirim/contract/campaign-ledger'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { ListSearch } from '#shared/list/list-search.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Loading } from '#shared/ui/loading.tsx'
+import { usePeople } from './ledger-queries.ts'
+import { PeopleFilters } from './people-filters.tsx'
+import { PeopleList } from './people-list.tsx'
+import { useLedgerExport } from './use-ledger-export.ts'
+import type { PeopleView } from './use-people-view.ts'
+
+interface PeopleCardProps {
+  report: CampaignReport
+  view: PeopleView
+}
+
+/** Everybody of a campaign, each with where they stand and why. */
+export function PeopleCard({ report, view }: PeopleCardProps) {
+  const { t } = useTranslation()
+  const people = usePeople(report.id, view.filter)
+  const exporting = useLedgerExport(report, view.filter)
+  const loaded = people.data?.pages.flatMap((page) => page.items)
+  return (
+    <Card
+      aria-labelledby="recipients"
+      aria-busy={people.isPlaceholderData || undefined}
+      className="min-w-0"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-3.5 max-sm:px-4">
+        <h2 id="recipients" className="text-title font-semibold max-sm:w-full">
+          {t('Recipients')}
+        </h2>
+        {report.total > 0 && (
+          <div className="flex min-w-0 gap-2 max-sm:w-full">
+            <ListSearch
+              value={view.typed}
+              onChange={view.setTyped}
+              label={t('Search name or number')}
+              className="sm:w-64"
+            />
+            <Button
+              onClick={() => exporting.mutate()}
+              busy={exporting.isPending}
+              busyText={t('Exporting...')}
+            >
+              <Download aria-hidden="true" />
+              {t('Export')}
+            </Button>
+          </div>
+        )}
+        {report.total > 0 && <PeopleFilters report={report} view={view} />}
+      </header>
+      {!loaded && people.isPending && <Loading text={t('Loading people...')} />}
+      {!loaded && people.isError && (
+        <ErrorState
+          message={messageOf(people.error, t('Could not load the people.'))}
+          onRetry={() => void people.refetch()}
+          busy={people.isFetching}
+        />
+      )}
+      {loaded?.length === 0 && <Nobody view={view} />}
+      {loaded && loaded.length > 0 && (
+        <PeopleList
+          key={JSON.stringify(view.filter)}
+          campaignId={report.id}
+          filter={view.filter}
+          people={loaded}
+          total={totalOf(report, view, people.hasNextPage ? null : loaded.length)}
+          hasMore={people.hasNextPage && !people.isFetchNextPageError}
+          isLoadingMore={people.isFetchingNextPage}
+          onMore={() => void people.fetchNextPage()}
+        />
+      )}
+      {loaded && people.isFetchNextPageError && (
+        <ErrorState
+          message={messageOf(people.error, t('Could not load the people.'))}
+          onRetry={() => void people.fetchNextPage()}
+          busy={people.isFetchingNextPage}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** How many the list has; of a search that is known at its end only. */
+function totalOf(report: CampaignReport, view: PeopleView, loaded: number | null): number | null {
+  if (loaded !== null) return loaded
+  if (view.q !== '') return null
+  if (view.state === null) return report.total
+  if (view.reason === '') return report.counts[view.state]
+  const isShown = (one: CampaignReport['reasons'][number]) =>
+    one.state === view.state && one.reason === view.reason
+  return report.reasons.find(isShown)?.people ?? null
+}
+
+function Nobody({ view }: { view: PeopleView }) {
+  const { t } = useTranslation()
+  if (!view.isNarrowed) {
+    return (
+      <EmptyState
+        title={t('There is nobody in this campaign.')}
+        description={t('Its contact group had no people when it was saved.')}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={t('Nobody found')}
+      description={t('Nobody in this list matches the filter and the search.')}
+      action={<Button onClick={view.everybody}>{t('Show everybody')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import type {
+  LedgerMessage,
+  LedgerPerson,
+  LedgerPersonDetails,
+  LedgerStep,
+} from '@kirim/contract/campaign-ledger'
+import { BellOff, User } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { messageOf } from '#shared/api/api-error.ts'
+import { storedMedia } from '#shared/media/shown-media.ts'
+import { WholeMedia } from '#shared/media/whole-media.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { ChatBubble } from '#shared/ui/chat-bubble.tsx'
+import { ErrorState } from '#shared/ui/error-state.tsx'
+import { Skeleton } from '#shared/ui/loading.tsx'
+import { usePerson } from './ledger-queries.ts'
+import { useLedgerSentence } from './ledger-sentence.ts'
+import { recipientLooks } from './recipient-badge.tsx'
+import { usePersonTime } from './use-person-time.ts'
+
+interface DetailsProps {
+  campaignId: string
+  person: LedgerPerson
+}
+
+/** What happened to one person, what they were sent, and what can be done. */
+export function PersonDetails({ campaignId, person }: DetailsProps) {
+  const { t } = useTranslation()
+  const details = usePerson(campaignId, person)
+  return (
+    <div className="grid gap-4 rounded-lg border bg-card p-4 md:grid-cols-2">
+      {details.data ? (
+        <>
+          <TimeLine steps={details.data.steps} />
+          <Said person={details.data} />
+        </>
+      ) : details.isError ? (
+        <ErrorState
+          className="border-t-0 p-0 md:col-span-2"
+          message={messageOf(details.error, t('Could not load this person.'))}
+          onRetry={() => void details.refetch()}
+          busy={details.isFetching}
+        />
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            {t('Loading...')}
+          </p>
+          <Skeleton className="h-36" />
+          <Skeleton className="h-36" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function TimeLine({ steps }: { steps: readonly LedgerStep[] }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('Time line')} className="min-w-0">
+      <h3 className="mb-2 text-caption text-muted-foreground">{t('Time line')}</h3>
+      <ol>
+        {steps.map((step) => (
+          <Step key={step.state} step={step} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Step({ step: { state, at, sentence } }: { step: LedgerStep }) {
+  const { t } = useTranslation()
+  const moment = usePersonTime()
+  const worded = useLedgerSentence()
+  const { icon: Icon, word } = recipientLooks[state]
+  return (
+    <li className="group/step grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-2.5">
+      <div className="flex flex-col items-center">
+        <span className="grid size-6 shrink-0 place-items-center rounded-full border text-muted-foreground">
+          <Icon className="size-3 stroke-2" aria-hidden="true" />
+        </span>
+        <i className="min-h-2 w-px flex-1 bg-border group-last/step:hidden" />
+      </div>
+      <div className="min-w-0 pb-3">
+        <p className="font-medium">{t(word)}</p>
+        {sentence && (
+          <p className="text-caption wrap-anywhere text-muted-foreground">{worded(sentence)}</p>
+        )}
+      </div>
+      {at && (
+        <time dateTime={at} className="tnum pt-px text-caption text-muted-foreground">
+          {moment(at, true)}
+        </time>
+      )}
+    </li>
+  )
+}
+
+function Said({ person }: { person: LedgerPersonDetails }) {
+  const { t } = useTranslation()
+  const { messages, steps, phoneNumber, sentence } = person
+  const sentAt = steps.find(({ state }) => state === 'sent')?.at ?? null
+  return (
+    <section
+      aria-label={t('Messages')}
+      className="flex min-w-0 flex-col gap-2 rounded-md bg-chat p-3"
+    >
+      {messages.map((message, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity besides their place
+        <Message key={place} message={message} at={sentAt} />
+      ))}
+      {messages.length === 0 && (
+        <p className="text-caption text-muted-foreground">{t('Nothing was sent to them.')}</p>
+      )}
+      <div className="mt-auto flex flex-wrap gap-2 pt-1">
+        <Button size="sm" asChild>
+          <Link to={`/contacts?q=${encodeURIComponent(phoneNumber)}`}>
+            <User aria-hidden="true" />
+            {t('Contact')}
+          </Link>
+        </Button>
+        {sentence.code.startsWith('opted_out') && (
+          <Button size="sm" asChild>
+            <Link to={`/opt-outs?q=${encodeURIComponent(phoneNumber)}`}>
+              <BellOff aria-hidden="true" />
+              {t('Opt-out')}
+            </Link>
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Message({ message, at }: { message: LedgerMessage; at: string | null }) {
+  const { t } = useTranslation()
+  const moment = usePersonTime()
+  const { text, file, state, attempts } = message
+  const left = state === 'sent' || state === 'delivered' || state === 'read'
+  return (
+    <>
+      <ChatBubble
+        side="out"
+        text={text}
+        media={file && <WholeMedia item={storedMedia(file)} />}
+        time={left && at ? moment(at) : state === 'dropped' ? t('Not sent') : undefined}
+        {...(state !== 'dropped' && { tick: state })}
+      />
+      {attempts > 0 && (
+        <p className="tnum text-right text-xs text-muted-foreground">
+          {attempts === 1
+            ? t('The network did not answer one try.')
+            : t('The network did not answer {n} tries.', { n: attempts })}
+        </p>
+      )}
+    </>
+  )
+}

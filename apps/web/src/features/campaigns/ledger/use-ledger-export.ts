@@ -1,0 +1,34 @@
+import { exportLedger } from '@kirim/contract/campaign-ledger'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#shared/api/api-error.ts'
+import { requestBlob } from '#shared/api/request-blob.ts'
+import { saveFile } from '#shared/api/save-file.ts'
+import { toast } from '#shared/toast/toast.ts'
+import type { PeopleFilter } from './ledger-queries.ts'
+
+/** Saves the people as they are narrowed down, as CSV under the campaign's name. */
+export function useLedgerExport(campaign: { id: string; name: string }, filter: PeopleFilter) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () =>
+      requestBlob(
+        exportLedger,
+        { params: { campaignId: campaign.id }, query: filter },
+        new AbortController().signal,
+      ),
+    onSuccess: (file) => saveFile(file, `${fileName(campaign.name) || 'campaign'}.csv`),
+    onError: (error) => {
+      const reason = messageOf(error, t('The server did not answer.'))
+      toast({ title: t('Failed: {reason}', { reason }), tone: 'error' })
+    },
+  })
+}
+
+/** Without what no file system takes in a name. */
+function fileName(name: string): string {
+  return name
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+}

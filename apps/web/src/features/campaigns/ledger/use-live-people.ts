@@ -1,0 +1,45 @@
+import { type LedgerPerson, listLedger } from '@kirim/contract/campaign-ledger'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { request } from '#shared/api/request.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
+import { useMissedEvents } from '#shared/realtime/use-missed-events.ts'
+import { type LoadedPeople, type PeopleFilter, peopleKey } from './ledger-queries.ts'
+import { withNews } from './people-news.ts'
+import { useThrottled } from './use-throttled.ts'
+
+const ROWS_MS = 1000
+/** The most that the server looks at in one call. */
+const ROWS_MAX = 100
+
+/**
+ * Keeps the rows in sight up to date where they stand. None leaves the list because it moved on: it
+ * would move under the reader.
+ */
+export function useLivePeople(
+  campaignId: string,
+  filter: PeopleFilter,
+  inSight: readonly LedgerPerson[],
+): void {
+  const client = useQueryClient()
+  const look = async () => {
+    const at = inSight.slice(0, ROWS_MAX).map(({ id }) => id.slice(id.indexOf('.') + 1))
+    if (at.length === 0) return
+    const news = await request(listLedger, {
+      params: { campaignId },
+      query: { at: at.join(',') },
+    }).catch(() => null)
+    if (!news) return
+    client.setQueryData<LoadedPeople>(peopleKey(campaignId, filter), (people) =>
+      withNews(people, news.items),
+    )
+  }
+  const lookSoon = useThrottled(() => void look(), ROWS_MS)
+  useRealtimeEvent('campaign_changed', ({ id }) => id === campaignId && lookSoon())
+  useMissedEvents(lookSoon)
+  // Rows that come into sight may have been loaded a while ago.
+  const first = inSight[0]?.id
+  useEffect(() => {
+    if (first !== undefined) lookSoon()
+  }, [first, lookSoon])
+}

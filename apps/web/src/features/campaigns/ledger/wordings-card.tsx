@@ -1,0 +1,89 @@
+import type { CampaignReport, VariantOutcome } from '@kirim/contract/campaign-ledger'
+import { wordingTexts } from '@kirim/contract/wording-texts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { Card, CardHeader } from '#shared/ui/card.tsx'
+import { LiveNumber } from '#shared/ui/live-number.tsx'
+import { Table, TableHead, TableRow, Td, Th } from '#shared/ui/table.tsx'
+
+/** What became of each wording, where there are several; and whether chance would do it. */
+export function WordingsCard({ report }: { report: CampaignReport }) {
+  const { t, i18n } = useTranslation()
+  const { variants, comparison } = report
+  if (variants.length === 0) return null
+  return (
+    <Card aria-labelledby="wordings" className="min-w-0">
+      <CardHeader
+        id="wordings"
+        title={t('Wordings')}
+        description={t('People are dealt them evenly and keep theirs. Read is of delivered.')}
+      />
+      <Table aria-labelledby="wordings">
+        <TableHead>
+          <tr>
+            <Th>{t('Wording')}</Th>
+            <Th end className="max-sm:hidden">
+              {t('Sent')}
+            </Th>
+            <Th end>{t('Failed')}</Th>
+            <Th end>{t('Read')}</Th>
+          </tr>
+        </TableHead>
+        <tbody>
+          {variants.map((variant) => (
+            <Wording key={variant.letter} variant={variant} />
+          ))}
+        </tbody>
+      </Table>
+      {comparison.map(({ code, params }) => (
+        <p
+          key={code}
+          className="tnum border-t px-5 py-3 text-caption text-muted-foreground empty:hidden max-sm:px-4"
+        >
+          {Object.hasOwn(wordingTexts, code) &&
+            // Passes values as `replace`, so that they cannot set options of `t`.
+            i18n.t(wordingTexts[code as keyof typeof wordingTexts], { replace: params })}
+        </p>
+      ))}
+    </Card>
+  )
+}
+
+function Wording({ variant }: { variant: VariantOutcome }) {
+  const { t } = useTranslation()
+  const { percent } = useFormat()
+  const { letter, caption, removed, sent, delivered, read, failed } = variant
+  const share = delivered > 0 ? read / delivered : 0
+  return (
+    <TableRow>
+      <Td className="w-full max-w-0">
+        <p className="flex min-w-0 items-center gap-2.5">
+          <span className="grid size-[22px] shrink-0 place-items-center rounded-[6px] bg-neutral-soft text-xs font-medium">
+            {letter}
+          </span>
+          <span title={caption} className="min-w-0 truncate">
+            {caption || t('No text')}
+          </span>
+          {removed && (
+            <span className="shrink-0 text-xs text-muted-foreground">{t('no longer sent')}</span>
+          )}
+        </p>
+      </Td>
+      <Td end className="max-sm:hidden">
+        <LiveNumber value={sent} />
+      </Td>
+      <Td end>
+        <LiveNumber value={failed} />
+      </Td>
+      <Td end className="tnum w-28 min-w-24">
+        {percent(share)}
+        <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-neutral-soft">
+          <i
+            className="block h-full rounded-full bg-chart-1"
+            style={{ width: `${share * 100}%` }}
+          />
+        </span>
+      </Td>
+    </TableRow>
+  )
+}
