@@ -2,6 +2,7 @@ import { createSandboxHost } from './adapters/sandbox/sandbox-host.ts'
 import type { Config } from './config.ts'
 import type { PasswordCost } from './features/accounts/passwords.ts'
 import { createAnalytics } from './features/analytics/analytics.feature.ts'
+import { savedTextsRoutes } from './features/saved-texts/saved-texts.routes.ts'
 import type { Clock } from './platform/clock.ts'
 import { createListening } from './platform/http/listening.ts'
 import { createLifecycle, type Part } from './platform/lifecycle.ts'
@@ -61,6 +62,7 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const media = wireMedia(base, accounts, rooms)
   const network = wireNetwork(base, sandbox, rooms)
   const outgoing = wireOutgoing(base, network, media, rooms)
+  savedTextsRoutes(base.route, base)
   const optOuts = wireOptOuts(base, accounts, { ...contacts, outgoing }, rooms)
   const analytics = createAnalytics({ ...base, totalsOf: outgoing.totalsOf })
   analytics.routes(base.route)

@@ -132,6 +132,12 @@ export const errors = {
   opt_out_not_found: { status: 404, text: 'This person is not in the list.' },
   opt_out_known: { status: 409, text: 'This number is left alone already.' },
   opt_out_back: { status: 409, text: 'This person is written to already.' },
+  saved_text_not_found: { status: 404, text: 'This saved text is no longer there.' },
+  saved_text_name_taken: { status: 409, text: 'Another saved text has this name.' },
+  saved_texts_full: {
+    status: 409,
+    text: 'You have {max} saved texts, which is the most. Delete one first.',
+  },
   contact_not_found: { status: 404, text: 'Contact not found.' },
   contact_number_taken: { status: 409, text: 'Another contact has this number.' },
   contact_field_not_found: { status: 404, text: 'This field of contacts was not found.' },

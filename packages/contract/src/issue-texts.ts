@@ -60,6 +60,7 @@ export const issueTexts = {
   interval_too_short: 'Intervals go from {min} seconds.',
   interval_too_long: 'Intervals go up to {max} seconds.',
   caption_too_long: 'A caption may have at most {max} characters.',
+  saved_text_empty: 'Write the text that is saved.',
   variant_empty: 'Write this wording, or remove it.',
   variants_too_many: 'At most {max} wordings beside the first.',
   chatbot_delay_invalid: 'Enter whole seconds, from 0 to 25.',

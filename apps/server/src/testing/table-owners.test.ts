@@ -48,6 +48,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   outgoing: ['outgoing', 'user_totals'],
   platform: ['locks', 'search_owners', 'search_texts', 'server_checks'],
   quotas: ['quota_overrides', 'quota_use'],
+  'saved-texts': ['saved_texts'],
   settings: ['ai_settings'],
 }
 const OWNER_OF = new Map(

@@ -20,6 +20,7 @@ export interface Tenant {
   readonly optOutId: string
   readonly fieldId: string
   readonly tagId: string
+  readonly savedTextId: string
   /** A picture that the contact sent. */
   readonly messageId: string
 }
@@ -32,6 +33,7 @@ const KINDS: readonly [RegExp, (of: Tenant) => Record<string, string>][] = [
   [/^\/contact-fields\//, ({ fieldId }) => ({ id: fieldId })],
   [/^\/contact-tags\//, ({ tagId }) => ({ id: tagId })],
   [/^\/opt-outs\//, ({ optOutId }) => ({ id: optOutId })],
+  [/^\/saved-texts\//, ({ savedTextId }) => ({ id: savedTextId })],
   [/^\/media\//, ({ mediaId }) => ({ id: mediaId })],
   [/^\/admin\//, ({ userId }) => ({ id: userId })],
   [/^\/ledger\//, ({ campaignId }) => ({ campaignId, personId: `${campaignId}.1` })],
@@ -82,6 +84,7 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
   const field = await made('POST', '/contact-fields', { label: 'City' })
   await made('PUT', `/contacts/${contact?._id}`, { fields: { city: 'Bangi' }, tags: ['VIP'] })
   const [tag] = (await app.call('GET', '/contact-tags', { token })).body as { id: string }[]
+  const savedText = await made('POST', '/saved-texts', { name: 'T', text: 'T' })
   const picture = new FormData()
   picture.set('image', pngFile('b.png'))
   const chat = `/sandbox/phones/${device.number}/chats/${contactNumber}`
@@ -101,6 +104,7 @@ export async function seedTenant(app: TestApp, db: Db, session: Session): Promis
     optOutId: optOut.id,
     fieldId: field.id,
     tagId: tag?.id ?? '',
+    savedTextId: savedText.id,
     messageId: message.id,
   }
 }
@@ -140,6 +144,8 @@ export async function everythingOf(app: TestApp, tenant: Tenant): Promise<unknow
     '/opt-outs/settings',
     `/opt-outs/${tenant.optOutId}/changes`,
     '/media',
+    '/saved-texts',
+    `/saved-texts/${tenant.savedTextId}`,
     `/campaigns/${deviceId}/${campaignId}`,
     '/analytics/dashboard/overall-summary',
     '/analytics/dashboard/bulk-campaign-summary',

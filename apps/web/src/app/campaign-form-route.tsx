@@ -1,5 +1,7 @@
 import { Suspense } from 'react'
 import { useParams } from 'wouter'
+import { SavedTextButtons } from '#features/saved-texts/saved-text-buttons.tsx'
+import { EditorExtras } from '#shared/message-editor/editor-extras.ts'
 import { useSearchParams } from '#shared/routing/address.ts'
 import { lazyOnceLoaded } from '#shared/ui/lazy-once-loaded.tsx'
 import { NotFound } from '#shared/ui/not-found.tsx'
@@ -22,8 +24,10 @@ export function CampaignFormRoute() {
   const type = campaignFormType({ params, search })
   if (!type) return <NotFound />
   return (
-    <Suspense fallback={null}>
-      {type === 'ai_chatbot' ? <ItemFormPage /> : <BulkFormPage />}
-    </Suspense>
+    <EditorExtras value={SavedTextButtons}>
+      <Suspense fallback={null}>
+        {type === 'ai_chatbot' ? <ItemFormPage /> : <BulkFormPage />}
+      </Suspense>
+    </EditorExtras>
   )
 }

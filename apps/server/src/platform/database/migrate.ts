@@ -29,6 +29,7 @@ import * as ledger from './migrations/0030-ledger.ts'
 import * as contactFields from './migrations/0033-contact-fields.ts'
 import * as numberChecks from './migrations/0035-number-checks.ts'
 import * as variants from './migrations/0036-variants.ts'
+import * as savedTexts from './migrations/0037-saved-texts.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -61,6 +62,7 @@ const MIGRATIONS = {
   '0033-contact-fields': contactFields,
   '0035-number-checks': numberChecks,
   '0036-variants': variants,
+  '0037-saved-texts': savedTexts,
 }
 
 export type Version = keyof typeof MIGRATIONS

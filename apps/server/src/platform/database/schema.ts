@@ -48,6 +48,7 @@ export interface Schema {
   chatbot_settings: ChatbotSettingsTable
   api_rest_configs: ApiRestConfigTable
   saved_responses: SavedResponseTable
+  saved_texts: SavedTextTable
   response_totals: ResponseTotalTable
   search_owners: SearchOwnerTable
   search_texts: SearchTextTable
@@ -395,6 +396,21 @@ export interface OptOutChangeTable {
   /** Why, in the owner's words. */
   reason: string
   file_name: string
+}
+
+/** A text that its owner starts messages from. */
+export interface SavedTextTable {
+  id: string
+  user_id: string
+  name: string
+  /** Folded; unique per owner. */
+  name_key: string
+  /** The sort key of the name. */
+  sort_key: string
+  /** Name and text, folded, for search. */
+  search_key: string
+  text: string
+  updated_at: number
 }
 
 /** How people opt out of one user's messages, once the user has changed any of it. */

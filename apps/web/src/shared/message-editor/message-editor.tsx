@@ -3,10 +3,11 @@ import { parseTemplate } from '@kirim/message-template/parse'
 import type { Template, TemplateProblem } from '@kirim/message-template/template'
 import { countWordings } from '@kirim/message-template/wordings'
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react'
+import { type ComponentProps, type ReactNode, use, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { useFieldControl } from '#shared/ui/field.tsx'
+import { EditorExtras } from './editor-extras.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { type Insertion, insertToken } from './insertion.ts'
 import { replaceText } from './replace-text.ts'
@@ -32,6 +33,7 @@ export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: Messa
     () => parseTemplate(value, new Set(contactFields.map(({ key }) => key))),
     [value, contactFields],
   )
+  const Extras = use(EditorExtras)
   const area = useRef<HTMLTextAreaElement>(null)
   const edit = (change: (from: number, to: number) => Insertion) => {
     const box = area.current
@@ -57,6 +59,12 @@ export function MessageEditor({ value, onChange, onBlur, apiFields = [] }: Messa
           onBlur={onBlur}
         />
         <Counts template={template} />
+        {Extras && (
+          <Extras
+            text={value}
+            onUse={(text) => edit(() => ({ text, selectFrom: text.length, selectTo: text.length }))}
+          />
+        )}
       </div>
       <Problems problems={template.problems} />
       <TokenHelp apiFields={apiFields} contactFields={contactFields} />

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { refuseTaken } from '../../platform/database/taken.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { fold, searchableText, searchPatterns, sortKey } from '../../platform/search-text.ts'
+
+/** Shown of a text in the list. */
+const START_LENGTH = 200
+
+export interface StoredText {
+  readonly id: string
+  readonly name: string
+  readonly text: string
+  readonly updatedAt: number
+}
+
+export interface StoredStart extends Omit<StoredText, 'text'> {
+  readonly start: string
+}
+
+/** Texts that their owners start messages from. */
+export function createSavedTextsRepository(db: Db) {
+  const own = (userId: string, id: string) =>
+    db
+      .selectFrom('saved_texts')
+      .select(['id', 'name', 'text', 'updated_at'])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+
+  return {
+    /** Those that hold what was typed, in name or text; by name. */
+    async list(userId: string, typed: string): Promise<StoredStart[]> {
+      const patterns = searchPatterns(typed)
+      const rows = await db
+        .selectFrom('saved_texts')
+        .select(['id', 'name', 'updated_at'])
+        .select(sql<string>`substr(text, 1, ${sql.lit(START_LENGTH)})`.as('start'))
+        .where('user_id', '=', userId)
+        .$if(patterns.length > 0, (query) =>
+          query.where((eb) =>
+            eb.or(patterns.map((like) => sql<boolean>`search_key like ${like} escape '\\'`)),
+          ),
+        )
+        .orderBy('sort_key')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id, name, start, updated_at }) => ({
+        id,
+        name,
+        start,
+        updatedAt: updated_at,
+      }))
+    },
+
+    async count(userId: string): Promise<number> {
+      const { n } = await db
+        .selectFrom('saved_texts')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return Number(n)
+    },
+
+    /** Throws `saved_text_not_found`. */
+    async require(userId: string, id: string): Promise<StoredText> {
+      const row = await own(userId, id).executeTakeFirst()
+      if (!row) throw new DomainError('saved_text_not_found')
+      return { id, name: row.name, text: row.text, updatedAt: row.updated_at }
+    },
+
+    /** Throws `saved_text_name_taken`. */
+    async insert(userId: string, text: StoredText): Promise<void> {
+      await db
+        .insertInto('saved_texts')
+        .values({ id: text.id, user_id: userId, ...columnsOf(text) })
+        .execute()
+        .catch(refuseTaken('saved_text_name_taken', 'name'))
+    },
+
+    /** Throws `saved_text_not_found` and `saved_text_name_taken`. */
+    async update(userId: string, text: StoredText): Promise<void> {
+      const { numUpdatedRows } = await db
+        .updateTable('saved_texts')
+        .set(columnsOf(text))
+        .where('id', '=', text.id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+        .catch(refuseTaken('saved_text_name_taken', 'name'))
+      if (numUpdatedRows === 0n) throw new DomainError('saved_text_not_found')
+    },
+
+    /** Throws `saved_text_not_found`. */
+    async remove(userId: string, id: string): Promise<void> {
+      const { numDeletedRows } = await db
+        .deleteFrom('saved_texts')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw new DomainError('saved_text_not_found')
+    },
+  }
+}
+
+function columnsOf({ name, text, updatedAt }: StoredText) {
+  return {
+    name,
+    name_key: fold(name),
+    sort_key: sortKey(name),
+    search_key: searchableText(name, text),
+    text,
+    updated_at: updatedAt,
+  }
+}

@@ -1,0 +1,53 @@
+import { SAVED_TEXTS_MAX } from '@kirim/contract/limits'
+import {
+  createSavedText,
+  deleteSavedText,
+  listSavedTexts,
+  loadSavedText,
+  updateSavedText,
+} from '@kirim/contract/saved-texts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http/routes.ts'
+import { newId } from '../../platform/ids.ts'
+import { createSavedTextsRepository } from './saved-texts.repository.ts'
+
+/** Texts that their owner starts messages from; a message keeps its own copy. */
+export function savedTextsRoutes(route: Route, { db, clock }: { db: Db; clock: Clock }): void {
+  const texts = createSavedTextsRepository(db)
+
+  const presented = <T extends { readonly updatedAt: number }>(stored: T) => ({
+    ...stored,
+    updatedAt: new Date(stored.updatedAt).toISOString(),
+  })
+
+  route(listSavedTexts, async ({ caller, query }) => ({
+    items: (await texts.list(caller.userId, query.q ?? '')).map(presented),
+    total: await texts.count(caller.userId),
+  }))
+
+  route(loadSavedText, async ({ caller, params }) =>
+    presented(await texts.require(caller.userId, params.id)),
+  )
+
+  route(createSavedText, async ({ caller, body }) => {
+    if ((await texts.count(caller.userId)) >= SAVED_TEXTS_MAX) {
+      throw new DomainError('saved_texts_full', { max: SAVED_TEXTS_MAX })
+    }
+    const made = { id: newId(), ...body, updatedAt: clock.now() }
+    await texts.insert(caller.userId, made)
+    return presented(made)
+  })
+
+  route(updateSavedText, async ({ caller, params, body }) => {
+    const changed = { id: params.id, ...body, updatedAt: clock.now() }
+    await texts.update(caller.userId, changed)
+    return presented(changed)
+  })
+
+  route(deleteSavedText, async ({ caller, params }) => {
+    await texts.remove(caller.userId, params.id)
+    return undefined
+  })
+}

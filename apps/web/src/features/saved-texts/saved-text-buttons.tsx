@@ -1,0 +1,51 @@
+import { VISIBLE } from '@kirim/contract/names'
+import { BookmarkPlus, Library } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EditorExtrasProps } from '#shared/message-editor/editor-extras.ts'
+import { toast } from '#shared/toast/toast.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { lazyDialog } from '#shared/ui/lazy-dialog.tsx'
+
+const SavedTextsDialog = lazyDialog(
+  async () => (await import('./saved-texts-dialog.tsx')).SavedTextsDialog,
+  ({ open }) => open,
+)
+const SaveTextDialog = lazyDialog(
+  async () => (await import('./text-dialog.tsx')).SaveTextDialog,
+  ({ text }) => text !== null,
+)
+
+/** Starts a message from a saved text, and saves what was written. */
+export function SavedTextButtons({ text, onUse }: EditorExtrasProps) {
+  const { t } = useTranslation()
+  const [listed, setListed] = useState(false)
+  const [saving, setSaving] = useState<string | null>(null)
+  const start = (saved: string) => {
+    onUse(saved)
+    if (!VISIBLE.test(text) || text === saved) return
+    toast({
+      title: t('The saved text took the place of what was written.'),
+      action: { label: t('Undo'), onSelect: () => onUse(text) },
+    })
+  }
+  return (
+    <div className="flex flex-wrap gap-1 border-t px-1.5 py-1">
+      <Button variant="ghost" size="sm" onClick={() => setListed(true)}>
+        <Library aria-hidden="true" />
+        {t('Saved texts')}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={!VISIBLE.test(text)}
+        onClick={() => setSaving(text)}
+      >
+        <BookmarkPlus aria-hidden="true" />
+        {t('Save this text')}
+      </Button>
+      <SavedTextsDialog open={listed} onOpenChange={setListed} onUse={start} />
+      <SaveTextDialog text={saving} onClose={() => setSaving(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { IdParams, Moment } from './fields.ts'
+import { issue } from './issues.ts'
+import { CAPTION_MAX_LENGTH } from './limits.ts'
+import { nameField, VISIBLE } from './names.ts'
+
+/** A message that its owner saved to start others from. */
+export const SavedText = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string(),
+  updatedAt: Moment,
+})
+export type SavedText = z.infer<typeof SavedText>
+
+/** In a list: `start` are its first characters. */
+export const ListedText = z.extend(z.omit(SavedText, { text: true }), { start: z.string() })
+export type ListedText = z.infer<typeof ListedText>
+
+export const SavedTextList = z.object({
+  /** By name. */
+  items: z.array(ListedText),
+  /** Of all of them, whatever the list is narrowed to. */
+  total: z.int(),
+})
+export type SavedTextList = z.infer<typeof SavedTextList>
+
+export const NewSavedText = z.object({
+  name: nameField('name_required', 'name_too_long'),
+  text: z
+    .string()
+    .check(
+      z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long')),
+      z.regex(VISIBLE, issue('saved_text_empty')),
+    ),
+})
+export type NewSavedText = z.infer<typeof NewSavedText>
+
+export const listSavedTexts = call({
+  method: 'GET',
+  path: '/saved-texts',
+  access: 'user',
+  summary: 'Texts to start messages from, by name; the start of each',
+  query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
+  status: 200,
+  response: SavedTextList,
+})
+
+export const loadSavedText = call({
+  method: 'GET',
+  path: '/saved-texts/:id',
+  access: 'user',
+  summary: 'One saved text in full',
+  params: IdParams,
+  status: 200,
+  response: SavedText,
+})
+
+export const createSavedText = call({
+  method: 'POST',
+  path: '/saved-texts',
+  access: 'user',
+  summary: 'Save a text to start messages from; names differ, at most 200 texts',
+  body: NewSavedText,
+  status: 201,
+  response: SavedText,
+})
+
+export const updateSavedText = call({
+  method: 'PUT',
+  path: '/saved-texts/:id',
+  access: 'user',
+  summary: 'Change the name or the text; messages that started from it stay as they are',
+  params: IdParams,
+  body: NewSavedText,
+  status: 200,
+  response: SavedText,
+})
+
+export const deleteSavedText = call({
+  method: 'DELETE',
+  path: '/saved-texts/:id',
+  access: 'user',
+  summary: 'Delete a saved text; messages that started from it stay as they are',
+  params: IdParams,
+  status: 204,
+})
