@@ -10,9 +10,9 @@ export async function longestBlockMs(work: () => Promise<unknown>): Promise<numb
     const { user, system } = process.threadCpuUsage(before)
     longest = Math.max(longest, (user + system) / 1000)
     before = process.threadCpuUsage()
-    if (watching) setImmediate(look)
+    if (watching) setImmediate(look).unref()
   }
-  setImmediate(look)
+  setImmediate(look).unref()
   try {
     await work()
   } finally {

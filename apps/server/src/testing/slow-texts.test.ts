@@ -1,6 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import type { CallSpec } from '@kirim/contract/call'
 import { clientEvents } from '@kirim/contract/realtime'
+import type { ErrorBody } from '@kirim/contract/refusals'
 import { BLOCK_MAX_MS, longestBlockMsBestOf3 } from '@kirim/testing/longest-block'
 import { repeatTo, SLOW_UNITS } from '@kirim/testing/slow-texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -46,12 +47,14 @@ describe('no text holds up the server', () => {
     await app.stop()
   })
 
-  /** The longest step of answering; without rate limits. */
-  async function stepOf(spec: CallSpec, path: string, body?: object): Promise<number> {
+  /** The longest step of answering, and its last answer; without rate limits. */
+  async function ask(spec: CallSpec, path: string, body?: object) {
+    let status = 0
+    let said = ''
     const isForm = body instanceof FormData
     const isProfile = spec.path === '/users/profile'
     const sent = body === undefined || isForm ? body : Buffer.from(JSON.stringify(body))
-    return longestBlockMsBestOf3(async () => {
+    const step = await longestBlockMsBestOf3(async () => {
       clock.stride()
       const answer = await fetch(`${app.url}/api${path}`, {
         method: spec.method,
@@ -61,15 +64,19 @@ describe('no text holds up the server', () => {
         },
         ...(sent && { body: sent }),
       })
-      const text = await answer.text()
+      status = answer.status
+      said = await answer.text()
       // Not refused before validation: the text itself was checked.
       const kept = isProfile || spec.access === 'public' ? [500] : [401, 429, 500]
-      const isOut = kept.includes(answer.status)
-      expect([text.slice(0, 200), isOut]).toEqual([expect.any(String), false])
+      const isOut = kept.includes(status)
+      expect([said.slice(0, 200), isOut]).toEqual([expect.any(String), false])
       // A profile with another password ends the session that changed it.
-      if (isProfile) spare = /"token":"([^"]+)"/.exec(text)?.[1] ?? spare
+      if (isProfile) spare = /"token":"([^"]+)"/.exec(said)?.[1] ?? spare
     })
+    return { step, isDone: status < 400, refused: status === 400 ? refusedIn(said) : [] }
   }
+
+  const stepOf = async (...call: Parameters<typeof ask>) => (await ask(...call)).step
 
   const baseFor = (spec: CallSpec) => ({
     ...PLAUSIBLE,
@@ -82,10 +89,23 @@ describe('no text holds up the server', () => {
   test.each(withFields)('%s, in each of its fields', async (_name, spec) => {
     const path = fillPath(spec.path, idsIn(spec.path, tenant))
     for (const [what, unit] of worst) {
-      for (const field of spec.body ? textFieldsOf(spec.body) : []) {
-        const text = repeatTo(unit, field.maxLength ?? FITTING_LENGTH)
-        const step = await stepOf(spec, path, asSent(spec, withText(baseFor(spec), field, text)))
-        expect([what, field.path, step]).toEqual([what, field.path, fast])
+      const bodyWith = (fields: readonly TextField[]) =>
+        asSent(
+          spec,
+          fields.reduce(
+            (body: object, field) =>
+              withText(body, field, repeatTo(unit, field.maxLength ?? FITTING_LENGTH)),
+            baseFor(spec),
+          ),
+        )
+      const trial = async (fields: readonly TextField[]) => {
+        const answer = await ask(spec, path, bodyWith(fields))
+        const names = fields.map((field) => field.path.join('.')).join()
+        expect([what, names, answer.step]).toEqual([what, names, fast])
+        return answer
+      }
+      for (const field of await unsettled(spec.body ? textFieldsOf(spec.body) : [], trial)) {
+        await trial([field])
       }
       for (const field of spec.query ? textFieldsOf(spec.query) : []) {
         const text = repeatTo(unit, Math.min(field.maxLength ?? ADDRESS_LENGTH, ADDRESS_LENGTH))
@@ -99,21 +119,27 @@ describe('no text holds up the server', () => {
     }
   })
 
-  test.each(withFields.filter(([, { body }]) => body))(
+  test.each(withFields.filter(([, { body }]) => body && textFieldsOf(body).length > 0))(
     '%s, in all its fields at once, as long as a body may be',
     async (_name, spec) => {
       const path = fillPath(spec.path, idsIn(spec.path, tenant))
       const fields = spec.body ? textFieldsOf(spec.body) : []
-      for (const [what, unit] of worst) {
-        const perByte = Buffer.byteLength(JSON.stringify(unit)) / unit.length
+      // All are refused for their length, by the same rule: each field has another of the texts.
+      for (let first = 0; first < worst.length; first += fields.length) {
+        const texts = worst.slice(first, first + fields.length)
+        const widest = Math.max(
+          ...texts.map(([, unit]) => Buffer.byteLength(JSON.stringify(unit)) / unit.length),
+        )
         const room = WHOLE_BODY[spec.access === 'public' ? 'public' : 'user']
-        const each = Math.floor(room / perByte / Math.max(1, fields.length))
+        const each = Math.floor(room / widest / fields.length)
         // A field of a longer form is refused for its size, not for its text.
-        const text = repeatTo(unit, spec.file ? Math.min(each, 60_000) : each)
+        const length = spec.file ? Math.min(each, 60_000) : each
         const body = fields.reduce(
-          (made: object, field: TextField) => withText(made, field, text),
+          (made: object, field, n) =>
+            withText(made, field, repeatTo(texts[n % texts.length]?.[1] ?? '', length)),
           baseFor(spec),
         )
+        const what = texts.map(([name]) => name)
         expect([what, await stepOf(spec, path, asSent(spec, body))]).toEqual([what, fast])
       }
     },
@@ -209,6 +235,38 @@ describe('no text holds up the server', () => {
 function scattered(n: number, run: number, first: number, signs: number): string {
   const sign = (at: number) => first + ((at * at * (2 * run + 7) + at * 7919) % signs)
   return String.fromCodePoint(...Array.from({ length: 190 }, (_, at) => sign(n * 190 + at)))
+}
+
+interface Trial {
+  /** The call did what it is for, so every text was not only read but used. */
+  readonly isDone: boolean
+  /** The fields that were refused, each as `a.b`. */
+  readonly refused: readonly string[]
+}
+
+/**
+ * The fields that are still to be tried one at a time. Tried together, those that the schema
+ * refuses have been read; those it takes are tried together once more, and if the call is done then,
+ * each of them was used.
+ */
+async function unsettled(
+  fields: readonly TextField[],
+  trial: (fields: readonly TextField[]) => Promise<Trial>,
+): Promise<readonly TextField[]> {
+  if (fields.length < 2) return fields
+  const first = await trial(fields)
+  if (first.isDone) return []
+  const isRefused = ({ path }: TextField) =>
+    first.refused.some((name) => name === path.join('.') || name.startsWith(`${path.join('.')}.`))
+  const taken = fields.filter((field) => !isRefused(field))
+  if (taken.length === fields.length) return fields
+  if (taken.length === 0 || (await trial(taken)).isDone) return []
+  return taken
+}
+
+function refusedIn(said: string): string[] {
+  const { issues = [] } = JSON.parse(said) as Partial<ErrorBody>
+  return issues.map(({ path }) => path.join('.'))
 }
 
 const fast = {

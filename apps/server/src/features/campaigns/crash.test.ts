@@ -5,9 +5,9 @@ import { type CrashWorld, startCrashWorld } from '../../testing/crash-world.ts'
 import type { Engine } from '../../testing/engines.ts'
 import { campaignForm } from '../../testing/test-browser.ts'
 
-/** Kills at random moments; one on each engine adds up to more than twenty. */
-const KILLS: Record<Engine, number> = { SQLite: 20, PostgreSQL: 6 }
-const PEOPLE: Record<Engine, number> = { SQLite: 120, PostgreSQL: 40 }
+/** At random moments; `npm run prove:ledger` kills a hundred times. */
+const KILLS: Record<Engine, number> = { SQLite: 8, PostgreSQL: 4 }
+const PEOPLE: Record<Engine, number> = { SQLite: 50, PostgreSQL: 30 }
 const SPEED = 40
 /** Half a second at this speed: a machine that hangs for a while does not use up the people. */
 const SLOWLY = { minIntervalSeconds: '20', maxIntervalSeconds: '20' }
