@@ -86,6 +86,8 @@ export const CampaignReport = z.extend(CampaignProgress, {
   startedAt: z.nullable(Moment),
   /** Messages that left in the last five minutes, by the minute. */
   perMinute: z.number(),
+  /** Messages that failed one after the other, up to the last one; a run of them pauses it. */
+  failuresInARow: z.int(),
   /** About when the last one leaves; null when that is not known, or all have. */
   endsAt: z.nullable(Moment),
   /** The campaign whose turn comes after this one on the same number. */

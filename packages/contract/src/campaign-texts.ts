@@ -20,6 +20,9 @@ export const campaignTexts = {
   paused: 'Paused by you {at}, with {people} to go.',
   paused_earlier: 'Switched off, with {people} to go.',
   paused_number_removed: 'Paused by Kirim {at}: its number was removed, with {people} to go.',
+  paused_failures:
+    'Paused by Kirim {at}: {failures} messages in a row failed. See the reasons, put right what is wrong, then resume, with {people} to go.',
+  cancelled_by_owner: 'Cancelled by you {at}, with {people} not written to.',
   cancelled: 'Its number was removed, with {people} to go.',
   completed: 'Reached {reached} of {total}.',
   completed_failed: 'Reached {reached} of {total}, {failed} failed.',

@@ -15,6 +15,8 @@ import { HOURS_BY_SCHEDULE, ScheduleType } from './schedule.ts'
 /** The state of one person in a campaign's ledger. */
 export const RecipientState = z.enum([
   'queued',
+  /** Waits until the network lets the number write to new people. */
+  'held',
   'sending',
   'sent',
   'delivered',
@@ -34,12 +36,18 @@ export const CampaignStatus = z.enum([
   'sending',
   'outside_hours',
   'waiting_number',
+  /** Goes on by itself at a known time: until then the number may write to nobody of it. */
+  'held',
   'paused',
   'completed',
-  /** Its number was removed before everybody was written to. */
+  /** Its owner ended it, or its number was removed, before everybody was written to. */
   'cancelled',
 ])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
+
+/** What a campaign's owner may do with it; what would change nothing is left out. */
+export const CampaignAction = z.enum(['start', 'pause', 'resume', 'cancel', 'retry_failed'])
+export type CampaignAction = z.infer<typeof CampaignAction>
 
 export const RecipientCounts = z.record(RecipientState, z.int())
 export type RecipientCounts = z.infer<typeof RecipientCounts>
@@ -51,6 +59,8 @@ export const CampaignProgress = z.object({
   status: CampaignStatus,
   /** Explains the status and what comes next; `code` is a key of `campaignTexts`. */
   sentence: CodedText,
+  /** What its owner may do with it now. */
+  actions: z.array(CampaignAction),
   total: z.int(),
   sent: z.int(),
   failed: z.int(),
@@ -59,6 +69,8 @@ export const CampaignProgress = z.object({
   scheduledAt: z.nullable(Moment),
   /** When it was switched off; null while it is on, or when that was not recorded. */
   pausedAt: z.nullable(Moment),
+  /** When its owner ended it for good; null otherwise. */
+  cancelledAt: z.nullable(Moment),
   /** When the last person was written to; null before that, or when that was not recorded. */
   endedAt: z.nullable(Moment),
   /** When the next message is due, while the campaign is sending. */

@@ -210,6 +210,23 @@ export const errors = {
     status: 409,
     text: 'This campaign has finished and cannot be changed. Duplicate it, or send it to the rest.',
   },
+  campaign_not_running: {
+    status: 409,
+    text: 'Only a campaign that is scheduled, waiting or sending can be paused.',
+  },
+  campaign_cancelled: {
+    status: 409,
+    text: 'This campaign was cancelled. Duplicate it to send it again.',
+  },
+  campaign_not_cancellable: {
+    status: 409,
+    text: 'Only a campaign with people left to write to can be cancelled.',
+  },
+  campaign_nobody_failed: { status: 409, text: 'Nobody of this campaign has failed.' },
+  campaign_preparing: {
+    status: 409,
+    text: 'The people of this campaign are still being prepared. Try again in a moment.',
+  },
   campaign_not_completed: {
     status: 409,
     text: 'This campaign has not finished yet. Once it has, it can be sent to the rest.',

@@ -22,6 +22,8 @@ export const ledgerTexts = {
   opted_out: 'Opted out. Left alone.',
   opted_out_at: 'Opted out {at}. Left alone.',
   opted_out_unsettled: 'Opted out while it was leaving; it was not sent again.',
+  cancelled: 'Cancelled on {at}, before their turn.',
+  cancelled_partly: 'Cancelled before all of it had left.',
   skipped: 'Passed over.',
 } as const satisfies Record<string, string> &
   Record<PersonRefusal | `${PersonRefusal}_unsettled`, string>

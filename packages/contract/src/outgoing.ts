@@ -27,6 +27,8 @@ export const REFUSALS = {
   ...PERSON_REFUSALS,
   /** Its campaign was switched off, is being prepared again or was deleted. */
   campaign_off: 'temporary',
+  /** Its owner has cancelled its campaign. */
+  campaign_cancelled: 'permanent',
   /** The chatbot's number was removed. */
   number_gone: 'permanent',
   /** The chatbot of the number was switched off. */

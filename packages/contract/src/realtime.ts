@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OverallSummary } from './analytics.ts'
 import { CampaignProgress } from './campaigns.ts'
 import { ConnectionStatus } from './devices.ts'
-import { CodedRefusal } from './refusals.ts'
+import { CodedRefusal, CodedText } from './refusals.ts'
 
 /** The token is sent in the handshake's `auth`; the `userId` of the query is never trusted. */
 export const HandshakeAuth = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
@@ -20,6 +20,10 @@ export const CampaignChanged = z.object({
   progress: z.nullable(CampaignProgress),
 })
 export type CampaignChanged = z.infer<typeof CampaignChanged>
+
+/** A campaign that was paused by failures; `code` of the sentence is a key of `campaignTexts`. */
+export const CampaignHalted = z.object({ id: z.string(), name: z.string(), sentence: CodedText })
+export type CampaignHalted = z.infer<typeof CampaignHalted>
 
 /**
  * A change in the chats of a sandbox phone; `contactNumber` is null when the list of chats changed.
@@ -49,6 +53,8 @@ export const serverEvents = {
   /** The items or the switch of a number's chatbot changed. */
   chatbots_changed: [],
   campaign_changed: [CampaignChanged],
+  /** Failures one after the other have paused a campaign, which its owner is to know at once. */
+  campaign_halted: [CampaignHalted],
   summary_changed: [OverallSummary],
   contacts_changed: [],
   opt_outs_changed: [],

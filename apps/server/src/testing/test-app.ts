@@ -3,9 +3,10 @@ import type { FakeClock } from '@kirim/testing/fake-clock'
 import { createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
-import { type Engine, migratedStore } from './engines.ts'
+import { type Engine, migratedStore, openStore } from './engines.ts'
 
 export interface Answer {
   readonly status: number
@@ -26,6 +27,8 @@ export interface TestApp {
   readonly call: Caller
   /** Registers and signs in a new user. */
   newUser(name?: string): Promise<Session>
+  /** A connection of its own, which the caller closes. */
+  openDatabase(): Db
   stop(): Promise<void>
 }
 
@@ -71,6 +74,7 @@ export async function startTestApp(
       const answer = await call('POST', '/users/login', { body: { email, password } })
       return answer.body as Session
     },
+    openDatabase: () => openStore(store),
     async stop() {
       await app.stop()
       store.remove()

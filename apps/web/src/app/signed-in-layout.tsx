@@ -11,6 +11,7 @@ import { LostConnectionBar } from './lost-connection-bar.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useCampaignHalts } from './use-campaign-halts.ts'
 import { usePageTitle } from './use-page-title.ts'
 
 /** Every page of a signed-in user: top bar, banner, content [2.route.layout]. */
@@ -54,10 +55,11 @@ export function SignedInLayout({ title, children }: { title: string; children: R
   )
 }
 
-/** Updates the session when the plan or role changes. */
+/** Updates the session when the plan or role changes, and says what is to be known on any page. */
 function AccountWatch() {
   const { readAccountAgain } = useAuth()
   useRealtimeEvent('account_changed', readAccountAgain)
+  useCampaignHalts()
   useMissedEvents(readAccountAgain)
   return null
 }

@@ -17,9 +17,10 @@ export function createAcknowledgements() {
         },
       }
     },
-    settle(messageId: string, outcome: SendOutcome): void {
+    /** False when nobody waits for it. */
+    settle(messageId: string, outcome: SendOutcome): boolean {
       waiting.get(messageId)?.(outcome)
-      waiting.delete(messageId)
+      return waiting.delete(messageId)
     },
     /** The connection is closed, so no more answers will come. */
     abandonAll(): void {

@@ -274,10 +274,10 @@ describe('receipts', () => {
 describe('answers to messages', () => {
   test('that come for nobody, twice or late change nothing', async () => {
     const acknowledgements = createAcknowledgements()
-    acknowledgements.settle('A', { kind: 'accepted' })
+    expect(acknowledgements.settle('A', { kind: 'accepted' })).toBe(false)
     const { answer, forget } = acknowledgements.expect('A')
     acknowledgements.settle('B', { kind: 'refused', code: '463' })
-    acknowledgements.settle('A', { kind: 'refused', code: '463' })
+    expect(acknowledgements.settle('A', { kind: 'refused', code: '463' })).toBe(true)
     acknowledgements.settle('A', { kind: 'accepted' })
     acknowledgements.abandonAll()
     expect(await answer).toEqual({ kind: 'refused', code: '463' })

@@ -118,7 +118,8 @@ export function openSession(
   function readAck({ attrs }: BinaryNode) {
     if (!attrs.id) return
     if (attrs.error) {
-      acknowledgements.settle(attrs.id, { kind: 'refused', code: attrs.error })
+      // Whoever waits for it writes down why; otherwise the reason would be lost to this report.
+      if (acknowledgements.settle(attrs.id, { kind: 'refused', code: attrs.error })) return
       events.onReceipts([{ messageId: attrs.id, status: 'failed' }]).catch(events.onFault)
     } else acknowledgements.settle(attrs.id, { kind: 'accepted' })
   }

@@ -36,7 +36,7 @@ export async function peopleWaitingOf(
             .then(eb('sending', '+', eb.ref('freezes.expected')))
             .else(
               eb(
-                eb('queued', '+', eb.ref('sending')),
+                eb(eb('queued', '+', eb.ref('held')), '+', eb.ref('sending')),
                 '+',
                 eb.fn.coalesce('freezes.expected', eb.lit(0)),
               ),

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@kirim/contract/campaigns'
+import type { CampaignProgress, CampaignStatus } from '@kirim/contract/campaigns'
 import { createBursts } from '../../platform/bursts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -32,11 +32,26 @@ export function createCampaignsEvents(deps: CampaignEventsDeps) {
   /** The last logged status of each campaign that has not ended. */
   const noted = new Map<string, CampaignStatus>()
 
+  /** The last halt told, by campaign. */
+  const halts = new Map<string, string>()
+
   async function tell(campaignId: string, userId: string): Promise<void> {
     const campaign = await deps.campaigns.findById(campaignId)
     const progress = campaign && progressOf(campaign, deps.live, deps.clock.now())
     note(campaignId, userId, progress?.status ?? null)
     deps.realtime.toUser(userId, 'campaign_changed', { id: campaignId, progress })
+    if (campaign && progress) tellHalt(campaign.name, userId, progress)
+  }
+
+  /** Once for each time that failures pause a campaign, which its owner may not be looking at. */
+  function tellHalt(name: string, userId: string, { id, sentence, pausedAt }: CampaignProgress) {
+    if (sentence.code !== 'paused_failures' || pausedAt === null) {
+      halts.delete(id)
+      return
+    }
+    if (halts.get(id) === pausedAt) return
+    halts.set(id, pausedAt)
+    deps.realtime.toUser(userId, 'campaign_halted', { id, name, sentence })
   }
 
   function note(campaignId: string, userId: string, status: CampaignStatus | null): void {

@@ -5,6 +5,7 @@ import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { createCampaignAccess } from './campaign-access.ts'
 import { createCampaignsEvents } from './campaigns.events.ts'
 import type {
   CampaignDevices,
@@ -32,6 +33,8 @@ import { createCampaignOrigin, isCampaignOff } from './send/campaign-origin.ts'
 import { createDispatcher } from './send/dispatcher.ts'
 import { createLedgerRepository } from './send/ledger.repository.ts'
 import { createNetworkNamesRepository } from './send/network-names.repository.ts'
+import { campaignActionsRoutes } from './state/campaign-actions.routes.ts'
+import { changeState } from './state/change-state.ts'
 
 export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judgeHost' | 'fileOf'> {
   readonly db: Db
@@ -124,7 +127,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     leaveGroup: (tx: Db, groupId: string) =>
       createCampaignsRepository(tx, devices).forgetGroup(groupId),
     routes(route: Route): void {
-      campaignsRoutes(route, { ...deps, copies, campaigns, dispatcher, live, events })
+      const access = createCampaignAccess({ ...deps, campaigns, dispatcher, live, events })
+      campaignsRoutes(route, { ...deps, copies, campaigns, access, live })
+      campaignActionsRoutes(route, { ...deps, access })
       preflightRoutes(route, { ...deps, walks })
       campaignListsRoutes(route, { lists, live, clock })
       ledgerRoutes(route, {
@@ -140,7 +145,10 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     deviceDisconnected: dispatcher.disconnected,
     /** A removed device sends nothing more, even when it is linked again. */
     async deviceRemoved(userId: string, deviceId: string): Promise<void> {
-      for (const campaignId of await campaigns.disableOfDevice(deviceId, clock.now())) {
+      for (const campaignId of await campaigns.onOfDevice(deviceId)) {
+        await db
+          .transaction()
+          .execute((tx) => changeState(tx, deps, { campaignId }, 'number_removed', clock.now()))
         events.changed({ campaignId, userId })
       }
       dispatcher.wake(deviceId)

@@ -1,8 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
 import { type Db, flag } from '../../platform/database/database.ts'
-import type { Schema } from '../../platform/database/schema.ts'
 import type { CampaignDevices, LedgerOutgoing } from './campaigns.ports.ts'
 import { lockCampaign } from './people/recipient-moves.ts'
+import type { stateColumns } from './state/campaign-state.ts'
 import {
   type Campaign,
   type CampaignSettings,
@@ -46,12 +45,26 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return rows.map(toCampaign)
     },
 
-    /** Enabled campaigns of a device with open recipients. */
+    /**
+     * Campaigns of a device that are on, with open recipients; and those that their owner ended, as
+     * long as somebody of them is being written to.
+     */
     async listOpen(deviceId: string): Promise<Campaign[]> {
       const rows = await selectCampaigns(db, devices)
         .where('campaigns.device_id', '=', deviceId)
-        .where('campaigns.enabled', '=', 1)
-        .where((eb) => eb.or([eb('campaigns.queued', '>', 0), eb('campaigns.sending', '>', 0)]))
+        .where((eb) =>
+          eb.or([
+            eb.and([
+              eb('campaigns.enabled', '=', 1),
+              eb.or([
+                eb('campaigns.queued', '>', 0),
+                eb('campaigns.held', '>', 0),
+                eb('campaigns.sending', '>', 0),
+              ]),
+            ]),
+            eb.and([eb('campaigns.cancelled_at', 'is not', null), eb('campaigns.sending', '>', 0)]),
+          ]),
+        )
         .where('freezes.campaign_id', 'is', null)
         .execute()
       return rows.map(toCampaign)
@@ -83,12 +96,13 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       await insertMedia(db, campaign.id, media)
     },
 
-    /** False when the campaign is gone. */
+    /** All but whether it is on. False when the campaign is gone. */
     async update(id: string, settings: CampaignSettings, now: number): Promise<boolean> {
+      const { enabled: _on, ...columns } = toColumns(settings, now)
       const { numUpdatedRows } = await db
         .updateTable('campaigns')
         .set((eb) => ({
-          ...toColumns(settings, now),
+          ...columns,
           // Edits within one millisecond, or after the clock was set back, still get different
           // versions.
           updated_at: eb
@@ -97,7 +111,6 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
             .then(now)
             .else(eb('updated_at', '+', 1))
             .end(),
-          ...(settings.enabled ? notPaused : pausedBy(eb, 'owner', now)),
         }))
         .where('id', '=', id)
         .where('erasing', '=', 0)
@@ -105,16 +118,9 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       return numUpdatedRows > 0n
     },
 
-    /** Switches it on or off, without affecting what was already sent. */
-    async setEnabled(id: string, enabled: boolean, now: number): Promise<void> {
-      await db
-        .updateTable('campaigns')
-        .set((eb) => ({
-          enabled: flag(enabled),
-          ...(enabled ? notPaused : pausedBy(eb, 'owner', now)),
-        }))
-        .where('id', '=', id)
-        .execute()
+    /** Columns of `stateColumns`. */
+    async writeState(id: string, columns: ReturnType<typeof stateColumns>): Promise<void> {
+      await db.updateTable('campaigns').set(columns).where('id', '=', id).execute()
     },
 
     async mediaOf(campaignId: string): Promise<AttachedMedia[]> {
@@ -166,15 +172,26 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
       })
     },
 
-    /** Hidden campaigns with rows left, and those whose people are still being frozen. */
-    async unfinished(): Promise<{ erasing: string[]; freezing: string[] }> {
+    /**
+     * Hidden campaigns with rows left, those whose people are still being frozen, and those that
+     * were ended with people who still wait.
+     */
+    async unfinished(): Promise<{ erasing: string[]; freezing: string[]; cancelling: string[] }> {
       const erasing = await db
         .selectFrom('campaigns')
         .select('id')
         .where('erasing', '=', 1)
         .execute()
       const freezing = await db.selectFrom('freezes').select('campaign_id').execute()
+      const cancelling = await db
+        .selectFrom('campaigns')
+        .select('id')
+        .where('cancelled_at', 'is not', null)
+        .where('erasing', '=', 0)
+        .where((eb) => eb.or([eb('queued', '>', 0), eb('held', '>', 0)]))
+        .execute()
       return {
+        cancelling: cancelling.map((row) => row.id),
         erasing: erasing.map((row) => row.id),
         freezing: freezing.map((row) => row.campaign_id),
       }
@@ -189,14 +206,13 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
         .execute()
     },
 
-    /** Switches off all campaigns that could still send from a device. Returns their ids. */
-    async disableOfDevice(deviceId: string, now: number): Promise<string[]> {
+    /** The campaigns of a device that are on. */
+    async onOfDevice(deviceId: string): Promise<string[]> {
       const rows = await db
-        .updateTable('campaigns')
-        .set((eb) => ({ enabled: 0 as const, ...pausedBy(eb, 'number_removed', now) }))
+        .selectFrom('campaigns')
+        .select('id')
         .where('device_id', '=', deviceId)
         .where('enabled', '=', 1)
-        .returning('id')
         .execute()
       return rows.map((row) => row.id)
     },
@@ -204,21 +220,6 @@ export function createCampaignsRepository(db: Db, devices: Pick<CampaignDevices,
 }
 
 export type CampaignsRepository = ReturnType<typeof createCampaignsRepository>
-
-const notPaused = { paused_at: null, paused_by: null }
-
-/** When it was paused; a campaign that is already off keeps its time. */
-function pausedBy(
-  eb: ExpressionBuilder<Schema, 'campaigns'>,
-  who: 'owner' | 'number_removed',
-  now: number,
-) {
-  const isOn = eb('enabled', '=', 1)
-  return {
-    paused_at: eb.case().when(isOn).then(now).else(eb.ref('paused_at')).end(),
-    paused_by: eb.case().when(isOn).then(who).else(eb.ref('paused_by')).end(),
-  }
-}
 
 async function insertMedia(
   db: Db,

@@ -5,38 +5,30 @@ import {
   deleteCampaign,
   duplicateCampaign,
   loadCampaign,
-  setCampaignStatus,
   updateCampaign,
 } from '@kirim/contract/campaigns'
-import { DomainError } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http/routes.ts'
-import type { CampaignsEvents } from './campaigns.events.ts'
+import type { CampaignAccess } from './campaign-access.ts'
 import type { CampaignsRepository } from './campaigns.repository.ts'
 import { sendToRest as openForRest, restOf } from './finished/send-to-rest.ts'
-import { type LiveState, progressOf } from './list/campaign-progress.ts'
+import type { LiveState } from './list/campaign-progress.ts'
 import { presentCampaign } from './present-campaign.ts'
 import { deleteCampaign as erase } from './save/delete-campaign.ts'
 import { type DuplicateDeps, duplicateCampaign as duplicate } from './save/duplicate-campaign.ts'
 import { estimateCampaign as estimate } from './save/estimate-campaign.ts'
 import { createCampaign as create, updateCampaign as update } from './save/save-campaign.ts'
-import type { Dispatcher } from './send/dispatcher.ts'
 import type { Campaign } from './stored-campaign.ts'
 
 export interface CampaignsRoutesDeps extends DuplicateDeps {
   readonly campaigns: CampaignsRepository
-  readonly dispatcher: Dispatcher
+  readonly access: CampaignAccess
   readonly live: LiveState
-  readonly events: CampaignsEvents
 }
 
 export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
-  const { campaigns, dispatcher, live, events } = deps
+  const { campaigns, live } = deps
 
-  async function find(userId: string, deviceId: string, id: string): Promise<Campaign> {
-    const campaign = await campaigns.find(userId, deviceId, id)
-    if (!campaign) throw new DomainError('campaign_not_found')
-    return { ...campaign, deviceRemoved: campaign.deviceRemoved || deps.isBeingRemoved(deviceId) }
-  }
+  const { find, announce } = deps.access
 
   async function show(campaign: Campaign): Promise<BulkCampaign> {
     const media = await campaigns.mediaOf(campaign.id)
@@ -47,18 +39,12 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
     return presentCampaign(campaign, media, files, live, deps.clock.now())
   }
 
-  /** The campaign may be due at once, and the owner's other browsers show it. */
-  function announce(userId: string, deviceId: string, campaignId: string): void {
-    dispatcher.wake(deviceId)
-    events.changed({ campaignId, userId })
-  }
-
   async function saved(
     userId: string,
     deviceId: string,
     campaignId: string,
   ): Promise<BulkCampaign> {
-    announce(userId, deviceId, campaignId)
+    announce({ userId, deviceId, id: campaignId })
     return show(await find(userId, deviceId, campaignId))
   }
 
@@ -75,17 +61,6 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
     await update(deps, campaign, body, file)
     return saved(caller.userId, params.deviceId, campaign.id)
-  })
-
-  route(setCampaignStatus, async ({ caller, params, body }) => {
-    const campaign = await find(caller.userId, params.deviceId, params.campaignId)
-    const enabled = body.status === 'Enabled'
-    // It would start by itself as soon as the number is linked again.
-    if (enabled && campaign.deviceRemoved) throw new DomainError('campaign_number_removed')
-    await campaigns.setEnabled(campaign.id, enabled, deps.clock.now())
-    announce(caller.userId, params.deviceId, campaign.id)
-    const now = await find(caller.userId, params.deviceId, campaign.id)
-    return progressOf(now, live, deps.clock.now())
   })
 
   route(duplicateCampaign, async ({ caller, params }) => {
@@ -110,8 +85,7 @@ export function campaignsRoutes(route: Route, deps: CampaignsRoutesDeps): void {
   route(deleteCampaign, async ({ caller, params }) => {
     const campaign = await find(caller.userId, params.deviceId, params.campaignId)
     await erase(deps, campaign.id)
-    dispatcher.wake(campaign.deviceId)
-    events.changed({ campaignId: campaign.id, userId: caller.userId })
+    announce(campaign)
     return { message: 'Campaign deleted successfully.' }
   })
 }

@@ -41,7 +41,10 @@ export interface Campaign extends CampaignSettings {
   /** Increases with every edit. */
   readonly updatedAt: number
   readonly pausedAt: number | null
-  readonly pausedBy: 'owner' | 'number_removed' | null
+  readonly pausedBy: 'owner' | 'number_removed' | 'failures' | null
+  /** When its owner ended it: whoever waited then counts as skipped, moved yet or not. */
+  readonly cancelledAt: number | null
+  readonly failuresInARow: number
   /** When the last recipient was settled; outdated while there are open ones again. */
   readonly endedAt: number | null
   /** When it first wrote to somebody; null before, and where nobody remembers. */
@@ -74,7 +77,6 @@ type CampaignRow = Awaited<
 >
 
 export function toCampaign(row: CampaignRow): Campaign {
-  const { queued, sending, sent, delivered, read, failed, skipped } = row
   return {
     id: row.id,
     userId: row.user_id,
@@ -104,9 +106,18 @@ export function toCampaign(row: CampaignRow): Campaign {
     endedAt: row.ended_at,
     startedAt: row.started_at,
     sortKey: row.sort_key,
-    counts: { queued, sending, sent, delivered, read, failed, skipped },
+    cancelledAt: row.cancelled_at,
+    failuresInARow: row.failures_in_row,
+    counts: countsOf(row),
     preparing: row.freezing !== null,
   }
+}
+
+function countsOf(row: CampaignRow): Counts {
+  const { queued, held, sending, sent, delivered, read, failed, skipped } = row
+  const counts = { queued, held, sending, sent, delivered, read, failed, skipped }
+  if (row.cancelled_at === null) return counts
+  return { ...counts, queued: 0, held: 0, skipped: skipped + queued + held }
 }
 
 export function toColumns(settings: CampaignSettings, now: number) {

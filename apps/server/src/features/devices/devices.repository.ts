@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import { type Db, flag } from '../../platform/database/database.ts'
 import type { DeviceTable } from '../../platform/database/schema.ts'
@@ -145,7 +146,7 @@ export function createDevicesRepository(db: Db, box: SecretBox) {
 
 export type DevicesRepository = ReturnType<typeof createDevicesRepository>
 
-function toDevice(row: DeviceTable): LinkedDevice {
+function toDevice(row: Selectable<DeviceTable>): LinkedDevice {
   return {
     id: row.id,
     userId: row.user_id,

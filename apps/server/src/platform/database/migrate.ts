@@ -26,6 +26,7 @@ import * as mediaAgain from './migrations/0026-media-again.ts'
 import * as locks from './migrations/0028-locks.ts'
 import * as optOuts from './migrations/0029-opt-outs.ts'
 import * as ledger from './migrations/0030-ledger.ts'
+import * as campaignStates from './migrations/0031-campaign-states.ts'
 import * as contactFields from './migrations/0033-contact-fields.ts'
 import * as numberChecks from './migrations/0035-number-checks.ts'
 import * as variants from './migrations/0036-variants.ts'
@@ -59,6 +60,7 @@ const MIGRATIONS = {
   '0028-locks': locks,
   '0029-opt-outs': optOuts,
   '0030-ledger': ledger,
+  '0031-campaign-states': campaignStates,
   '0033-contact-fields': contactFields,
   '0035-number-checks': numberChecks,
   '0036-variants': variants,

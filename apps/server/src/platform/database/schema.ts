@@ -128,6 +128,23 @@ export interface DeviceTable {
    * restart.
    */
   last_sent_at: number | null
+  /** Since when it is not connected; null while it is, and where nobody remembers. */
+  offline_since: Generated<number | null>
+  /** Until then the network lets it write to nobody it has not written to; null without a limit. */
+  limited_until: Generated<number | null>
+  /** How many people a day its campaigns may write to; null for any number. */
+  daily_cap: Generated<number | null>
+  /** The first day of its warm-up, as `YYYY-MM-DD`; empty without one. */
+  warm_up_from: Generated<string>
+  /** The cap of that first day, and what each further day adds to it. */
+  warm_up_start: Generated<number>
+  warm_up_step: Generated<number>
+  /** The time zone whose days count; empty for UTC. */
+  day_zone: Generated<string>
+  /** The day that `used_count` counts, as `YYYY-MM-DD` in that zone. */
+  used_day: Generated<string>
+  /** The people its campaigns have written to that day. */
+  used_count: Generated<number>
 }
 
 /** One encrypted piece of a device's credentials. */
@@ -245,7 +262,11 @@ export interface CampaignTable {
   /** When it was switched off; null while it is on, and when it was never on. */
   paused_at: number | null
   /** Who switched it off; null when `paused_at` is null. */
-  paused_by: 'owner' | 'number_removed' | null
+  paused_by: 'owner' | 'number_removed' | 'failures' | null
+  /** When its owner ended it for good; people who still wait are being passed over. */
+  cancelled_at: Generated<number | null>
+  /** How many people failed one after the other, up to the last one. */
+  failures_in_row: Generated<number>
   /** When the last recipient was settled; outdated while the campaign has open recipients again. */
   ended_at: number | null
   /** When it first wrote to somebody; null before, and where nobody remembers. */
@@ -256,6 +277,8 @@ export interface CampaignTable {
   sort_key: Generated<string>
   /** Recipients by state, updated in the transaction that moves one. */
   queued: number
+  /** Waiting until the network lets their number write to new people. */
+  held: Generated<number>
   sending: number
   sent: number
   delivered: number
@@ -295,7 +318,7 @@ export interface RecipientTable {
   reason_params: Generated<string>
   /** Their wording, 0 for the caption; null where there is only one. */
   variant: Generated<number | null>
-  /** When they failed or were passed over; null before, and where nobody remembers. */
+  /** When they failed, were passed over or held; null before, and where nobody remembers. */
   settled_at: Generated<number | null>
   sent_at: number | null
   delivered_at: number | null
@@ -318,8 +341,11 @@ export interface FreezeTable {
   position: number
   /** The maximum number of recipients still to be added. */
   expected: number
-  /** Who rejoins the queue afterwards: the removed recipients, or also those who failed. */
-  rejoining: Generated<'nobody' | 'taken_out' | 'failed_too'>
+  /**
+   * Who rejoins the queue afterwards: the removed recipients, or also those who failed, of a group;
+   * or, of no group, those who failed after `position`.
+   */
+  rejoining: Generated<'nobody' | 'taken_out' | 'failed_too' | 'failed'>
   /** The letters of wordings that were added and take their share of the people. */
   fresh_variants: Generated<string>
   /** The position of the last person who was looked at to be dealt a wording. */

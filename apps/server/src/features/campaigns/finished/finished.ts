@@ -3,18 +3,21 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { LedgerRooms } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { lockCampaign } from '../people/recipient-moves.ts'
+import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
 /** People whose message was sent or is being sent, and those who will get none. */
 export function countSettledOrSending({ counts }: Pick<Campaign, 'counts'>): number {
-  const { queued: _waiting, ...rest } = counts
+  const { queued: _waiting, held: _held, ...rest } = counts
   return Object.values(rest).reduce((sum, count) => sum + count, 0)
 }
 
 /** No open people: each recipient has been written to, or will not be. */
-export function isFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): boolean {
-  const { queued, sending } = campaign.counts
-  return !campaign.preparing && queued + sending === 0 && countSettledOrSending(campaign) > 0
+export function isFinished(
+  campaign: Pick<Campaign, 'counts' | 'preparing' | 'cancelledAt'>,
+): boolean {
+  if (campaign.cancelledAt !== null) return false
+  return openPeople(campaign) === 0 && countSettledOrSending(campaign) > 0
 }
 
 /** Locks the campaign and returns it. Throws `campaign_not_found`. */
@@ -29,7 +32,13 @@ export async function lockAndLoad(
   return campaign
 }
 
-/** Throws `campaign_completed`: a change would send to new people without a request. */
-export function refuseFinished(campaign: Pick<Campaign, 'counts' | 'preparing'>): void {
+/**
+ * Throws `campaign_completed`, for a change would send to new people without a request, and
+ * `campaign_cancelled`.
+ */
+export function refuseFinished(
+  campaign: Pick<Campaign, 'counts' | 'preparing' | 'cancelledAt'>,
+): void {
+  if (campaign.cancelledAt !== null) throw new DomainError('campaign_cancelled')
   if (isFinished(campaign)) throw new DomainError('campaign_completed')
 }

@@ -7,8 +7,9 @@ import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { estimateStart } from '../save/estimate-campaign.ts'
 import { requestFreeze } from '../save/save-with-people.ts'
+import { changeState } from '../state/change-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { isFinished, lockAndLoad } from './finished.ts'
+import { isFinished } from './finished.ts'
 import { createRestRepository } from './rest.repository.ts'
 
 export interface SendToRestDeps extends LedgerDeps {
@@ -62,11 +63,10 @@ export async function sendToRest(
   if (people === 0 || !groupId) throw new DomainError('campaign_rest_empty')
   await db.transaction().execute(async (tx) => {
     await deps.groups.lock(tx, groupId)
-    const finished = await lockAndLoad(tx, deps, campaignId)
-    if (!isFinished(finished)) throw new DomainError('campaign_not_completed')
-    // It joins the queue of its device as if it had been created now.
     const now = clock.now()
-    const settings = { ...finished, enabled: true, scheduledAt: now }
+    const finished = await changeState(tx, deps, { campaignId }, 'send_to_rest', now)
+    // It joins the queue of its device as if it had been created now.
+    const settings = { ...finished, scheduledAt: now }
     await createCampaignsRepository(tx, deps.devices).update(campaignId, settings, now)
     await requestFreeze(deps, tx, finished, {
       from: { groupId },

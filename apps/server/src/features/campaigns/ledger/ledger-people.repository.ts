@@ -4,6 +4,8 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { RecipientTable } from '../../../platform/database/schema.ts'
 import { fold, searchTexts } from '../../../platform/search-text.ts'
+import { CANCELLED, cancelledMarks } from '../state/cancel-campaign.ts'
+import type { Campaign } from '../stored-campaign.ts'
 
 export type LedgerRow = Selectable<RecipientTable>
 
@@ -14,6 +16,8 @@ const NEWEST = 300
 
 export interface LedgerFilter {
   readonly campaignId: string
+  /** When its owner ended it: whoever still waits counts as passed over then. */
+  readonly cancelledAt: number | null
   readonly state: RecipientState | null
   /** The stable code of a failure or a skip. */
   readonly reason: string | null
@@ -31,19 +35,22 @@ export interface ReasonCount {
 /** The people of campaigns, as their owner looks at them: in the order they are written to. */
 export function createLedgerPeopleRepository(db: Db) {
   async function rowsAfter(
-    { campaignId, state }: LedgerFilter,
+    { campaignId, state, cancelledAt }: LedgerFilter,
     after: number,
     limit: number,
   ): Promise<LedgerRow[]> {
-    return db
+    const states = state === null ? null : storedAs(state, cancelledAt !== null)
+    if (states?.length === 0) return []
+    const rows = await db
       .selectFrom('recipients')
       .selectAll()
       .where('campaign_id', '=', campaignId)
       .where('position', '>', after)
-      .$if(state !== null, (query) => query.where('state', '=', state ?? 'queued'))
+      .$if(states !== null, (query) => query.where('state', 'in', states ?? []))
       .orderBy('position')
       .limit(limit)
       .execute()
+    return rows.map((row) => asCancelled(row, cancelledAt))
   }
 
   return {
@@ -70,28 +77,39 @@ export function createLedgerPeopleRepository(db: Db) {
     },
 
     /** Those at these positions, as they stand now. */
-    async at(campaignId: string, positions: readonly number[]): Promise<LedgerRow[]> {
-      return db
+    async at(
+      { id, cancelledAt }: Pick<Campaign, 'id' | 'cancelledAt'>,
+      positions: readonly number[],
+    ): Promise<LedgerRow[]> {
+      const rows = await db
         .selectFrom('recipients')
         .selectAll()
-        .where('campaign_id', '=', campaignId)
+        .where('campaign_id', '=', id)
         .where('position', 'in', positions)
         .orderBy('position')
         .execute()
+      return rows.map((row) => asCancelled(row, cancelledAt))
     },
 
-    async find(campaignId: string, position: number): Promise<LedgerRow | null> {
+    async find(
+      campaignId: string,
+      position: number,
+      cancelledAt: number | null,
+    ): Promise<LedgerRow | null> {
       const row = await db
         .selectFrom('recipients')
         .selectAll()
         .where('campaign_id', '=', campaignId)
         .where('position', '=', position)
         .executeTakeFirst()
-      return row ?? null
+      return row ? asCancelled(row, cancelledAt) : null
     },
 
     /** Why people failed or were passed over, the most first. */
-    async reasons(campaignId: string): Promise<ReasonCount[]> {
+    async reasons(
+      campaign: Pick<Campaign, 'id' | 'cancelledAt' | 'counts'>,
+    ): Promise<ReasonCount[]> {
+      const { id: campaignId } = campaign
       const counts = new Map<string, ReasonCount>()
       for (const state of ['failed', 'skipped'] as const) {
         for (let after = -1; ; ) {
@@ -115,6 +133,7 @@ export function createLedgerPeopleRepository(db: Db) {
           await setImmediate()
         }
       }
+      addWaiting(counts, campaign)
       return [...counts.values()].sort((one, other) => other.people - one.people)
     },
 
@@ -138,6 +157,32 @@ export function createLedgerPeopleRepository(db: Db) {
 }
 
 export type LedgerPeopleRepository = ReturnType<typeof createLedgerPeopleRepository>
+
+/** Where people of a state are found: who still waits in an ended campaign counts as skipped. */
+function storedAs(state: RecipientState, isCancelled: boolean): readonly RecipientState[] {
+  if (!isCancelled) return [state]
+  if (state === 'queued' || state === 'held') return []
+  return state === 'skipped' ? ['skipped', 'queued', 'held'] : [state]
+}
+
+function asCancelled(row: LedgerRow, cancelledAt: number | null): LedgerRow {
+  if (cancelledAt === null || (row.state !== 'queued' && row.state !== 'held')) return row
+  return { ...row, state: 'skipped', settled_at: cancelledAt, ...cancelledMarks(cancelledAt) }
+}
+
+/** Those who still wait in an ended campaign. */
+function addWaiting(
+  counts: Map<string, ReasonCount>,
+  { cancelledAt, counts: { skipped } }: Pick<Campaign, 'cancelledAt' | 'counts'>,
+): void {
+  if (cancelledAt === null) return
+  const of = [...counts.values()].filter(({ state }) => state === 'skipped')
+  const waiting = skipped - of.reduce((sum, { people }) => sum + people, 0)
+  if (waiting <= 0) return
+  const key = `skipped ${CANCELLED}`
+  const people = (counts.get(key)?.people ?? 0) + waiting
+  counts.set(key, { state: 'skipped', reason: CANCELLED, people })
+}
 
 function holdsOne({ name, phone_number }: LedgerRow, texts: readonly string[]): boolean {
   const key = `${fold(name)} ${phone_number}`

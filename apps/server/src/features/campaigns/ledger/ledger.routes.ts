@@ -42,7 +42,7 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   route(listLedger, async ({ caller, params, query }) => {
     const campaign = await require(caller.userId, params.campaignId)
     if (query.at !== undefined) {
-      const rows = await people.at(campaign.id, query.at.split(',').map(Number))
+      const rows = await people.at(campaign, query.at.split(',').map(Number))
       return { items: rows.map((row) => presentPerson(row, campaign)), next: null }
     }
     const limit = query.limit ?? PAGE_DEFAULT
@@ -59,7 +59,8 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   route(ledgerPerson, async ({ caller, params }) => {
     const campaign = await require(caller.userId, params.campaignId)
     const position = positionIn(campaign.id, params.personId)
-    const row = position === null ? null : await people.find(campaign.id, position)
+    const row =
+      position === null ? null : await people.find(campaign.id, position, campaign.cancelledAt)
     if (!row) throw new DomainError('recipient_not_found')
     const written = await deps.writtenTo('campaign', row.id)
     const ids = written.flatMap(({ mediaId }) => mediaId ?? [])
@@ -81,9 +82,13 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   })
 }
 
-function filterOf({ id }: Campaign, { state, reason, q }: QueryOf<typeof exportLedger>) {
+function filterOf(
+  { id, cancelledAt }: Campaign,
+  { state, reason, q }: QueryOf<typeof exportLedger>,
+) {
   return {
     campaignId: id,
+    cancelledAt,
     state: state ?? null,
     reason: reason || null,
     typed: q ?? '',

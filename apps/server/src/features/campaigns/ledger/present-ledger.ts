@@ -9,12 +9,13 @@ import { letterOf } from '@kirim/contract/campaign-variants'
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { ledgerSentence } from '@kirim/contract/ledger-texts'
 import type { CodedText, ErrorParams } from '@kirim/contract/refusals'
-import { isoOrNull } from '../iso-time.ts'
+import { iso, isoOrNull } from '../iso-time.ts'
+import { CANCELLED } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import type { LedgerRow, ReasonCount } from './ledger-people.repository.ts'
 
 /** What a reason's sentence says of the campaign itself. */
-type Place = Pick<Campaign, 'deviceName'>
+type Place = Pick<Campaign, 'deviceName' | 'cancelledAt'>
 
 /** A recipient's own id holds a phone number, which does not belong into an address. */
 function personId({ campaign_id, position }: LedgerRow): string {
@@ -53,7 +54,9 @@ export function presentDetails(
 }
 
 export function presentReason({ state, reason, people }: ReasonCount, place: Place): LedgerReason {
-  const facts = { state, reason: reason || null, params: { device: place.deviceName } }
+  const { deviceName: device, cancelledAt } = place
+  const at = reason === CANCELLED && cancelledAt !== null ? { at: iso(cancelledAt) } : {}
+  const facts = { state, reason: reason || null, params: { device, ...at } }
   return { reason, state, people, sentence: ledgerSentence(facts) }
 }
 

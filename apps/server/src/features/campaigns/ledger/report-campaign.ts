@@ -4,9 +4,9 @@ import type { LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { type LiveState, progressOf } from '../list/campaign-progress.ts'
-import { openPeople } from '../list/campaign-status.ts'
 import { estimateStart } from '../save/estimate-campaign.ts'
 import { queuedAt } from '../send/choose-campaign.ts'
+import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { compareOutcomes, outcomesOf } from '../variants/report-variants.ts'
 import { countVariants } from '../variants/variant-counts.repository.ts'
@@ -30,7 +30,7 @@ export async function reportCampaign(
   const now = clock.now()
   const sent = await people.sentSince(campaign.id, now - PACE_MINUTES * 60_000)
   const variants = outcomesOf(campaign, await countVariants(deps.db, campaign.id))
-  const reasons = await people.reasons(campaign.id)
+  const reasons = await people.reasons(campaign)
   return {
     ...progressOf(campaign, live, now),
     name: campaign.name,
@@ -44,6 +44,7 @@ export async function reportCampaign(
     timeZone: campaign.timeZone,
     startedAt: isoOrNull(campaign.startedAt),
     perMinute: sent / PACE_MINUTES,
+    failuresInARow: campaign.failuresInARow,
     endsAt: await endOf(deps, campaign, now),
     behind: await behind(deps, campaign),
     reasons: reasons.map((reason) => presentReason(reason, campaign)),
@@ -56,7 +57,7 @@ async function endOf(deps: ReportDeps, campaign: Campaign, now: number): Promise
   const { enabled, deviceRemoved, counts } = campaign
   const open = openPeople(campaign)
   if (!enabled || deviceRemoved || open === 0) return null
-  const left = counts.queued + counts.sending
+  const left = counts.queued + counts.held + counts.sending
   return (await estimateStart(deps, campaign.deviceId, campaign, left, now)).endsAt
 }
 
@@ -70,7 +71,7 @@ async function behind(deps: ReportDeps, campaign: Campaign): Promise<CampaignRep
     ? {
         id: next.id,
         name: next.name,
-        people: next.counts.queued + next.counts.sending,
+        people: openPeople(next),
         scheduledAt: isoOrNull(next.scheduledAt),
       }
     : null

@@ -121,14 +121,15 @@ export type CampaignListsRepository = ReturnType<typeof createCampaignListsRepos
 /** The group of a campaign, computed from its row the same way as its status. */
 function groupAt(now: number): RawBuilder<CampaignGroup> {
   return sql<CampaignGroup>`case
-    when campaigns.queued + campaigns.sending = 0 and freezes.campaign_id is null then case
+    when campaigns.cancelled_at is not null then 'cancelled'
+    when campaigns.queued + campaigns.held + campaigns.sending = 0 and freezes.campaign_id is null then case
       when campaigns.enabled = 0 and campaigns.sent + campaigns.delivered + campaigns.read
         + campaigns.failed + campaigns.skipped = 0 then 'draft'
       else 'completed' end
     when device.removed = 1 then 'cancelled'
     when campaigns.enabled = 1 then case
       when campaigns.scheduled_at > cast(${now} as bigint) then 'scheduled' else 'under_way' end
-    when campaigns.paused_at is null and campaigns.sending + campaigns.sent + campaigns.delivered
+    when campaigns.paused_at is null and campaigns.held + campaigns.sending + campaigns.sent + campaigns.delivered
       + campaigns.read + campaigns.failed + campaigns.skipped = 0 then 'draft'
     else 'paused' end`
 }
@@ -136,5 +137,5 @@ function groupAt(now: number): RawBuilder<CampaignGroup> {
 function inGroup(group: CampaignGroup | 'current', now: number): RawBuilder<boolean> {
   if (group !== 'current') return sql<boolean>`${groupAt(now)} = ${group}`
   return sql<boolean>`(${groupAt(now)} = 'under_way' or (campaigns.ended_at > ${now - RECENTLY_ENDED_MS}
-    and campaigns.queued + campaigns.sending = 0 and freezes.campaign_id is null))`
+    and campaigns.queued + campaigns.held + campaigns.sending = 0 and freezes.campaign_id is null))`
 }

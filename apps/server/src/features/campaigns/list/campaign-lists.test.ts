@@ -24,6 +24,7 @@ const GROUP_OF: Record<CampaignStatus, CampaignGroup> = {
   queued: 'under_way',
   sending: 'under_way',
   outside_hours: 'under_way',
+  held: 'under_way',
   waiting_number: 'under_way',
   paused: 'paused',
   completed: 'completed',

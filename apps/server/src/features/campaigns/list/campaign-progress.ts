@@ -1,7 +1,8 @@
 import type { CampaignProgress } from '@kirim/contract/campaigns'
 import { isoOrNull } from '../iso-time.ts'
+import { actionsIn, campaignState, openPeople, totalOf } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { campaignStanding, type NumberConnection, openPeople, totalOf } from './campaign-status.ts'
+import { campaignStanding, type NumberConnection } from './campaign-status.ts'
 
 /**
  * State that only the running server knows: which campaign each device is sending, when its next
@@ -38,6 +39,7 @@ export function progressOf(campaign: Campaign, live: LiveState, now: number): Ca
     deviceId: campaign.deviceId,
     status,
     sentence: { code, params: { ...params } },
+    actions: actionsIn(campaignState(campaign, now), counts),
     total: totalOf(counts),
     sent: counts.delivered + counts.read,
     failed: counts.failed,
@@ -45,6 +47,7 @@ export function progressOf(campaign: Campaign, live: LiveState, now: number): Ca
     createdAt: new Date(campaign.createdAt).toISOString(),
     scheduledAt: isoOrNull(campaign.scheduledAt),
     pausedAt: isoOrNull(campaign.pausedAt),
+    cancelledAt: isoOrNull(campaign.cancelledAt),
     endedAt: isoOrNull(over ? campaign.endedAt : null),
     nextMessageAt: isoOrNull(due),
   }

@@ -9,6 +9,7 @@ const at = (hour: number) => new Date(kl(hour)).toISOString()
 
 const nobody: RecipientCounts = {
   queued: 0,
+  held: 0,
   sending: 0,
   sent: 0,
   delivered: 0,
@@ -29,6 +30,9 @@ function facts({ counts, ...given }: Given): StatusFacts {
     enabled: true,
     pausedAt: null,
     pausedBy: null,
+    cancelledAt: null,
+    startedAt: null,
+    failuresInARow: 0,
     preparing: false,
     deviceName: 'Kedai',
     connection: 'connected',

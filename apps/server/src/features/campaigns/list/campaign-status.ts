@@ -1,20 +1,16 @@
 import type { CampaignTextCode } from '@kirim/contract/campaign-texts'
-import type { CampaignStatus, RecipientCounts } from '@kirim/contract/campaigns'
+import type { CampaignStatus } from '@kirim/contract/campaigns'
 import { iso } from '../iso-time.ts'
 import { mayStartAt, type Sendable } from '../send/choose-campaign.ts'
+import { campaignState, openPeople, type StateFacts } from '../state/campaign-state.ts'
 
 /** The state of a number's connection; `connecting` means that it reconnects by itself. */
 export type NumberConnection = 'connected' | 'connecting' | 'disconnected' | 'unlinked' | 'removed'
 
 /** The facts that determine a campaign's status. */
-export interface StatusFacts extends Sendable {
-  readonly enabled: boolean
-  /** When it was switched off after having been on; null when unknown. */
-  readonly pausedAt: number | null
-  readonly pausedBy: 'owner' | 'number_removed' | null
-  readonly counts: RecipientCounts
-  /** Its people are still being frozen, so nothing is sent yet. */
-  readonly preparing: boolean
+export interface StatusFacts extends Sendable, Omit<StateFacts, 'deviceRemoved'> {
+  readonly pausedBy: 'owner' | 'number_removed' | 'failures' | null
+  readonly failuresInARow: number
   readonly deviceName: string
   readonly connection: NumberConnection
   /** Its device is sending it. */
@@ -35,45 +31,49 @@ export interface Standing {
 /** What a campaign is doing now, and why; computed on demand, so it cannot be stale. */
 export function campaignStanding(facts: StatusFacts, now: number): Standing {
   const people = openPeople(facts)
-  if (people === 0) return ended(facts)
-  if (facts.connection === 'removed')
-    return { status: 'cancelled', code: 'cancelled', params: { people } }
-  if (!facts.enabled) return switchedOff(facts, people)
-  return toBeSent(facts, people, now)
+  const state = campaignState({ ...facts, deviceRemoved: facts.connection === 'removed' }, now)
+  switch (state) {
+    case 'cancelled':
+      return cancelled(facts)
+    case 'finished':
+      return ended(facts)
+    case 'stranded':
+      return { status: 'cancelled', code: 'cancelled', params: { people } }
+    case 'draft':
+      return people === 0
+        ? { status: 'draft', code: 'draft_empty', params: {} }
+        : { status: 'draft', code: 'draft', params: { people } }
+    case 'paused':
+      return paused(facts, people)
+    default:
+      return toBeSent(facts, people, now)
+  }
 }
 
-/**
- * People who are queued or being written to; at least one while recipients are still being added.
- */
-export function openPeople({
-  counts,
-  preparing,
-}: Pick<StatusFacts, 'counts' | 'preparing'>): number {
-  return Math.max(counts.queued + counts.sending, preparing ? 1 : 0)
+function cancelled({ cancelledAt, counts }: StatusFacts): Standing {
+  const params = { people: counts.skipped, at: iso(cancelledAt ?? 0) }
+  return { status: 'cancelled', code: 'cancelled_by_owner', params }
 }
 
-function ended({ counts, enabled }: StatusFacts): Standing {
+function ended({ counts }: StatusFacts): Standing {
   const { delivered, read, sent, failed, skipped } = counts
   const total = sent + delivered + read + failed + skipped
-  if (total === 0) {
-    return enabled
-      ? { status: 'completed', code: 'completed_empty', params: {} }
-      : { status: 'draft', code: 'draft_empty', params: {} }
-  }
+  if (total === 0) return { status: 'completed', code: 'completed_empty', params: {} }
   const reached = delivered + read
   return failed > 0
     ? { status: 'completed', code: 'completed_failed', params: { reached, total, failed } }
     : { status: 'completed', code: 'completed', params: { reached, total } }
 }
 
-function switchedOff({ counts, pausedAt, pausedBy }: StatusFacts, people: number): Standing {
-  if (pausedAt !== null) {
-    const code = pausedBy === 'number_removed' ? 'paused_number_removed' : 'paused'
-    return { status: 'paused', code, params: { people, at: iso(pausedAt) } }
+function paused(facts: StatusFacts, people: number): Standing {
+  const { pausedAt, pausedBy, failuresInARow: failures } = facts
+  if (pausedAt === null) return { status: 'paused', code: 'paused_earlier', params: { people } }
+  const at = iso(pausedAt)
+  if (pausedBy === 'failures') {
+    return { status: 'paused', code: 'paused_failures', params: { people, at, failures } }
   }
-  return counts.queued === totalOf(counts)
-    ? { status: 'draft', code: 'draft', params: { people } }
-    : { status: 'paused', code: 'paused_earlier', params: { people } }
+  const code = pausedBy === 'number_removed' ? 'paused_number_removed' : 'paused'
+  return { status: 'paused', code, params: { people, at } }
 }
 
 function toBeSent(facts: StatusFacts, people: number, now: number): Standing {
@@ -103,8 +103,4 @@ function scheduled(facts: StatusFacts, people: number, scheduledAt: number): Sta
   return connection === 'unlinked' || connection === 'disconnected'
     ? { status: 'scheduled', code: `scheduled_${connection}`, params: { device, at } }
     : { status: 'scheduled', code: 'scheduled', params: { people, at } }
-}
-
-export function totalOf(counts: RecipientCounts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }

@@ -11,6 +11,7 @@ const KIND: Readonly<Record<CampaignStatus, keyof CampaignUse>> = {
   queued: 'waiting',
   scheduled: 'waiting',
   outside_hours: 'waiting',
+  held: 'waiting',
   waiting_number: 'waiting',
   draft: 'paused',
   paused: 'paused',
@@ -34,7 +35,10 @@ export function createCampaignUses({ db, campaigns, live, clock }: CampaignUsesD
     const use = { running: 0, waiting: 0, paused: 0, completed: 0 }
     const now = clock.now()
     for (const campaign of await campaigns.list(userId)) {
-      if (uses(campaign)) use[KIND[progressOf(campaign, live, now).status]] += 1
+      if (!uses(campaign)) continue
+      // Of a campaign that its owner ended nothing is left to stop.
+      const isOver = campaign.cancelledAt !== null
+      use[isOver ? 'completed' : KIND[progressOf(campaign, live, now).status]] += 1
     }
     return use
   }
@@ -65,7 +69,7 @@ export function createCampaignUses({ db, campaigns, live, clock }: CampaignUsesD
         .select('campaigns.id')
         .where('campaigns.user_id', '=', userId)
         .where('recipients.phone_number', '=', phoneNumber)
-        .where('recipients.state', 'in', ['queued', 'sending'])
+        .where('recipients.state', 'in', ['queued', 'held', 'sending'])
         .execute()
       const ids = new Set(rows.map((row) => row.id))
       return count(userId, ({ id }) => ids.has(id))

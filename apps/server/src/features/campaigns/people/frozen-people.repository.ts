@@ -2,6 +2,7 @@ import { RecipientState } from '@kirim/contract/campaigns'
 import { type Db, flag } from '../../../platform/database/database.ts'
 import type { LedgerRooms } from '../campaigns.ports.ts'
 import { createRestRepository, type SettledState } from '../finished/rest.repository.ts'
+import { createFailedPeopleRepository } from '../state/failed-people.repository.ts'
 import { dealSome } from '../variants/deal-some.ts'
 import { FREEZE_BATCH_SIZE, type Freeze, insertPage, pageEnd } from './freeze-pages.ts'
 import { lockCampaign } from './recipient-moves.ts'
@@ -16,6 +17,7 @@ const REJOINING: Readonly<Record<Rejoining, readonly SettledState[]>> = {
   nobody: [],
   taken_out: ['skipped'],
   failed_too: ['skipped', 'failed'],
+  failed: [],
 }
 
 const NOBODY_DEALT = { dealt_to: 0, dealt_seen: 0, dealt: 0 }
@@ -66,6 +68,24 @@ export function createFrozenPeopleRepository(db: Db, rooms: LedgerRooms) {
       await db
         .insertInto('freezes')
         .values({ campaign_id: campaignId, dropping: 0, position: 0, ...nobody, ...dealing })
+        .execute()
+    },
+
+    /** Requests that those who failed and can be tried again rejoin the queue. */
+    async askFailed(campaignId: string, expected: number): Promise<void> {
+      await db
+        .insertInto('freezes')
+        .values({
+          campaign_id: campaignId,
+          dropping: flag(false),
+          group_id: null,
+          source_id: null,
+          after: '',
+          until: '',
+          position: -1,
+          expected,
+          rejoining: 'failed',
+        })
         .execute()
     },
 
@@ -124,7 +144,21 @@ async function lastMember(db: Db, { groups }: LedgerRooms, groupId: string): Pro
   return row?.contact_id ?? ''
 }
 
-async function dropSome(tx: Db, { campaign_id }: Freeze): Promise<boolean> {
+async function dropSome(tx: Db, freeze: Freeze): Promise<boolean> {
+  for (const state of ['queued', 'held'] as const) {
+    if (await dropSomeIn(tx, freeze, state)) return true
+  }
+  const position = await lastPosition(tx, freeze.campaign_id)
+  await update(tx, freeze.campaign_id, { dropping: 0, position })
+  return true
+}
+
+/** False when there are none left. */
+async function dropSomeIn(
+  tx: Db,
+  { campaign_id }: Freeze,
+  state: 'queued' | 'held',
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recipients')
     .where('id', 'in', (eb) =>
@@ -132,15 +166,12 @@ async function dropSome(tx: Db, { campaign_id }: Freeze): Promise<boolean> {
         .selectFrom('recipients')
         .select('id')
         .where('campaign_id', '=', campaign_id)
-        .where('state', '=', 'queued')
+        .where('state', '=', state)
         .limit(FREEZE_BATCH_SIZE),
     )
     .executeTakeFirstOrThrow()
-  await countQueued(tx, campaign_id, -Number(numDeletedRows))
-  if (numDeletedRows < BigInt(FREEZE_BATCH_SIZE)) {
-    const position = await lastPosition(tx, campaign_id)
-    await update(tx, campaign_id, { dropping: 0, position })
-  }
+  if (numDeletedRows === 0n) return false
+  await countWaiting(tx, campaign_id, state, -Number(numDeletedRows))
   return true
 }
 
@@ -157,7 +188,7 @@ async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<bool
     return false
   }
   const added = await insertPage(tx, rooms.groups, freeze, upTo)
-  await countQueued(tx, freeze.campaign_id, added)
+  await countWaiting(tx, freeze.campaign_id, 'queued', added)
   await update(tx, freeze.campaign_id, {
     after: upTo,
     position: freeze.position + FREEZE_BATCH_SIZE,
@@ -166,9 +197,25 @@ async function addSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<bool
   return true
 }
 
+/** In the order of their positions: the cursor keeps those out who fail again. */
+async function retrySome(tx: Db, { outgoing }: LedgerRooms, freeze: Freeze): Promise<boolean> {
+  const { campaign_id: campaignId, position } = freeze
+  const failed = createFailedPeopleRepository(tx, outgoing)
+  const page = await failed.after(campaignId, position)
+  const last = page.at(-1)
+  if (!last) return false
+  const joined = await failed.queueAgain(campaignId, page)
+  await update(tx, campaignId, {
+    position: last.position,
+    expected: Math.max(0, freeze.expected - joined),
+  })
+  return true
+}
+
 /** Nothing is sent during a freeze, so nobody is queued again twice. */
 async function rejoinSome(tx: Db, rooms: LedgerRooms, freeze: Freeze): Promise<boolean> {
   const { campaign_id: campaignId, group_id: groupId } = freeze
+  if (freeze.rejoining === 'failed') return retrySome(tx, rooms, freeze)
   if (groupId === null) return false
   for (const state of REJOINING[freeze.rejoining]) {
     const rest = createRestRepository(tx, rooms)
@@ -184,10 +231,15 @@ async function update(tx: Db, campaignId: string, change: Partial<Freeze>): Prom
   await tx.updateTable('freezes').set(change).where('campaign_id', '=', campaignId).execute()
 }
 
-async function countQueued(tx: Db, campaignId: string, change: number): Promise<void> {
+async function countWaiting(
+  tx: Db,
+  campaignId: string,
+  state: 'queued' | 'held',
+  change: number,
+): Promise<void> {
   await tx
     .updateTable('campaigns')
-    .set((eb) => ({ queued: eb('queued', '+', change) }))
+    .set((eb) => ({ [state]: eb(state, '+', change) }))
     .where('id', '=', campaignId)
     .execute()
 }

@@ -1,7 +1,10 @@
+import { FAILURES_IN_A_ROW_MAX } from '@kirim/contract/campaign-actions'
 import type { RecipientState } from '@kirim/contract/campaigns'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import type { Schema } from '../../../platform/database/schema.ts'
 import type { LedgerOutgoing } from '../campaigns.ports.ts'
+import { nextCampaign, stateColumns } from '../state/campaign-state.ts'
 import { totalsChange } from './recipient-state.ts'
 
 export interface Recipient {
@@ -55,13 +58,16 @@ export interface RecipientTransition {
   readonly marks: TransitionColumns
 }
 
-/** Moves people, and the counts with them. Returns how many were still in their previous state. */
+/**
+ * Moves people, and the counts with them. Returns how many were still in their previous state.
+ * `now` may be null when nobody is settled by it.
+ */
 export async function moveRecipients(
   tx: Db,
   outgoing: LedgerOutgoing,
   transition: RecipientTransition,
   recipientIds: readonly string[],
-  now: number,
+  now: number | null,
 ): Promise<number> {
   const { from, to, marks } = transition
   const moved = await tx
@@ -69,7 +75,7 @@ export async function moveRecipients(
     .set({
       ...marks,
       state: to,
-      ...(isSettledWithoutArrival(to)
+      ...(hasReason(to)
         ? { settled_at: now }
         : { reason: null, reason_params: '', settled_at: null }),
     })
@@ -99,10 +105,11 @@ export async function countMoves(
     .set((eb) => ({
       [from]: eb(from, '-', people),
       [to]: eb(to, '+', people),
+      ...failuresAfter(eb, from, to, people),
       ...(settles && {
         ended_at: eb
           .case()
-          .when(sql`queued + sending`, '=', people)
+          .when(sql`queued + held + sending`, '=', people)
           .then(endsAt)
           .else(eb.ref('ended_at'))
           .end(),
@@ -110,6 +117,7 @@ export async function countMoves(
     }))
     .where('id', '=', campaignId)
     .execute()
+  if (to === 'failed' && endsAt !== null) await pauseAfterFailures(tx, campaignId, endsAt)
   const { total, sent, failed } = totalsChange(from, to)
   await outgoing.changeTotals(tx, userId, {
     total: total * people,
@@ -118,13 +126,39 @@ export async function countMoves(
   })
 }
 
-/** Nothing of it is known to have arrived. */
-function isSettledWithoutArrival(state: RecipientState): boolean {
-  return state === 'failed' || state === 'skipped'
+/** What the network takes of somebody's message ends a run of failures. */
+function failuresAfter(
+  eb: ExpressionBuilder<Schema, 'campaigns'>,
+  from: RecipientState,
+  to: RecipientState,
+  people: number,
+) {
+  if (to === 'failed') return { failures_in_row: eb('failures_in_row', '+', people) }
+  const isTaken = to === 'sent' || to === 'delivered' || to === 'read'
+  return from === 'sending' && isTaken ? { failures_in_row: 0 } : {}
+}
+
+/** Something is wrong with the number, the list or the text: writing on would make it worse. */
+async function pauseAfterFailures(tx: Db, campaignId: string, now: number): Promise<void> {
+  const next = nextCampaign('running', 'failures')
+  if (next === null) return
+  await tx
+    .updateTable('campaigns')
+    .set(stateColumns(next, 'failures', now))
+    .where('id', '=', campaignId)
+    .where('enabled', '=', 1)
+    .where('failures_in_row', '>=', FAILURES_IN_A_ROW_MAX)
+    .where(sql<boolean>`queued + held > 0`)
+    .execute()
+}
+
+/** Its reason and its time are kept while it is in this state. */
+function hasReason(state: RecipientState): boolean {
+  return state === 'failed' || state === 'skipped' || state === 'held'
 }
 
 function isOpen(state: RecipientState): boolean {
-  return state === 'queued' || state === 'sending'
+  return state === 'queued' || state === 'held' || state === 'sending'
 }
 
 export function toRecipient(row: {

@@ -3,13 +3,32 @@ import type { DeliveryState } from '@kirim/contract/outgoing'
 import type { Totals } from '../campaigns.ports.ts'
 
 /** Events of one person in a campaign's ledger. */
-export type RecipientEvent = 'claimed' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'
+export type RecipientEvent =
+  | 'claimed'
+  /** Somebody new, while the network lets the number write to nobody new. */
+  | 'held'
+  | 'released'
+  /** Written down to be sent, which certainly has not left and will not. */
+  | 'withdrawn'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'failed'
+  | 'skipped'
 
 const TRANSITIONS: Readonly<
   Record<RecipientState, Partial<Record<RecipientEvent, RecipientState>>>
 > = {
-  queued: { claimed: 'sending', failed: 'failed', skipped: 'skipped' },
-  sending: { sent: 'sent', delivered: 'delivered', read: 'read', failed: 'failed' },
+  queued: { claimed: 'sending', held: 'held', failed: 'failed', skipped: 'skipped' },
+  held: { claimed: 'sending', released: 'queued', failed: 'failed', skipped: 'skipped' },
+  sending: {
+    held: 'held',
+    withdrawn: 'skipped',
+    sent: 'sent',
+    delivered: 'delivered',
+    read: 'read',
+    failed: 'failed',
+  },
   sent: { delivered: 'delivered', read: 'read', failed: 'failed' },
   delivered: { read: 'read' },
   read: {},
@@ -43,7 +62,7 @@ export function totalsChange(from: RecipientState, to: RecipientState): Totals {
 }
 
 function counts(state: RecipientState): boolean {
-  return state !== 'queued' && state !== 'skipped'
+  return state !== 'queued' && state !== 'held' && state !== 'skipped'
 }
 
 function arrived(state: RecipientState): boolean {

@@ -27,7 +27,7 @@ export async function takeOut(
     .selectAll('recipients')
     .where('campaigns.user_id', '=', userId)
     .where('recipients.phone_number', '=', phoneNumber)
-    .where('recipients.state', '=', 'queued')
+    .where('recipients.state', 'in', ['queued', 'held'])
     .execute()
   for (const row of waiting) {
     const moved = await ledger.close(toRecipient(row), 'skipped', TAKEN_OUT, clock.now())

@@ -7,6 +7,7 @@ import { countSettledOrSending } from '../finished/finished.ts'
 import { createRestRepository } from '../finished/rest.repository.ts'
 import { isoOrNull } from '../iso-time.ts'
 import { queuedAt, type Sendable } from '../send/choose-campaign.ts'
+import { openPeople } from '../state/campaign-state.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { FALLBACK_TIME_ZONE } from './save-campaign.ts'
 import { type Load, simulateQueue } from './simulate-queue.ts'
@@ -83,7 +84,7 @@ export async function estimateStart(
   const open = await createCampaignsRepository(db, devices).listOpen(deviceId)
   const ahead = open
     .filter((other) => other.id !== campaign.id && queuedAt(other) <= queuedAt(campaign))
-    .map((other) => loadOf(other, other.counts.queued + other.counts.sending))
+    .map((other) => loadOf(other, openPeople(other)))
   const { startsAt, endsAt } = simulateQueue(now, ahead, loadOf(campaign, people))
   return {
     ahead: ahead.reduce((sum, load) => sum + load.people, 0),
@@ -116,7 +117,7 @@ async function peopleOf(
   if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
   const written = edited ? countSettledOrSending(edited) : 0
   if (edited && keepsPeople(edited, group))
-    return { people: edited.counts.queued, alreadyWritten: written }
+    return { people: edited.counts.queued + edited.counts.held, alreadyWritten: written }
   const rest = createRestRepository(deps.db, deps)
   const members = await deps.groups.sizeOf(groupId)
   if (!edited || written === 0) return { people: members, alreadyWritten: 0 }

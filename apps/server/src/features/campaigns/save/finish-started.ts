@@ -2,6 +2,7 @@ import type { Part } from '../../../platform/lifecycle.ts'
 import type { CampaignMediaLibrary, LedgerDeps } from '../campaigns.ports.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
+import { passOverWaiting } from '../state/cancel-campaign.ts'
 import { eraseCampaign } from './delete-campaign.ts'
 
 interface FinishDeps extends LedgerDeps {
@@ -11,14 +12,14 @@ interface FinishDeps extends LedgerDeps {
   onFault(campaignId: string | null, error: unknown): void
 }
 
-/** Resumes the saves and deletions that were in progress when the server last stopped. */
+/** Resumes the saves, ends and deletions that were in progress when the server last stopped. */
 export function createFinishStarted(deps: FinishDeps): Part {
   const stopping = new AbortController()
   const { signal } = stopping
   let finishing: Promise<void> = Promise.resolve()
 
   async function finish(): Promise<void> {
-    const { freezing, erasing } = await createCampaignsRepository(
+    const { freezing, erasing, cancelling } = await createCampaignsRepository(
       deps.db,
       deps.devices,
     ).unfinished()
@@ -28,6 +29,7 @@ export function createFinishStarted(deps: FinishDeps): Part {
         if (!signal.aborted) await deps.onReady(id)
       })
     }
+    for (const id of cancelling) await attempt(id, () => passOverWaiting(deps, id, signal))
     for (const id of erasing) await attempt(id, () => eraseCampaign(deps, id, signal))
   }
 

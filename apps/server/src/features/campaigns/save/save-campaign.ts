@@ -6,6 +6,7 @@ import { type AttachedMedia, createCampaignsRepository } from '../campaigns.repo
 import { countSettledOrSending, lockAndLoad, refuseFinished } from '../finished/finished.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
+import { changeState } from '../state/change-state.ts'
 import type { Campaign, CampaignSettings } from '../stored-campaign.ts'
 import { liveLetters, mergeVariants } from '../variants/stored-variants.ts'
 import { requestFreeze, type SaveDeps, saveWithPeople } from './save-with-people.ts'
@@ -60,6 +61,8 @@ export async function updateCampaign(
       const now = await lockAndLoad(tx, deps, campaign.id)
       refuseFinished(now)
       const campaigns = createCampaignsRepository(tx, deps.devices)
+      const event = settings.enabled ? 'resume' : 'pause'
+      await changeState(tx, deps, { campaignId: campaign.id }, event, deps.clock.now())
       if (!(await campaigns.update(campaign.id, settings, deps.clock.now()))) {
         throw new DomainError('campaign_not_found')
       }
@@ -67,7 +70,11 @@ export async function updateCampaign(
       if (!groupId || (groupId === now.groupId && countSettledOrSending(now) > 0)) {
         return requestDeal(deps, tx, now, settings)
       }
-      await requestFreeze(deps, tx, now, { from: { groupId }, size, before: now.counts.queued })
+      await requestFreeze(deps, tx, now, {
+        from: { groupId },
+        size,
+        before: now.counts.queued + now.counts.held,
+      })
       return true
     }),
   )

@@ -47,7 +47,7 @@ export function createCampaignOrigin({ db, outgoing, clock }: OriginDeps) {
   }
 }
 
-/** Whether a campaign must not send: it is switched off, being prepared or deleted. */
+/** Whether a campaign must not send: it is ended, switched off, being prepared or deleted. */
 export async function isCampaignOff(
   message: { readonly origin: string; readonly originId: string },
   db: Db,
@@ -57,10 +57,9 @@ export async function isCampaignOff(
     .selectFrom('recipients')
     .innerJoin('campaigns', 'campaigns.id', 'recipients.campaign_id')
     .leftJoin('freezes', 'freezes.campaign_id', 'campaigns.id')
-    .select('recipients.id')
+    .select(['campaigns.enabled', 'campaigns.cancelled_at', 'freezes.campaign_id as freezing'])
     .where('recipients.id', '=', message.originId)
-    .where('campaigns.enabled', '=', 1)
-    .where('freezes.campaign_id', 'is', null)
     .executeTakeFirst()
-  return row ? null : 'campaign_off'
+  if (row && row.cancelled_at !== null) return 'campaign_cancelled'
+  return row?.enabled === 1 && row.freezing === null ? null : 'campaign_off'
 }

@@ -77,7 +77,9 @@ export function createDispatcher(deps: DispatcherDeps) {
       return choice.until === null ? Number.POSITIVE_INFINITY : choice.until - clock.now()
     }
     const { campaign } = choice
-    const recipient = await deps.ledger.next(campaign.id)
+    const { ledger } = deps
+    const isOver = campaign.cancelledAt !== null
+    const recipient = await (isOver ? ledger.interrupted(campaign.id) : ledger.next(campaign.id))
     if (!recipient) return REST_AFTER_FAULT_MS
     const jid = await identityOf(campaign, recipient)
     if (!jid) return ABSENT_NUMBER_PAUSE_MS

@@ -8,6 +8,7 @@ import type {
   PersonMessage,
   StoredPersonMessage,
 } from '../campaigns.ports.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
 import {
   countMoves,
   lockCampaign,
@@ -18,6 +19,7 @@ import {
   toRecipient,
 } from '../people/recipient-moves.ts'
 import { nextRecipient } from '../people/recipient-state.ts'
+import { cancelledMarks } from '../state/cancel-campaign.ts'
 import type { Campaign } from '../stored-campaign.ts'
 
 /** One composed message to a person. */
@@ -59,6 +61,8 @@ export function createLedgerRepository(
       return (await firstIn(db, campaignId, 'sending')) ?? (await firstIn(db, campaignId, 'queued'))
     },
 
+    interrupted: (campaignId: string) => firstIn(db, campaignId, 'sending'),
+
     async keepJid(recipientId: string, jid: string): Promise<void> {
       await db.updateTable('recipients').set({ jid }).where('id', '=', recipientId).execute()
     },
@@ -91,6 +95,8 @@ export function createLedgerRepository(
         const refusal = await firstRefusal(tx, outgoing, planned)
         if (refusal !== null) {
           if (REFUSALS[refusal] === 'temporary') return WAITS
+          // Everybody who waits is passed over anyway.
+          if (refusal === 'campaign_cancelled') return NOT_CLAIMED
           const marks = await reasonOf(tx, refusal, leftAloneSince, recipient)
           const transition = { campaignId, userId, from: 'queued', to: 'skipped', marks } as const
           await moveRecipients(tx, outgoing, transition, [id], now)
@@ -110,6 +116,26 @@ export function createLedgerRepository(
           .execute()
         await devices.markSentAt(tx, campaign.deviceId, now)
         return { kind: 'claimed', stored }
+      })
+    },
+
+    /**
+     * Passes over somebody of an ended campaign whose messages certainly have not left. False when
+     * one of them has.
+     */
+    withdraw({ id, campaignId, userId }: Recipient): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        await lockCampaign(tx, campaignId)
+        const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
+        const cancelledAt = campaign?.cancelledAt ?? null
+        const to = nextRecipient('sending', 'withdrawn')
+        const messages = await outgoing.statesOf(tx, 'campaign', [id])
+        if (cancelledAt === null || messages.some(({ state }) => state !== 'pending')) return false
+        await outgoing.forget(tx, 'campaign', [id])
+        const marks = cancelledMarks(cancelledAt)
+        const transition = { campaignId, userId, from: 'sending', to, marks } as const
+        await moveRecipients(tx, outgoing, transition, [id], cancelledAt)
+        return true
       })
     },
 

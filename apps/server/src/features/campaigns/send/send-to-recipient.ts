@@ -45,6 +45,12 @@ export async function sendToRecipient(
   }
   if (outcome.kind !== 'withheld') return 'done'
   if (REFUSALS[outcome.refusal] === 'temporary') return 'waits'
+  if (outcome.refusal === 'campaign_cancelled') {
+    if (!(await deps.ledger.withdraw(recipient)))
+      await failPending(deps, recipient, 'cancelled_partly')
+    deps.events.changed({ campaignId: campaign.id, userId: campaign.userId })
+    return 'done'
+  }
   await failPending(deps, recipient, outcome.refusal)
   return 'done'
 }
@@ -82,7 +88,7 @@ async function claimAgain(deps: SendDeps, recipient: Recipient): Promise<ClaimOu
 async function failPending(
   { outgoing }: SendDeps,
   { id }: Recipient,
-  reason: Refusal | 'no_answer',
+  reason: Refusal | 'no_answer' | 'cancelled_partly',
 ): Promise<void> {
   for (const { deviceId, messageId } of await outgoing.pendingOf('campaign', id)) {
     await outgoing.record(deviceId, [{ messageId, status: 'failed', reason }])

@@ -16,7 +16,7 @@ export async function dealSome(tx: Db, freeze: Freeze): Promise<Partial<Freeze> 
     .selectFrom('recipients')
     .select(['id', 'variant', 'position'])
     .where('campaign_id', '=', campaignId)
-    .where('state', '=', 'queued')
+    .where('state', 'in', ['queued', 'held'])
     .where('position', '>', freeze.dealt_to)
     .orderBy('position')
     .limit(FREEZE_BATCH_SIZE)

@@ -30,6 +30,7 @@ function reportOf(given: Partial<CampaignReport> = {}): CampaignReport {
     timeZone: 'Asia/Kuala_Lumpur',
     startedAt: '2026-11-27T07:00:00.000Z',
     perMinute: 7.94,
+    failuresInARow: 0,
     endsAt: null,
     behind: { id: 'c2', name: 'Menu baru', people: 3412, scheduledAt: null },
     reasons: [

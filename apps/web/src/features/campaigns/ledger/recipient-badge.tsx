@@ -4,6 +4,7 @@ import {
   CheckCheck,
   CircleX,
   Clock,
+  Hourglass,
   LoaderCircle,
   type LucideIcon,
   SkipForward,
@@ -21,6 +22,7 @@ interface RecipientLook {
 /** How a person's state looks wherever it is shown. */
 export const recipientLooks: Record<RecipientState, RecipientLook> = {
   queued: { tone: 'neutral', icon: Clock, word: textKey('Queued') },
+  held: { tone: 'warning', icon: Hourglass, word: textKey('Held') },
   sending: { tone: 'info', icon: LoaderCircle, word: textKey('Sending') },
   sent: { tone: 'info', icon: Check, word: textKey('Sent') },
   delivered: { tone: 'success', icon: CheckCheck, word: textKey('Delivered') },

@@ -125,16 +125,49 @@ describe('the menu', () => {
 
   it.each<[CampaignStatus, string[]]>([
     ['draft', ['Edit', 'Duplicate', 'Delete']],
-    ['scheduled', ['Open', 'Edit', 'Pause', 'Duplicate', 'Delete']],
-    ['queued', ['Open', 'Edit', 'Pause', 'Duplicate', 'Delete']],
-    ['sending', ['Open', 'Edit', 'Pause', 'Duplicate', 'Delete']],
-    ['outside_hours', ['Open', 'Edit', 'Pause', 'Duplicate', 'Delete']],
-    ['waiting_number', ['Open', 'Edit', 'Pause', 'Duplicate', 'Delete']],
-    ['paused', ['Open', 'Edit', 'Resume', 'Duplicate', 'Delete']],
+    ['scheduled', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['queued', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['sending', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['outside_hours', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['waiting_number', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['held', ['Open', 'Edit', 'Pause', 'Duplicate', 'Cancel campaign', 'Delete']],
+    ['paused', ['Open', 'Edit', 'Resume', 'Duplicate', 'Cancel campaign', 'Delete']],
     ['completed', ['Open', 'Duplicate', 'Send to the rest', 'Delete']],
     ['cancelled', ['Open', 'Edit', 'Duplicate', 'Delete']],
   ])('of one that is %s offers %j', async (status, expected) => {
     expect(await items(status)).toEqual(expected)
+  })
+
+  it('of one that failed offers another try, which says who is tried again', async () => {
+    api.answers['POST /campaigns/d1/c1/retry-failed'] = ok({
+      progress: progressOf(sending),
+      retried: 2,
+      left: [
+        {
+          reason: 'no_answer',
+          state: 'failed',
+          people: 3,
+          sentence: { code: 'no_answer', params: {} },
+        },
+      ],
+    })
+    expect(await items('completed', { actions: ['retry_failed'] })).toContain('Retry failed')
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Retry failed' }))
+    await waitFor(() =>
+      expect(currentToasts()[0]).toMatchObject({
+        title: 'Tried again: 2.',
+        description: 'Not tried again: 3. They may have it already, or asked not to.',
+      }),
+    )
+  })
+
+  it('cancels after a question', async () => {
+    const path = 'POST /campaigns/d1/c1/cancel'
+    api.answers[path] = ok(progressOf(sending))
+    show({ ...sending, actions: ['cancel'] })
+    await chooseAction('Raya', 'Cancel campaign')
+    await waitFor(() => expect(callsOf(api, path)).toHaveLength(1))
+    expect(confirm).toHaveBeenCalledTimes(1)
   })
 
   it('of a campaign without ids offers no broken links', async () => {

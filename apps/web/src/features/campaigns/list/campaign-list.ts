@@ -50,7 +50,13 @@ export function sortingOf(sort: string): Sorting<CampaignColumn> | null {
   return { by, descending: sort.startsWith('-') }
 }
 
-const FIRST: readonly CampaignStatus[] = ['sending', 'waiting_number', 'queued', 'outside_hours']
+const FIRST: readonly CampaignStatus[] = [
+  'sending',
+  'waiting_number',
+  'queued',
+  'held',
+  'outside_hours',
+]
 
 /** Sorts sending campaigns first, then waiting, then recently ended ones; stable. */
 export function byUrgency(campaigns: readonly BulkCampaignSummary[]): BulkCampaignSummary[] {
@@ -65,7 +71,7 @@ export function isLive({ status }: Pick<CampaignProgress, 'status'>): boolean {
 
 /** The number of recipients queued or being sent to. */
 export function openRecipients({ counts }: Pick<CampaignProgress, 'counts'>): number {
-  return counts.queued + counts.sending
+  return counts.queued + counts.held + counts.sending
 }
 
 /** Whether more than 5 % of the messages failed. */
@@ -85,12 +91,14 @@ const byStatus: Record<CampaignStatus, NextStep | null> = {
   sending: 'pause',
   outside_hours: 'pause',
   waiting_number: 'pause',
+  held: 'pause',
   paused: 'resume',
   completed: null,
   cancelled: 'link_again',
 }
 
 export function nextStep({ status, sentence }: CampaignProgress): NextStep | null {
+  if (sentence.code === 'cancelled_by_owner') return null
   if (sentence.code.endsWith('_disconnected')) return 'reconnect'
   if (sentence.code.endsWith('_unlinked')) return 'link_again'
   return byStatus[status]

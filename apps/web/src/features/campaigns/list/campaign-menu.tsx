@@ -1,10 +1,20 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
-import { ArrowUpRight, Copy, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
+import type { CampaignAction } from '@kirim/contract/campaigns'
+import {
+  ArrowUpRight,
+  CircleSlash,
+  Copy,
+  Pause,
+  Pencil,
+  Play,
+  RotateCcw,
+  Send,
+  Trash2,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { MenuItem, MenuSeparator, RowActions } from '#shared/ui/menu.tsx'
 import { MenuIcon } from '#shared/ui/menu-icon.tsx'
-import { isLive } from './campaign-list.ts'
 import { type CampaignActions, campaignPageAddress, editAddress } from './use-campaign-actions.ts'
 
 interface MenuProps {
@@ -12,9 +22,10 @@ interface MenuProps {
   actions: CampaignActions
 }
 
-/** The actions of a campaign [2.dashboard.actions], including pause and resume. */
+/** The actions of a campaign [2.dashboard.actions]; the server says what may be done with it. */
 export function CampaignMenu({ campaign, actions }: MenuProps) {
   const { t } = useTranslation()
+  const can = (action: CampaignAction) => campaign.actions.includes(action)
   return (
     <RowActions name={campaign.name} disabled={actions.isBusy(campaign)}>
       {campaign.status !== 'draft' && campaign.id && (
@@ -26,14 +37,19 @@ export function CampaignMenu({ campaign, actions }: MenuProps) {
         </MenuItem>
       )}
       <EditItem campaign={campaign} actions={actions} />
-      {(isLive(campaign) || campaign.status === 'scheduled') && (
+      {can('pause') && (
         <MenuItem icon={Pause} onSelect={() => void actions.pause(campaign)}>
           {t('Pause')}
         </MenuItem>
       )}
-      {campaign.status === 'paused' && (
+      {can('resume') && (
         <MenuItem icon={Play} onSelect={() => void actions.resume(campaign)}>
           {t('Resume')}
+        </MenuItem>
+      )}
+      {can('retry_failed') && (
+        <MenuItem icon={RotateCcw} onSelect={() => void actions.retryFailed(campaign)}>
+          {t('Retry failed')}
         </MenuItem>
       )}
       <MenuItem icon={Copy} onSelect={() => void actions.duplicate(campaign)}>
@@ -41,6 +57,11 @@ export function CampaignMenu({ campaign, actions }: MenuProps) {
       </MenuItem>
       {campaign.status === 'completed' && <RestItem campaign={campaign} />}
       <MenuSeparator />
+      {can('cancel') && (
+        <MenuItem icon={CircleSlash} danger onSelect={() => void actions.cancel(campaign)}>
+          {t('Cancel campaign')}
+        </MenuItem>
+      )}
       <MenuItem icon={Trash2} danger onSelect={() => void actions.remove(campaign)}>
         {t('Delete')}
       </MenuItem>
@@ -68,7 +89,7 @@ function RestItem({ campaign }: Pick<MenuProps, 'campaign'>) {
 function EditItem({ campaign, actions }: MenuProps) {
   const { t } = useTranslation()
   const address = editAddress(campaign)
-  if (campaign.status === 'completed') return null
+  if (campaign.status === 'completed' || campaign.cancelledAt !== null) return null
   if (!address) {
     return (
       <MenuItem icon={Pencil} onSelect={actions.refuseEdit}>

@@ -91,6 +91,7 @@ describe('the sentence of a campaign', () => {
       reached: 1,
       total: 2,
       failed: 1,
+      failures: 20,
     }
     for (const code of Object.keys(campaignTexts)) {
       expect([code, say({ code, params })]).not.toEqual([code, expect.stringMatching(/^$|[{}]/)])

@@ -9,9 +9,10 @@ export function useCampaignWhen(): (campaign: BulkCampaignSummary) => {
 } {
   const { t } = useTranslation()
   const moment = useMomentText()
-  return ({ status, scheduledAt, endedAt, pausedAt, createdAt }) => {
+  return ({ status, scheduledAt, endedAt, pausedAt, cancelledAt, createdAt }) => {
     if (status === 'scheduled' && scheduledAt) return { at: moment(scheduledAt), what: t('Starts') }
     if (status === 'completed' && endedAt) return { at: moment(endedAt), what: t('Ended') }
+    if (cancelledAt) return { at: moment(cancelledAt), what: t('Cancelled') }
     if (status === 'paused' && pausedAt) return { at: moment(pausedAt), what: t('Paused') }
     return { at: moment(createdAt), what: t('Created') }
   }

@@ -6,14 +6,14 @@ import { LiveNumber } from '#shared/ui/live-number.tsx'
 
 const rest = 'bg-neutral-soft ring-1 ring-inset ring-input/60'
 
-/** The segments in order. A message being sent is shown as queued. */
+/** The segments in order. A message being sent is shown as queued, and one held, too. */
 const segments = [
   { word: textKey('Read'), states: ['read'], classes: 'bg-chart-1' },
   { word: textKey('Delivered'), states: ['delivered'], classes: 'bg-chart-2' },
   { word: textKey('Sent'), states: ['sent'], classes: 'bg-chart-3 fill-lines' },
   { word: textKey('Failed'), states: ['failed'], classes: 'bg-chart-5 fill-hatch' },
   { word: textKey('Skipped'), states: ['skipped'], classes: 'bg-chart-4' },
-  { word: textKey('Queued'), states: ['queued', 'sending'], classes: rest },
+  { word: textKey('Queued'), states: ['queued', 'held', 'sending'], classes: rest },
 ] as const satisfies readonly {
   word: string
   states: readonly RecipientState[]
@@ -34,7 +34,7 @@ export function LedgerBar({
   total: number
   label: string
 }) {
-  const open = countOf(counts, ['queued', 'sending'])
+  const open = countOf(counts, ['queued', 'held', 'sending'])
   return (
     <div
       role="progressbar"

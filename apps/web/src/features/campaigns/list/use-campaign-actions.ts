@@ -1,9 +1,11 @@
+import { cancelCampaign, retryFailed } from '@kirim/contract/campaign-actions'
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
 import { deleteCampaign, duplicateCampaign, setCampaignStatus } from '@kirim/contract/campaigns'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#shared/api/api-error.ts'
 import { request } from '#shared/api/request.ts'
+import { useFormat } from '#shared/i18n/format.ts'
 import { toast } from '#shared/toast/toast.ts'
 import { useReloadCampaigns } from './use-reload-campaigns.ts'
 
@@ -25,6 +27,7 @@ const complete = ({ id, deviceId }: Ids) => Boolean(id && deviceId)
 /** The actions of a campaign row [2.dashboard.actions] [5.dashboard]. */
 export function useCampaignActions() {
   const { t } = useTranslation()
+  const { number } = useFormat()
   const reload = useReloadCampaigns()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
@@ -90,6 +93,41 @@ export function useCampaignActions() {
       toast({ title: t('Campaign ID or Device ID is missing for editing.'), tone: 'error' }),
     pause: (campaign: Named) => switchTo(campaign, 'Disabled'),
     resume: (campaign: Named) => switchTo(campaign, 'Enabled'),
+    async cancel(campaign: Named) {
+      const { name } = campaign
+      const question = t(
+        'Cancel {name} for good? Whoever it has not written to yet is passed over.',
+        { name },
+      )
+      if (!window.confirm(question)) return
+      const wording: Wording = {
+        progress: t('Cancelling campaign...'),
+        success: t('{name} is cancelled.', { name }),
+        failure: t('Failed to update status.'),
+      }
+      await run(campaign, wording, () => request(cancelCampaign, { params: paramsOf(campaign) }))
+    },
+    /** Says how many are tried again, and how many cannot be. */
+    async retryFailed(campaign: Ids) {
+      await whileBusy(campaign, async () => {
+        try {
+          const { retried, left } = await request(retryFailed, { params: paramsOf(campaign) })
+          const kept = left.reduce((sum, { people }) => sum + people, 0)
+          toast({
+            title: t('Tried again: {n}.', { n: number(retried) }),
+            ...(kept > 0 && {
+              description: t('Not tried again: {n}. They may have it already, or asked not to.', {
+                n: number(kept),
+              }),
+            }),
+            tone: retried > 0 ? 'success' : 'info',
+          })
+          await reload()
+        } catch (error) {
+          toast({ title: messageOf(error, t('Failed to update status.')), tone: 'error' })
+        }
+      })
+    },
     async duplicate(campaign: Ids) {
       const wording: Wording = {
         progress: t('Duplicating campaign...'),

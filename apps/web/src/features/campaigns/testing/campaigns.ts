@@ -1,8 +1,15 @@
 import type { BulkCampaignSummary } from '@kirim/contract/campaign-list'
-import type { BulkCampaign, CampaignProgress, RecipientCounts } from '@kirim/contract/campaigns'
+import type {
+  BulkCampaign,
+  CampaignAction,
+  CampaignProgress,
+  CampaignStatus,
+  RecipientCounts,
+} from '@kirim/contract/campaigns'
 
 const none: RecipientCounts = {
   queued: 0,
+  held: 0,
   sending: 0,
   sent: 0,
   delivered: 0,
@@ -12,6 +19,12 @@ const none: RecipientCounts = {
 }
 
 type Given = Partial<Omit<BulkCampaignSummary, 'counts'>> & { counts?: Partial<RecipientCounts> }
+
+function actionsOf(status: CampaignStatus): CampaignAction[] {
+  if (status === 'draft') return ['start']
+  if (status === 'completed' || status === 'cancelled') return []
+  return [status === 'paused' ? 'resume' : 'pause', 'cancel']
+}
 
 /** A campaign summary; its totals are derived from its counts. */
 export function campaignOf({ counts, ...given }: Given): BulkCampaignSummary {
@@ -30,6 +43,8 @@ export function campaignOf({ counts, ...given }: Given): BulkCampaignSummary {
     createdAt: '2026-11-27T01:00:00.000Z',
     scheduledAt: null,
     pausedAt: null,
+    cancelledAt: null,
+    actions: actionsOf(given.status ?? 'completed'),
     endedAt: null,
     nextMessageAt: null,
     ...given,

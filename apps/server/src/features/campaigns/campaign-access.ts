@@ -1,0 +1,47 @@
+import type { CampaignProgress } from '@kirim/contract/campaigns'
+import type { Clock } from '../../platform/clock.ts'
+import { DomainError } from '../../platform/errors.ts'
+import type { CampaignsEvents } from './campaigns.events.ts'
+import type { CampaignsRepository } from './campaigns.repository.ts'
+import { type LiveState, progressOf } from './list/campaign-progress.ts'
+import type { Dispatcher } from './send/dispatcher.ts'
+import type { Campaign } from './stored-campaign.ts'
+
+export interface CampaignAccessDeps {
+  readonly campaigns: CampaignsRepository
+  readonly dispatcher: Dispatcher
+  readonly live: LiveState
+  readonly events: CampaignsEvents
+  readonly clock: Clock
+  isBeingRemoved(deviceId: string): boolean
+}
+
+/** Campaigns as calls find, tell of and show them. */
+export function createCampaignAccess(deps: CampaignAccessDeps) {
+  const { campaigns, dispatcher, live, events, clock } = deps
+
+  /** Throws `campaign_not_found`. */
+  async function find(userId: string, deviceId: string, id: string): Promise<Campaign> {
+    const campaign = await campaigns.find(userId, deviceId, id)
+    if (!campaign) throw new DomainError('campaign_not_found')
+    return { ...campaign, deviceRemoved: campaign.deviceRemoved || deps.isBeingRemoved(deviceId) }
+  }
+
+  /** The campaign may be due at once, and the owner's other browsers show it. */
+  function announce({ userId, deviceId, id }: Pick<Campaign, 'userId' | 'deviceId' | 'id'>): void {
+    dispatcher.wake(deviceId)
+    events.changed({ campaignId: id, userId })
+  }
+
+  return {
+    find,
+    announce,
+    /** Tells of a change, and shows the campaign after it. */
+    async changed({ userId, deviceId, id }: Campaign): Promise<CampaignProgress> {
+      announce({ userId, deviceId, id })
+      return progressOf(await find(userId, deviceId, id), live, clock.now())
+    },
+  }
+}
+
+export type CampaignAccess = ReturnType<typeof createCampaignAccess>

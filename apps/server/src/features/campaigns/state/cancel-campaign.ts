@@ -1,0 +1,76 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { inSteps } from '../../../platform/database/in-steps.ts'
+import type { LedgerDeps } from '../campaigns.ports.ts'
+import { createCampaignsRepository } from '../campaigns.repository.ts'
+import { iso } from '../iso-time.ts'
+import { freezePeople } from '../people/freeze-people.ts'
+import { lockCampaign, moveRecipients, type TransitionColumns } from '../people/recipient-moves.ts'
+import { changeState } from './change-state.ts'
+
+/** People of one transaction, which takes some hundredths of a second at most. */
+const STEP = 500
+
+/** The reason of those whose turn never came. */
+export const CANCELLED = 'cancelled'
+
+/** What is written down of somebody whose turn never came. */
+export function cancelledMarks(cancelledAt: number): TransitionColumns {
+  return { reason: CANCELLED, reason_params: JSON.stringify({ at: iso(cancelledAt) }) }
+}
+
+/**
+ * Ends a campaign for good. From the first write on it counts as ended whole; the people who wait
+ * are passed over in short steps. Throws `campaign_not_cancellable` and `campaign_cancelled`.
+ */
+export async function cancelCampaign(
+  deps: LedgerDeps & { readonly clock: Clock },
+  campaignId: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db
+    .transaction()
+    .execute(async (tx) => changeState(tx, deps, { campaignId }, 'cancel', now))
+  await passOverWaiting(deps, campaignId)
+}
+
+/** Passes the people of an ended campaign over, until done or aborted. */
+export async function passOverWaiting(
+  deps: LedgerDeps,
+  campaignId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  // People who are still being added would be left waiting.
+  await freezePeople(deps, campaignId, signal)
+  await inSteps(
+    () => deps.db.transaction().execute((tx) => passSomeOver(deps, tx, campaignId)),
+    signal,
+  )
+}
+
+async function passSomeOver(
+  { outgoing, devices }: LedgerDeps,
+  tx: Db,
+  campaignId: string,
+): Promise<boolean> {
+  await lockCampaign(tx, campaignId)
+  const campaign = await createCampaignsRepository(tx, devices).findById(campaignId)
+  if (!campaign || campaign.cancelledAt === null) return false
+  const { userId, cancelledAt } = campaign
+  for (const from of ['queued', 'held'] as const) {
+    const rows = await tx
+      .selectFrom('recipients')
+      .select('id')
+      .where('campaign_id', '=', campaignId)
+      .where('state', '=', from)
+      .limit(STEP)
+      .execute()
+    if (rows.length === 0) continue
+    const marks = cancelledMarks(cancelledAt)
+    const transition = { campaignId, userId, from, to: 'skipped', marks } as const
+    const ids = rows.map(({ id }) => id)
+    await moveRecipients(tx, outgoing, transition, ids, cancelledAt)
+    return true
+  }
+  return false
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#shared/i18n/format.ts'
+import { useRealtimeEvent } from '#shared/realtime/realtime-events.ts'
+import { toast } from '#shared/toast/toast.ts'
+
+/** Says on every page that failures have paused a campaign, and what to do. */
+export function useCampaignHalts(): void {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  useRealtimeEvent('campaign_halted', ({ name, sentence }) =>
+    toast({
+      title: t('{name} is paused: {n} messages in a row failed.', {
+        name,
+        n: number(Number(sentence.params.failures)),
+      }),
+      description: t('See the reasons, put right what is wrong, then resume.'),
+      tone: 'error',
+    }),
+  )
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { LedgerReason } from './campaign-ledger.ts'
+import { CampaignProgress } from './campaigns.ts'
+import { Id } from './fields.ts'
+
+const CampaignParams = z.object({ deviceId: Id, campaignId: Id })
+
+/** This many failures one after the other pause a campaign. */
+export const FAILURES_IN_A_ROW_MAX = 20
+
+/** Who is tried again, and who is not. */
+export const RetriedCampaign = z.object({
+  progress: CampaignProgress,
+  /** People who wait to be written to again: nothing can have reached them. */
+  retried: z.int(),
+  /** Those who failed and stay so, by the reason, the most first. */
+  left: z.array(LedgerReason),
+})
+export type RetriedCampaign = z.infer<typeof RetriedCampaign>
+
+export const pauseCampaign = call({
+  method: 'POST',
+  path: '/campaigns/:deviceId/:campaignId/pause',
+  access: 'user',
+  summary: 'Pause a campaign; nothing is lost, and a campaign that is paused stays so',
+  params: CampaignParams,
+  status: 200,
+  response: CampaignProgress,
+})
+
+export const resumeCampaign = call({
+  method: 'POST',
+  path: '/campaigns/:deviceId/:campaignId/resume',
+  access: 'user',
+  summary: 'Let a paused campaign go on where it stopped, or start one that never was on',
+  params: CampaignParams,
+  status: 200,
+  response: CampaignProgress,
+})
+
+export const cancelCampaign = call({
+  method: 'POST',
+  path: '/campaigns/:deviceId/:campaignId/cancel',
+  access: 'user',
+  summary: 'End a campaign for good: whoever has not been written to is passed over',
+  params: CampaignParams,
+  status: 200,
+  response: CampaignProgress,
+})
+
+export const retryFailed = call({
+  method: 'POST',
+  path: '/campaigns/:deviceId/:campaignId/retry-failed',
+  access: 'user',
+  summary: 'Write again to those who failed, but to nobody whom a message may have reached',
+  params: CampaignParams,
+  status: 200,
+  response: RetriedCampaign,
+})
