@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Variant } from './campaign-variants.ts'
 import { CampaignProgress, RecipientState } from './campaigns.ts'
-import { Id, Moment, PageQuery } from './fields.ts'
+import { Id, Moment, PageQuery, TimeZone } from './fields.ts'
 import { MediaFile } from './media.ts'
+import { MessageSpan } from './message-counts.ts'
 import { CodedText } from './refusals.ts'
 import { ScheduleType } from './schedule.ts'
 
@@ -139,6 +140,25 @@ export const campaignReport = call({
   params: CampaignParams,
   status: 200,
   response: CampaignReport,
+})
+
+export const CampaignMessages = z.object({
+  /** How long each span is; chosen so that there are not too many. */
+  width: z.enum(['quarter', 'hour', 'day', 'week']),
+  /** From the first message to the last, without gaps. */
+  spans: z.array(MessageSpan),
+})
+export type CampaignMessages = z.infer<typeof CampaignMessages>
+
+export const campaignMessages = call({
+  method: 'GET',
+  path: '/ledger/:campaignId/messages',
+  access: 'user',
+  summary: 'The messages of a campaign by when they left and by how they stand now',
+  params: CampaignParams,
+  query: z.object({ timeZone: z._default(TimeZone, 'UTC') }),
+  status: 200,
+  response: CampaignMessages,
 })
 
 export const listLedger = call({

@@ -14,6 +14,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'tokens',
     'users',
   ],
+  analytics: ['message_counts'],
   campaigns: [
     'campaign_media',
     'campaigns',

@@ -40,6 +40,7 @@ export function wireCampaigns(
     connectionOf: (deviceId) => rooms.devices().connectionOf(deviceId),
     isBeingRemoved: (deviceId) => rooms.devices().isBeingRemoved(deviceId),
     storageIsFull: base.room.isFull,
+    messagesOf: (...asked) => rooms.analytics().messagesOf(...asked),
     summaryChanged: (userId) => rooms.analytics().summaryChanged(userId),
   })
   campaigns.routes(base.route)

@@ -15,6 +15,7 @@ const ERASED = [
   'tag_members',
   'recipients',
   'outgoing',
+  'message_counts',
   'saved_responses',
   'network_names',
   'opt_outs',
@@ -137,6 +138,10 @@ async function seedMuch(db: Db): Promise<string> {
         may_have_left, attempts, created_at)
     select device_id, id, user_id, 'campaign', ${campaign} || id, 0, '', '', 0, 'sent', 1, 0, 0
     from ${people}
+  `.execute(db)
+  await sql`
+    insert into message_counts (user_id, at, holder)
+    select user_id, 0, id from ${people}
   `.execute(db)
   await sql`
     insert into network_names (user_id, phone_number, name)

@@ -1,3 +1,4 @@
+import { eraseAnalyticsRows } from '../features/analytics/erase-rows.ts'
 import { eraseCampaignRows } from '../features/campaigns/erase-rows.ts'
 import { eraseChatbotRows } from '../features/chatbots/erase-rows.ts'
 import { eraseContactRows } from '../features/contacts/erase-rows.ts'
@@ -16,5 +17,6 @@ export async function eraseRows(db: Db, memberId: string): Promise<void> {
   await eraseContactRows(db, memberId)
   await eraseOptOutRows(db, memberId)
   await eraseOutgoingRows(db, devices, memberId)
+  await eraseAnalyticsRows(db, memberId)
   await eraseChatbotRows(db, devices, memberId)
 }

@@ -1,5 +1,6 @@
 import type { SandboxHost } from '../adapters/sandbox/sandbox-host.ts'
 import { createWhatsAppNetwork } from '../adapters/whatsapp/whatsapp-network.ts'
+import { countMoves } from '../features/analytics/message-counts.repository.ts'
 import { createCredentialStore } from '../features/devices/credentials.repository.ts'
 import { createOutgoing } from '../features/outgoing/outgoing.feature.ts'
 import type { MessageSender } from '../features/outgoing/outgoing.ports.ts'
@@ -48,7 +49,7 @@ export function wireOutgoing(
       (message, tx) => rooms.campaigns().mayLeave(message, tx),
       (message) => rooms.chatbots().mayLeave(message),
     ],
-    follow: [],
+    follow: [countMoves],
     personChecks: [(message, tx) => rooms.optOuts().mayBeWrittenTo(message, tx)],
     onMoved: (moves) => {
       for (const { message, holder: campaignId } of moves) {

@@ -1,15 +1,20 @@
-import { type OverallSummary, overallSummary } from '@kirim/contract/analytics'
+import { messagesADay, type OverallSummary, overallSummary } from '@kirim/contract/analytics'
 import { createBursts } from '../../platform/bursts.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Route } from '../../platform/http/routes.ts'
 import type { Part } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { createMessageCountsRepository } from './message-counts.repository.ts'
+import { daysUntil, spansOf } from './message-spans.ts'
 
 /** Receipts arrive in bursts; screens are updated at most this often. */
 const NOTIFY_INTERVAL_MS = 200
+const DAY_MS = 24 * 60 * 60 * 1000
 
 interface AnalyticsDeps {
+  readonly db: Db
   /** Updated with every move of a message. */
   totalsOf(userId: string): Promise<{ total: number; sent: number; failed: number }>
   readonly realtime: Realtime
@@ -17,11 +22,13 @@ interface AnalyticsDeps {
   readonly log: Log
 }
 
-/** A user's overall summary of sent messages, and the notifications of its changes. */
-export function createAnalytics({ totalsOf, realtime, clock, log }: AnalyticsDeps) {
+/** A user's overall summary, what left when, and the notifications of the summary's changes. */
+export function createAnalytics({ db, totalsOf, realtime, clock, log }: AnalyticsDeps) {
   const bursts = createBursts(clock, NOTIFY_INTERVAL_MS, (err) =>
     log.error({ err }, 'summary event failed'),
   )
+
+  const counts = createMessageCountsRepository(db)
 
   async function summaryOf(userId: string): Promise<OverallSummary> {
     const { total, sent, failed } = await totalsOf(userId)
@@ -32,6 +39,10 @@ export function createAnalytics({ totalsOf, realtime, clock, log }: AnalyticsDep
 
   return {
     part,
+    /** A campaign's messages by when they left, on the clock of a time zone. */
+    async messagesOf(userId: string, campaignId: string, timeZone: string) {
+      return spansOf(await counts.ofHolder(userId, campaignId), timeZone)
+    },
     summaryChanged(userId: string): void {
       bursts.scheduleOnce(userId, async () =>
         realtime.toUser(userId, 'summary_changed', await summaryOf(userId)),
@@ -39,6 +50,12 @@ export function createAnalytics({ totalsOf, realtime, clock, log }: AnalyticsDep
     },
     routes(route: Route): void {
       route(overallSummary, ({ caller }) => summaryOf(caller.userId))
+      route(messagesADay, async ({ caller, query: { days, timeZone } }) => {
+        const now = clock.now()
+        // A day more, for clocks ahead of and behind this one.
+        const quarters = await counts.ofUser(caller.userId, now - (days + 1) * DAY_MS)
+        return daysUntil(now, days, quarters, timeZone)
+      })
     },
   }
 }

@@ -15,6 +15,7 @@ import type {
   CampaignQuotas,
   FieldKeysOf,
   LeftAloneSince,
+  MessagesOfCampaign,
 } from './campaigns.ports.ts'
 import { createCampaignsRepository } from './campaigns.repository.ts'
 import { campaignsRoutes } from './campaigns.routes.ts'
@@ -53,6 +54,7 @@ export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judge
   connectionOf: LiveState['connectionOf']
   storageIsFull: LiveState['storageIsFull']
   isBeingRemoved(deviceId: string): boolean
+  readonly messagesOf: MessagesOfCampaign
   /** A campaign's progress may change its owner's overall summary. */
   summaryChanged(userId: string): void
 }

@@ -1,3 +1,4 @@
+import type { CampaignMessages } from '@kirim/contract/campaign-ledger'
 import type { MediaFile } from '@kirim/contract/media'
 import type { OutgoingState, Refusal } from '@kirim/contract/outgoing'
 import type { AliasableExpression, Expression, SqlBool } from 'kysely'
@@ -199,3 +200,10 @@ export type WrittenToPerson = (
     readonly attempts: number
   }[]
 >
+
+/** A campaign's messages by when they left, on the clock of a time zone. */
+export type MessagesOfCampaign = (
+  userId: string,
+  campaignId: string,
+  timeZone: string,
+) => Promise<CampaignMessages>

@@ -31,6 +31,7 @@ import * as contactFields from './migrations/0033-contact-fields.ts'
 import * as numberChecks from './migrations/0035-number-checks.ts'
 import * as variants from './migrations/0036-variants.ts'
 import * as savedTexts from './migrations/0037-saved-texts.ts'
+import * as messageCounts from './migrations/0039-message-counts.ts'
 
 // The missing numbers 17, 23, 24 and 27 were left free: no version had them.
 const MIGRATIONS = {
@@ -65,6 +66,7 @@ const MIGRATIONS = {
   '0035-number-checks': numberChecks,
   '0036-variants': variants,
   '0037-saved-texts': savedTexts,
+  '0039-message-counts': messageCounts,
 }
 
 export type Version = keyof typeof MIGRATIONS

@@ -33,6 +33,7 @@ export interface Schema {
   recipients: RecipientTable
   freezes: FreezeTable
   outgoing: OutgoingTable
+  message_counts: MessageCountTable
   opt_outs: OptOutTable
   opt_out_changes: OptOutChangeTable
   opt_out_settings: OptOutSettingsTable
@@ -384,6 +385,19 @@ export interface OutgoingTable {
   /** The number of attempts without an answer. */
   attempts: number
   created_at: number
+}
+
+/** Messages that left in one quarter of an hour, by how they stand. */
+export interface MessageCountTable {
+  user_id: string
+  /** The begin of the quarter. */
+  at: number
+  /** The campaign, also after it was deleted; '' for a message of none. */
+  holder: string
+  sent: Generated<number>
+  delivered: Generated<number>
+  read: Generated<number>
+  failed: Generated<number>
 }
 
 /** Somebody who is left alone, or who came back. At least one of number and LID is known. */

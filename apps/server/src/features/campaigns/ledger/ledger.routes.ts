@@ -1,5 +1,6 @@
 import type { QueryOf } from '@kirim/contract/call'
 import {
+  campaignMessages,
   campaignReport,
   exportLedger,
   type LedgerMessage,
@@ -9,7 +10,11 @@ import {
 import { DomainError } from '../../../platform/errors.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import { Streamed } from '../../../platform/http/streamed.ts'
-import type { CampaignMediaLibrary, WrittenToPerson } from '../campaigns.ports.ts'
+import type {
+  CampaignMediaLibrary,
+  MessagesOfCampaign,
+  WrittenToPerson,
+} from '../campaigns.ports.ts'
 import type { CampaignsRepository } from '../campaigns.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { exportLedger as exportPeople } from './export-ledger.ts'
@@ -23,6 +28,7 @@ export interface LedgerRoutesDeps extends ReportDeps {
   readonly campaigns: CampaignsRepository
   readonly media: Pick<CampaignMediaLibrary, 'find'>
   readonly writtenTo: WrittenToPerson
+  readonly messagesOf: MessagesOfCampaign
 }
 
 /** What became of each person of a campaign. */
@@ -38,6 +44,11 @@ export function ledgerRoutes(route: Route, deps: LedgerRoutesDeps): void {
   route(campaignReport, async ({ caller, params }) =>
     reportCampaign(deps, await require(caller.userId, params.campaignId)),
   )
+
+  route(campaignMessages, async ({ caller, params, query }) => {
+    const { id } = await require(caller.userId, params.campaignId)
+    return deps.messagesOf(caller.userId, id, query.timeZone)
+  })
 
   route(listLedger, async ({ caller, params, query }) => {
     const campaign = await require(caller.userId, params.campaignId)

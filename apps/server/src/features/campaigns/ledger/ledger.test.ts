@@ -1,4 +1,5 @@
 import type {
+  CampaignMessages,
   CampaignReport,
   LedgerPage,
   LedgerPersonDetails,
@@ -142,6 +143,27 @@ describe.each(engines)('the ledger of a campaign on %s', (engine) => {
     }
   })
 
+  test('counts its messages by when they left, and so do the days of their owner', async () => {
+    const { width, spans } = (await call('GET', `/ledger/${id}/messages?timeZone=Asia/Tokyo`))
+      .body as CampaignMessages
+    const sum = (all: CampaignMessages['spans']) =>
+      all.reduce(
+        (total, { sent, read }) => ({ sent: total.sent + sent, read: total.read + read }),
+        {
+          sent: 0,
+          read: 0,
+        },
+      )
+    expect(width).toBe('quarter')
+    expect(sum(spans)).toEqual({ sent: 1, read: 1 })
+    const days = (await call('GET', '/analytics/dashboard/messages-a-day?days=14&timeZone=UTC'))
+      .body as CampaignMessages['spans']
+    expect(days).toHaveLength(14)
+    expect(sum(days)).toEqual({ sent: 1, read: 1 })
+    expect((await call('GET', `/ledger/${id}/messages?timeZone=Nowhere`)).status).toBe(400)
+    expect((await call('GET', '/analytics/dashboard/messages-a-day?days=15')).status).toBe(400)
+  })
+
   test('is exported whole, or one state of it, and no cell is a formula', async () => {
     const lines = async (query = '') =>
       String((await call('GET', `/ledger/${id}/export.csv${query}`)).body)
@@ -158,7 +180,7 @@ describe.each(engines)('the ledger of a campaign on %s', (engine) => {
 
   test('is its owner’s alone', async () => {
     const { token } = await number.app.newUser('Omar')
-    for (const path of ['', '/people', '/people/1', '/export.csv']) {
+    for (const path of ['', '/messages', '/people', '/people/1', '/export.csv']) {
       expect(await call('GET', `/ledger/${id}${path}`, undefined, token)).toMatchObject({
         status: 404,
         body: { code: 'campaign_not_found' },

@@ -1,0 +1,125 @@
+import type { MessageCounts } from '@kirim/contract/message-counts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** Every time zone's hours and days begin with one. */
+const QUARTER_MS = 15 * 60 * 1000
+
+/** A message that has moved, as its origin stored it. */
+export interface CountedMove {
+  readonly message: { readonly userId: string; readonly createdAt: number }
+  readonly from: string
+  readonly to: string
+  /** The campaign; null for a message of none. */
+  readonly holder: string | null
+}
+
+/** Messages that left in a quarter of an hour. */
+export interface CountedQuarter extends MessageCounts {
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+type Change = { user_id: string; at: number; holder: string } & MessageCounts
+
+/**
+ * Counts in the transaction that stores the moves, so that no message is ever counted when somebody
+ * looks. A message stays in the quarter in which it was written down, right before it left.
+ */
+export async function countMoves(tx: Db, moves: readonly CountedMove[]): Promise<void> {
+  const changes = changesOf(moves)
+  if (changes.length === 0) return
+  await tx
+    .insertInto('message_counts')
+    .values(changes)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'at', 'holder']).doUpdateSet((eb) => ({
+        sent: eb('message_counts.sent', '+', eb.ref('excluded.sent')),
+        delivered: eb('message_counts.delivered', '+', eb.ref('excluded.delivered')),
+        read: eb('message_counts.read', '+', eb.ref('excluded.read')),
+        failed: eb('message_counts.failed', '+', eb.ref('excluded.failed')),
+      })),
+    )
+    .execute()
+}
+
+/** Always in the same order, so that two transactions never wait for each other. */
+function changesOf(moves: readonly CountedMove[]): Change[] {
+  const changes = new Map<string, Change>()
+  for (const { message, from, to, holder } of moves) {
+    const at = Math.floor(message.createdAt / QUARTER_MS) * QUARTER_MS
+    const key = `${message.userId} ${String(at).padStart(15, '0')} ${holder ?? ''}`
+    const change = changes.get(key) ?? {
+      user_id: message.userId,
+      at,
+      holder: holder ?? '',
+      sent: 0,
+      delivered: 0,
+      read: 0,
+      failed: 0,
+    }
+    changes.set(key, change)
+    if (isCounted(from)) change[from] -= 1
+    if (isCounted(to)) change[to] += 1
+  }
+  return [...changes.entries()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, change]) => change)
+    .filter(({ sent, delivered, read, failed }) => sent || delivered || read || failed)
+}
+
+function isCounted(state: string): state is keyof MessageCounts {
+  return state === 'sent' || state === 'delivered' || state === 'read' || state === 'failed'
+}
+
+export function createMessageCountsRepository(db: Db) {
+  return {
+    /** All messages of a user since a moment, by the quarter. */
+    async ofUser(userId: string, since: number): Promise<CountedQuarter[]> {
+      const rows = await db
+        .selectFrom('message_counts')
+        .select((eb) => [
+          'at',
+          sum(eb.ref('sent')).as('sent'),
+          sum(eb.ref('delivered')).as('delivered'),
+          sum(eb.ref('read')).as('read'),
+          sum(eb.ref('failed')).as('failed'),
+        ])
+        .where('user_id', '=', userId)
+        .where('at', '>=', since)
+        .groupBy('at')
+        .orderBy('at')
+        .execute()
+      return rows.map(toNumbers)
+    },
+
+    /** All messages of one campaign, by the quarter. */
+    async ofHolder(userId: string, holder: string): Promise<CountedQuarter[]> {
+      const rows = await db
+        .selectFrom('message_counts')
+        .select(['at', 'sent', 'delivered', 'read', 'failed'])
+        .where('user_id', '=', userId)
+        .where('holder', '=', holder)
+        .orderBy('at')
+        .execute()
+      return rows.map(toNumbers)
+    },
+  }
+}
+
+export type MessageCountsRepository = ReturnType<typeof createMessageCountsRepository>
+
+function sum(column: unknown) {
+  return sql<number>`sum(${column})`
+}
+
+/** PostgreSQL answers sums as text. */
+function toNumbers(row: Record<keyof CountedQuarter, number | string>): CountedQuarter {
+  return {
+    at: Number(row.at),
+    sent: Number(row.sent),
+    delivered: Number(row.delivered),
+    read: Number(row.read),
+    failed: Number(row.failed),
+  }
+}

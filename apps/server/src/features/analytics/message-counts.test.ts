@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../platform/database/database.ts'
+import { engines, freshDatabase } from '../../testing/engines.ts'
+import { seedUser } from '../../testing/seed-user.ts'
+import {
+  type CountedMove,
+  countMoves,
+  createMessageCountsRepository,
+} from './message-counts.repository.ts'
+
+const MORNING = Date.parse('2026-11-27T07:00:00Z')
+const QUARTER = 15 * 60 * 1000
+
+describe.each(engines)('the counts of messages on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+
+  const move = (
+    userId: string,
+    createdAt: number,
+    states: string,
+    holder: string | null = 'c1',
+  ): CountedMove => {
+    const [from = '', to = ''] = states.split(' ')
+    return { message: { userId, createdAt }, from, to, holder }
+  }
+
+  test('follow each message in the quarter in which it left', async () => {
+    const user = await seedUser(db)
+    const counts = createMessageCountsRepository(db)
+    await countMoves(db, [
+      move(user, MORNING, 'pending sent'),
+      move(user, MORNING + 1, 'pending sent'),
+      move(user, MORNING + QUARTER, 'pending sent'),
+      move(user, MORNING, 'pending sent', null),
+    ])
+    await countMoves(db, [
+      move(user, MORNING, 'sent delivered'),
+      move(user, MORNING, 'delivered read'),
+      move(user, MORNING + QUARTER, 'sent failed'),
+      move(user, MORNING + QUARTER, 'pending dropped'),
+    ])
+    expect(await counts.ofHolder(user, 'c1')).toEqual([
+      { at: MORNING, sent: 1, delivered: 0, read: 1, failed: 0 },
+      { at: MORNING + QUARTER, sent: 0, delivered: 0, read: 0, failed: 1 },
+    ])
+    expect(await counts.ofUser(user, MORNING)).toEqual([
+      { at: MORNING, sent: 2, delivered: 0, read: 1, failed: 0 },
+      { at: MORNING + QUARTER, sent: 0, delivered: 0, read: 0, failed: 1 },
+    ])
+    expect(await counts.ofUser(user, MORNING + 1)).toHaveLength(1)
+  })
+
+  test('are one user’s alone, and of what moved on nothing is left behind', async () => {
+    const [user, other] = [await seedUser(db), await seedUser(db)]
+    const counts = createMessageCountsRepository(db)
+    await countMoves(db, [move(user, MORNING, 'pending sent'), move(other, MORNING, 'sent read')])
+    expect(await counts.ofHolder(user, 'c1')).toEqual([
+      { at: MORNING, sent: 1, delivered: 0, read: 0, failed: 0 },
+    ])
+    await countMoves(db, [])
+    await countMoves(db, [move(user, MORNING, 'pending dropped')])
+    expect(await counts.ofUser(user, 0)).toHaveLength(1)
+  })
+})

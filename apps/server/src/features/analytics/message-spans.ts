@@ -1,0 +1,88 @@
+import type { MessageCounts, MessageSpan } from '@kirim/contract/message-counts'
+import type { CountedQuarter } from './message-counts.repository.ts'
+
+const QUARTER_MS = 15 * 60 * 1000
+const HOUR_MS = 4 * QUARTER_MS
+const DAY_MS = 24 * HOUR_MS
+const WIDTHS = { quarter: QUARTER_MS, hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS }
+
+export type SpanWidth = keyof typeof WIDTHS
+
+/** A chart has at most so many bars, while there are at most so many weeks. */
+const SPANS_MAX = 48
+
+/** The narrowest spans of which there are not too many, from the first message to the last. */
+export function spansOf(
+  quarters: readonly CountedQuarter[],
+  timeZone: string,
+): { width: SpanWidth; spans: MessageSpan[] } {
+  const wallClock = wallClockIn(timeZone)
+  const [first, last] = [quarters.at(0), quarters.at(-1)]
+  if (!first || !last) return { width: 'quarter', spans: [] }
+  const [from, to] = [wallClock(first.at), wallClock(last.at)]
+  const widths = Object.keys(WIDTHS) as SpanWidth[]
+  const fits = (width: SpanWidth) =>
+    beginOf(to, width) - beginOf(from, width) < SPANS_MAX * WIDTHS[width]
+  const width = widths.find(fits) ?? 'week'
+  return { width, spans: spansBetween(quarters, { from, to, width, wallClock }) }
+}
+
+/** The last days up to a moment, also those without a message. */
+export function daysUntil(
+  now: number,
+  days: number,
+  quarters: readonly CountedQuarter[],
+  timeZone: string,
+): MessageSpan[] {
+  const wallClock = wallClockIn(timeZone)
+  const to = wallClock(now)
+  const from = beginOf(to, 'day') - (days - 1) * DAY_MS
+  return spansBetween(quarters, { from, to, width: 'day', wallClock })
+}
+
+interface Range {
+  /** By the wall clock, as are all that follow. */
+  readonly from: number
+  readonly to: number
+  readonly width: SpanWidth
+  readonly wallClock: (at: number) => number
+}
+
+function spansBetween(
+  quarters: readonly CountedQuarter[],
+  { from, to, width, wallClock }: Range,
+): MessageSpan[] {
+  const spans = new Map<number, MessageSpan>()
+  for (let begin = beginOf(from, width); begin <= to; begin += WIDTHS[width]) {
+    const start = new Date(begin).toISOString().slice(0, 16)
+    spans.set(begin, { start, sent: 0, delivered: 0, read: 0, failed: 0 })
+  }
+  for (const quarter of quarters) {
+    const span = spans.get(beginOf(wallClock(quarter.at), width))
+    if (span) addTo(span, quarter)
+  }
+  return [...spans.values()]
+}
+
+function addTo(span: MessageCounts, counts: MessageCounts): void {
+  for (const state of ['sent', 'delivered', 'read', 'failed'] as const) span[state] += counts[state]
+}
+
+/** 1970-01-05 was a Monday. */
+const FIRST_MONDAY = 4 * DAY_MS
+
+function beginOf(wall: number, width: SpanWidth): number {
+  const since = width === 'week' ? FIRST_MONDAY : 0
+  return Math.floor((wall - since) / WIDTHS[width]) * WIDTHS[width] + since
+}
+
+/** What a clock there shows, as if it were UTC: an hour that comes twice is one. */
+function wallClockIn(timeZone: string): (at: number) => number {
+  // Swedish writes 2026-11-27 09:15.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  return (at) => Date.parse(`${format.format(at).replace(' ', 'T')}:00Z`)
+}
