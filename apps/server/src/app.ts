@@ -66,7 +66,11 @@ export async function createApp(config: Config, deps: AppDeps): Promise<App> {
   const optOuts = wireOptOuts(base, accounts, { ...contacts, outgoing }, rooms)
   const analytics = createAnalytics({ ...base, totalsOf: outgoing.totalsOf })
   analytics.routes(base.route)
-  const campaigns = wireCampaigns(base, { ...accounts, ...contacts, ...media, outgoing }, rooms)
+  const campaigns = wireCampaigns(
+    base,
+    { ...accounts, ...contacts, ...media, outgoing, network },
+    rooms,
+  )
   const calls = wireOutboundCalls(base, accounts)
   const chatbots = wireChatbots(
     base,

@@ -114,6 +114,10 @@ export const Preflight = z.object({
 })
 export type Preflight = z.infer<typeof Preflight>
 
+/** What is said of the numbers of a device while they are checked. */
+export const NumberCheckState = z.object({ check: z.nullable(NumberCheck) })
+export type NumberCheckState = z.infer<typeof NumberCheckState>
+
 const DeviceParams = z.object({ deviceId: idField('campaign_device_required') })
 
 export const preflightCampaign = call({
@@ -125,4 +129,29 @@ export const preflightCampaign = call({
   body: PreflightForm,
   status: 200,
   response: Preflight,
+})
+
+export const startNumberCheck = call({
+  method: 'POST',
+  path: '/campaigns/:deviceId/check-numbers',
+  access: 'user',
+  summary: 'Ask the network, a few at a time, which people of a campaign are on WhatsApp',
+  params: DeviceParams,
+  body: z.object({
+    contactGroupId: idField('campaign_group_required'),
+    /** The campaign being edited. */
+    campaignId: z.optional(Id),
+  }),
+  status: 200,
+  response: NumberCheckState,
+})
+
+export const stopNumberCheck = call({
+  method: 'DELETE',
+  path: '/campaigns/:deviceId/check-numbers',
+  access: 'user',
+  summary: 'Ask no more numbers through this device; what is known stays known',
+  params: DeviceParams,
+  status: 200,
+  response: NumberCheckState,
 })

@@ -12,6 +12,8 @@ export const ledgerTexts = {
   delivered: 'On their phone.',
   read: 'Read.',
   not_on_whatsapp: 'Not on WhatsApp. Checked through {device}.',
+  not_on_whatsapp_at: 'Not on WhatsApp. Checked through {device} {at}.',
+  same_person: 'The same account as {number}, which is written to.',
   no_answer: 'The network did not answer 5 tries. It may have arrived.',
   refused: 'Refused by the network ({code}).',
   refused_media_missing: 'Its file is no longer on this server.',
@@ -46,8 +48,8 @@ export interface LedgerFacts {
 export function ledgerSentence({ state, reason, params }: LedgerFacts): CodedText {
   if (reason === null) return { code: state, params }
   if (Object.hasOwn(ledgerTexts, reason)) {
-    const isDated = reason === 'opted_out' && 'at' in params
-    return { code: isDated ? 'opted_out_at' : reason, params }
+    const isDated = 'at' in params && Object.hasOwn(ledgerTexts, `${reason}_at`)
+    return { code: isDated ? `${reason}_at` : reason, params }
   }
   const network = /^refused_(.+)$/.exec(reason)?.[1]
   return network

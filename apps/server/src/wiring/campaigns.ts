@@ -7,6 +7,7 @@ import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Contacts } from './contacts.ts'
 import type { Media } from './media.ts'
+import type { Network } from './outgoing.ts'
 import type { Rooms } from './rooms.ts'
 
 interface CampaignsNeeds
@@ -14,12 +15,13 @@ interface CampaignsNeeds
     Pick<Contacts, 'fields'>,
     Pick<Media, 'library'> {
   readonly outgoing: Outgoing
+  readonly network: Network
 }
 
 /** Wires campaigns: one message to everybody in a group. */
 export function wireCampaigns(
   base: Base,
-  { outgoing, quotas, fields, library }: CampaignsNeeds,
+  { outgoing, network, quotas, fields, library }: CampaignsNeeds,
   rooms: Rooms,
 ) {
   const campaigns = createCampaignsFeature({
@@ -34,6 +36,7 @@ export function wireCampaigns(
       numbersAmong: (...asked) => rooms.optOuts().outAmong(...asked),
       lidsAmong: (...asked) => rooms.optOuts().lidsOutAmong(...asked),
     },
+    lookUp: network,
     judgeHost: createJudgeHost(base.clock),
     fileOf: outgoing.fileOf,
     leftAloneSince: (...asked) => rooms.optOuts().leftAloneSince(...asked),

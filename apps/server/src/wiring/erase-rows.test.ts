@@ -18,6 +18,7 @@ const ERASED = [
   'message_counts',
   'saved_responses',
   'network_names',
+  'number_checks',
   'opt_outs',
   'opt_out_changes',
   'awaited_responses',
@@ -146,6 +147,10 @@ async function seedMuch(db: Db): Promise<string> {
   await sql`
     insert into network_names (user_id, phone_number, name)
     select user_id, phone_number, '' from ${people}
+  `.execute(db)
+  await sql`
+    insert into number_checks (user_id, phone_number, on_whatsapp, device_name, checked_at)
+    select user_id, phone_number, 1, '', 0 from ${people}
   `.execute(db)
   await sql`
     insert into opt_outs

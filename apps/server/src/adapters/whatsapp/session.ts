@@ -13,6 +13,7 @@ import type { openAuthState } from './auth-state.ts'
 import { closeCauseOf, statusOf } from './close-cause.ts'
 import { createContactKeys } from './contact-keys.ts'
 import { createInboundKeeper, type Inbound } from './inbound.ts'
+import { matchIdentities } from './match-identities.ts'
 import { createMediaCache } from './media-cache.ts'
 import { contentOf } from './message-content.ts'
 import { lookUpDevices } from './person-devices.ts'
@@ -167,17 +168,29 @@ export function openSession(
     }
   }
 
+  /**
+   * The network's identity of a number; null when it has none. Throws when the network does not
+   * answer.
+   */
+  async function resolve(phoneNumber: string): Promise<string | null> {
+    const found = await socket.onWhatsApp(phoneNumber)
+    if (!found) throw new Error('The network did not answer.')
+    const first = found.find((entry) => entry.exists)
+    return first?.jid ?? null
+  }
+
   return {
     send,
-    /**
-     * The network's identity of a number; null when it has none. Throws when the network does not
-     * answer.
-     */
-    async resolve(phoneNumber: string): Promise<string | null> {
-      const found = await socket.onWhatsApp(phoneNumber)
+    resolve,
+    /** The same of several numbers in one query. */
+    async resolveAll(phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+      const found = await socket.onWhatsApp(...phoneNumbers)
       if (!found) throw new Error('The network did not answer.')
-      const first = found.find((entry) => entry.exists)
-      return first?.jid ?? null
+      return matchIdentities(
+        phoneNumbers,
+        found.filter(({ exists }) => exists).map(({ jid }) => jid),
+        resolve,
+      )
     },
     showPresence: (chatJid: string, presence: ShownPresence) =>
       socket.sendPresenceUpdate(presence, chatJid),

@@ -1,3 +1,4 @@
+import type { NumberLookUp } from '../../features/campaigns/preflight/preflight.ports.ts'
 import type {
   KeepInbound,
   ReplyPresence,
@@ -49,12 +50,12 @@ const TEMPORARY_CAUSES: ReadonlySet<CloseCause> = new Set([
 ])
 
 /**
- * The Baileys driver, implementing the ports of devices, outgoing and chatbots; one session per
- * device.
+ * The Baileys driver, implementing the ports of devices, outgoing, campaigns and chatbots; one
+ * session per device.
  */
 export function createWhatsAppNetwork(
   deps: WhatsAppDeps,
-): WhatsAppNetwork & MessageSender & ReplyPresence & { prepare(): Promise<void> } {
+): WhatsAppNetwork & MessageSender & NumberLookUp & ReplyPresence & { prepare(): Promise<void> } {
   const sessions = new Map<string, OpenSession>()
   const keyCache = createKeyCache(deps.credentials)
   silenceLibsignal()
@@ -176,6 +177,8 @@ export function createWhatsAppNetwork(
     link,
     open,
     resolve: (deviceId: string, phoneNumber: string) => sessionOf(deviceId).resolve(phoneNumber),
+    resolveAll: (deviceId: string, phoneNumbers: readonly string[]) =>
+      sessionOf(deviceId).resolveAll(phoneNumbers),
     isOpen: (deviceId: string) => sessions.has(deviceId),
     async showPresence(deviceId: string, chatJid: string, presence: ShownPresence): Promise<void> {
       await sessions.get(deviceId)?.showPresence(chatJid, presence)

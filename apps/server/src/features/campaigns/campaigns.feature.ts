@@ -27,7 +27,9 @@ import type { LiveState } from './list/campaign-progress.ts'
 import { createCampaignUses } from './list/campaign-uses.ts'
 import { freezeDependents } from './people/freeze-people.ts'
 import { takeOut } from './people/take-out.ts'
-import type { PreflightRooms } from './preflight/preflight.ports.ts'
+import { createNumberChecking } from './preflight/check-numbers.ts'
+import { createNumberChecksRepository } from './preflight/number-checks.repository.ts'
+import type { NumberLookUp, PreflightRooms } from './preflight/preflight.ports.ts'
 import { preflightRoutes } from './preflight/preflight.routes.ts'
 import { createFinishStarted } from './save/finish-started.ts'
 import { createCampaignOrigin, isCampaignOff } from './send/campaign-origin.ts'
@@ -50,6 +52,7 @@ export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judge
   readonly clock: Clock
   readonly log: Log
   readonly random: () => number
+  readonly lookUp: NumberLookUp
   /** For a device that is neither removed nor unlinked. */
   connectionOf: LiveState['connectionOf']
   storageIsFull: LiveState['storageIsFull']
@@ -68,6 +71,15 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const networkNames = createNetworkNamesRepository(db, devices)
   const copies = createFairQueue()
   const walks = createFairQueue()
+  const checks = createNumberChecksRepository(db)
+  const checking = createNumberChecking({
+    ...deps,
+    checks,
+    nameOf: devices.nameOf,
+    tell: (userId, deviceId, check) =>
+      deps.realtime.toUser(userId, 'number_check_changed', { deviceId, check }),
+    onFault: (deviceId, err) => log.warn({ err, deviceId }, 'checking numbers rests after a fault'),
+  })
   // Events show which campaign is being sent, and the dispatcher triggers events: each calls the
   // other lazily.
   const live: LiveState = {
@@ -87,6 +99,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     ...deps,
     campaigns,
     ledger,
+    checks,
     networkNames,
     events,
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending rests after a fault'),
@@ -106,12 +119,14 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const part: Part = {
     name: 'campaigns',
     async start() {
+      await checking.part.start()
       await dispatcher.part.start()
       await unfinished.start()
     },
     async stop() {
       await unfinished.stop()
       await dispatcher.part.stop()
+      await checking.part.stop()
       await events.stop()
     },
   }
@@ -132,7 +147,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       const access = createCampaignAccess({ ...deps, campaigns, dispatcher, live, events })
       campaignsRoutes(route, { ...deps, copies, campaigns, access, live })
       campaignActionsRoutes(route, { ...deps, access })
-      preflightRoutes(route, { ...deps, walks })
+      preflightRoutes(route, { ...deps, walks, checks, checking })
       campaignListsRoutes(route, { lists, live, clock })
       ledgerRoutes(route, {
         ...deps,
@@ -143,8 +158,14 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       })
     },
     storageChanged: dispatcher.allChanged,
-    deviceConnected: dispatcher.connected,
-    deviceDisconnected: dispatcher.disconnected,
+    deviceConnected(deviceId: string): void {
+      dispatcher.connected(deviceId)
+      checking.connected(deviceId)
+    },
+    deviceDisconnected(deviceId: string): void {
+      dispatcher.disconnected(deviceId)
+      checking.disconnected(deviceId)
+    },
     /** A removed device sends nothing more, even when it is linked again. */
     async deviceRemoved(userId: string, deviceId: string): Promise<void> {
       for (const campaignId of await campaigns.onOfDevice(deviceId)) {
@@ -154,6 +175,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         events.changed({ campaignId, userId })
       }
       dispatcher.wake(deviceId)
+      await checking.end(userId, deviceId)
     },
     /** Campaigns as an origin of outgoing messages. */
     origin: createCampaignOrigin(deps),

@@ -127,7 +127,8 @@ function unreached(
     .where('recipients.position', '>', after)
     .where((eb) =>
       eb.or([
-        eb('recipients.reason', 'in', ['not_on_whatsapp', TAKEN_OUT]),
+        // Who was known not to be on the network was never tried, and is not.
+        eb('recipients.reason', '=', state === 'failed' ? 'not_on_whatsapp' : TAKEN_OUT),
         eb('recipients.reason', 'like', 'refused%'),
       ]),
     )

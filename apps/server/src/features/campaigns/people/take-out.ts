@@ -30,7 +30,12 @@ export async function takeOut(
     .where('recipients.state', 'in', ['queued', 'held'])
     .execute()
   for (const row of waiting) {
-    const moved = await ledger.close(toRecipient(row), 'skipped', TAKEN_OUT, clock.now())
+    const moved = await ledger.close(
+      toRecipient(row),
+      'skipped',
+      { reason: TAKEN_OUT },
+      clock.now(),
+    )
     if (moved) events.changed(moved)
   }
 }

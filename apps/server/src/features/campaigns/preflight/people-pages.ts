@@ -1,6 +1,10 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { inPages } from '../../../platform/database/in-pages.ts'
-import type { CampaignGroups } from '../campaigns.ports.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { CampaignGroups, LedgerDeps } from '../campaigns.ports.ts'
+import { countSettledOrSending } from '../finished/finished.ts'
+import { keepsPeople } from '../save/estimate-campaign.ts'
+import type { Campaign } from '../stored-campaign.ts'
 import { type KnownCheck, rememberedFrom } from './known-check.ts'
 
 /** Somebody whom a campaign would write to, with what is known of them. */
@@ -44,6 +48,25 @@ export async function* peopleInPages(
           ({ place }) => place,
         )
   for await (const page of pages) yield page.map(toPerson)
+}
+
+/** Whom saving would freeze, and how many its group has; null when the group does not matter. */
+export async function sourceOf(
+  deps: Pick<LedgerDeps, 'groups'>,
+  userId: string,
+  groupId: string,
+  edited: Campaign | null,
+): Promise<{ source: PeopleSource; size: number | null }> {
+  const group = await deps.groups.find(userId, groupId)
+  if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
+  if (edited && keepsPeople(edited, group)) return { source: { campaignId: edited.id }, size: null }
+  const notIn = peopleWritten(edited) > 0 ? (edited?.id ?? null) : null
+  return { source: { groupId, notIn }, size: group?.size ?? 0 }
+}
+
+/** Those whom a campaign has had its turn with. */
+export function peopleWritten(edited: Campaign | null): number {
+  return edited ? countSettledOrSending(edited) : 0
 }
 
 function membersAfter(

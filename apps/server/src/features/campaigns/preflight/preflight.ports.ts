@@ -20,6 +20,18 @@ export type JudgeHost = (host: string) => Promise<HostKind>
 /** Whether the bytes of a user's file are there; null when they are not. */
 export type FileOf = (userId: string, mediaId: string) => Promise<object | null>
 
+/** Asks the network about numbers, several at once. */
+export interface NumberLookUp {
+  /**
+   * The identity of each number; null for one that is not on the network. Throws when not
+   * connected, and when the network does not answer.
+   */
+  resolveAll(
+    deviceId: string,
+    phoneNumbers: readonly string[],
+  ): Promise<ReadonlyMap<string, string | null>>
+}
+
 export interface PreflightRooms extends LedgerDeps {
   readonly leftAlone: LeftAlone
   readonly judgeHost: JudgeHost

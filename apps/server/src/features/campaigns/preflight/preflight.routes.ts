@@ -1,20 +1,42 @@
-import { preflightCampaign } from '@kirim/contract/campaign-preflight'
+import {
+  preflightCampaign,
+  startNumberCheck,
+  stopNumberCheck,
+} from '@kirim/contract/campaign-preflight'
+import { DomainError } from '../../../platform/errors.ts'
 import type { FairQueue } from '../../../platform/fair-queue.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import { whileAsked } from '../../../platform/http/while-asked.ts'
+import type { NumberChecking } from './check-numbers.ts'
+import type { NumberChecksRepository } from './number-checks.repository.ts'
 import { type PreflightDeps, runPreflight } from './run-preflight.ts'
+import { wantNumbers } from './want-numbers.ts'
 
 export interface PreflightRoutesDeps extends PreflightDeps {
   /** One of a member at a time. */
   readonly walks: FairQueue
+  readonly checks: NumberChecksRepository
+  readonly checking: NumberChecking
 }
 
 export function preflightRoutes(route: Route, deps: PreflightRoutesDeps): void {
-  route(preflightCampaign, async ({ caller: { userId }, params, body, reply }) => {
+  const { walks, checking } = deps
+
+  route(preflightCampaign, async ({ caller: { userId }, params: { deviceId }, body, reply }) => {
     const signal = whileAsked(reply.raw)
-    const found = await deps.walks.run(userId, () =>
-      runPreflight(deps, userId, params.deviceId, body, signal),
-    )
-    return { ...found, check: null }
+    const found = await walks.run(userId, () => runPreflight(deps, userId, deviceId, body, signal))
+    return { ...found, check: await checking.standing(deviceId) }
+  })
+
+  route(startNumberCheck, async ({ caller: { userId }, params: { deviceId }, body, reply }) => {
+    const signal = whileAsked(reply.raw)
+    await walks.run(userId, () => wantNumbers(deps, userId, deviceId, body, signal))
+    return { check: await checking.begin(userId, deviceId) }
+  })
+
+  route(stopNumberCheck, async ({ caller: { userId }, params: { deviceId } }) => {
+    if (!(await deps.devices.isListed(userId, deviceId))) throw new DomainError('device_not_found')
+    await checking.end(userId, deviceId)
+    return { check: null }
   })
 }

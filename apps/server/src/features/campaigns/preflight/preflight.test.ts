@@ -1,4 +1,7 @@
+import type { LedgerPage } from '@kirim/contract/campaign-ledger'
 import type { Preflight } from '@kirim/contract/campaign-preflight'
+import { ledgerText } from '@kirim/contract/ledger-texts'
+import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
@@ -94,6 +97,47 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
     expect(people).toMatchObject({ total: 1, reached: 1 })
   })
 
+  test('asks the network who is there, and a campaign asks for nobody again', async () => {
+    const { app, network, session, device } = number
+    const absent = '60123450000'
+    const group = await makeGroup(app, session, 'Checked', [
+      { name: 'Nobody', phoneNumber: absent },
+      { name: 'Somebody', phoneNumber: '60123456720' },
+    ])
+    const path = `/campaigns/${device.id}/check-numbers`
+    expect(await call('POST', path, { contactGroupId: group })).toMatchObject({
+      status: 200,
+      body: { check: { done: 0, total: 2, waits: false } },
+    })
+    await until('both are checked', async () => {
+      const { people, check } = await preflight({ contactGroupId: group })
+      return check === null && people.unchecked === 0
+    })
+    const { people } = await preflight({ contactGroupId: group })
+    expect(people).toMatchObject({
+      reached: 1,
+      notOnWhatsApp: { people: 1, first: [{ name: 'Nobody', phoneNumber: absent }] },
+      checkedThrough: device.name,
+    })
+    // From now on the network would answer otherwise, and is not asked.
+    network.setUnregistered(device.number, absent, false)
+    network.setUnregistered(device.number, '60123456720', true)
+    const form = { campaignName: 'Checked', caption: 'Hi', contactGroupId: group }
+    const made = await call('POST', `/campaigns/${device.id}`, campaignForm(form))
+    const { id } = made.body as { id: string }
+    const standing = async () =>
+      ((await call('GET', `/ledger/${id}/people`)).body as LedgerPage).items
+    await until('it was sent', async () => (await standing()).every(({ at }) => at !== null))
+    const [nobody, somebody] = await standing()
+    expect([nobody?.state, somebody?.state]).toEqual(['skipped', 'sent'])
+    expect(nobody && ledgerText(nobody.sentence)).toBe(
+      `Not on WhatsApp. Checked through ${device.name} ${people.checkedAt}.`,
+    )
+    // Who was known not to be there is not among those it can be sent to again.
+    const rest = await call('GET', `/campaigns/${device.id}/${id}/rest?includeFailed=true`)
+    expect(rest.body).toMatchObject({ people: 0, failed: 0 })
+  })
+
   test('of another tenant, says nothing', async () => {
     const { token } = await number.app.newUser('Omar')
     const path = `/campaigns/${number.device.id}/preflight`
@@ -101,6 +145,10 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
       status: 404,
       body: { code: 'device_not_found' },
     })
+    for (const method of ['POST', 'DELETE']) {
+      const checking = `/campaigns/${number.device.id}/check-numbers`
+      expect((await call(method, checking, { contactGroupId }, token)).status).toBe(404)
+    }
     expect(await call('POST', path, { contactGroupId: 'x' })).toMatchObject({
       status: 404,
       body: { code: 'group_not_found' },

@@ -4,18 +4,17 @@ import { personReader } from '@kirim/message-template/placeholders'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
-import { countSettledOrSending } from '../finished/finished.ts'
-import { editedOf, estimateStart, keepsPeople, placeOf } from '../save/estimate-campaign.ts'
+import { editedOf, estimateStart, placeOf } from '../save/estimate-campaign.ts'
 import { readingOf } from '../send/compose-message.ts'
 import type { Campaign } from '../stored-campaign.ts'
-import { createPeopleCount, type KnownOfPage } from './count-people.ts'
+import { createPeopleCount } from './count-people.ts'
 import { findFindings } from './find-findings.ts'
 import { judgeLinks, linksIn } from './judge-links.ts'
-import { type PeopleSource, peopleInPages, type ReachedPerson } from './people-pages.ts'
+import { knownOf } from './known-of-page.ts'
+import { peopleInPages, peopleWritten, sourceOf } from './people-pages.ts'
 import { createPeoplePicker } from './pick-people.ts'
 import type { PreflightRooms } from './preflight.ports.ts'
 import { previewTexts } from './preview-texts.ts'
-import { writtenToAmong } from './written-to.repository.ts'
 
 export interface PreflightDeps extends PreflightRooms {
   readonly clock: Clock
@@ -71,7 +70,7 @@ export async function runPreflight(
     people,
     estimate: {
       people: people.reached,
-      alreadyWritten: size === null ? writtenOf(edited) : size - people.total,
+      alreadyWritten: size === null ? peopleWritten(edited) : size - people.total,
       ...start,
     },
     previews,
@@ -84,39 +83,6 @@ export async function runPreflight(
       links: await judged,
       lacking: picker.lacking,
     }),
-  }
-}
-
-function writtenOf(edited: Campaign | null): number {
-  return edited ? countSettledOrSending(edited) : 0
-}
-
-/** Whom saving would freeze, and how many its group has; null when the group does not matter. */
-export async function sourceOf(
-  deps: PreflightRooms,
-  userId: string,
-  groupId: string,
-  edited: Campaign | null,
-): Promise<{ source: PeopleSource; size: number | null }> {
-  const group = await deps.groups.find(userId, groupId)
-  if (!group && !(edited && edited.groupId === null)) throw new DomainError('group_not_found')
-  if (edited && keepsPeople(edited, group)) return { source: { campaignId: edited.id }, size: null }
-  const notIn = writtenOf(edited) > 0 ? (edited?.id ?? null) : null
-  return { source: { groupId, notIn }, size: group?.size ?? 0 }
-}
-
-export async function knownOf(
-  deps: PreflightRooms,
-  userId: string,
-  deviceId: string,
-  page: readonly ReachedPerson[],
-): Promise<KnownOfPage> {
-  const numbers = page.map(({ phoneNumber }) => phoneNumber)
-  const lids = page.flatMap(({ check }) => (check?.jid?.endsWith('@lid') ? [check.jid] : []))
-  return {
-    optedOutNumbers: await deps.leftAlone.numbersAmong(userId, numbers),
-    optedOutLids: lids.length > 0 ? await deps.leftAlone.lidsAmong(userId, lids) : new Set(),
-    writtenTo: await writtenToAmong(deps.db, userId, deviceId, numbers),
   }
 }
 

@@ -12,6 +12,7 @@ import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
 import { createCampaignsRepository } from '../campaigns.repository.ts'
 import { freezePeople } from '../people/freeze-people.ts'
 import { createFrozenPeopleRepository } from '../people/frozen-people.repository.ts'
+import { createNumberChecksRepository } from '../preflight/number-checks.repository.ts'
 import { createCampaignOrigin } from './campaign-origin.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { createLedgerRepository } from './ledger.repository.ts'
@@ -74,6 +75,7 @@ describe.each(engines)('sending a campaign on %s', (engine) => {
       campaigns,
       ledger: createLedgerRepository(db, rooms),
       networkNames: createNetworkNamesRepository(db, rooms.devices),
+      checks: createNumberChecksRepository(db),
       outgoing: rooms.outgoing,
       events: { changed: () => {}, stop: async () => {} },
       fieldKeysOf: async () => [],

@@ -3,6 +3,7 @@ import { pause } from '../../../platform/clock.ts'
 import type { Part } from '../../../platform/lifecycle.ts'
 import type { LiveState } from '../list/campaign-progress.ts'
 import type { Recipient } from '../people/recipient-moves.ts'
+import type { NumberChecksRepository } from '../preflight/number-checks.repository.ts'
 import type { Campaign } from '../stored-campaign.ts'
 import { chooseCampaign } from './choose-campaign.ts'
 import { drawGap, withinBounds } from './gap.ts'
@@ -15,10 +16,13 @@ const LONGEST_REST_MS = 60_000
 const REST_AFTER_REFUSAL_MS = 5000
 /** Prevents a burst of look-ups of numbers that are not on the network. */
 const ABSENT_NUMBER_PAUSE_MS = 300
+/** Nobody is asked; others are served in between. */
+const KNOWN_ABSENT_PAUSE_MS = 5
 /** A network that does not answer must not block a stopping server. */
 const DRAIN_TIMEOUT_MS = 5000
 
 export interface DispatcherDeps extends SendDeps {
+  readonly checks: NumberChecksRepository
   readonly random: () => number
   onFault(deviceId: string, error: unknown): void
 }
@@ -82,7 +86,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     const recipient = await (isOver ? ledger.interrupted(campaign.id) : ledger.next(campaign.id))
     if (!recipient) return REST_AFTER_FAULT_MS
     const jid = await identityOf(campaign, recipient)
-    if (!jid) return ABSENT_NUMBER_PAUSE_MS
+    if (typeof jid === 'number') return jid
     const dueAt = await dueTime(runner, campaign, recipient)
     setCurrent(runner, campaign, dueAt)
     if (dueAt > clock.now()) return dueAt - clock.now()
@@ -91,13 +95,36 @@ export function createDispatcher(deps: DispatcherDeps) {
     return sent === 'waits' ? REST_AFTER_REFUSAL_MS : 0
   }
 
-  /** Looked up before the gap, so that a number that is not on the network delays nobody. */
-  async function identityOf(campaign: Campaign, recipient: Recipient): Promise<string | null> {
+  /**
+   * Looked up before the gap, so that a number that is not on the network delays nobody. For such a
+   * number, the time in milliseconds to rest.
+   */
+  async function identityOf(campaign: Campaign, recipient: Recipient): Promise<string | number> {
     if (recipient.jid) return recipient.jid
-    const jid = await deps.outgoing.resolve(campaign.deviceId, recipient.phoneNumber)
-    if (jid) await deps.ledger.keepJid(recipient.id, jid)
-    else await finish(deps, recipient, 'failed', 'not_on_whatsapp')
+    const { userId, phoneNumber } = recipient
+    const known = await deps.checks.find(userId, phoneNumber, clock.now())
+    if (known && !known.isOnWhatsApp) {
+      const at = new Date(known.checkedAt).toISOString()
+      await finish(deps, recipient, 'skipped', 'not_on_whatsapp', { device: known.deviceName, at })
+      return KNOWN_ABSENT_PAUSE_MS
+    }
+    const jid = known?.jid ?? (await deps.outgoing.resolve(campaign.deviceId, phoneNumber))
+    if (!jid) {
+      await finish(deps, recipient, 'failed', 'not_on_whatsapp')
+      return ABSENT_NUMBER_PAUSE_MS
+    }
+    await deps.ledger.keepJid(recipient.id, jid)
+    if (!known) await remember(campaign, recipient, jid)
     return jid
+  }
+
+  /** Only that somebody is there: who is not there now may be when their owner tries again. */
+  function remember(
+    { deviceName }: Campaign,
+    { userId, phoneNumber }: Recipient,
+    jid: string,
+  ): Promise<void> {
+    return deps.checks.keep([{ userId, phoneNumber, jid }], { deviceName, now: clock.now() })
   }
 
   /** The device's last message, of any campaign, plus a gap between the minimum and maximum. */

@@ -1,5 +1,6 @@
 import type { RecipientState } from '@kirim/contract/campaigns'
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
+import type { ErrorParams } from '@kirim/contract/refusals'
 import type { Db } from '../../../platform/database/database.ts'
 import type {
   CampaignDevices,
@@ -102,6 +103,13 @@ export function createLedgerRepository(
           await moveRecipients(tx, outgoing, transition, [id], now)
           return NOT_CLAIMED
         }
+        const twin = await sameAccount(tx, recipient, jid)
+        if (twin !== null) {
+          const marks = { reason: 'same_person', ...paramsColumn({ number: twin }) }
+          const transition = { campaignId, userId, from: 'queued', to: 'skipped', marks } as const
+          await moveRecipients(tx, outgoing, transition, [id], now)
+          return NOT_CLAIMED
+        }
         if (!(await takePerson(tx, id, jid, { campaignId, updatedAt: campaign.updatedAt }))) {
           return NOT_CLAIMED
         }
@@ -143,7 +151,7 @@ export function createLedgerRepository(
     async close(
       recipient: Recipient,
       event: 'failed' | 'skipped',
-      reason: string,
+      { reason, params = {} }: { readonly reason: string; readonly params?: ErrorParams },
       now: number,
     ): Promise<Moved | null> {
       const { id, campaignId, userId, state: from } = recipient
@@ -151,7 +159,8 @@ export function createLedgerRepository(
       if (to === from) return null
       return db.transaction().execute(async (tx) => {
         await lockCampaign(tx, campaignId)
-        const transition = { campaignId, userId, from, to, marks: { reason } }
+        const marks = { reason, ...(Object.keys(params).length > 0 && paramsColumn(params)) }
+        const transition = { campaignId, userId, from, to, marks }
         const people = await moveRecipients(tx, outgoing, transition, [id], now)
         return people > 0 ? { campaignId, userId } : null
       })
@@ -210,7 +219,11 @@ async function reasonOf(
   const lid = jid?.endsWith('@lid') ? jid : null
   const since = await leftAloneSince({ userId, phoneNumber, lid }, tx)
   if (since === null) return { reason: refusal }
-  return { reason: refusal, reason_params: JSON.stringify({ at: new Date(since).toISOString() }) }
+  return { reason: refusal, ...paramsColumn({ at: new Date(since).toISOString() }) }
+}
+
+function paramsColumn(params: ErrorParams): TransitionColumns {
+  return { reason_params: JSON.stringify(params) }
 }
 
 /** False when the person is not queued any more, or the campaign was changed since it was read. */
@@ -235,6 +248,20 @@ async function takePerson(
     .returning('id')
     .executeTakeFirst()
   return taken !== undefined
+}
+
+/** Another number of the same account that this campaign is writing or has written to. */
+async function sameAccount(tx: Db, { id, campaignId }: Recipient, jid: string) {
+  const twin = await tx
+    .selectFrom('recipients')
+    .select('phone_number')
+    .where('campaign_id', '=', campaignId)
+    .where('jid', '=', jid)
+    .where('id', '!=', id)
+    .where('state', 'in', ['sending', 'sent', 'delivered', 'read'])
+    .limit(1)
+    .executeTakeFirst()
+  return twin?.phone_number ?? null
 }
 
 async function firstRefusal(

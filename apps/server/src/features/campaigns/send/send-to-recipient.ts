@@ -1,4 +1,5 @@
 import { REFUSALS, type Refusal } from '@kirim/contract/outgoing'
+import type { ErrorParams } from '@kirim/contract/refusals'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CampaignsEvents } from '../campaigns.events.ts'
 import type { CampaignOutgoing, FieldKeysOf } from '../campaigns.ports.ts'
@@ -101,7 +102,8 @@ export async function finish(
   recipient: Recipient,
   event: 'failed' | 'skipped',
   reason: string,
+  params: ErrorParams = {},
 ): Promise<void> {
-  const moved = await deps.ledger.close(recipient, event, reason, deps.clock.now())
+  const moved = await deps.ledger.close(recipient, event, { reason, params }, deps.clock.now())
   if (moved) deps.events.changed(moved)
 }

@@ -1,0 +1,156 @@
+import type { NumberCheck } from '@kirim/contract/campaign-preflight'
+import { createFakeClock } from '@kirim/testing/fake-clock'
+import { until } from '@kirim/testing/until'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Db } from '../../../platform/database/database.ts'
+import { engines, freshDatabase } from '../../../testing/engines.ts'
+import { seedDevice, seedUser } from '../../../testing/seed-user.ts'
+import { createNumberChecking } from './check-numbers.ts'
+import { createNumberChecksRepository } from './number-checks.repository.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const NUMBERS = Array.from({ length: 50 }, (_, n) => String(60_123_456_700 + n))
+const isThere = (number: string) => Number(number) % 2 === 0
+
+describe.each(engines)('numbers are checked through a device on %s', (engine) => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await freshDatabase(engine))
+  })
+  afterAll(() => close())
+
+  async function open() {
+    const userId = await seedUser(db)
+    const deviceId = await seedDevice(db, userId)
+    const clock = createFakeClock()
+    const checks = createNumberChecksRepository(db)
+    const told: (NumberCheck | null)[] = []
+    const asked: string[][] = []
+    const network = { answers: true }
+    const begin = () => {
+      const checking = createNumberChecking({
+        checks,
+        clock,
+        random: () => 0,
+        nameOf: async () => 'Kedai',
+        lookUp: {
+          async resolveAll(_device, numbers) {
+            asked.push([...numbers])
+            if (!network.answers) throw new Error('The network did not answer.')
+            return new Map(numbers.map((n) => [n, isThere(n) ? `${n}@s.whatsapp.net` : null]))
+          },
+        },
+        tell: (_user, _device, check) => told.push(check),
+        onFault: () => {},
+      })
+      onTestFinished(async () => {
+        const stopped = checking.part.stop()
+        clock.advance(60_000)
+        await stopped
+      })
+      return checking
+    }
+    const left = () => checks.countWanted(deviceId)
+    const leaves = (n: number) => until(`${n} are left`, async () => (await left()) === n)
+    const rests = (ms: number) => until('it rests', () => clock.nextTimer() === clock.now() + ms)
+    const find = (number: string) => checks.find(userId, number, clock.now())
+    return {
+      userId,
+      deviceId,
+      clock,
+      checks,
+      told,
+      asked,
+      network,
+      begin,
+      left,
+      leaves,
+      rests,
+      find,
+    }
+  }
+
+  test('twenty at a time with rests between, and what was answered is remembered', async () => {
+    const { userId, deviceId, clock, checks, told, asked, begin, leaves, rests, find } =
+      await open()
+    const checking = begin()
+    await checks.want(userId, deviceId, NUMBERS)
+    expect(await checking.begin(userId, deviceId)).toMatchObject({ done: 0, total: 50 })
+    checking.connected(deviceId)
+    await leaves(30)
+    await rests(3000)
+    expect(told.at(-1)).toMatchObject({ done: 20 })
+    clock.advance(2999)
+    expect(asked).toHaveLength(1)
+    clock.advance(1)
+    await leaves(10)
+    await rests(3000)
+    expect(told.at(-1)).toEqual({ deviceId, done: 40, total: 50, waits: false })
+    clock.advance(3000)
+    await leaves(0)
+    await until('the end is told', () => told.at(-1) === null)
+    expect(asked.map(({ length }) => length)).toEqual([20, 20, 10])
+    expect(await find('60123456700')).toMatchObject({
+      isOnWhatsApp: true,
+      jid: '60123456700@s.whatsapp.net',
+      deviceName: 'Kedai',
+    })
+    expect(await find('60123456701')).toMatchObject({ isOnWhatsApp: false, jid: null })
+    clock.advance(7 * DAY_MS + 1)
+    expect(await find('60123456700')).toBeNull()
+  })
+
+  test('stops while the device is away, and goes on after a restart', async () => {
+    const { userId, deviceId, checks, told, begin, left, leaves } = await open()
+    const before = begin()
+    await checks.want(userId, deviceId, NUMBERS)
+    expect(await before.begin(userId, deviceId)).toMatchObject({ waits: true, total: 50 })
+    before.connected(deviceId)
+    await leaves(30)
+    before.disconnected(deviceId)
+    await until('it waits', () => told.at(-1)?.waits === true)
+    await before.part.stop()
+    expect(await left()).toBe(30)
+    const after = begin()
+    after.connected(deviceId)
+    await leaves(10)
+  })
+
+  test('rests when the network does not answer, and asks the same again', async () => {
+    const { userId, deviceId, clock, checks, asked, network, begin, leaves } = await open()
+    network.answers = false
+    const checking = begin()
+    await checks.want(userId, deviceId, NUMBERS.slice(0, 20))
+    checking.connected(deviceId)
+    await until('it was asked', () => asked.length === 1)
+    network.answers = true
+    await until('it is asked again', () => {
+      clock.advance(30_000)
+      return asked.length === 2
+    })
+    await leaves(0)
+    expect(asked[1]).toEqual(asked[0])
+  })
+
+  test('asks no more when its owner stops it, or unlinks the device', async () => {
+    const { userId, deviceId, checks, told, begin, left, find } = await open()
+    await checks.keep([{ userId, phoneNumber: '60123456701', jid: null }], {
+      deviceName: 'Kedai',
+      now: Date.now(),
+    })
+    const checking = begin()
+    await checks.want(userId, deviceId, NUMBERS)
+    await checking.end(userId, deviceId)
+    expect([await left(), told.at(-1)]).toEqual([0, null])
+    // What was known stays known.
+    expect(await find('60123456701')).not.toBeNull()
+    await checking.part.start()
+    const rows = await db
+      .selectFrom('number_checks')
+      .select('phone_number')
+      .where('user_id', '=', userId)
+      .execute()
+    expect(rows).toEqual([{ phone_number: '60123456701' }])
+  })
+})

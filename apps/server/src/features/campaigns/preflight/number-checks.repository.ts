@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { chunks, type Db } from '../../../platform/database/database.ts'
+import { eraseInSteps } from '../../../platform/database/erase-rows.ts'
+import { inSteps } from '../../../platform/database/in-steps.ts'
+import { type KnownCheck, rememberedFrom } from './known-check.ts'
+
+/** Numbers whose question is taken back in one statement. */
+const STEP_SIZE = 500
+
+export interface AnsweredNumber {
+  readonly userId: string
+  readonly phoneNumber: string
+  /** Null when it is not on the network. */
+  readonly jid: string | null
+}
+
+/** Which of a user's numbers are on WhatsApp, and which are to be asked for. */
+export function createNumberChecksRepository(db: Db) {
+  return {
+    /** Null when nobody has looked lately. */
+    async find(userId: string, phoneNumber: string, now: number): Promise<KnownCheck | null> {
+      const row = await db
+        .selectFrom('number_checks')
+        .select(['on_whatsapp', 'jid', 'device_name', 'checked_at'])
+        .where('user_id', '=', userId)
+        .where('phone_number', '=', phoneNumber)
+        .where('checked_at', '>=', rememberedFrom(now))
+        .executeTakeFirst()
+      if (!row || row.checked_at === null) return null
+      return {
+        isOnWhatsApp: row.on_whatsapp === 1,
+        jid: row.jid,
+        deviceName: row.device_name,
+        checkedAt: row.checked_at,
+      }
+    },
+
+    /** Numbers to ask for; what was known of them stays known until they are answered. */
+    async want(userId: string, deviceId: string, phoneNumbers: readonly string[]): Promise<void> {
+      for (const some of chunks(phoneNumbers)) {
+        await db
+          .insertInto('number_checks')
+          .values(
+            some.map((phone_number) => ({
+              user_id: userId,
+              phone_number,
+              on_whatsapp: 0 as const,
+              jid: null,
+              device_name: '',
+              checked_at: null,
+              wanted_on: deviceId,
+            })),
+          )
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'phone_number']).doUpdateSet({ wanted_on: deviceId }),
+          )
+          .execute()
+      }
+    },
+
+    async nextWanted(
+      deviceId: string,
+      limit: number,
+    ): Promise<{ userId: string; phoneNumber: string }[]> {
+      return db
+        .selectFrom('number_checks')
+        .select(['user_id as userId', 'phone_number as phoneNumber'])
+        .where('wanted_on', '=', deviceId)
+        .orderBy('phone_number')
+        .limit(limit)
+        .execute()
+    },
+
+    async countWanted(deviceId: string): Promise<number> {
+      const { n } = await db
+        .selectFrom('number_checks')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('wanted_on', '=', deviceId)
+        .executeTakeFirstOrThrow()
+      return Number(n)
+    },
+
+    /** Answers of the network; nothing is left to ask of these numbers. */
+    async keep(
+      answered: readonly AnsweredNumber[],
+      through: { readonly deviceName: string; readonly now: number },
+    ): Promise<void> {
+      if (answered.length === 0) return
+      await db
+        .insertInto('number_checks')
+        .values(
+          answered.map(({ userId, phoneNumber, jid }) => ({
+            user_id: userId,
+            phone_number: phoneNumber,
+            on_whatsapp: jid === null ? (0 as const) : (1 as const),
+            jid,
+            device_name: through.deviceName,
+            checked_at: through.now,
+            wanted_on: null,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'phone_number']).doUpdateSet((eb) => ({
+            on_whatsapp: eb.ref('excluded.on_whatsapp'),
+            jid: eb.ref('excluded.jid'),
+            device_name: eb.ref('excluded.device_name'),
+            checked_at: eb.ref('excluded.checked_at'),
+            wanted_on: null,
+          })),
+        )
+        .execute()
+    },
+
+    /** Takes all questions of a device back. */
+    async unwant(deviceId: string): Promise<void> {
+      await inSteps(async () => {
+        const { numUpdatedRows } = await db
+          .updateTable('number_checks')
+          .set({ wanted_on: null })
+          .where('wanted_on', '=', deviceId)
+          .where('phone_number', 'in', (eb) =>
+            eb
+              .selectFrom('number_checks')
+              .select('phone_number')
+              .where('wanted_on', '=', deviceId)
+              .limit(STEP_SIZE),
+          )
+          .executeTakeFirstOrThrow()
+        return numUpdatedRows > 0n
+      })
+    },
+
+    /** Deletes what is too old to mean anything, and what was never answered. */
+    async forgetOld(now: number): Promise<void> {
+      await eraseInSteps(db, {
+        table: 'number_checks',
+        key: ['user_id', 'phone_number'],
+        found: sql`where checked_at < ${rememberedFrom(now)} and wanted_on is null`,
+      })
+      await eraseInSteps(db, {
+        table: 'number_checks',
+        key: ['user_id', 'phone_number'],
+        found: sql`where checked_at is null and wanted_on is null`,
+      })
+    },
+  }
+}
+
+export type NumberChecksRepository = ReturnType<typeof createNumberChecksRepository>
