@@ -166,7 +166,7 @@ test('uploading contacts', async ({ browser, server }) => {
     expect(dialog.getByText('No Group Selected', { exact: true })).toBeVisible(),
   )
   await shows('5.upload.type', async () => {
-    await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a') })
+    await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
     await expect(dialog.getByRole('alert')).toHaveText(
       'Invalid File FormatPlease select an Excel file (.xlsx or .xls)',
     )

@@ -114,6 +114,26 @@ testFields(
   {
     groupId: text({ max: 100, leftOut: { becomes: undefined } }),
     takeNames: flag({ leftOut: { becomes: undefined } }),
+    mapping: {
+      takes: [
+        ['nothing', undefined],
+        [
+          'columns',
+          '{"fromRow":2,"columns":[{"column":0,"as":"phone"},{"column":2,"as":"field","label":" City "}]}',
+          {
+            fromRow: 2,
+            columns: [
+              { column: 0, as: 'phone' },
+              { column: 2, as: 'field', label: 'City' },
+            ],
+          },
+        ],
+      ],
+      refuses: [
+        ['no JSON', '{', 'unreadable'],
+        ['too long a text', 'x'.repeat(20_001), 'text_too_long', { max: 20_000 }],
+      ],
+    },
   },
 )
 

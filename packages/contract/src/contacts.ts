@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignUse } from './campaign-use.ts'
 import { ContactTag, FieldKey, FieldValues, TagNames } from './contact-details.ts'
+import { WrittenMapping } from './contact-import.ts'
 import { Id, IdParams, Moment, PageQuery } from './fields.ts'
 import { FormBoolean } from './form-fields.ts'
 import { issue } from './issues.ts'
@@ -270,11 +271,13 @@ export const uploadContacts = call({
   method: 'POST',
   path: '/contacts/upload',
   access: 'user',
-  summary: 'Import an Excel file (.xlsx or .xls) into a group',
+  summary: 'Import an Excel file (.xlsx or .xls) into a group; with a mapping also a .csv file',
   body: z.object({
     groupId: z.optional(z.string().check(z.maxLength(100))),
     /** Contacts in the list take the names of the file. */
     takeNames: z.optional(FormBoolean),
+    /** What each column becomes; the file may be .csv then. */
+    mapping: z.optional(WrittenMapping),
   }),
   file: { field: 'file', required: false },
   status: 200,

@@ -48,6 +48,8 @@ export const issueTexts = {
   tag_required: 'Write the tag.',
   tag_too_long: 'A tag may have at most {max} characters.',
   tags_too_many: 'A contact can have at most {max} tags.',
+  import_phone_column_required: 'Say which column has the phone numbers.',
+  import_one_name_column: 'Only one column can be the name.',
   group_name_too_long: 'A group name may have at most {max} characters.',
   campaign_device_required: 'Device ID is required. Please select or ensure device is connected.',
   campaign_group_required: 'Contact Group is required for Bulk Campaign.',

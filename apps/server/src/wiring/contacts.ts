@@ -15,7 +15,10 @@ import {
 } from '../features/contacts/details/fields.repository.ts'
 import { createTagsRepository } from '../features/contacts/details/tags.repository.ts'
 import { createGroupsRepository } from '../features/contacts/groups.repository.ts'
-import { createSheetReader, type ReadSheet } from '../features/contacts/spreadsheet/sheet-reader.ts'
+import {
+  createSheetReader,
+  type SheetReader,
+} from '../features/contacts/spreadsheet/sheet-reader.ts'
 import type { Accounts } from './accounts.ts'
 import type { Base } from './base.ts'
 import type { Rooms } from './rooms.ts'
@@ -26,7 +29,7 @@ export interface Contacts {
   readonly groupDeletion: GroupDeletion
   readonly fields: FieldsRepository
   readonly detailsDeletion: DetailsDeletion
-  readonly readSheet: ReadSheet
+  readonly sheets: SheetReader
 }
 
 /** Wires contacts and their groups. */
@@ -46,7 +49,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     },
     log,
   })
-  const readSheet = createSheetReader(base.clock, countryOf)
+  const sheets = createSheetReader(base.clock, countryOf)
   contactsRoutes(base.route, {
     ...base,
     uses: {
@@ -64,7 +67,7 @@ export function wireContacts(base: Base, { quotas, countryOf }: Accounts, rooms:
     tags,
     detailsDeletion,
     countryOf,
-    readSheet,
+    sheets,
   })
-  return { contacts, lists, groupDeletion, fields, detailsDeletion, readSheet }
+  return { contacts, lists, groupDeletion, fields, detailsDeletion, sheets }
 }

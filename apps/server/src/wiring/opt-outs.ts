@@ -16,7 +16,7 @@ interface OptOutsNeeds extends Contacts {
 export function wireOptOuts(
   base: Base,
   { countryOf }: Accounts,
-  { lists, readSheet, outgoing }: OptOutsNeeds,
+  { lists, sheets, outgoing }: OptOutsNeeds,
   rooms: Rooms,
 ) {
   const optOuts = createOptOuts({
@@ -28,7 +28,8 @@ export function wireOptOuts(
       deviceName: createKnownDevices(base.db).nameOf,
       lastCampaign: (...asked) => rooms.campaigns().lastWrittenBy(...asked),
     },
-    readPeople: async (userId, file) => readSheet(userId, requireSpreadsheet(file)),
+    readPeople: async (userId, file) =>
+      sheets.people(userId, requireSpreadsheet(file), { csv: true, mapping: null }),
     readNumber: async (userId, written) => readPhoneNumber(written, await countryOf(userId)),
   })
   optOuts.routes(base.route)

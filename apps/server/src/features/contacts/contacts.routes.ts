@@ -1,4 +1,5 @@
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@kirim/contract/call'
+import { readSheetColumns } from '@kirim/contract/contact-import'
 import {
   contactUse,
   createContact,
@@ -36,7 +37,7 @@ import type { GroupsRepository, StoredGroup } from './groups.repository.ts'
 import { importContacts } from './import-contacts.ts'
 import { type ContactPage, listContacts as readContacts } from './list-contacts.ts'
 import { presentGroup } from './present-contact.ts'
-import type { ReadSheet } from './spreadsheet/sheet-reader.ts'
+import { requireSpreadsheet, type SheetReader } from './spreadsheet/sheet-reader.ts'
 import { updateContact as changeContact } from './update-contact.ts'
 
 export interface ContactsDeps extends DetailsDeps {
@@ -45,7 +46,7 @@ export interface ContactsDeps extends DetailsDeps {
   readonly groups: GroupsRepository
   readonly groupDeletion: GroupDeletion
   readonly countryOf: CountryOf
-  readonly readSheet: ReadSheet
+  readonly sheets: SheetReader
   readonly uses: ContactUses
   readonly leaveCampaigns: LeaveCampaigns
   readonly outAmong: OutAmong
@@ -139,7 +140,12 @@ export function contactsRoutes(route: Route, deps: ContactsDeps): void {
     importContacts({ ...deps, storeInTurn }, caller.userId, file, {
       groupId: body.groupId ?? '',
       takeNames: body.takeNames ?? false,
+      mapping: body.mapping ?? null,
     }),
+  )
+
+  route(readSheetColumns, ({ caller, file }) =>
+    deps.sheets.columns(caller.userId, requireSpreadsheet(file)),
   )
 }
 

@@ -289,7 +289,12 @@ describe('an import on its way', () => {
       clock,
       log: createLog('silent'),
       reserve: async () => ({ change: async () => {}, release: () => {} }),
-      readSheet: async () => ({ ...sheet, people }),
+      sheets: {
+        people: async () => ({ ...sheet, people, tags: [] }),
+        columns: () => Promise.reject(new Error('not asked')),
+      },
+      fields: { ensure: async () => new Map() },
+      tags: { ensure: async () => new Map() },
       storeInTurn: createKeyedLock(),
       groups: { requireGroup: async () => {} } as never,
       contacts: {
@@ -307,7 +312,11 @@ describe('an import on its way', () => {
     }
     return {
       events,
-      result: importContacts(deps, 'user', file, { groupId: 'group', takeNames: false }),
+      result: importContacts(deps, 'user', file, {
+        groupId: 'group',
+        takeNames: false,
+        mapping: null,
+      }),
     }
   }
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ImportMapping } from '@kirim/contract/contact-import'
 import type { ImportResult } from '@kirim/contract/contacts'
 import type { Clock } from '../../platform/clock.ts'
 import { chunks } from '../../platform/database/database.ts'
@@ -11,10 +12,12 @@ import type { QuotaReservation } from '../../platform/quota.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { ReserveQuota } from './contacts.ports.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
+import type { FieldsRepository } from './details/fields.repository.ts'
+import type { TagsRepository } from './details/tags.repository.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import { importSteps } from './import-steps.ts'
-import type { SheetPeople } from './spreadsheet/collect-people.ts'
-import { type ReadSheet, requireSpreadsheet } from './spreadsheet/sheet-reader.ts'
+import type { SheetPeople, SheetPerson } from './spreadsheet/collect-people.ts'
+import { requireSpreadsheet, type SheetReader } from './spreadsheet/sheet-reader.ts'
 
 const PROGRESS_EVERY_MS = 100
 
@@ -22,7 +25,9 @@ export interface ImportDeps {
   readonly contacts: ContactsRepository
   readonly groups: GroupsRepository
   readonly reserve: ReserveQuota
-  readonly readSheet: ReadSheet
+  readonly sheets: SheetReader
+  readonly fields: Pick<FieldsRepository, 'ensure'>
+  readonly tags: Pick<TagsRepository, 'ensure'>
   /** By user. */
   readonly storeInTurn: KeyedLock
   readonly clock: Clock
@@ -34,11 +39,14 @@ export interface ImportChoice {
   readonly groupId: string
   /** Known people get the names of the file. */
   readonly takeNames: boolean
+  /** What each column becomes; null finds the columns of numbers and names. */
+  readonly mapping: ImportMapping | null
 }
 
 /**
- * Imports an Excel file into a group [7.contacts.upload]. Known numbers are not duplicated, and
- * keep their names unless `takeNames` is set; unreadable rows are refused with their row number.
+ * Imports a file into a group [7.contacts.upload]. Known numbers are not duplicated, and keep their
+ * names unless `takeNames` is set; values of the file replace those of the same fields, and tags are
+ * added; unreadable rows are refused with their row number. With a mapping it may be a text, too.
  * Before anything is stored, throws what is wrong with the request or the file, or that the quota
  * does not allow all new contacts. Throws `import_interrupted` when it was stopped on the way; what
  * was stored stays.
@@ -50,10 +58,10 @@ export async function importContacts(
   choice: ImportChoice,
 ): Promise<ImportResult> {
   const file = requireSpreadsheet(given)
-  const { groupId, takeNames } = choice
+  const { groupId, takeNames, mapping } = choice
   if (!groupId || groupId.toLowerCase() === 'all') throw new DomainError('no_group')
   await deps.groups.requireGroup(userId, groupId)
-  const sheet = await deps.readSheet(userId, file)
+  const sheet = await deps.sheets.people(userId, file, { csv: mapping !== null, mapping })
   const room = await reserveFor(deps, userId, sheet.people)
   try {
     return await deps.storeInTurn(userId, async () =>
@@ -119,8 +127,10 @@ async function store(
   deps: ImportDeps,
   userId: string,
   sheet: SheetPeople,
-  { groupId, ...options }: ImportChoice & { room: QuotaReservation },
+  { groupId, mapping, ...options }: ImportChoice & { room: QuotaReservation },
 ): Promise<number> {
+  const keys = await deps.fields.ensure(userId, labelsIn(mapping), deps.clock.now())
+  const tagIds = await deps.tags.ensure(userId, sheet.tags, deps.clock.now())
   const total = sheet.rows
   const report = reporter(deps, userId, total)
   let done = total - sheet.people.length
@@ -128,7 +138,7 @@ async function store(
   report(done)
   for (const people of importSteps(sheet.people)) {
     try {
-      const named = people.map((person) => ({ ...person, id: newId() }))
+      const named = people.map((person) => storedPerson(person, keys, tagIds))
       const now = deps.clock.now()
       added += (await deps.contacts.merge(userId, named, groupId, now, options)).added
     } catch (err) {
@@ -140,6 +150,26 @@ async function store(
     await setImmediate()
   }
   return added
+}
+
+function labelsIn(mapping: ImportMapping | null): string[] {
+  return (mapping?.columns ?? []).flatMap((use) => (use.as === 'field' ? use.label : []))
+}
+
+function storedPerson(
+  { name, phoneNumber, values = {}, tags = [] }: SheetPerson,
+  keys: ReadonlyMap<string, string>,
+  tagIds: ReadonlyMap<string, string>,
+) {
+  return {
+    id: newId(),
+    name,
+    phoneNumber,
+    values: Object.fromEntries(
+      Object.entries(values).map(([label, value]) => [keys.get(label) ?? label, value]),
+    ),
+    tagIds: tags.flatMap((tag) => tagIds.get(tag) ?? []),
+  }
 }
 
 /** Notifies the owner's browsers at most ten times per second, and once at the end. */

@@ -6,12 +6,15 @@ const BATCH_ROWS = 250
 /** Characters of names per transaction: updating the substring index takes most of the time. */
 const BATCH_CHARACTERS = 6000
 
+/** Values are searched by no index, and cost less. */
+const CHARACTERS_PER_VALUE = 1 / 8
+
 /** Splits people into transactions: the longer their names, the fewer per transaction. */
 export function* importSteps(people: SheetPeople['people']): Generator<SheetPeople['people']> {
   let step: SheetPeople['people'][number][] = []
   let letters = 0
   for (const person of people) {
-    const { length } = searchableName(person.name)
+    const length = searchableName(person.name).length + valueLength(person) * CHARACTERS_PER_VALUE
     if (step.length === BATCH_ROWS || (step.length > 0 && letters + length > BATCH_CHARACTERS)) {
       yield step
       step = []
@@ -21,4 +24,8 @@ export function* importSteps(people: SheetPeople['people']): Generator<SheetPeop
     letters += length
   }
   if (step.length > 0) yield step
+}
+
+function valueLength({ values = {} }: SheetPeople['people'][number]): number {
+  return Object.values(values).reduce((sum, value) => sum + value.length, 0)
 }

@@ -11,13 +11,15 @@ describe('a file of contacts', () => {
     ['an old workbook', 'people.xls', 'application/vnd.ms-excel'],
     ['a workbook under another name', 'people', XLSX],
     ['a workbook on a machine without Excel', 'PEOPLE.XLSX', ''],
+    ['a list of values', 'people.csv', 'text/csv'],
+    ['a list of values on a machine without Excel', 'PEOPLE.CSV', ''],
     ['an old one of no known type', 'people.xls', 'application/octet-stream'],
   ])('takes %s', (_name, name, type) => {
     expect(spreadsheetProblem({ name, type, size: SPREADSHEET_MAX_BYTES })).toBeNull()
   })
 
   it.each([
-    ['a list of values', 'people.csv', 'text/csv'],
+    ['a text', 'people.txt', 'text/plain'],
     ['a picture named like a workbook', 'people.xlsx', 'image/png'],
     ['no known type and another name', 'people.ods', ''],
     ['a name that only begins like one', 'people.xlsx.exe', ''],

@@ -113,8 +113,8 @@ describe('before it is sent', () => {
       'Please select an Excel file (.xlsx or .xls)',
     ],
     [
-      'a list of values',
-      new File(['x'], 'a.csv', { type: 'text/csv' }),
+      'a text',
+      new File(['x'], 'a.txt', { type: 'text/plain' }),
       'Please select an Excel file (.xlsx or .xls)',
     ],
   ])(
@@ -180,7 +180,7 @@ describe('under way', () => {
   it('the file goes once, with what was chosen, and cannot be changed any more', async () => {
     renderPage(<Page />)
     await chooseFiles(FILE, sheet)
-    await act(async () => screen.getByRole('checkbox').click())
+    await act(async () => screen.getByRole('checkbox', { name: /Take the names/ }).click())
     await pressTwice('Upload')
     expect(uploads).toHaveLength(1)
     expect(last()).toMatchObject({ method: 'POST', url: '/api/contacts/upload' })
@@ -190,7 +190,7 @@ describe('under way', () => {
       screen.getByRole('combobox', { name: 'Contact group' }),
       screen.getByRole('button', { name: 'New group' }),
       screen.getByRole('button', { name: 'Remove people.xlsx' }),
-      screen.getByRole('checkbox'),
+      screen.getByRole('checkbox', { name: /Take the names/ }),
     ]
     expect(off.every((control) => (control as HTMLButtonElement).disabled)).toBe(true)
   })

@@ -1,11 +1,18 @@
 import type { ContactGroup } from '@kirim/contract/contacts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FileProblem, spreadsheetProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
-import { Button } from '#shared/ui/button.tsx'
+import {
+  type FileProblem,
+  isCsv,
+  spreadsheetProblem,
+} from '#shared/spreadsheet/spreadsheet-file.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { ColumnMapping } from './column-mapping.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { UploadButtons } from './upload-buttons.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { UploadOutcome } from './upload-outcome.tsx'
+import { useColumnChoices } from './use-column-choices.ts'
 import { useContactUpload } from './use-contact-upload.ts'
 
 interface UploadDialogProps {
@@ -31,15 +38,23 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
   const [file, setFile] = useState<File | null>(null)
   const [chosenGroup, setChosenGroup] = useState(groupId ?? '')
   const [takeNames, setTakeNames] = useState(false)
+  const [takesColumns, setTakesColumns] = useState(false)
   const [fileProblem, setFileProblem] = useState<FileProblem | null>(null)
   const [groupProblem, setGroupProblem] = useState<string | null>(null)
   const upload = useContactUpload(onImported)
   const { state, busy } = upload
+  const { columns, fields, ...choices } = useColumnChoices(state)
 
+  // In a text every column is asked for: there is no usual one.
+  const asksColumns = takesColumns || (file !== null && isCsv(file))
   const chooseFile = (next: File | null) => {
     const problem = next && spreadsheetProblem(next)
     setFileProblem(problem)
     setFile(problem ? null : next)
+    startOver()
+  }
+  const startOver = () => {
+    choices.clear()
     upload.reset()
   }
   const submit = () => {
@@ -47,45 +62,54 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
     const missingGroup = chosenGroup ? null : t('No Group Selected')
     setFileProblem((now) => (file ? null : (now ?? missingFile)))
     setGroupProblem(missingGroup)
-    if (file && !missingGroup) upload.start(file, { groupId: chosenGroup, takeNames })
+    if (!file || missingGroup) return
+    if (asksColumns) upload.readColumns(file)
+    else upload.load(file, { groupId: chosenGroup, takeNames }, null)
   }
-  const startOver = () => {
-    setFile(null)
-    upload.reset()
+  const submitColumns = () => {
+    const mapping = choices.mapping()
+    if (file && mapping) upload.load(file, { groupId: chosenGroup, takeNames }, mapping)
   }
-  const done = state.step === 'done'
+  const isDone = state.step === 'done'
+  const isMapping = columns !== null && !isDone
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && !busy && onClose()}
+      size={isMapping ? 'large' : 'small'}
       title={t('Upload Contacts from File')}
-      description={t('An Excel file with a name and a phone number in each row.')}
+      description={
+        isMapping
+          ? t('{file}: say what each column becomes.', { file: file?.name ?? '' })
+          : t('An Excel file with a name and a phone number in each row.')
+      }
       footer={
-        done ? (
-          <>
-            <Button onClick={startOver}>{t('Upload another file')}</Button>
-            <Button variant="primary" onClick={onClose}>
-              {t('Done')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              onClick={state.step === 'sending' ? upload.stop : onClose}
-              disabled={state.step === 'importing'}
-            >
-              {t('Cancel')}
-            </Button>
-            <Button variant="primary" busy={busy} busyText={t('Uploading...')} onClick={submit}>
-              {t('Upload')}
-            </Button>
-          </>
-        )
+        <UploadButtons
+          state={state}
+          rows={columns?.sheet.rows ?? null}
+          asksColumns={asksColumns}
+          onUpload={columns ? submitColumns : submit}
+          onStop={upload.stop}
+          onBack={startOver}
+          onAgain={() => chooseFile(null)}
+          onClose={onClose}
+        />
       }
     >
-      {done ? (
-        <UploadOutcome result={state.result} />
-      ) : (
+      {isDone && <UploadOutcome result={state.result} />}
+      {isMapping && (
+        <>
+          <ColumnMapping
+            {...columns}
+            fields={fields}
+            problem={choices.problem ?? (state.step === 'failed' ? state.message : null)}
+            busy={busy}
+            onChoices={choices.choose}
+          />
+          {busy && <ImportProgress state={state} />}
+        </>
+      )}
+      {!isDone && !isMapping && (
         <UploadForm
           state={state}
           groups={groups}
@@ -95,6 +119,8 @@ function OpenUploadDialog({ groups, groupId, onImported, onClose }: OpenUploadDi
           groupProblem={groupProblem}
           takeNames={takeNames}
           onTakeNames={setTakeNames}
+          asksColumns={asksColumns}
+          onTakesColumns={setTakesColumns}
           onFile={chooseFile}
           onGroup={(id) => {
             setChosenGroup(id)

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/i18n/format.ts'
 import { SpreadsheetField } from '#shared/spreadsheet/spreadsheet-field.tsx'
-import type { FileProblem } from '#shared/spreadsheet/spreadsheet-file.ts'
+import { type FileProblem, isCsv } from '#shared/spreadsheet/spreadsheet-file.ts'
 import { Alert } from '#shared/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Input } from '#shared/ui/input.tsx'
-import { UploadProgress } from '#shared/ui/progress.tsx'
 import { Select } from '#shared/ui/select.tsx'
+import { ImportProgress } from './import-progress.tsx'
 import type { UploadState } from './use-contact-upload.ts'
 import { useCreateGroup } from './use-create-group.ts'
 
@@ -23,6 +23,8 @@ interface UploadFormProps {
   groupProblem: string | null
   takeNames: boolean
   onTakeNames: (take: boolean) => void
+  asksColumns: boolean
+  onTakesColumns: (takes: boolean) => void
   onFile: (file: File | null) => void
   onGroup: (groupId: string) => void
 }
@@ -37,6 +39,8 @@ export function UploadForm({
   groupProblem,
   takeNames,
   onTakeNames,
+  asksColumns,
+  onTakesColumns,
   onFile,
   onGroup,
 }: UploadFormProps) {
@@ -46,7 +50,7 @@ export function UploadForm({
     <div className="grid grid-cols-1 gap-4">
       {state.step === 'failed' && state.message && <Alert>{state.message}</Alert>}
       <SpreadsheetField
-        hint={t('.xlsx or .xls. The phone numbers need a column of their own.')}
+        hint={t('.xlsx, .xls or .csv. The phone numbers need a column of their own.')}
         file={file}
         problem={fileProblem}
         busy={busy}
@@ -59,23 +63,48 @@ export function UploadForm({
         disabled={busy}
         onGroup={onGroup}
       />
-      <label className="flex w-fit items-start gap-2.5 text-sm">
-        <input
-          type="checkbox"
-          checked={takeNames}
-          disabled={busy}
-          onChange={(event) => onTakeNames(event.target.checked)}
-          className="mt-0.5 size-4 accent-primary"
-        />
-        <span>
-          {t('Take the names of the file')}
-          <span className="block text-xs text-muted-foreground">
-            {t('People already in your contacts keep their names otherwise.')}
-          </span>
-        </span>
-      </label>
-      {busy && <Progress state={state} />}
+      <Choice
+        checked={takeNames}
+        disabled={busy}
+        onChange={onTakeNames}
+        label={t('Take the names of the file')}
+        hint={t('People already in your contacts keep their names otherwise.')}
+      />
+      <Choice
+        checked={asksColumns}
+        disabled={busy || (file !== null && isCsv(file))}
+        onChange={onTakesColumns}
+        label={t('Choose what each column becomes')}
+        hint={t('Other columns can be fields and tags of your contacts.')}
+      />
+      {busy && <ImportProgress state={state} />}
     </div>
+  )
+}
+
+interface ChoiceProps {
+  checked: boolean
+  disabled: boolean
+  onChange: (checked: boolean) => void
+  label: string
+  hint: string
+}
+
+function Choice({ checked, disabled, onChange, label, hint }: ChoiceProps) {
+  return (
+    <label className="flex w-fit items-start gap-2.5 text-sm">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-4 accent-primary"
+      />
+      <span>
+        {label}
+        <span className="block text-xs text-muted-foreground">{hint}</span>
+      </span>
+    </label>
   )
 }
 
@@ -144,36 +173,6 @@ function GroupChoice({ groups, groupId, problem, disabled, onGroup }: GroupChoic
         <Plus aria-hidden="true" />
         {t('New group')}
       </Button>
-    </div>
-  )
-}
-
-function Progress({ state }: { state: UploadState }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  if (state.step === 'sending') {
-    return (
-      <div className="grid gap-1.5">
-        <p className="text-caption text-muted-foreground">{t('Uploading the file...')}</p>
-        <UploadProgress fraction={state.fraction} label={t('Upload')} />
-      </div>
-    )
-  }
-  const progress = state.step === 'importing' ? state.progress : null
-  if (!progress) {
-    return (
-      <p role="status" className="text-caption text-muted-foreground">
-        {t('Reading the file...')}
-      </p>
-    )
-  }
-  const { done, total } = progress
-  return (
-    <div className="grid gap-1.5">
-      <p className="tnum text-caption text-muted-foreground">
-        {t('{done} of {total} rows imported', { done: number(done), total: number(total) })}
-      </p>
-      <UploadProgress fraction={total === 0 ? 1 : done / total} label={t('Import')} />
     </div>
   )
 }

@@ -69,7 +69,7 @@ function OpenImportDialog({ onClose }: { onClose: () => void }) {
         <div className="grid grid-cols-1 gap-4">
           {state.step === 'failed' && <Alert>{state.message}</Alert>}
           <SpreadsheetField
-            hint={t('.xlsx or .xls. The phone numbers need a column of their own.')}
+            hint={t('.xlsx, .xls or .csv. The phone numbers need a column of their own.')}
             file={file}
             problem={problem}
             busy={busy}

@@ -1,27 +1,84 @@
+import { TAG_MAX_LENGTH, TAGS_MAX, TAGS_PER_CONTACT_MAX } from '@kirim/contract/contact-details'
+import type { ImportMapping } from '@kirim/contract/contact-import'
 import type { RowError } from '@kirim/contract/contacts'
 import { errorText } from '@kirim/contract/errors'
+import { searchableName } from '../../../platform/search-text.ts'
 import { readPhoneNumber } from '../phone-number.ts'
 import { cleanName } from '../text.ts'
-import type { Columns } from './find-columns.ts'
+import { SheetRefused } from './refusal.ts'
+import type { SheetRow } from './sheet-row.ts'
+
+export interface SheetPerson {
+  readonly name: string
+  readonly phoneNumber: string
+  /** By the label of their field; left out when there are none. */
+  readonly values?: Readonly<Record<string, string>>
+  readonly tags?: readonly string[]
+}
 
 /** The people of a sheet: each number once, in the order of the sheet. */
 export interface SheetPeople {
-  readonly people: readonly { readonly name: string; readonly phoneNumber: string }[]
+  readonly people: readonly SheetPerson[]
   readonly errors: readonly RowError[]
   /** The number of rows read; higher than people and errors together when numbers repeat. */
   readonly rows: number
+  /** Every tag of theirs, once. */
+  readonly tags: readonly string[]
 }
 
-/** Reads the rows below the headings. The last name given for a repeated number wins. */
-export function collectPeople(columns: Columns, country: string): SheetPeople {
-  const names = new Map<string, string>()
+/** Which column is what. */
+export interface PeopleColumns {
+  readonly phone: number
+  readonly name: number | null
+  readonly tags: readonly number[]
+  readonly fields: readonly { readonly column: number; readonly label: string }[]
+  readonly rows: readonly SheetRow[]
+}
+
+export function mappedColumns(
+  { columns, fromRow }: ImportMapping,
+  rows: readonly SheetRow[],
+): PeopleColumns {
+  const columnsOf = (as: 'phone' | 'name' | 'tags') =>
+    columns.filter((use) => use.as === as).map(({ column }) => column)
+  const [phone = 0] = columnsOf('phone')
+  const [name = null] = columnsOf('name')
+  return {
+    phone,
+    name,
+    tags: columnsOf('tags'),
+    fields: columns.flatMap((use) =>
+      use.as === 'field' ? { column: use.column, label: use.label } : [],
+    ),
+    rows: rows.filter(({ row }) => row >= fromRow),
+  }
+}
+
+interface Gathered {
+  name: string
+  values: Record<string, string>
+  tags: string[]
+}
+
+/**
+ * Reads the rows below the headings. Of a repeated number the last name and value given win, and all
+ * tags stay.
+ */
+export function collectPeople(columns: PeopleColumns, country: string): SheetPeople {
+  const found = new Map<string, Gathered>()
   const errors: RowError[] = []
+  const tags = new Map<string, string>()
   for (const { row, cells } of columns.rows) {
     const written = cells[columns.phone] ?? ''
     const phoneNumber = written && readPhoneNumber(written, country)
     const name = columns.name === null ? '' : cleanName(cells[columns.name] ?? '')
     if (phoneNumber) {
-      names.set(phoneNumber, name || (names.get(phoneNumber) ?? ''))
+      const known = found.get(phoneNumber) ?? { name: '', values: {}, tags: [] }
+      found.set(phoneNumber, {
+        name: name || known.name,
+        values: { ...known.values, ...valuesIn(columns, cells) },
+        tags: withTags(known.tags, tagsIn(columns, cells, tags)),
+      })
     } else {
       const code = written ? 'phone_number_invalid' : 'phone_number_missing'
       errors.push({
@@ -33,8 +90,45 @@ export function collectPeople(columns: Columns, country: string): SheetPeople {
       })
     }
   }
-  const people = Array.from(names, ([phoneNumber, name]) => ({ name, phoneNumber }))
-  return { people, errors, rows: columns.rows.length }
+  const people = Array.from(found, ([phoneNumber, { name, values, tags }]) => ({
+    name,
+    phoneNumber,
+    ...(Object.keys(values).length > 0 && { values }),
+    ...(tags.length > 0 && { tags }),
+  }))
+  return { people, errors, rows: columns.rows.length, tags: [...tags.values()] }
+}
+
+/** An empty cell says nothing. */
+function valuesIn({ fields }: PeopleColumns, cells: SheetRow['cells']): Record<string, string> {
+  const values = fields.flatMap(({ column, label }): [string, string][] => {
+    const value = cleanName(cells[column] ?? '')
+    return value ? [[label, value]] : []
+  })
+  return Object.fromEntries(values)
+}
+
+/** As they were first written. Throws when the sheet has more than a user may have. */
+function tagsIn(
+  columns: PeopleColumns,
+  cells: SheetRow['cells'],
+  seen: Map<string, string>,
+): string[] {
+  return columns.tags
+    .flatMap((column) => (cells[column] ?? '').split(/[,;]/))
+    .map((written) => cleanName(written).slice(0, TAG_MAX_LENGTH).toWellFormed().trim())
+    .filter(Boolean)
+    .map((tag) => {
+      const key = searchableName(tag)
+      const known = seen.get(key) ?? tag
+      seen.set(key, known)
+      if (seen.size > TAGS_MAX) throw new SheetRefused('contact_tags_too_many')
+      return known
+    })
+}
+
+function withTags(known: readonly string[], added: readonly string[]): string[] {
+  return [...new Set([...known, ...added])].slice(0, TAGS_PER_CONTACT_MAX)
 }
 
 /**

@@ -36,26 +36,39 @@ const OPTIONS: ParsingOptions = {
   sheetRows: EXCEL_ROWS,
 }
 
+/** What a cell shows: dates and truth values as well, which are neither names nor numbers. */
+interface Shown {
+  readonly everything: boolean
+}
+
+/** Whether a file is a workbook by its first bytes. */
+export function looksLikeWorkbook(file: Buffer): boolean {
+  return startsWith(file, ZIP_MAGIC) || startsWith(file, COMPOUND_FILE_MAGIC)
+}
+
 /**
  * The rows of the first non-empty sheet among the first twenty, by the file's content, whatever its
  * name. Throws `SheetRefused`; any other error means the file is damaged.
  */
-export async function openWorkbook(file: Buffer): Promise<SheetRow[]> {
+export async function openWorkbook(
+  file: Buffer,
+  shown: Shown = { everything: false },
+): Promise<SheetRow[]> {
   const parse = await opener(file)
   const book = parse([0])
   const sheets = book.SheetNames.slice(0, SHEETS_MAX)
   if (sheets.length === 0) throw new SheetRefused('spreadsheet_unreadable')
-  const rows = sheetRows(book, 0)
+  const rows = sheetRows(book, 0, shown)
   if (rows.length > 0 || sheets.length === 1) return rows
   // Nearly always the first sheet has rows. The others are parsed together, because each parse
   // reads all texts again.
   const others = [...sheets.keys()].slice(1)
-  return firstWithRows(parse(others), others)
+  return firstWithRows(parse(others), others, shown)
 }
 
-function firstWithRows(book: WorkBook, sheets: readonly number[]): SheetRow[] {
+function firstWithRows(book: WorkBook, sheets: readonly number[], shown: Shown): SheetRow[] {
   for (const index of sheets) {
-    const rows = sheetRows(book, index)
+    const rows = sheetRows(book, index, shown)
     if (rows.length > 0) return rows
   }
   return []
@@ -114,16 +127,31 @@ function readXls(file: Buffer): WorkBook {
   }
 }
 
-function sheetRows(book: WorkBook, index: number): SheetRow[] {
+function sheetRows(book: WorkBook, index: number, { everything }: Shown): SheetRow[] {
   const sheet = book.Sheets[book.SheetNames[index] ?? '']
   const grid: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet?.['!data'] ?? []
   const rows: SheetRow[] = []
   // Index loops, because the grid's arrays have holes.
   for (let r = 0; r < grid.length; r++) {
-    const cells = (grid[r] ?? []).slice(0, COLUMNS_MAX).map(cellText)
+    const cells = (grid[r] ?? []).slice(0, COLUMNS_MAX).map(everything ? shownText : cellText)
     if (cells.some(Boolean)) rows.push({ row: r + 1, cells })
   }
   return rows
+}
+
+function shownText(cell: CellObject | undefined): string {
+  if (cell?.t === 'b') return cell.v ? 'TRUE' : 'FALSE'
+  if (cell?.t === 'd' && cell.v instanceof Date) return dateText(cell.v)
+  return cellText(cell)
+}
+
+/** The library reads dates of workbooks, which have no zone, as those of this machine's zone. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return ''
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
+  const minute = `${two(date.getHours())}:${two(date.getMinutes())}`
+  return minute === '00:00' ? day : `${day} ${minute}`
 }
 
 /** Text and numbers as text; dates, booleans and errors are neither names nor numbers. */

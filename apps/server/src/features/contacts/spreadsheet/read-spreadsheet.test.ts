@@ -11,6 +11,8 @@ import { readSpreadsheet } from './read-spreadsheet.ts'
 type Grid = readonly (readonly unknown[])[]
 type Format = 'xlsx' | 'xls' | 'xlsb'
 
+const USE = { kind: 'people', csv: false, mapping: null } as const
+
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kirim-sheets-'))
@@ -24,7 +26,7 @@ function read(
 ) {
   const path = join(folder, crypto.randomUUID())
   writeFileSync(path, file)
-  return readSpreadsheet(clock, { path, bytes: file.length, country: 'MY' }, limits)
+  return readSpreadsheet(clock, { path, bytes: file.length, country: 'MY', use: USE }, limits)
 }
 
 function workbook(format: Format, ...sheets: (Grid | WorkSheet)[]): Buffer {
@@ -112,6 +114,7 @@ describe('what a sheet says', () => {
       people: [{ name: 'Aisyah', phoneNumber: '60123456711' }],
       errors: [],
       rows: 1,
+      tags: [],
     })
   })
 
@@ -338,7 +341,7 @@ describe('files that are refused', () => {
     const path = join(folder, crypto.randomUUID())
     writeFileSync(path, xlsx())
     const begun = clock.now()
-    const reading = readSpreadsheet(clock, { path, bytes, country: 'MY' })
+    const reading = readSpreadsheet(clock, { path, bytes, country: 'MY', use: USE })
     expect((clock.nextTimer() ?? 0) - begun).toBe(timeMs)
     clock.advance(timeMs)
     await expect(reading).rejects.toMatchObject({ code: 'spreadsheet_too_large' })

@@ -6,6 +6,7 @@ export type SheetRefusal =
   | 'spreadsheet_no_phone_column'
   | 'spreadsheet_too_large'
   | 'spreadsheet_unreadable'
+  | 'contact_tags_too_many'
 
 /** Thrown inside the worker; only its code is passed to the server. */
 export class SheetRefused extends Error {

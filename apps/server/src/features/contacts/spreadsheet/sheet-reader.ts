@@ -1,3 +1,4 @@
+import type { SheetColumns } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX, SPREADSHEET_MAX_BYTES } from '@kirim/contract/limits'
 import type { Clock } from '../../../platform/clock.ts'
 import { DomainError } from '../../../platform/errors.ts'
@@ -5,10 +6,25 @@ import { createFairQueue } from '../../../platform/fair-queue.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import type { CountryOf } from '../contacts.ports.ts'
 import type { SheetPeople } from './collect-people.ts'
-import { isSmallSpreadsheet, readSpreadsheet } from './read-spreadsheet.ts'
+import {
+  isSmallSpreadsheet,
+  readColumns,
+  readSpreadsheet,
+  type SheetUse,
+  type WorkerTask,
+} from './read-spreadsheet.ts'
 
-/** Reads who stands in a file. Throws the refusals of one that cannot be read. */
-export type ReadSheet = (userId: string, file: UploadedFile) => Promise<SheetPeople>
+/** Reads files. Throws the refusals of one that cannot be read. */
+export interface SheetReader {
+  /** Who stands in a file. */
+  people(
+    userId: string,
+    file: UploadedFile,
+    how: Omit<Extract<SheetUse, { kind: 'people' }>, 'kind'>,
+  ): Promise<SheetPeople>
+  /** What stands in its columns. */
+  columns(userId: string, file: UploadedFile): Promise<SheetColumns>
+}
 
 /** Throws `no_file` and `spreadsheet_too_large`. */
 export function requireSpreadsheet(file: UploadedFile | null): UploadedFile {
@@ -21,12 +37,23 @@ export function requireSpreadsheet(file: UploadedFile | null): UploadedFile {
 }
 
 /** One for the whole server: each file may use the reading thread's whole memory limit. */
-export function createSheetReader(clock: Clock, countryOf: CountryOf): ReadSheet {
+export function createSheetReader(clock: Clock, countryOf: CountryOf): SheetReader {
   const readings = createFairQueue({ reservedForShort: 1 })
-  return async (userId, { path, size }) => {
-    const task = { path, bytes: size, country: await countryOf(userId) }
-    return readings.run(userId, () => readSpreadsheet(clock, task), {
-      short: isSmallSpreadsheet(task),
-    })
+
+  async function inTurn<T>(
+    userId: string,
+    { path, size }: UploadedFile,
+    use: SheetUse,
+    read: (task: WorkerTask) => Promise<T>,
+  ): Promise<T> {
+    const task = { path, bytes: size, country: await countryOf(userId), use }
+    return readings.run(userId, () => read(task), { short: isSmallSpreadsheet(task) })
+  }
+
+  return {
+    people: (userId, file, how) =>
+      inTurn(userId, file, { kind: 'people', ...how }, (task) => readSpreadsheet(clock, task)),
+    columns: (userId, file) =>
+      inTurn(userId, file, { kind: 'columns', csv: true }, (task) => readColumns(clock, task)),
   }
 }

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { SheetColumns } from '@kirim/contract/contact-import'
 import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
 import { readPhoneNumber } from '../phone-number.ts'
-import { collectPeople } from './collect-people.ts'
+import { collectPeople, mappedColumns, type PeopleColumns } from './collect-people.ts'
 import { findColumns } from './find-columns.ts'
-import { openWorkbook } from './open-workbook.ts'
+import { openCsv } from './open-csv.ts'
+import { looksLikeWorkbook, openWorkbook } from './open-workbook.ts'
 import type { FromWorker, WorkerTask } from './read-spreadsheet.ts'
 import { SheetRefused } from './refusal.ts'
+import { describeColumns } from './sheet-columns.ts'
+import type { SheetRow } from './sheet-row.ts'
 
 /** Small enough that receiving one does not block the server's thread. */
 const BATCH = 2000
@@ -19,17 +23,47 @@ function postInBatches<T>(all: readonly T[], message: (batch: T[]) => FromWorker
   for (let at = 0; at < all.length; at += BATCH) post(message(all.slice(at, at + BATCH)))
 }
 
-async function readSheet({ path, country }: WorkerTask): Promise<void> {
-  const rows = await openWorkbook(readFileSync(path))
+interface Sheet {
+  readonly rows: readonly SheetRow[]
+  readonly csv: SheetColumns['csv']
+}
+
+async function openSheet({ path, use }: WorkerTask): Promise<Sheet> {
+  const file = readFileSync(path)
+  const csv = use.csv && !looksLikeWorkbook(file) ? openCsv(file) : null
+  const everything = use.kind === 'columns' || use.mapping !== null
+  const rows = csv ? csv.rows : await openWorkbook(file, { everything })
   if (rows.length === 0) throw new SheetRefused('spreadsheet_empty')
+  return { rows, csv: csv && { encoding: csv.encoding, separator: csv.separator } }
+}
+
+function peopleColumns({ country, use }: WorkerTask, { rows }: Sheet): PeopleColumns {
+  if (use.kind === 'people' && use.mapping) return mappedColumns(use.mapping, rows)
   const columns = findColumns(rows, (text) => readPhoneNumber(text, country) !== null)
   if (!columns) throw new SheetRefused('spreadsheet_no_phone_column')
-  if (columns.rows.length === 0) throw new SheetRefused('spreadsheet_empty')
-  if (columns.rows.length > CONTACT_ROWS_MAX) throw new SheetRefused('spreadsheet_too_large')
-  const sheet = collectPeople(columns, country)
-  postInBatches(sheet.people, (people) => ({ kind: 'people', people }))
-  postInBatches(sheet.errors, (errors) => ({ kind: 'errors', errors }))
-  post({ kind: 'done', rows: sheet.rows })
+  return { ...columns, tags: [], fields: [] }
+}
+
+function refuseBadLength(rows: number): void {
+  if (rows === 0) throw new SheetRefused('spreadsheet_empty')
+  if (rows > CONTACT_ROWS_MAX) throw new SheetRefused('spreadsheet_too_large')
+}
+
+async function readSheet(task: WorkerTask): Promise<void> {
+  const sheet = await openSheet(task)
+  if (task.use.kind === 'columns') {
+    const isPhone = (text: string) => readPhoneNumber(text, task.country) !== null
+    const columns = describeColumns(sheet.rows, isPhone, sheet.csv)
+    refuseBadLength(columns.rows)
+    post({ kind: 'columns', columns })
+    return
+  }
+  const columns = peopleColumns(task, sheet)
+  refuseBadLength(columns.rows.length)
+  const { people, errors, rows, tags } = collectPeople(columns, task.country)
+  postInBatches(people, (batch) => ({ kind: 'people', people: batch }))
+  postInBatches(errors, (batch) => ({ kind: 'errors', errors: batch }))
+  post({ kind: 'done', rows, tags })
 }
 
 try {

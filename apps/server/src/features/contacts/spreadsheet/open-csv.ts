@@ -1,0 +1,92 @@
+import type { CsvEncoding, CsvSeparator } from '@kirim/contract/contact-import'
+import { CsvSeparator as Separators } from '@kirim/contract/contact-import'
+import { CONTACT_ROWS_MAX } from '@kirim/contract/limits'
+import { parse } from 'csv-parse/sync'
+import { SheetRefused } from './refusal.ts'
+import { COLUMNS_MAX, type SheetRow } from './sheet-row.ts'
+
+export interface Csv {
+  readonly rows: SheetRow[]
+  readonly encoding: CsvEncoding
+  readonly separator: CsvSeparator
+}
+
+/** A title and headings may precede the people, and rows may be empty. */
+const ROWS_MAX = CONTACT_ROWS_MAX + 10_000
+/** Enough to tell text from anything else, and one separator from another. */
+const SAMPLE_LENGTH = 64 * 1024
+/** Excel writes it to name the separator: `sep=;`. */
+const NAMED_SEPARATOR = /^sep=(.)\r?\n/i
+/** No text has them; other files nearly always do. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what tells text from the rest
+const NOT_TEXT = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/
+
+/**
+ * The rows of a text with separators, whose encoding and separator are found. Throws `SheetRefused`
+ * for anything else.
+ */
+export function openCsv(file: Buffer): Csv {
+  const encoding = encodingOf(file)
+  const text = new TextDecoder(encoding).decode(file)
+  const sample = text.slice(0, SAMPLE_LENGTH)
+  if (sample.trim() === '' || NOT_TEXT.test(sample) || /^\s*</.test(sample)) {
+    throw new SheetRefused('not_excel')
+  }
+  const named = NAMED_SEPARATOR.exec(sample)
+  const separator = Separators.safeParse(named?.[1]).data ?? separatorOf(sample)
+  const records: string[][] = parse(named ? text.slice(named[0].length) : text, {
+    delimiter: separator,
+    relax_column_count: true,
+    relax_quotes: true,
+    to: ROWS_MAX + 1,
+  })
+  if (records.length > ROWS_MAX) throw new SheetRefused('spreadsheet_too_large')
+  const before = named ? 2 : 1
+  const rows = records.flatMap((record, index): SheetRow[] => {
+    const cells = record.slice(0, COLUMNS_MAX).map((cell) => cell.trim())
+    return cells.some(Boolean) ? [{ row: index + before, cells }] : []
+  })
+  return { rows, encoding, separator }
+}
+
+/** By its byte order mark, else by what can be read: nearly no other text is valid UTF-8. */
+function encodingOf(file: Buffer): CsvEncoding {
+  if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le'
+  if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be'
+  const sample = file.subarray(0, SAMPLE_LENGTH)
+  const zeros = [0, 1].map((at) => sample.filter((byte, index) => index % 2 === at && byte === 0))
+  const [even = 0, odd = 0] = zeros.map(({ length }) => length)
+  // Latin letters and digits have a zero byte in UTF-16.
+  if (odd > sample.length / 4 && even === 0) return 'utf-16le'
+  if (even > sample.length / 4 && odd === 0) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(file)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** The separator that parts the first lines into the most equal columns. */
+function separatorOf(sample: string): CsvSeparator {
+  const lines = sample
+    .replace(/"[^"]*"/g, '')
+    .split(/\r?\n|\r/)
+    .slice(0, 50)
+    .filter((line) => line.trim() !== '')
+  let best: { separator: CsvSeparator; score: number } = { separator: ',', score: 0 }
+  for (const separator of Separators.options) {
+    const counts = lines.map((line) => line.split(separator).length - 1)
+    const usual = mostFrequent(counts.filter((count) => count > 0))
+    const score = counts.filter((count) => count === usual.count).length * Math.min(usual.count, 20)
+    if (usual.count > 0 && score > best.score) best = { separator, score }
+  }
+  return best.separator
+}
+
+function mostFrequent(counts: readonly number[]): { count: number } {
+  const times = new Map<number, number>()
+  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1)
+  const [count = 0] = [...times].sort((one, other) => other[1] - one[1])[0] ?? []
+  return { count }
+}

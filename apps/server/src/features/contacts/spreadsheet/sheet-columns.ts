@@ -1,0 +1,74 @@
+import { SHEET_COLUMNS_MAX, type SheetColumns } from '@kirim/contract/contact-import'
+import { cleanName } from '../text.ts'
+import { type Columns, findColumns, type IsPhone } from './find-columns.ts'
+import type { SheetRow } from './sheet-row.ts'
+
+const SAMPLES = 3
+const SAMPLE_LENGTH = 60
+/** Cells that are looked at for numbers. */
+const PHONE_SAMPLE_ROWS = 200
+/** A date as this reader writes it; some would be phone numbers without their dashes. */
+const DATE = /^\d{4}-\d{2}-\d{2}/
+
+/** What stands in the columns of a sheet, and what two of them probably are. */
+export function describeColumns(
+  rows: readonly SheetRow[],
+  isPhone: IsPhone,
+  csv: SheetColumns['csv'],
+): SheetColumns {
+  const isNumber: IsPhone = (cell) => !DATE.test(cell) && isPhone(cell)
+  const found = findColumns(rows, isNumber)
+  const below = found ? found.rows : rows
+  const [first] = below
+  const headings = headingsOf(rows, first)
+  const width = Math.max(0, ...below.slice(0, 1000).map(({ cells }) => cells.length))
+  const filled = countFilled(below, Math.max(width, headings.length))
+  const columns = filled.flatMap((count, column) => {
+    const heading = cleanName(headings[column] ?? '').slice(0, SAMPLE_LENGTH)
+    if (count === 0 && heading === '') return []
+    const sample = below.slice(0, PHONE_SAMPLE_ROWS).flatMap(({ cells }) => cells[column] || [])
+    return {
+      column,
+      heading: heading.toWellFormed(),
+      samples: below.slice(0, SAMPLES).map(({ cells }) => cut(cells[column] ?? '')),
+      filled: count,
+      phones: sample.filter(isNumber).length,
+    }
+  })
+  return {
+    rows: below.length,
+    fromRow: first?.row ?? 1,
+    columns: columns.slice(0, SHEET_COLUMNS_MAX),
+    phone: shown(found?.phone, columns),
+    name: shown(found?.name, columns),
+    csv,
+  }
+}
+
+function shown(column: Columns['name'] | undefined, columns: readonly { column: number }[]) {
+  if (column === null || column === undefined) return null
+  return columns.slice(0, SHEET_COLUMNS_MAX).some((one) => one.column === column) ? column : null
+}
+
+/** The row above the first one with people; empty when there is none. */
+function headingsOf(
+  rows: readonly SheetRow[],
+  first: SheetRow | undefined,
+): readonly (string | undefined)[] {
+  const index = rows.findIndex((row) => row === first)
+  return rows[index - 1]?.cells ?? []
+}
+
+function countFilled(rows: readonly SheetRow[], width: number): number[] {
+  const filled = new Array<number>(width).fill(0)
+  for (const { cells } of rows) {
+    cells.forEach((cell, column) => {
+      if (cell && column < width) filled[column] = (filled[column] ?? 0) + 1
+    })
+  }
+  return filled
+}
+
+function cut(cell: string): string {
+  return cleanName(cell).slice(0, SAMPLE_LENGTH).toWellFormed()
+}

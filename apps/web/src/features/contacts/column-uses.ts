@@ -1,0 +1,67 @@
+import type { ContactField } from '@kirim/contract/contact-details'
+import type { ImportMapping, SheetColumn, SheetColumns } from '@kirim/contract/contact-import'
+
+/** What the user has chosen for a column. */
+export interface ColumnChoice {
+  readonly column: number
+  /** `field:` with the key of a field of the user's. */
+  readonly as: 'phone' | 'name' | 'tags' | 'none' | 'new' | `field:${string}`
+  /** The name of a new field. */
+  readonly label: string
+}
+
+const TAGS = /^(tags?|labels?|label|kategori|category)$/i
+
+/** What each column probably is; a column that nothing is known of is left out. */
+export function firstChoices(
+  sheet: SheetColumns,
+  fields: readonly ContactField[],
+): readonly ColumnChoice[] {
+  const taken = new Set<string>()
+  return sheet.columns.map(({ column, heading }) => {
+    const choice = (as: ColumnChoice['as']) => ({ column, as, label: heading })
+    if (column === sheet.phone) return choice('phone')
+    if (column === sheet.name) return choice('name')
+    if (TAGS.test(heading.trim())) return choice('tags')
+    const field = fields.find(({ key, label }) =>
+      [key, label.toLowerCase()].includes(heading.trim().toLowerCase()),
+    )
+    if (!field || taken.has(field.key)) return choice('none')
+    taken.add(field.key)
+    return choice(`field:${field.key}`)
+  })
+}
+
+/** The choices with one changed; there is one column of numbers and one of names at most. */
+export function withChoice(
+  choices: readonly ColumnChoice[],
+  changed: ColumnChoice,
+): readonly ColumnChoice[] {
+  const isOnly = changed.as === 'phone' || changed.as === 'name' || changed.as.startsWith('field:')
+  return choices.map((choice) => {
+    if (choice.column === changed.column) return changed
+    return isOnly && choice.as === changed.as ? { ...choice, as: 'none' } : choice
+  })
+}
+
+export function mappingOf(
+  { fromRow }: Pick<SheetColumns, 'fromRow'>,
+  choices: readonly ColumnChoice[],
+  fields: readonly ContactField[],
+): ImportMapping {
+  return {
+    fromRow,
+    columns: choices.flatMap(({ column, as, label }): ImportMapping['columns'] => {
+      if (as === 'none') return []
+      if (as === 'new') return [{ column, as: 'field', label }]
+      if (as === 'phone' || as === 'name' || as === 'tags') return [{ column, as }]
+      const field = fields.find(({ key }) => as === `field:${key}`)
+      return field ? [{ column, as: 'field', label: field.key }] : []
+    }),
+  }
+}
+
+/** The first cells of a column on one line. */
+export function samplesOf({ samples }: SheetColumn): string {
+  return samples.filter(Boolean).join('; ')
+}
