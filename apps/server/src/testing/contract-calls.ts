@@ -27,7 +27,7 @@ export const PLAUSIBLE = {
 }
 
 /** For calls without a form only: forms use some of these names differently. */
-export const PLAUSIBLE_IN_JSON = {
+const PLAUSIBLE_IN_JSON = {
   reason: 'X',
   words: [],
   answer: '',
@@ -48,4 +48,9 @@ export const PLAUSIBLE_IN_JSON = {
   body: '',
   fields: [],
   fallbackText: '',
+}
+
+/** The fields of a contact are no list, as those of an API are. */
+export function plausibleInJson({ path }: CallSpec): object {
+  return path === '/contacts/:id' ? { ...PLAUSIBLE_IN_JSON, fields: {} } : PLAUSIBLE_IN_JSON
 }

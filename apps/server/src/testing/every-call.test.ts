@@ -4,7 +4,7 @@ import { ErrorBody } from '@kirim/contract/refusals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
-import { everyCall, fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
+import { everyCall, fillPath, PLAUSIBLE, plausibleInJson } from './contract-calls.ts'
 import { engines, migratedStore } from './engines.ts'
 import { everythingOf, idsIn, seedTenant, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -51,7 +51,7 @@ describe.each(engines)('every call on %s', (engine) => {
   const bodyFor = (spec: CallSpec, { groupId }: Tenant = owner) => {
     if (!spec.body && !spec.file) return {}
     const fields = { ...PLAUSIBLE, contactGroupId: groupId }
-    if (!spec.file) return { body: { ...fields, ...PLAUSIBLE_IN_JSON } }
+    if (!spec.file) return { body: { ...fields, ...plausibleInJson(spec) } }
     const form = spec.path.startsWith('/ai-chatbot') ? chatbotForm : campaignForm
     return { body: form(fields) }
   }

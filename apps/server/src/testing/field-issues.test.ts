@@ -4,7 +4,7 @@ import { isGeneralIssue, issueTemplate, issueText, issueTexts } from '@kirim/con
 import { type CodedText, ErrorBody, ISSUES_MAX, type Issue } from '@kirim/contract/refusals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { everyCall, fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
+import { everyCall, fillPath, PLAUSIBLE, plausibleInJson } from './contract-calls.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { openBrowser } from './test-browser.ts'
 import { asForm, type TextField, textFieldsOf, withText } from './text-fields.ts'
@@ -54,7 +54,7 @@ const leadsTo = (path: Issue['path'], field: TextField) =>
 /** The part of a request with a value in this field that its schema refuses. */
 function brokenPart({ spec, part, field }: Place): object {
   const isJson = part === 'body' && !spec.file
-  const base = part === 'body' ? { ...PLAUSIBLE, ...(isJson && PLAUSIBLE_IN_JSON) } : {}
+  const base = part === 'body' ? { ...PLAUSIBLE, ...(isJson && plausibleInJson(spec)) } : {}
   const schema: z.core.$ZodType | undefined = spec[part]
   for (const value of isJson ? BROKEN : BROKEN_TEXTS) {
     const made = withText(base, field, value)

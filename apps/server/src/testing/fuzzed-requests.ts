@@ -1,7 +1,7 @@
 import type { CallSpec } from '@kirim/contract/call'
 import { repeatTo, SLOW_UNITS } from '@kirim/testing/slow-texts'
 import fc from 'fast-check'
-import { fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
+import { fillPath, PLAUSIBLE, plausibleInJson } from './contract-calls.ts'
 import { asForm, textFieldsOf, withText } from './text-fields.ts'
 
 /** Values of a wrong type or an unusual content. */
@@ -118,7 +118,7 @@ function pathOf(spec: CallSpec, { id, query }: FuzzedRequest, place: FuzzedPlace
 
 function bodyOf(spec: CallSpec, one: FuzzedRequest, { groupId }: FuzzedPlace): string | FormData {
   if (one.how === 'raw') return one.raw.toWellFormed()
-  const base = { ...PLAUSIBLE, contactGroupId: groupId, ...(!spec.file && PLAUSIBLE_IN_JSON) }
+  const base = { ...PLAUSIBLE, contactGroupId: groupId, ...(!spec.file && plausibleInJson(spec)) }
   const body = changed(
     spec,
     DESTRUCTIVE.test(`${spec.method} ${spec.path}`) ? {} : base,

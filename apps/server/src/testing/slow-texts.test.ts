@@ -7,7 +7,7 @@ import { repeatTo, SLOW_UNITS } from '@kirim/testing/slow-texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
-import { everyCall, fillPath, PLAUSIBLE, PLAUSIBLE_IN_JSON } from './contract-calls.ts'
+import { everyCall, fillPath, PLAUSIBLE, plausibleInJson } from './contract-calls.ts'
 import { createStridingClock } from './striding-clock.ts'
 import { idsIn, seedTenant, type Tenant } from './tenant.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -82,7 +82,7 @@ describe('no text holds up the server', () => {
     ...PLAUSIBLE,
     contactGroupId: tenant.groupId,
     groupId: tenant.groupId,
-    ...(!spec.file && PLAUSIBLE_IN_JSON),
+    ...(!spec.file && plausibleInJson(spec)),
   })
   const asSent = (spec: CallSpec, body: object) => (spec.file ? asForm(body) : body)
 

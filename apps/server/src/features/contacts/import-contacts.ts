@@ -45,8 +45,8 @@ export interface ImportChoice {
 
 /**
  * Imports a file into a group [7.contacts.upload]. Known numbers are not duplicated, and keep their
- * names unless `takeNames` is set; values of the file replace those of the same fields, and tags are
- * added; unreadable rows are refused with their row number. With a mapping it may be a text, too.
+ * names unless `takeNames` is set; values of the file replace those of the same fields, and tags
+ * are added; unreadable rows are refused with their row number. With a mapping it may be a text.
  * Before anything is stored, throws what is wrong with the request or the file, or that the quota
  * does not allow all new contacts. Throws `import_interrupted` when it was stopped on the way; what
  * was stored stays.

@@ -61,8 +61,8 @@ interface Gathered {
 }
 
 /**
- * Reads the rows below the headings. Of a repeated number the last name and value given win, and all
- * tags stay.
+ * Reads the rows below the headings. Of a repeated number the last name and value given win, and
+ * all tags stay.
  */
 export function collectPeople(columns: PeopleColumns, country: string): SheetPeople {
   const found = new Map<string, Gathered>()
