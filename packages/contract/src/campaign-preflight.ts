@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { CampaignEstimate, EstimateForm } from './campaign-sending.ts'
-import { Id, idField, Moment } from './fields.ts'
-import { FormBoolean } from './form-fields.ts'
+import { Id, idField, Moment, TimeZone } from './fields.ts'
+import { FormBoolean, formList, WebAddress } from './form-fields.ts'
 import { issue } from './issues.ts'
 import { CAMPAIGN_MEDIA_MAX, CAPTION_MAX_LENGTH, PREVIEW_DRAWS, VARIANTS_MAX } from './limits.ts'
 import { OptOutLine } from './opt-outs.ts'
@@ -154,4 +154,47 @@ export const stopNumberCheck = call({
   params: DeviceParams,
   status: 200,
   response: NumberCheckState,
+})
+
+/** A message as the form has it, for one person of its preview. */
+export const TestForm = z.object({
+  /** The person for whom it is composed. */
+  phoneNumber: z.string().check(z.minLength(1), z.maxLength(40)),
+  /** The campaign being edited. */
+  campaignId: z.optional(Id),
+  /** The wording that they would read. */
+  caption: z._default(
+    z.string().check(z.maxLength(CAPTION_MAX_LENGTH, issue('caption_too_long'))),
+    '',
+  ),
+  enableLink: z._default(FormBoolean, false),
+  urlLink: z._default(z.pipe(z.string().check(z.trim(), z.maxLength(2000)), WebAddress), ''),
+  optOutLine: z._default(OptOutLine, ''),
+  timeZone: z.optional(TimeZone),
+  mediaAttachments: z.optional(formList(Id)),
+  /** When editing: the file uploaded earlier. */
+  keepMediaFile: z._default(FormBoolean, false),
+})
+export type TestForm = z.infer<typeof TestForm>
+
+/** A test that was sent. */
+export const SentTest = z.object({
+  /** The number that it was sent to, which is the device's own. */
+  phoneNumber: z.string(),
+  at: Moment,
+  /** Without an answer of the network, it is sent again by itself, once. */
+  state: z.enum(['sent', 'unanswered']),
+})
+export type SentTest = z.infer<typeof SentTest>
+
+export const sendTest = call({
+  method: 'POST',
+  path: '/campaigns/:deviceId/test',
+  access: 'user',
+  summary: 'Send a message of a campaign, as one person would get it, to the own number',
+  params: DeviceParams,
+  body: TestForm,
+  file: { field: 'mediaFile', required: false },
+  status: 200,
+  response: SentTest,
 })

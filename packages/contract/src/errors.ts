@@ -231,6 +231,19 @@ export const errors = {
     status: 409,
     text: 'This campaign has not finished yet. Once it has, it can be sent to the rest.',
   },
+  test_number_away: {
+    status: 409,
+    text: 'This number is not connected. Connect it, then send the test.',
+  },
+  test_empty: { status: 400, text: 'There is nothing to send. Write a caption or choose media.' },
+  test_person_gone: {
+    status: 409,
+    text: 'This person is not in your contacts any more. Choose another.',
+  },
+  test_not_sent: {
+    status: 502,
+    text: 'The test was not sent: the network or the file host did not take it. Try again.',
+  },
   campaign_rest_empty: { status: 409, text: 'Nobody is left to send this campaign to.' },
   campaign_copy_too_slow: {
     status: 503,

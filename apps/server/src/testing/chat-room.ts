@@ -91,7 +91,7 @@ export async function openChatRoom(engine: Engine, before?: Before) {
       clock,
       origins: () => {
         const { origin } = responder
-        return { campaign: origin, chatbot: origin, opt_out: origin }
+        return { campaign: origin, chatbot: origin, opt_out: origin, test: origin }
       },
       checks: [(message) => responder.mayLeave(message)],
     })

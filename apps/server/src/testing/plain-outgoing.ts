@@ -20,7 +20,7 @@ export function plainOutgoing(db: Db, given: Partial<OutgoingDeps> = {}): Outgoi
     sender: { resolve: async () => null, send: async () => ({ kind: 'unknown' }) },
     library: { find: async () => [], localPath: () => null },
     clock: createFakeClock(),
-    origins: () => ({ campaign: origin, chatbot: origin, opt_out: origin }),
+    origins: () => ({ campaign: origin, chatbot: origin, opt_out: origin, test: origin }),
     checks: [],
     follow: [],
     personChecks: [],

@@ -44,6 +44,7 @@ export function wireOutgoing(
       campaign: rooms.campaigns().origin,
       chatbot: rooms.chatbots().origin,
       opt_out: rooms.optOuts().origin,
+      test: rooms.campaigns().testOrigin,
     }),
     checks: [
       (message, tx) => rooms.campaigns().mayLeave(message, tx),

@@ -27,10 +27,9 @@ import type { LiveState } from './list/campaign-progress.ts'
 import { createCampaignUses } from './list/campaign-uses.ts'
 import { freezeDependents } from './people/freeze-people.ts'
 import { takeOut } from './people/take-out.ts'
-import { createNumberChecking } from './preflight/check-numbers.ts'
-import { createNumberChecksRepository } from './preflight/number-checks.repository.ts'
+import { createPreflight } from './preflight/preflight.feature.ts'
 import type { NumberLookUp, PreflightRooms } from './preflight/preflight.ports.ts'
-import { preflightRoutes } from './preflight/preflight.routes.ts'
+import type { TestOutgoing } from './preflight/test.ports.ts'
 import { createFinishStarted } from './save/finish-started.ts'
 import { createCampaignOrigin, isCampaignOff } from './send/campaign-origin.ts'
 import { createDispatcher } from './send/dispatcher.ts'
@@ -41,7 +40,7 @@ import { changeState } from './state/change-state.ts'
 
 export interface CampaignsDeps extends Pick<PreflightRooms, 'leftAlone' | 'judgeHost' | 'fileOf'> {
   readonly db: Db
-  readonly outgoing: CampaignOutgoing
+  readonly outgoing: CampaignOutgoing & TestOutgoing
   readonly groups: CampaignGroups
   readonly devices: CampaignDevices
   readonly media: CampaignMediaLibrary
@@ -69,17 +68,8 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const lists = createCampaignListsRepository(db, devices)
   const ledger = createLedgerRepository(db, deps)
   const networkNames = createNetworkNamesRepository(db, devices)
+  const preflight = createPreflight({ ...deps, tests: deps.outgoing, networkNames })
   const copies = createFairQueue()
-  const walks = createFairQueue()
-  const checks = createNumberChecksRepository(db)
-  const checking = createNumberChecking({
-    ...deps,
-    checks,
-    nameOf: devices.nameOf,
-    tell: (userId, deviceId, check) =>
-      deps.realtime.toUser(userId, 'number_check_changed', { deviceId, check }),
-    onFault: (deviceId, err) => log.warn({ err, deviceId }, 'checking numbers rests after a fault'),
-  })
   // Events show which campaign is being sent, and the dispatcher triggers events: each calls the
   // other lazily.
   const live: LiveState = {
@@ -99,7 +89,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     ...deps,
     campaigns,
     ledger,
-    checks,
+    checks: preflight.checks,
     networkNames,
     events,
     onFault: (deviceId, err) => log.warn({ err, deviceId }, 'sending rests after a fault'),
@@ -119,14 +109,14 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
   const part: Part = {
     name: 'campaigns',
     async start() {
-      await checking.part.start()
+      await preflight.part.start()
       await dispatcher.part.start()
       await unfinished.start()
     },
     async stop() {
       await unfinished.stop()
       await dispatcher.part.stop()
-      await checking.part.stop()
+      await preflight.part.stop()
       await events.stop()
     },
   }
@@ -147,7 +137,7 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
       const access = createCampaignAccess({ ...deps, campaigns, dispatcher, live, events })
       campaignsRoutes(route, { ...deps, copies, campaigns, access, live })
       campaignActionsRoutes(route, { ...deps, access })
-      preflightRoutes(route, { ...deps, walks, checks, checking })
+      preflight.routes(route)
       campaignListsRoutes(route, { lists, live, clock })
       ledgerRoutes(route, {
         ...deps,
@@ -160,11 +150,11 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
     storageChanged: dispatcher.allChanged,
     deviceConnected(deviceId: string): void {
       dispatcher.connected(deviceId)
-      checking.connected(deviceId)
+      preflight.deviceConnected(deviceId)
     },
     deviceDisconnected(deviceId: string): void {
       dispatcher.disconnected(deviceId)
-      checking.disconnected(deviceId)
+      preflight.deviceDisconnected(deviceId)
     },
     /** A removed device sends nothing more, even when it is linked again. */
     async deviceRemoved(userId: string, deviceId: string): Promise<void> {
@@ -175,8 +165,9 @@ export function createCampaignsFeature(deps: CampaignsDeps) {
         events.changed({ campaignId, userId })
       }
       dispatcher.wake(deviceId)
-      await checking.end(userId, deviceId)
+      await preflight.deviceRemoved(userId, deviceId)
     },
+    testOrigin: preflight.testOrigin,
     /** Campaigns as an origin of outgoing messages. */
     origin: createCampaignOrigin(deps),
     mayLeave: isCampaignOff,

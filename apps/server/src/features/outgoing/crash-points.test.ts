@@ -50,6 +50,7 @@ describe.each(engines)('a server that is killed, on %s', (engine) => {
         campaign: origin,
         chatbot: { ...origin, sendsTextWithoutMedia: true },
         opt_out: origin,
+        test: origin,
       }),
       sender: {
         resolve: async () => null,

@@ -113,6 +113,12 @@ describe.each(engines)('outgoing messages, on %s', (engine) => {
           personOf: async () => null,
           onMoves,
         },
+        test: {
+          sendsTextWithoutMedia: false,
+          faultsCount: true,
+          personOf: async () => null,
+          onMoves,
+        },
       }),
       follow: [(tx, moves) => world.note(tx, moves)],
       onMoved: (moves) => world.moved.push(...moves.map(textOf)),

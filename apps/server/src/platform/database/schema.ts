@@ -362,8 +362,8 @@ export interface OutgoingTable {
   message_id: string
   user_id: string
   /** The kind of its origin. */
-  origin: 'campaign' | 'chatbot' | 'opt_out'
-  /** For a campaign the recipient, for the others the inbound message. */
+  origin: 'campaign' | 'chatbot' | 'opt_out' | 'test'
+  /** For a campaign the recipient, for a test its own id, for the others the inbound message. */
   origin_id: string
   /** Its position among the messages of the same origin. */
   part: number

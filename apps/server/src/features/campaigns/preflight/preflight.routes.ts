@@ -1,5 +1,6 @@
 import {
   preflightCampaign,
+  sendTest,
   startNumberCheck,
   stopNumberCheck,
 } from '@kirim/contract/campaign-preflight'
@@ -7,12 +8,18 @@ import { DomainError } from '../../../platform/errors.ts'
 import type { FairQueue } from '../../../platform/fair-queue.ts'
 import type { Route } from '../../../platform/http/routes.ts'
 import { whileAsked } from '../../../platform/http/while-asked.ts'
+import { createRequestLimiter } from '../../../platform/request-limiter.ts'
 import type { NumberChecking } from './check-numbers.ts'
 import type { NumberChecksRepository } from './number-checks.repository.ts'
 import { type PreflightDeps, runPreflight } from './run-preflight.ts'
+import { type SendTestDeps, sendTest as send } from './send-test.ts'
 import { wantNumbers } from './want-numbers.ts'
 
-export interface PreflightRoutesDeps extends PreflightDeps {
+/** Tests of a member in a minute. */
+const TESTS_MAX = 5
+const MINUTE_MS = 60_000
+
+export interface PreflightRoutesDeps extends PreflightDeps, SendTestDeps {
   /** One of a member at a time. */
   readonly walks: FairQueue
   readonly checks: NumberChecksRepository
@@ -21,6 +28,7 @@ export interface PreflightRoutesDeps extends PreflightDeps {
 
 export function preflightRoutes(route: Route, deps: PreflightRoutesDeps): void {
   const { walks, checking } = deps
+  const tests = createRequestLimiter(deps.clock, TESTS_MAX, MINUTE_MS)
 
   route(preflightCampaign, async ({ caller: { userId }, params: { deviceId }, body, reply }) => {
     const signal = whileAsked(reply.raw)
@@ -38,5 +46,10 @@ export function preflightRoutes(route: Route, deps: PreflightRoutesDeps): void {
     if (!(await deps.devices.isListed(userId, deviceId))) throw new DomainError('device_not_found')
     await checking.end(userId, deviceId)
     return { check: null }
+  })
+
+  route(sendTest, async ({ caller: { userId }, params, body, file }) => {
+    tests.admit(userId)
+    return send(deps, userId, params.deviceId, body, file)
   })
 }

@@ -5,7 +5,7 @@ import { until } from '@kirim/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../testing/engines.ts'
 import { type LinkedNumber, startLinkedNumber } from '../../../testing/linked-number.ts'
-import { campaignForm, makeGroup } from '../../../testing/test-browser.ts'
+import { campaignForm, makeGroup, pngFile } from '../../../testing/test-browser.ts'
 
 const FARAH = '60123456701'
 const STOPPED = '60123456702'
@@ -136,6 +136,47 @@ describe.each(engines)('before a campaign is saved, on %s', (engine) => {
     // Who was known not to be there is not among those it can be sent to again.
     const rest = await call('GET', `/campaigns/${device.id}/${id}/rest?includeFailed=true`)
     expect(rest.body).toMatchObject({ people: 0, failed: 0 })
+  })
+
+  test('sends a test to the own number, as one person would get it, and counts it nowhere', async () => {
+    const { device, heard } = number
+    const test = (form: Record<string, string | File>) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(form)) body.set(name, value)
+      return call('POST', `/campaigns/${device.id}/test`, body)
+    }
+    const summary = async () => (await call('GET', '/analytics/dashboard/overall-summary')).body
+    const before = await summary()
+    // Somebody who opted out is read for, but not written to.
+    const sent = await test({
+      phoneNumber: STOPPED,
+      caption: 'Hi [name|kawan]',
+      optOutLine: 'en',
+      mediaFile: pngFile('menu.png'),
+    })
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { state: 'sent', phoneNumber: device.number },
+    })
+    await until('it arrived', () => heard(device.number).length === 1)
+    expect(heard(device.number)).toEqual(['Hi Stopped\nReply STOP to stop.'])
+    expect(await summary()).toEqual(before)
+    expect((await call('GET', '/media')).body).toEqual([])
+    expect(await test({ phoneNumber: FARAH })).toMatchObject({
+      status: 400,
+      body: { code: 'test_empty' },
+    })
+    expect(await test({ phoneNumber: '60199999999', caption: 'Hi' })).toMatchObject({
+      status: 409,
+      body: { code: 'test_person_gone' },
+    })
+    await test({ phoneNumber: FARAH })
+    await test({ phoneNumber: FARAH })
+    expect(await test({ phoneNumber: FARAH, caption: 'Hi' })).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    })
+    expect(heard(device.number)).toHaveLength(1)
   })
 
   test('of another tenant, says nothing', async () => {

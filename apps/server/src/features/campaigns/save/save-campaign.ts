@@ -151,10 +151,10 @@ async function groupOf(
 }
 
 /** The media after this save; null when the form does not change them. */
-async function chooseMedia(
-  deps: SaveDeps,
+export async function chooseMedia(
+  deps: Pick<SaveDeps, 'media'>,
   userId: string,
-  form: BulkCampaignForm,
+  form: Pick<BulkCampaignForm, 'mediaAttachments' | 'keepMediaFile'>,
   file: UploadedFile | null,
   before: readonly AttachedMedia[],
 ): Promise<AttachedMedia[] | null> {
@@ -167,7 +167,7 @@ async function chooseMedia(
 }
 
 async function fromLibrary(
-  deps: SaveDeps,
+  deps: Pick<SaveDeps, 'media'>,
   userId: string,
   ids: readonly string[],
 ): Promise<AttachedMedia[]> {

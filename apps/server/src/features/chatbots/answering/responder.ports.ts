@@ -69,7 +69,7 @@ interface ReplyMessage {
 }
 
 export interface WrittenReply extends Omit<ReplyMessage, 'origin'> {
-  readonly origin: 'campaign' | 'chatbot' | 'opt_out'
+  readonly origin: 'campaign' | 'chatbot' | 'opt_out' | 'test'
   readonly state: OutgoingState
   /** The database says that it may have been sent. */
   readonly marked: boolean

@@ -1,0 +1,56 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { createFairQueue } from '../../../platform/fair-queue.ts'
+import type { Route } from '../../../platform/http/routes.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import { createNumberChecking } from './check-numbers.ts'
+import { createNumberChecksRepository } from './number-checks.repository.ts'
+import type { NumberLookUp } from './preflight.ports.ts'
+import { preflightRoutes } from './preflight.routes.ts'
+import type { PreflightDeps } from './run-preflight.ts'
+import type { SendTestDeps } from './send-test.ts'
+import { settleTests } from './settle-tests.ts'
+
+export interface PreflightFeatureDeps extends PreflightDeps, SendTestDeps {
+  readonly lookUp: NumberLookUp
+  readonly realtime: Realtime
+  readonly clock: Clock
+  readonly log: Log
+  readonly random: () => number
+}
+
+/** What is told and tried before a campaign is saved. */
+export function createPreflight(deps: PreflightFeatureDeps) {
+  const { log, devices } = deps
+  const checks = createNumberChecksRepository(deps.db)
+  const checking = createNumberChecking({
+    ...deps,
+    checks,
+    nameOf: devices.nameOf,
+    tell: (userId, deviceId, check) =>
+      deps.realtime.toUser(userId, 'number_check_changed', { deviceId, check }),
+    onFault: (deviceId, err) => log.warn({ err, deviceId }, 'checking numbers rests after a fault'),
+  })
+  const walks = createFairQueue()
+
+  return {
+    part: checking.part,
+    checks,
+    routes: (route: Route) => preflightRoutes(route, { ...deps, walks, checks, checking }),
+    deviceConnected(deviceId: string): void {
+      checking.connected(deviceId)
+      settleTests(deps, deviceId).catch((err: unknown) =>
+        log.warn({ err, deviceId }, 'a test stays open'),
+      )
+    },
+    deviceDisconnected: checking.disconnected,
+    deviceRemoved: checking.end,
+    /** Tests as an origin of messages: nothing follows them, and they are for their owner. */
+    testOrigin: {
+      sendsTextWithoutMedia: false,
+      faultsCount: true,
+      personOf: async () => null,
+      onMoves: async () => {},
+    },
+  }
+}

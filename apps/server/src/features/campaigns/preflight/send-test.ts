@@ -1,0 +1,155 @@
+import type { SentTest, TestForm } from '@kirim/contract/campaign-preflight'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { UploadedFile } from '../../../platform/http/multipart.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { CampaignMediaLibrary, FieldKeysOf, LedgerDeps } from '../campaigns.ports.ts'
+import { type AttachedMedia, createCampaignsRepository } from '../campaigns.repository.ts'
+import type { LiveState } from '../list/campaign-progress.ts'
+import { editedOf } from '../save/estimate-campaign.ts'
+import { chooseMedia, FALLBACK_TIME_ZONE } from '../save/save-campaign.ts'
+import { composeMessages, type Reader } from '../send/compose-message.ts'
+import type { NetworkNamesRepository } from '../send/network-names.repository.ts'
+import type { Campaign } from '../stored-campaign.ts'
+import type { TestOutgoing } from './test.ports.ts'
+
+export interface SendTestDeps extends Pick<LedgerDeps, 'db' | 'devices' | 'groups'> {
+  readonly tests: TestOutgoing
+  readonly media: CampaignMediaLibrary
+  readonly networkNames: NetworkNamesRepository
+  readonly fieldKeysOf: FieldKeysOf
+  readonly connectionOf: LiveState['connectionOf']
+  readonly clock: Clock
+}
+
+/**
+ * Sends what one person would get to the device's own number. It is no message of a campaign:
+ * nothing counts it, and nobody who opted out is written to. Throws `device_not_found`,
+ * `campaign_not_found`, `test_number_away`, `test_person_gone`, `test_empty`, `test_not_sent`,
+ * `media_not_found`, `campaign_media_both` and the refusals of an upload.
+ */
+export async function sendTest(
+  deps: SendTestDeps,
+  userId: string,
+  deviceId: string,
+  form: TestForm,
+  file: UploadedFile | null,
+): Promise<SentTest> {
+  const edited = await editedOf(deps, userId, deviceId, form.campaignId)
+  const device = await deviceOf(deps, deviceId)
+  if (deps.connectionOf(deviceId) !== 'connected') throw new DomainError('test_number_away')
+  const reader = await readerOf(deps, userId, form.phoneNumber, edited)
+  const before = edited
+    ? await createCampaignsRepository(deps.db, deps.devices).mediaOf(edited.id)
+    : []
+  const media = (await chooseMedia(deps, userId, form, file, before)) ?? []
+  try {
+    return await send(deps, { userId, deviceId, device, reader, media, form, edited })
+  } finally {
+    // What waits for an answer keeps its file.
+    if (file) await deps.media.releaseUnused(media.map(({ mediaId }) => mediaId))
+  }
+}
+
+interface Test {
+  readonly userId: string
+  readonly deviceId: string
+  readonly device: { readonly name: string; readonly number: string }
+  readonly reader: Reader
+  readonly media: readonly AttachedMedia[]
+  readonly form: TestForm
+  readonly edited: Campaign | null
+}
+
+async function send(deps: SendTestDeps, test: Test): Promise<SentTest> {
+  const { userId, deviceId, device, reader, form } = test
+  const now = deps.clock.now()
+  const wording = {
+    ...form,
+    variants: [],
+    timeZone: form.timeZone ?? test.edited?.timeZone ?? FALLBACK_TIME_ZONE,
+    deviceName: device.name,
+  }
+  const waName = await deps.networkNames.find(userId, form.phoneNumber)
+  const fieldKeys = await deps.fieldKeysOf(userId)
+  const messages = composeMessages(wording, test.media, reader, waName, now, fieldKeys)
+  if (messages.length === 0) throw new DomainError('test_empty')
+  const originId = newId()
+  const planned = messages.map((message, part) => ({
+    ...message,
+    deviceId,
+    userId,
+    origin: 'test' as const,
+    originId,
+    part,
+    jid: `${device.number}@s.whatsapp.net`,
+    presence: null,
+    presenceSeconds: 0 as const,
+  }))
+  await deps.db
+    .transaction()
+    .execute((tx) => deps.tests.writeDown(tx, planned, { leaveAtOnce: false }))
+  const { kind } = await handOver(deps.tests, deviceId, originId)
+  if (kind === 'failed') throw new DomainError('test_not_sent')
+  return {
+    phoneNumber: device.number,
+    at: new Date(now).toISOString(),
+    state: kind === 'taken' ? 'sent' : 'unanswered',
+  }
+}
+
+/** What could not be sent is given up: its owner is told, and may try again. */
+async function handOver(tests: TestOutgoing, deviceId: string, originId: string) {
+  const handed = await tests
+    .handOverAll('test', originId)
+    .catch(() => ({ kind: 'failed' as const }))
+  if (handed.kind !== 'failed') return handed
+  const left = await tests.pendingOf('test', originId)
+  await tests.record(
+    deviceId,
+    left.map(({ messageId }) => ({ messageId, status: 'failed', reason: 'given_up' })),
+  )
+  return handed
+}
+
+async function deviceOf({ db, devices }: SendTestDeps, deviceId: string) {
+  const device = await db
+    .selectFrom(devices.rows.as('device'))
+    .select(['name', 'number'])
+    .where('id', '=', deviceId)
+    .executeTakeFirst()
+  if (!device) throw new DomainError('device_not_found')
+  return device
+}
+
+/** A person of the owner's lists, or of the campaign being edited. Throws `test_person_gone`. */
+async function readerOf(
+  deps: Pick<SendTestDeps, 'db' | 'groups'>,
+  userId: string,
+  phoneNumber: string,
+  edited: Campaign | null,
+): Promise<Reader> {
+  const { db, groups } = deps
+  const person =
+    (await db
+      .selectFrom(groups.people.as('person'))
+      .select(['person.name', 'person.fields'])
+      .where('person.user_id', '=', userId)
+      .where('person.phone_number', '=', phoneNumber)
+      .limit(1)
+      .executeTakeFirst()) ??
+    (edited && (await inLedger(db, edited.id, phoneNumber)))
+  if (!person) throw new DomainError('test_person_gone')
+  // The id that draws the wording is that of the preview.
+  return { ...person, id: `${edited?.id ?? ''}:${phoneNumber}`, variant: null }
+}
+
+function inLedger(db: Db, campaignId: string, phoneNumber: string) {
+  return db
+    .selectFrom('recipients')
+    .select(['name', 'fields'])
+    .where('campaign_id', '=', campaignId)
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst()
+}
