@@ -246,8 +246,8 @@ interface Trial {
 
 /**
  * The fields that are still to be tried one at a time. Tried together, those that the schema
- * refuses have been read; those it takes are tried together once more, and if the call is done then,
- * each of them was used.
+ * refuses have been read; those it takes are tried together once more, and if the call is done
+ * then, each of them was used.
  */
 async function unsettled(
   fields: readonly TextField[],

@@ -25,7 +25,7 @@ const ERASED = [
   'chatbot_replies',
   'inbox',
 ] as const
-/** Tables that stay small, or whose rows go with those they belong to, a bounded number for each. */
+/** Tables that stay small, or whose rows go with those they belong to, a few for each. */
 const SMALL = new Set([
   'ai_settings',
   'api_rest_configs',
